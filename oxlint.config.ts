@@ -1,0 +1,56 @@
+// The house's lint rules. Floors (who may import whom) come from one table, tools/house/floors.ts.
+import { defineConfig, type OxlintOverride } from "oxlint";
+import { floors } from "./tools/house/floors.ts";
+
+/** Files that may also use what the package's tests and scripts use. */
+const devFiles = ["**/*.test.ts", "**/*.test-d.ts", "**/test/**", "**/testdata/**", "**/scripts/**", "**/*.config.ts"];
+
+function importsOnly(allowed: readonly string[], self: string): OxlintOverride["rules"] {
+  const names = [...allowed, self].map((name) => name.replaceAll("-", "\\-")).join("|");
+  return {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          { regex: `^@capstan/(?!(?:${names})(?:/|$))`, message: "The floors (tools/house/floors.ts) do not let this package import that one." },
+          { group: ["**/packages/*/src/**", "**/generators/*/src/**", "@capstan/*/src/**"], message: "Import a package by its exports, not by its files." },
+        ],
+      },
+    ],
+  };
+}
+
+const floorRules: OxlintOverride[] = Object.entries(floors).flatMap(([name, floor]) => [
+  { files: [`${floor.folder}/**/*.ts`], rules: importsOnly(floor.may, name) },
+  { files: devFiles.map((glob) => `${floor.folder}/${glob}`), rules: importsOnly([...floor.may, ...(floor.dev ?? [])], name) },
+]);
+
+export default defineConfig({
+  plugins: ["typescript", "import", "unicorn", "oxc", "vitest"],
+  categories: { correctness: "error" },
+  ignorePatterns: ["**/generated/**", "**/testdata/**", "**/dist/**", "**/node_modules/**"],
+  rules: {
+    "typescript/no-explicit-any": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/await-thenable": "error",
+    "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    "typescript/consistent-type-imports": "error",
+    "import/no-cycle": "error",
+    "import/no-default-export": "error",
+    "unicorn/filename-case": ["error", { case: "kebabCase" }],
+    "no-var": "error",
+    "prefer-const": "error",
+    eqeqeq: ["error", "smart"],
+    "max-params": ["error", { max: 3 }],
+    "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+    "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+    "no-underscore-dangle": "off",
+    "vitest/require-mock-type-parameters": "off",
+  },
+  overrides: [
+    ...floorRules,
+    { files: ["**/*.config.ts", "vitest.shared.ts", "tsup.shared.ts"], rules: { "import/no-default-export": "off" } },
+    { files: ["**/*.test.ts", "**/*.real.test.ts"], rules: { "max-lines-per-function": "off", "max-params": "off" } },
+  ],
+});

@@ -1,0 +1,103 @@
+// The parts every Kubernetes object has. Kinds are nominal: `apiVersion` and `kind` are literals in each object type,
+// because Kubernetes types are otherwise all-optional and would be assignable to one another.
+import type { Int64, JSONObject, Time } from "./scalars.ts";
+
+/** Points from an object to the one that owns it, in the same namespace or cluster-wide. */
+export interface OwnerReference {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  /** Whether this owner is the managing controller; at most one owner is. */
+  controller?: boolean;
+  /** Whether foreground deletion of the owner waits for this object. */
+  blockOwnerDeletion?: boolean;
+}
+
+/** Which fields a manager set, as the API server records them. */
+export interface ManagedFieldsEntry {
+  manager?: string;
+  operation?: string;
+  apiVersion?: string;
+  time?: Time;
+  fieldsType?: string;
+  fieldsV1?: JSONObject;
+  subresource?: string;
+}
+
+/** What every object carries besides its own fields. */
+export interface ObjectMeta {
+  name?: string;
+  generateName?: string;
+  namespace?: string;
+  uid?: string;
+  resourceVersion?: string;
+  generation?: Int64;
+  creationTimestamp?: Time;
+  deletionTimestamp?: Time;
+  deletionGracePeriodSeconds?: Int64;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+  ownerReferences?: OwnerReference[];
+  managedFields?: ManagedFieldsEntry[];
+}
+
+/** Any Kubernetes object; extend it with literal `apiVersion` and `kind` to define a kind. */
+export interface KubeObject<ApiVersion extends string = string, Kind extends string = string> {
+  apiVersion: ApiVersion;
+  kind: Kind;
+  metadata: ObjectMeta;
+}
+
+/** An object whose kind is known only at run time. */
+export interface UnstructuredObject extends KubeObject {
+  [field: string]: unknown;
+}
+
+/** What a list response carries besides its items. */
+export interface ListMeta {
+  resourceVersion?: string;
+  continue?: string;
+  remainingItemCount?: Int64;
+}
+
+/** A page of objects of one kind. */
+export interface KubeList<T extends KubeObject = KubeObject> {
+  apiVersion: string;
+  kind: string;
+  metadata: ListMeta;
+  items: T[];
+}
+
+/** An observation about an object, one per `type` (Kubernetes' own condition shape). */
+export interface Condition {
+  type: string;
+  status: "True" | "False" | "Unknown";
+  observedGeneration?: Int64;
+  lastTransitionTime: Time;
+  reason: string;
+  message: string;
+}
+
+/** Namespace and name of an object; cluster-scoped objects have the empty namespace. */
+export interface ObjectKey {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The key of an object. */
+export function keyOf(object: KubeObject): ObjectKey {
+  return { namespace: object.metadata.namespace ?? "", name: object.metadata.name ?? "" };
+}
+
+/** `namespace/name`, or the name alone for a cluster-scoped object: for logs, queues and messages. */
+export function formatKey(key: ObjectKey): string {
+  return key.namespace === "" ? key.name : `${key.namespace}/${key.name}`;
+}
+
+/** The inverse of `formatKey`. */
+export function parseKey(text: string): ObjectKey {
+  const slash = text.indexOf("/");
+  return slash < 0 ? { namespace: "", name: text } : { namespace: text.slice(0, slash), name: text.slice(slash + 1) };
+}
