@@ -1,0 +1,39 @@
+/**
+ * Builds one program into its cache folder, unless it is there: to a temporary name first, renamed when complete, so that a
+ * build cut short leaves nothing that looks finished. Called by build.ts for each row of programs.ts.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { moduleFolder, pinnedVersion, programFolder } from "./cache.ts";
+import { run } from "./go.ts";
+import { type ModuleName, type Program, versionStamps } from "./programs.ts";
+
+/** Builds the program; resolves to false when the cache had it already. */
+export async function buildProgram(program: Program): Promise<boolean> {
+  const folder = programFolder(program.module);
+  const file = join(folder, program.name);
+  if (existsSync(file)) return false;
+  mkdirSync(folder, { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    const args = ["build", "-trimpath", "-ldflags", linkerFlags(program.module), "-o", temporary, program.package];
+    await run({ command: "go", args, cwd: moduleFolder(program.module) });
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  return true;
+}
+
+/** Strips the symbol tables (half the size) and stamps the version. */
+export function linkerFlags(module: ModuleName): string {
+  const stamp = versionStamps[module];
+  if (stamp === undefined) return "-s -w";
+  const version = pinnedVersion(module, stamp.of);
+  const [major = "", minor = ""] = version.slice(1).split(".");
+  const values = { gitVersion: version, gitMajor: major, gitMinor: minor, gitTreeState: "clean" };
+  const stamps = stamp.variables.flatMap((variable) =>
+    Object.entries(values).map(([name, value]) => `-X ${variable}.${name}=${value}`),
+  );
+  return ["-s", "-w", ...stamps].join(" ");
+}

@@ -1,0 +1,86 @@
+/**
+ * Produces what Cluster API publishes beside its images, from the Go modules' own files: component manifests (by kustomize),
+ * metadata.yaml, the in-memory templates. Laid out as a clusterctl local repository. Called by build.ts; changes no manifest.
+ */
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cacheFolder, moduleFolder, moduleKey, pinnedVersion, programFolder } from "./cache.ts";
+import { run } from "./go.ts";
+
+const core = "sigs.k8s.io/cluster-api";
+const test = "sigs.k8s.io/cluster-api/test";
+
+/** One provider's release: where its kustomization lies, and the name clusterctl looks for. */
+interface Release {
+  readonly label: string;
+  readonly file: string;
+  readonly from: typeof core | typeof test;
+  readonly config: string;
+  /** Files published as they are, by path in the module. */
+  readonly templates?: readonly string[];
+}
+
+const releases: readonly Release[] = [
+  { label: "cluster-api", file: "core-components.yaml", from: core, config: "core/config/default" },
+  {
+    label: "bootstrap-kubeadm",
+    file: "bootstrap-components.yaml",
+    from: core,
+    config: "bootstrap/kubeadm/config/default",
+  },
+  {
+    label: "control-plane-kubeadm",
+    file: "control-plane-components.yaml",
+    from: core,
+    config: "controlplane/kubeadm/config/default",
+  },
+  {
+    label: "infrastructure-docker",
+    file: "infrastructure-components.yaml",
+    from: test,
+    config: "infrastructure/docker/config/default",
+    templates: [
+      "infrastructure/docker/templates/cluster-template-in-memory.yaml",
+      "infrastructure/docker/templates/clusterclass-in-memory.yaml",
+    ],
+  },
+];
+
+/** The folder of the release material, keyed by the module it is made from. */
+export function releaseFolder(): string {
+  return join(cacheFolder(), "releases", moduleKey("cluster-api"));
+}
+
+/** Makes the release material; resolves to false when the cache had it already. */
+export async function buildReleases(): Promise<boolean> {
+  const folder = releaseFolder();
+  if (existsSync(folder)) return false;
+  const temporary = `${folder}.${process.pid}.tmp`;
+  try {
+    const sources = { [core]: await sourceFolder(core), [test]: await sourceFolder(test) };
+    for (const release of releases) await buildRelease(release, sources, temporary);
+    renameSync(temporary, folder);
+  } finally {
+    rmSync(temporary, { force: true, recursive: true });
+  }
+  return true;
+}
+
+async function buildRelease(release: Release, sources: Readonly<Record<string, string>>, root: string): Promise<void> {
+  const source = sources[release.from] ?? "";
+  const folder = join(root, release.label, pinnedVersion("cluster-api", core));
+  mkdirSync(folder, { recursive: true });
+  const kustomize = join(programFolder("kustomize"), "kustomize");
+  const components = await run({ command: kustomize, args: ["build", join(source, release.config)], cwd: source });
+  writeFileSync(join(folder, release.file), components);
+  copyFileSync(join(sources[core] ?? "", "metadata.yaml"), join(folder, "metadata.yaml"));
+  for (const template of release.templates ?? []) {
+    copyFileSync(join(source, template), join(folder, template.slice(template.lastIndexOf("/") + 1)));
+  }
+}
+
+/** The module cache's folder of a Go module. */
+async function sourceFolder(path: string): Promise<string> {
+  const args = ["list", "-m", "-f", "{{.Dir}}", path];
+  return (await run({ command: "go", args, cwd: moduleFolder("cluster-api") })).trim();
+}
