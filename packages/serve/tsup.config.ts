@@ -1,4 +1,5 @@
-import { defineConfig } from "tsup";
+import type { Options } from "tsup";
 import { packageBuild } from "../../tsup.shared.ts";
 
-export default defineConfig(packageBuild());
+const build: Options = packageBuild();
+export default build;

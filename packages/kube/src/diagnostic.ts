@@ -39,22 +39,29 @@ export interface DiagnosticRule {
 /** A package's table of diagnostics, keyed by code. */
 export type DiagnosticTable = Readonly<Record<string, DiagnosticRule>>;
 
-/** Where a diagnostic happened, besides the values for its holes. */
-export interface DiagnosticPlace {
+/** What one occurrence adds to its rule: the values for the holes and the place. */
+export interface DiagnosticDetails {
+  readonly values?: Readonly<Record<string, string | number>>;
   readonly position?: Position | undefined;
   readonly path?: string | undefined;
 }
 
 /** Makes a diagnostic of a table's code; an undeclared code or hole is a programmer's mistake and throws. */
-export function diagnose<T extends DiagnosticTable>(table: T, code: keyof T & string, values: Readonly<Record<string, string | number>> = {}, place: DiagnosticPlace = {}): Diagnostic {
+export function diagnose<T extends DiagnosticTable>(
+  table: T,
+  code: keyof T & string,
+  details: DiagnosticDetails = {},
+): Diagnostic {
   const rule = table[code];
-  if (rule === undefined) throw new Error(`undeclared diagnostic "${code}"; declared are ${Object.keys(table).join(", ")}`);
+  if (rule === undefined)
+    throw new Error(`undeclared diagnostic "${code}"; declared are ${Object.keys(table).join(", ")}`);
+  const { values = {}, position, path } = details;
   return {
     code,
     severity: rule.severity,
     message: fill(rule.message, values),
-    ...(place.position === undefined ? {} : { position: place.position }),
-    ...(place.path === undefined ? {} : { path: place.path }),
+    ...(position === undefined ? {} : { position }),
+    ...(path === undefined ? {} : { path }),
     ...(rule.hint === undefined ? {} : { hint: fill(rule.hint, values) }),
   };
 }
@@ -87,7 +94,12 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
 
 /** Diagnostics in the order a reader wants them: by file, line, column, then code. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const key = (d: Diagnostic): readonly [string, number, number, string] => [d.position?.file ?? "", d.position?.line ?? 0, d.position?.column ?? 0, d.code];
+  const key = (d: Diagnostic): readonly [string, number, number, string] => [
+    d.position?.file ?? "",
+    d.position?.line ?? 0,
+    d.position?.column ?? 0,
+    d.code,
+  ];
   return diagnostics.toSorted((a, b) => compareKeys(key(a), key(b)));
 }
 

@@ -2,7 +2,7 @@
 // makes these for API authors; `builtinResource` makes them for kinds that Kubernetes itself serves.
 import { parseApiVersion } from "./gvk.ts";
 import type { KubeObject } from "./object.ts";
-import { pluralize } from "./flect.ts";
+import { pluralOfKind } from "./flect.ts";
 
 /** A kind: data at run time, the object's type at compile time. */
 export interface Resource<out T extends KubeObject = KubeObject> {
@@ -23,7 +23,18 @@ export interface ResourceNaming {
 }
 
 /** A kind by its apiVersion and kind; the plural follows Kubernetes' rules unless given. */
-export function resourceOf<T extends KubeObject>(apiVersion: T["apiVersion"], kind: T["kind"], naming: ResourceNaming = {}): Resource<T> {
+export function resourceOf<T extends KubeObject>(
+  apiVersion: T["apiVersion"],
+  kind: T["kind"],
+  naming: ResourceNaming = {},
+): Resource<T> {
   const { group, version } = parseApiVersion(apiVersion);
-  return { apiVersion, group, version, kind, plural: naming.plural ?? pluralize(kind.toLowerCase()), scope: naming.scope ?? "Namespaced" };
+  return {
+    apiVersion,
+    group,
+    version,
+    kind,
+    plural: naming.plural ?? pluralOfKind(kind),
+    scope: naming.scope ?? "Namespaced",
+  };
 }

@@ -41,6 +41,14 @@ export type EmptyObject = Record<string, never>;
 type Scalar = string | number | boolean | bigint | symbol | null | undefined;
 
 /** T with every field optional, at every depth; list elements stay whole. */
-export type DeepPartial<T> = T extends Scalar ? T : T extends readonly unknown[] ? T : { [K in keyof T]?: DeepPartial<T[K]> };
+export type DeepPartial<T> = T extends Scalar
+  ? T
+  : T extends readonly unknown[]
+    ? T
+    : { [K in keyof T]?: DeepPartial<T[K]> };
 /** T with every field and every list read-only, at every depth. */
-export type DeepReadonly<T> = T extends Scalar ? T : T extends (infer E)[] ? readonly DeepReadonly<E>[] : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+export type DeepReadonly<T> = T extends Scalar
+  ? T
+  : T extends (infer E)[]
+    ? readonly DeepReadonly<E>[]
+    : { readonly [K in keyof T]: DeepReadonly<T[K]> };

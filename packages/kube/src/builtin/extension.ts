@@ -1,0 +1,125 @@
+// The kinds by which an API server is extended: CRDs and admission webhooks.
+import type { KubeObject } from "../object.ts";
+import { resourceOf, type Resource } from "../resource.ts";
+import type { Bytes, Int32, Time } from "../scalars.ts";
+import type { LabelSelector } from "../selectors.ts";
+import type { JSONSchema } from "./json-schema.ts";
+
+/** Where an API server finds a webhook. */
+export interface WebhookClientConfig {
+  url?: string;
+  service?: { namespace: string; name: string; path?: string; port?: Int32 };
+  caBundle?: Bytes;
+}
+
+/** A column that kubectl prints. */
+export interface PrinterColumn {
+  name: string;
+  type: string;
+  jsonPath: string;
+  description?: string;
+  format?: string;
+  priority?: Int32;
+}
+
+/** One version of a custom resource. */
+export interface CustomResourceVersion {
+  name: string;
+  served: boolean;
+  storage: boolean;
+  deprecated?: boolean;
+  deprecationWarning?: string;
+  schema?: { openAPIV3Schema?: JSONSchema };
+  subresources?: {
+    status?: Record<string, never>;
+    scale?: { specReplicasPath: string; statusReplicasPath: string; labelSelectorPath?: string };
+  };
+  additionalPrinterColumns?: PrinterColumn[];
+  selectableFields?: { jsonPath: string }[];
+}
+
+/** The names a custom resource is known by. */
+export interface CustomResourceNames {
+  plural: string;
+  singular?: string;
+  kind: string;
+  listKind?: string;
+  shortNames?: string[];
+  categories?: string[];
+}
+
+/** How versions of a custom resource are turned into one another. */
+export interface CustomResourceConversion {
+  strategy: "None" | "Webhook";
+  webhook?: { clientConfig?: WebhookClientConfig; conversionReviewVersions: string[] };
+}
+
+/** Adds a kind to an API server. */
+export interface CustomResourceDefinition extends KubeObject<"apiextensions.k8s.io/v1", "CustomResourceDefinition"> {
+  spec: {
+    group: string;
+    names: CustomResourceNames;
+    scope: "Namespaced" | "Cluster";
+    versions: CustomResourceVersion[];
+    conversion?: CustomResourceConversion;
+    preserveUnknownFields?: boolean;
+  };
+  status?: {
+    acceptedNames?: CustomResourceNames;
+    storedVersions?: string[];
+    conditions?: { type: string; status: string; reason?: string; message?: string; lastTransitionTime?: Time }[];
+  };
+}
+export const CustomResourceDefinition: Resource<CustomResourceDefinition> = resourceOf(
+  "apiextensions.k8s.io/v1",
+  "CustomResourceDefinition",
+  { scope: "Cluster" },
+);
+
+/** Which requests a webhook is asked about. */
+export interface WebhookRule {
+  apiGroups: string[];
+  apiVersions: string[];
+  resources: string[];
+  operations: ("CREATE" | "UPDATE" | "DELETE" | "CONNECT" | "*")[];
+  scope?: "Namespaced" | "Cluster" | "*";
+}
+
+/** An admission webhook. */
+export interface AdmissionWebhook {
+  name: string;
+  clientConfig: WebhookClientConfig;
+  rules?: WebhookRule[];
+  failurePolicy?: "Fail" | "Ignore";
+  matchPolicy?: "Exact" | "Equivalent";
+  sideEffects: "None" | "NoneOnDryRun";
+  timeoutSeconds?: Int32;
+  admissionReviewVersions: string[];
+  namespaceSelector?: LabelSelector;
+  objectSelector?: LabelSelector;
+  matchConditions?: { name: string; expression: string }[];
+  reinvocationPolicy?: "Never" | "IfNeeded";
+}
+
+type Admission = "admissionregistration.k8s.io/v1";
+const admission: Admission = "admissionregistration.k8s.io/v1";
+
+/** Webhooks that may refuse a request. */
+export interface ValidatingWebhookConfiguration extends KubeObject<Admission, "ValidatingWebhookConfiguration"> {
+  webhooks?: AdmissionWebhook[];
+}
+export const ValidatingWebhookConfiguration: Resource<ValidatingWebhookConfiguration> = resourceOf(
+  admission,
+  "ValidatingWebhookConfiguration",
+  { scope: "Cluster" },
+);
+
+/** Webhooks that may change an object before it is stored. */
+export interface MutatingWebhookConfiguration extends KubeObject<Admission, "MutatingWebhookConfiguration"> {
+  webhooks?: AdmissionWebhook[];
+}
+export const MutatingWebhookConfiguration: Resource<MutatingWebhookConfiguration> = resourceOf(
+  admission,
+  "MutatingWebhookConfiguration",
+  { scope: "Cluster" },
+);

@@ -1,0 +1,166 @@
+// JSON Patch (RFC 6902): a list of operations, applied all or none. Topology mutation answers with these, admission
+// webhooks too. Creating one compares fields and list items by place; it does not look for moved items.
+import { deepClone, deepEqual, isJsonObject } from "./equal.ts";
+import { CapstanError } from "./errors.ts";
+import { formatPointer, parsePointer, type JsonPath } from "./json-pointer.ts";
+
+/** One operation of a JSON Patch. */
+export type JsonPatchOperation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
+
+/** The operations that turn `from` into `to`; none when they are equal. */
+export function createJsonPatch(from: unknown, to: unknown): JsonPatchOperation[] {
+  return differences(from, to, []);
+}
+
+function differences(from: unknown, to: unknown, at: JsonPath): JsonPatchOperation[] {
+  if (deepEqual(from, to)) return [];
+  if (isJsonObject(from) && isJsonObject(to)) return objectDifferences(from, to, at);
+  if (Array.isArray(from) && Array.isArray(to)) return listDifferences(from, to, at);
+  return [{ op: "replace", path: formatPointer(at), value: deepClone(to) }];
+}
+
+function objectDifferences(
+  from: Record<string, unknown>,
+  to: Record<string, unknown>,
+  at: JsonPath,
+): JsonPatchOperation[] {
+  const has = (object: Record<string, unknown>, key: string): boolean =>
+    Object.hasOwn(object, key) && object[key] !== undefined;
+  const removed = Object.keys(from).filter((key) => has(from, key) && !has(to, key));
+  return [
+    ...removed.map((key): JsonPatchOperation => ({ op: "remove", path: formatPointer([...at, key]) })),
+    ...Object.keys(to)
+      .filter((key) => has(to, key))
+      .flatMap((key) =>
+        has(from, key) ? differences(from[key], to[key], [...at, key]) : [added(to[key], [...at, key])],
+      ),
+  ];
+}
+
+function listDifferences(from: readonly unknown[], to: readonly unknown[], at: JsonPath): JsonPatchOperation[] {
+  const both = Math.min(from.length, to.length);
+  return [
+    ...from.slice(0, both).flatMap((item, i) => differences(item, to[i], [...at, i])),
+    ...to.slice(both).map((item) => added(item, [...at, "-"])),
+    // From the end, so that each index is still right when its turn comes.
+    ...from
+      .slice(both)
+      .map((_, i): JsonPatchOperation => ({ op: "remove", path: formatPointer([...at, from.length - 1 - i]) })),
+  ];
+}
+
+function added(value: unknown, at: JsonPath): JsonPatchOperation {
+  return { op: "add", path: formatPointer(at), value: deepClone(value) };
+}
+
+/** The document with all operations applied; the argument is not changed. Throws at the first operation that cannot be. */
+export function applyJsonPatch(document: unknown, operations: readonly JsonPatchOperation[]): unknown {
+  const root: Root = { value: deepClone(document) };
+  for (const [index, operation] of operations.entries()) applyOne(root, operation, index);
+  return root.value;
+}
+
+/** The document under change, boxed so that the whole of it can be replaced. */
+interface Root {
+  value: unknown;
+}
+
+function applyOne(root: Root, operation: JsonPatchOperation, index: number): void {
+  const fail = (why: string): never => {
+    throw new CapstanError(
+      "kube/json-patch",
+      `cannot apply operation ${index} (${operation.op} "${operation.path}"): ${why}`,
+    );
+  };
+  const to = new Place(root, parsePointer(operation.path), fail);
+  switch (operation.op) {
+    case "add":
+      return to.add(deepClone(operation.value));
+    case "replace":
+      return to.replace(deepClone(operation.value));
+    case "remove":
+      return to.remove();
+    case "test":
+      return deepEqual(to.read(), operation.value) ? undefined : fail("the value is another");
+    case "copy":
+      return to.add(deepClone(new Place(root, parsePointer(operation.from), fail).read()));
+    case "move": {
+      if (`${operation.path}/`.startsWith(`${operation.from}/`) && operation.path !== operation.from)
+        fail("a value cannot be moved into itself");
+      const source = new Place(root, parsePointer(operation.from), fail);
+      const value = source.read();
+      source.remove();
+      return to.add(value);
+    }
+    default:
+      return fail("no such operation; there are add, remove, replace, move, copy and test");
+  }
+}
+
+/** One place of a document: the container that holds it and the last step. */
+class Place {
+  readonly #root: Root;
+  readonly #steps: readonly string[];
+  readonly #fail: (why: string) => never;
+
+  constructor(root: Root, steps: readonly string[], fail: (why: string) => never) {
+    this.#root = root;
+    this.#steps = steps;
+    this.#fail = fail;
+  }
+
+  read(): unknown {
+    if (this.#steps.length === 0) return this.#root.value;
+    const { container, step } = this.#parent();
+    return Array.isArray(container)
+      ? container[this.#index(step, container.length - 1)]
+      : container[this.#existing(container, step)];
+  }
+
+  add(value: unknown): void {
+    if (this.#steps.length === 0) return void (this.#root.value = value);
+    const { container, step } = this.#parent();
+    if (Array.isArray(container))
+      container.splice(step === "-" ? container.length : this.#index(step, container.length), 0, value);
+    else Object.defineProperty(container, step, { value, enumerable: true, writable: true, configurable: true });
+  }
+
+  replace(value: unknown): void {
+    if (this.#steps.length === 0) return void (this.#root.value = value);
+    const { container, step } = this.#parent();
+    if (Array.isArray(container)) container[this.#index(step, container.length - 1)] = value;
+    else container[this.#existing(container, step)] = value;
+  }
+
+  remove(): void {
+    if (this.#steps.length === 0) return void (this.#root.value = null);
+    const { container, step } = this.#parent();
+    if (Array.isArray(container)) container.splice(this.#index(step, container.length - 1), 1);
+    else delete container[this.#existing(container, step)];
+  }
+
+  #parent(): { container: unknown[] | Record<string, unknown>; step: string } {
+    let value = this.#root.value;
+    for (const step of this.#steps.slice(0, -1)) {
+      if (Array.isArray(value)) value = value[this.#index(step, value.length - 1)];
+      else if (isJsonObject(value)) value = value[this.#existing(value, step)];
+      else this.#fail(`"${step}" is below a value that has no fields`);
+    }
+    const step = this.#steps.at(-1) ?? "";
+    if (!Array.isArray(value) && !isJsonObject(value))
+      return this.#fail(`"${step}" is below a value that has no fields`);
+    return { container: value, step };
+  }
+
+  #existing(container: Record<string, unknown>, step: string): string {
+    return Object.hasOwn(container, step) ? step : this.#fail(`there is no field "${step}"`);
+  }
+
+  #index(step: string, last: number): number {
+    const index = /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : this.#fail(`"${step}" is not a list index`);
+    return index <= last ? index : this.#fail(`the list has no item ${step}`);
+  }
+}

@@ -1,0 +1,45 @@
+// Kubernetes quantities ("500m", "1Gi", "2e3") read exactly: as a count of billionths in a bigint, never as a float.
+import { CapstanError } from "./errors.ts";
+
+const pattern = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\d{1,3}))?$/;
+const decimalExponent: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
+const binaryPower: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
+const nanoDigits = 9;
+
+/** The amount in billionths; fractions of a billionth round away from zero, as Kubernetes does. */
+export function parseQuantity(quantity: string | number): bigint {
+  const text = String(quantity);
+  const match = pattern.exec(text);
+  if (match === null || text.length > 64) {
+    throw new CapstanError("kube/quantity", `"${text}" is not a quantity`, {
+      mend: 'write a number with an optional suffix, for example "500m", "2", "1Gi" or "1e3"',
+    });
+  }
+  const [, sign, digits = "", binary, decimal, exponent] = match;
+  const [whole = "", fraction = ""] = digits.split(".");
+  const scale =
+    (decimal === undefined ? Number(exponent ?? 0) : (decimalExponent[decimal] ?? 0)) + nanoDigits - fraction.length;
+  const mantissa = BigInt(`0${whole}${fraction}`) << (binary === undefined ? 0n : (binaryPower[binary] ?? 0n));
+  const nanos = scale >= 0 ? mantissa * 10n ** BigInt(scale) : divideUp(mantissa, 10n ** BigInt(-scale));
+  return sign === "-" ? -nanos : nanos;
+}
+
+function divideUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}
+
+/** Negative, zero or positive, by amount: "1" and "1000m" are the same. */
+export function compareQuantities(a: string | number, b: string | number): number {
+  const difference = parseQuantity(a) - parseQuantity(b);
+  return difference < 0n ? -1 : Number(difference > 0n);
+}
