@@ -1,0 +1,98 @@
+/**
+ * Starts kube-apiserver and waits until it serves. Used by start.ts. RBAC is on: only the admin may do everything.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ClusterCredentials } from "@capstan/kube";
+import { freePort } from "../host/ports.ts";
+import { type LocalProcess, startProcess } from "../host/process.ts";
+import { auditArgs, type AuditOptions } from "./audit.ts";
+import { createPki, type Pki } from "./pki.ts";
+import { createRest, type Rest } from "./rest.ts";
+import { waitFor } from "./wait.ts";
+
+/** How to start it. */
+export interface ApiServerOptions {
+  readonly command: string;
+  readonly etcdUrl: string;
+  /** Where its certificates, configuration and logs go. */
+  readonly folder: string;
+  readonly audit: AuditOptions | undefined;
+  /** The Unix socket of an HTTP CONNECT proxy that all calls to webhooks by Service go through. */
+  readonly egressSocket: string | undefined;
+  readonly extraArgs: readonly string[];
+}
+
+/** A running API server. */
+export interface ApiServer {
+  readonly process: LocalProcess;
+  readonly credentials: ClusterCredentials;
+  readonly rest: Rest;
+}
+
+/** Starts it; resolves when it is ready. */
+export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const pki = createPki(join(options.folder, "pki"));
+  const port = await freePort();
+  const args = [...fixedArgs, ...ownArgs(options, pki, port), ...options.extraArgs];
+  const process = await startProcess({
+    name: "kube-apiserver",
+    command: options.command,
+    args,
+    log: join(options.folder, "logs", "kube-apiserver.log"),
+  });
+  const credentials = { server: `https://127.0.0.1:${port}`, ...pki.admin };
+  const rest = createRest(credentials);
+  try {
+    await waitFor({
+      what: "kube-apiserver to be ready",
+      process,
+      until: async () => (await rest.call({ method: "GET", path: "/readyz" })).status === 200,
+    });
+  } catch (error) {
+    rest.close();
+    await process.stop();
+    throw error;
+  }
+  return { process, credentials, rest };
+}
+
+const fixedArgs = [
+  "--bind-address=127.0.0.1",
+  "--advertise-address=127.0.0.1",
+  "--service-cluster-ip-range=10.0.0.0/24",
+  "--authorization-mode=RBAC",
+  "--allow-privileged=true",
+  // Nothing makes the default ServiceAccounts' Pods here, and nothing else needs this plugin.
+  "--disable-admission-plugins=ServiceAccount",
+];
+
+function ownArgs({ etcdUrl, folder, audit, egressSocket }: ApiServerOptions, pki: Pki, port: number): string[] {
+  return [
+    `--etcd-servers=${etcdUrl}`,
+    `--secure-port=${port}`,
+    `--cert-dir=${join(folder, "pki")}`,
+    `--tls-cert-file=${pki.serverCertificate}`,
+    `--tls-private-key-file=${pki.serverKey}`,
+    `--client-ca-file=${pki.authority}`,
+    `--service-account-issuer=https://127.0.0.1:${port}`,
+    `--service-account-key-file=${pki.serviceAccountPublicKey}`,
+    `--service-account-signing-key-file=${pki.serviceAccountKey}`,
+    ...(audit === undefined ? [] : auditArgs(audit)),
+    ...(egressSocket === undefined ? [] : [`--egress-selector-config-file=${writeEgressConfig(folder, egressSocket)}`]),
+  ];
+}
+
+/** Sends what goes to Services and Pods through the proxy; what goes to etcd and to URLs stays direct. */
+function writeEgressConfig(folder: string, socket: string): string {
+  const file = join(folder, "egress.json");
+  const connection = { proxyProtocol: "HTTPConnect", transport: { uds: { udsName: socket } } };
+  const selection = { name: "cluster", connection };
+  const config = {
+    apiVersion: "apiserver.k8s.io/v1beta1",
+    kind: "EgressSelectorConfiguration",
+    egressSelections: [selection],
+  };
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}

@@ -1,0 +1,76 @@
+/**
+ * Finds the programs of a real control plane: a folder that the caller names, KUBEBUILDER_ASSETS (what setup-envtest exports),
+ * or what this repository's tools/control-plane left in Capstan's cache. Used by start.ts. It downloads and builds nothing.
+ */
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { CapstanError } from "@capstan/kube";
+import { isExecutable } from "../host/follow-parent.ts";
+
+/** Absolute paths of a control plane's programs. */
+export interface Assets {
+  readonly etcd: string;
+  readonly apiServer: string;
+  /** Not part of KUBEBUILDER_ASSETS; needed for `controllerManager` only. */
+  readonly controllerManager: string | undefined;
+}
+
+/** Where to look. */
+export interface AssetSources {
+  /** A folder that holds etcd and kube-apiserver; nothing else is then looked at. */
+  readonly folder?: string | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Finds the programs, or throws an error that names every place that was looked at and how to fill it. */
+export function findAssets({ folder, env = process.env }: AssetSources = {}): Assets {
+  if (folder !== undefined) return inFolder(folder) ?? notFound([folder]);
+  const named = env["KUBEBUILDER_ASSETS"];
+  if (named !== undefined && named !== "") return inFolder(named) ?? notFound([`KUBEBUILDER_ASSETS=${named}`]);
+  const paths = join(cacheFolder(env), "control-plane", "paths.json");
+  return inCache(paths) ?? notFound(["KUBEBUILDER_ASSETS (not set)", paths]);
+}
+
+function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
+  return env["CAPSTAN_CACHE"] ?? join(homedir(), ".cache", "capstan");
+}
+
+function inFolder(folder: string): Assets | undefined {
+  return usable({
+    etcd: join(folder, "etcd"),
+    apiServer: join(folder, "kube-apiserver"),
+    controllerManager: join(folder, "kube-controller-manager"),
+  });
+}
+
+/** `paths.json` is written by tools/control-plane/build.ts when everything in it exists. */
+function inCache(file: string): Assets | undefined {
+  let programs: Readonly<Record<string, string>>;
+  try {
+    programs = (JSON.parse(readFileSync(file, "utf8")) as { programs: Record<string, string> }).programs;
+  } catch {
+    return undefined;
+  }
+  return usable({
+    etcd: programs["etcd"] ?? "",
+    apiServer: programs["kube-apiserver"] ?? "",
+    controllerManager: programs["kube-controller-manager"],
+  });
+}
+
+function usable(assets: Assets): Assets | undefined {
+  if (!isExecutable(assets.etcd) || !isExecutable(assets.apiServer)) return undefined;
+  const manager = assets.controllerManager;
+  return { ...assets, controllerManager: manager !== undefined && isExecutable(manager) ? manager : undefined };
+}
+
+function notFound(places: readonly string[]): never {
+  throw new CapstanError(
+    "testenv/no-control-plane",
+    `no etcd and kube-apiserver found; looked at ${places.join(" and ")}`,
+    {
+      mend: 'set KUBEBUILDER_ASSETS to a folder that holds both ("setup-envtest use" prints one), or in a checkout of Capstan build them once with "node tools/control-plane/build.ts"',
+    },
+  );
+}

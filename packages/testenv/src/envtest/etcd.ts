@@ -1,0 +1,51 @@
+/**
+ * Starts etcd on free ports of 127.0.0.1 and reads raw keys through its JSON gateway. Used by start.ts.
+ * It syncs nothing to disk: a test's data need not survive a power cut.
+ */
+import { join } from "node:path";
+import { CapstanError } from "@capstan/kube";
+import { freePorts } from "../host/ports.ts";
+import { type LocalProcess, startProcess } from "../host/process.ts";
+import { waitFor } from "./wait.ts";
+
+/** A running etcd. */
+export interface Etcd {
+  readonly url: string;
+  readonly process: LocalProcess;
+  /** The stored value of a key; undefined when there is none. */
+  read(key: string): Promise<Buffer | undefined>;
+}
+
+/** Starts etcd with its data in `folder` and resolves when it is healthy. */
+export async function startEtcd(command: string, folder: string): Promise<Etcd> {
+  const [client = 0, peer = 0] = await freePorts(2);
+  const url = `http://127.0.0.1:${client}`;
+  const args = [
+    `--data-dir=${join(folder, "etcd")}`,
+    `--listen-client-urls=${url}`,
+    `--advertise-client-urls=${url}`,
+    `--listen-peer-urls=http://127.0.0.1:${peer}`,
+    `--initial-advertise-peer-urls=http://127.0.0.1:${peer}`,
+    `--initial-cluster=default=http://127.0.0.1:${peer}`,
+    "--unsafe-no-fsync",
+    "--log-level=warn",
+  ];
+  const process = await startProcess({ name: "etcd", command, args, log: join(folder, "logs", "etcd.log") });
+  try {
+    await waitFor({ what: "etcd to be healthy", process, until: async () => (await fetch(`${url}/health`)).ok });
+  } catch (error) {
+    await process.stop();
+    throw error;
+  }
+  return { url, process, read: (key) => readKey(url, key) };
+}
+
+async function readKey(url: string, key: string): Promise<Buffer | undefined> {
+  const body = JSON.stringify({ key: Buffer.from(key).toString("base64") });
+  const response = await fetch(`${url}/v3/kv/range`, { method: "POST", body });
+  if (!response.ok)
+    throw new CapstanError("testenv/etcd", `etcd refused to read ${key}: ${response.status} ${await response.text()}`);
+  const { kvs = [] } = (await response.json()) as { kvs?: { value: string }[] };
+  const [first] = kvs;
+  return first === undefined ? undefined : Buffer.from(first.value, "base64");
+}

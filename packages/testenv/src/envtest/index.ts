@@ -1,0 +1,3 @@
+// The real backend: `@capstan/testenv/envtest`. Most callers use startTestEnv({ backend: "envtest" }) of the package's root.
+export { type AuditEvent, readAuditLog } from "./audit.ts";
+export { type Envtest, type EnvtestOptions, startEnvtest, type StartEnvtestOptions } from "./start.ts";

@@ -1,0 +1,52 @@
+/**
+ * Who may do what on a real control plane: its authority, the API server's certificate, the admin's client certificate, the key
+ * that signs ServiceAccount tokens. Used by start.ts; everything is made anew for each control plane and dies with its folder.
+ */
+import { generateKeyPairSync } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ClusterCredentials } from "@capstan/kube";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+
+/** Files that the API server is told of, and the admin's credentials. */
+export interface Pki {
+  readonly authority: string;
+  readonly serverCertificate: string;
+  readonly serverKey: string;
+  readonly serviceAccountKey: string;
+  readonly serviceAccountPublicKey: string;
+  readonly admin: Required<Pick<ClusterCredentials, "caData" | "certData" | "keyData">>;
+}
+
+/** The first address of the service range is the API server's own. */
+const serverNames = [
+  "localhost",
+  "kubernetes",
+  "kubernetes.default",
+  "kubernetes.default.svc",
+  "kubernetes.default.svc.cluster.local",
+];
+const serverAddresses = ["127.0.0.1", "10.0.0.1"];
+
+/** Makes everything and writes what the API server reads. */
+export function createPki(folder: string): Pki {
+  mkdirSync(folder, { recursive: true });
+  const authority = createCertificateAuthority({ commonName: "capstan-testenv" });
+  const server = authority.issue({ commonName: "kube-apiserver", dnsNames: serverNames, ipAddresses: serverAddresses });
+  // Members of this group pass every authorization check, so suites can set up what their subjects may not.
+  const admin = authority.issue({ commonName: "capstan-admin", organizations: ["system:masters"] });
+  const tokens = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const write = (name: string, text: string | Buffer): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    return file;
+  };
+  return {
+    authority: write("ca.crt", authority.certPem),
+    serverCertificate: write("apiserver.crt", server.certPem),
+    serverKey: write("apiserver.key", server.keyPem),
+    serviceAccountKey: write("sa.key", tokens.privateKey.export({ type: "pkcs8", format: "pem" })),
+    serviceAccountPublicKey: write("sa.pub", tokens.publicKey.export({ type: "spki", format: "pem" })),
+    admin: { caData: authority.certPem, certData: admin.certPem, keyData: admin.keyPem },
+  };
+}

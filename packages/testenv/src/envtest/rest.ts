@@ -1,0 +1,89 @@
+/**
+ * The few REST calls that starting a control plane takes: probes and CRDs, with the admin's client certificate.
+ * Used inside the real backend only; everyone else talks to it with @capstan/client, which is a floor above.
+ */
+import { Agent, request } from "node:https";
+import { CapstanError, type ClusterCredentials } from "@capstan/kube";
+
+/** One call. */
+export interface RestCall {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** An answer, of any status. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Calls one API server. */
+export interface Rest {
+  /** Makes a call; rejects only when no answer comes. */
+  call(call: RestCall): Promise<RestAnswer>;
+  /** Makes a call that must succeed and answers with its JSON. */
+  json(call: RestCall): Promise<unknown>;
+  close(): void;
+}
+
+/** A hung API server must not hang its test for ever. */
+const timeoutMs = 30_000;
+
+/** Prepares calls with these credentials. */
+export function createRest(credentials: ClusterCredentials): Rest {
+  const agent = new Agent({
+    keepAlive: true,
+    ca: credentials.caData,
+    cert: credentials.certData,
+    key: credentials.keyData,
+  });
+  const headers = credentials.token === undefined ? {} : { authorization: `Bearer ${credentials.token}` };
+  const call = (options: RestCall): Promise<RestAnswer> =>
+    send({ url: new URL(options.path, credentials.server), agent, headers, call: options });
+  return {
+    call,
+    json: async (options) => {
+      const answer = await call(options);
+      if (answer.status >= 300) throw refused(options, answer);
+      return JSON.parse(answer.text);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+interface Send {
+  readonly url: URL;
+  readonly agent: Agent;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly call: RestCall;
+}
+
+const jsonHeaders = { accept: "application/json", "content-type": "application/json" };
+
+function send({ url, agent, headers, call: { method, body } }: Send): Promise<RestAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      { agent, method, headers: { ...headers, ...jsonHeaders }, timeout: timeoutMs },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+        );
+        response.on("error", reject);
+      },
+    );
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    outgoing.on("error", reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function refused({ method, path }: RestCall, { status, text }: RestAnswer): CapstanError {
+  return new CapstanError(
+    "testenv/refused",
+    `the API server refused ${method} ${path} with ${status}: ${text.slice(0, 2000)}`,
+  );
+}

@@ -1,0 +1,110 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRest, type Rest } from "./rest.ts";
+import { type Envtest, startEnvtest } from "./start.ts";
+
+const widgets = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.test" },
+  spec: {
+    group: "example.test",
+    scope: "Namespaced",
+    names: { kind: "Widget", plural: "widgets" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: { spec: { type: "object", properties: { size: { type: "integer" } } } },
+          },
+        },
+      },
+    ],
+  },
+};
+const path = "/apis/example.test/v1/namespaces/default/widgets";
+const widget = (name: string, size: unknown) => ({
+  apiVersion: "example.test/v1",
+  kind: "Widget",
+  metadata: { name },
+  spec: { size },
+});
+
+let env: Envtest;
+let rest: Rest;
+beforeAll(async () => {
+  env = await startEnvtest({ crds: [widgets], envtest: { auditLog: true, controllerManager: true } });
+  rest = createRest(env.credentials);
+});
+afterAll(async () => {
+  rest.close();
+  await env.stop();
+});
+
+test("it is the real API server: it validates what is created", async () => {
+  const answer = await rest.call({ method: "POST", path, body: widget("wrong", "large") });
+  expect(answer.status).toBe(422);
+  expect(JSON.parse(answer.text)).toMatchObject({
+    message:
+      'Widget.example.test "wrong" is invalid: spec.size: Invalid value: "string": spec.size in body must be of type integer: "string"',
+  });
+});
+
+test("the stored value can be read past the API server", async () => {
+  await rest.json({ method: "POST", path, body: widget("stored", 3) });
+  const resource = { group: "example.test", plural: "widgets" };
+  expect(await env.readStored(resource, { namespace: "default", name: "stored" })).toMatchObject({
+    apiVersion: "example.test/v1",
+    spec: { size: 3 },
+  });
+  expect(await env.readStored(resource, { namespace: "default", name: "absent" })).toBeUndefined();
+});
+
+test("the audit log tells who did what", () => {
+  const creations = env
+    .auditEvents()
+    .filter(({ verb, objectRef }) => verb === "create" && objectRef?.resource === "widgets");
+  expect(creations.map(({ user, responseStatus }) => [user.username, responseStatus?.code])).toEqual([
+    ["capstan-admin", 422],
+    ["capstan-admin", 201],
+  ]);
+});
+
+test("a token of a ServiceAccount without rights is refused", async () => {
+  await rest.json({
+    method: "POST",
+    path: "/api/v1/namespaces/default/serviceaccounts",
+    body: { metadata: { name: "nobody" } },
+  });
+  const token = (await rest.json({
+    method: "POST",
+    path: "/api/v1/namespaces/default/serviceaccounts/nobody/token",
+    body: { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: {} },
+  })) as { status: { token: string } };
+  const { server, caData = "" } = env.credentials;
+  const nobody = createRest({ server, caData, token: token.status.token });
+  const answer = await nobody.call({ method: "GET", path });
+  nobody.close();
+  expect([answer.status, (JSON.parse(answer.text) as { message: string }).message]).toEqual([
+    403,
+    'widgets.example.test is forbidden: User "system:serviceaccount:default:nobody" cannot list resource "widgets" in API group "example.test" in the namespace "default"',
+  ]);
+});
+
+test("a CRD that is not one is refused with a mend", async () => {
+  await expect(env.applyCrds([{ kind: "Namespace", metadata: { name: "x" } }])).rejects.toMatchObject({
+    message: 'expected a CustomResourceDefinition with a name, got {"kind":"Namespace","name":"x"}',
+  });
+});
+
+test("stop ends every process and leaves no folder", async () => {
+  const other = await startEnvtest();
+  const { folder } = other;
+  await other.stop();
+  await other.stop();
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startProcess } from "./process.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "capstan-process-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (name: string, script: string) =>
+  startProcess({ name, command: process.execPath, args: ["-e", script], log: join(folder, `${name}.log`) });
+
+test("keeps the output and tells how it ended", async () => {
+  const child = await run("three-lines", "for (const line of [1, 2, 3]) console.log(line); process.exitCode = 7");
+  expect(await child.exited).toEqual({ code: 7, signal: null });
+  expect(child.exit).toEqual({ code: 7, signal: null });
+  expect(child.lastLines(2)).toEqual(["2", "3"]);
+});
+
+test("kills what does not stop when asked", async () => {
+  const child = await run(
+    "stubborn",
+    "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000)",
+  );
+  while (child.lastLines().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await child.stop({ withinMs: 100 })).toEqual({ code: null, signal: "SIGKILL" });
+});
+
+test("stopping what has ended resolves at once", async () => {
+  const child = await run("short", "");
+  await child.exited;
+  expect(await child.stop()).toEqual({ code: 0, signal: null });
+});
+
+test("a program that is not there is an error that says so", async () => {
+  const start = startProcess({ name: "nothing", command: "/nowhere/nothing", log: join(folder, "nothing.log") });
+  const outcome = await start.then((child) => child.exited.then(() => child.lastLines().join("\n")), String);
+  expect(outcome).toContain("/nowhere/nothing");
+});
