@@ -1,0 +1,87 @@
+/**
+ * The variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
+ * `$(NAME)` in values and arguments. Used by plan.ts. Pure; the objects that are read are handed in.
+ */
+import { CapstanError } from "@capstan/kube";
+import type { Container, EnvVar } from "@capstan/kube/builtin";
+
+/** What a container's variables may read. */
+export interface PodValues {
+  /** Fields by path: "metadata.name", "status.podIP". */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Data of Secrets by name, decoded. */
+  readonly secrets: PodData;
+  /** Data of ConfigMaps by name. */
+  readonly configMaps: PodData;
+}
+
+/** Texts by object name and key. */
+export type PodData = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+
+/** The container's variables; a later one may use an earlier one by `$(NAME)`. */
+export function containerEnvironment(container: Container, values: PodValues): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const source of container.envFrom ?? []) {
+    const data = {
+      ...values.secrets[source.secretRef?.name ?? ""],
+      ...values.configMaps[source.configMapRef?.name ?? ""],
+    };
+    for (const [key, value] of Object.entries(data)) env[`${source.prefix ?? ""}${key}`] = value;
+  }
+  for (const variable of container.env ?? []) {
+    const value = variableValue(variable, values);
+    if (value !== undefined) env[variable.name] = expand(value, env);
+  }
+  return env;
+}
+
+/** A text with each `$(NAME)` of a known variable replaced; `$$` stands for `$`, an unknown reference stays as it is. */
+export function expand(text: string, env: Readonly<Record<string, string>>): string {
+  return text.replace(/\$(?:\$|\(([^()]+)\))/g, (reference, name: string | undefined) =>
+    name === undefined ? "$" : (env[name] ?? reference),
+  );
+}
+
+function variableValue({ name, value, valueFrom }: EnvVar, values: PodValues): string | undefined {
+  if (valueFrom === undefined) return value ?? "";
+  const { fieldRef, secretKeyRef, configMapKeyRef } = valueFrom;
+  if (fieldRef !== undefined) return fieldValue(name, fieldRef.fieldPath, values.fields);
+  if (secretKeyRef !== undefined) return keyValue({ name, kind: "Secret", ref: secretKeyRef, data: values.secrets });
+  if (configMapKeyRef !== undefined)
+    return keyValue({ name, kind: "ConfigMap", ref: configMapKeyRef, data: values.configMaps });
+  throw new CapstanError(
+    "local-cluster/unsupported-variable",
+    `the variable ${name} is read from ${Object.keys(valueFrom).join(", ")}, which a local process has not`,
+    {
+      mend: "read it from a field of the Pod, a Secret or a ConfigMap",
+    },
+  );
+}
+
+function fieldValue(name: string, path: string, fields: PodValues["fields"]): string {
+  const value = fields[path];
+  if (value !== undefined) return value;
+  throw new CapstanError(
+    "local-cluster/unsupported-field",
+    `the variable ${name} is read from the Pod's field ${path}, which a local process has not`,
+    {
+      mend: `use one of ${Object.keys(fields).join(", ")}`,
+    },
+  );
+}
+
+interface KeyReference {
+  readonly name: string;
+  readonly kind: string;
+  readonly ref: { readonly name: string; readonly key: string; readonly optional?: boolean };
+  readonly data: PodData;
+}
+
+function keyValue({ name, kind, ref, data }: KeyReference): string | undefined {
+  const value = data[ref.name]?.[ref.key];
+  if (value !== undefined || ref.optional === true) return value;
+  throw new CapstanError(
+    "local-cluster/missing-key",
+    `the variable ${name} is read from the key ${ref.key} of the ${kind} ${ref.name}, which has none`,
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * What to run for a container image: the caller's table of local commands, looked up by image name. Used by plan.ts.
+ * It pulls nothing; an image that is not in the table is an error that says which are.
+ */
+import { CapstanError } from "@capstan/kube";
+
+/** How a program takes what a Pod would have given it by network and mount namespaces of its own. */
+export interface FlagConventions {
+  /** By container port name: the flag that moves that port, with `{port}`. Ports without one are used as they are. */
+  readonly ports?: Readonly<Record<string, string>>;
+  /** By mount path: the flag that moves that folder, with `{folder}`. Paths in arguments and variables are rewritten anyway. */
+  readonly mounts?: Readonly<Record<string, string>>;
+  /** The flag that turns leader election off, for computers where no namespace file can be shown to the program. */
+  readonly withoutLeaderElection?: string;
+}
+
+/** The local command that stands in for an image's entry point. */
+export interface ImageCommand {
+  readonly command: string;
+  /** Arguments before the container's own. */
+  readonly args?: readonly string[];
+  /** Variables besides the container's own, which win. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly flags?: FlagConventions;
+}
+
+/** Commands by image: its whole name, or the last part of it without registry, tag and digest. */
+export type ImageTable = Readonly<Record<string, ImageCommand>>;
+
+/** The flags that controller managers share; leader election by `--leader-elect`. */
+export const managerFlags: FlagConventions = {
+  ports: {
+    "webhook-server": "--webhook-port={port}",
+    healthz: "--health-addr=127.0.0.1:{port}",
+    metrics: "--diagnostics-address=127.0.0.1:{port}",
+  },
+  mounts: { "/tmp/k8s-webhook-server/serving-certs": "--webhook-cert-dir={folder}" },
+  withoutLeaderElection: "--leader-elect=false",
+};
+
+/** The command for an image. */
+export function findImage(images: ImageTable, image: string): ImageCommand {
+  const found = images[image] ?? images[withoutVersion(image)] ?? images[shortName(image)];
+  if (found !== undefined) return found;
+  throw new CapstanError(
+    "local-cluster/unknown-image",
+    `no local command for the image "${image}"; known are ${Object.keys(images).join(", ")}`,
+    {
+      mend: `add "${shortName(image)}" to the table of images`,
+    },
+  );
+}
+
+/** The last part of an image's name: "manager" of "example.test/team/manager:v1". */
+export function shortName(image: string): string {
+  const name = withoutVersion(image);
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** A colon before the last slash belongs to the registry's port, not to a tag. */
+function withoutVersion(image: string): string {
+  const [name = ""] = image.split("@");
+  const colon = name.lastIndexOf(":");
+  return colon > name.lastIndexOf("/") ? name.slice(0, colon) : name;
+}
