@@ -60,3 +60,6 @@ export type {
   Position,
   Severity,
 } from "./diagnostic.ts";
+export { nearestOf } from "./nearest.ts";
+export { errorOf } from "./error-table.ts";
+export type { ErrorDetails } from "./error-table.ts";
