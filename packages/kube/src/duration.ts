@@ -1,5 +1,7 @@
 // Spans of time in Go's notation ("1h30m", "300ms"), as flags, specs and hook timeouts have them.
-import { CapstanError } from "./errors.ts";
+import type { CapstanError } from "./errors.ts";
+import { errorOf } from "./error-table.ts";
+import { kubeErrors } from "./kube-errors.ts";
 
 const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -29,9 +31,7 @@ export function parseDuration(text: string): number {
 }
 
 function badDuration(text: string): CapstanError {
-  return new CapstanError("kube/duration", `"${text}" is not a duration`, {
-    mend: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
-  });
+  return errorOf(kubeErrors, "kube/duration", { values: { text } });
 }
 
 /** Go's text for a span of whole milliseconds, for example "1h30m0s". */

@@ -16,6 +16,6 @@ export function errorOf<T extends DiagnosticTable>(
   code: keyof T & string,
   details: ErrorDetails = {},
 ): CapstanError {
-  const { message, hint } = diagnose(table, code, details.values);
+  const { message, hint } = diagnose(table, code, { values: details.values ?? {} });
   return new CapstanError(code, message, { ...(hint === undefined ? {} : { mend: hint }), cause: details.cause });
 }

@@ -51,6 +51,9 @@ export { failureStatus, isStatus, statusCodes } from "./status.ts";
 export type { KubeStatus, StatusCause, StatusReason } from "./status.ts";
 export { CapstanError, describeError, errorFrom, isCapstanError } from "./errors.ts";
 export type { CapstanErrorOptions } from "./errors.ts";
+export { errorOf } from "./error-table.ts";
+export type { ErrorDetails } from "./error-table.ts";
+export { kubeErrors } from "./kube-errors.ts";
 export { diagnose, formatDiagnostic, formatPosition, hasErrors, sortDiagnostics } from "./diagnostic.ts";
 export type {
   Diagnostic,
@@ -61,5 +64,3 @@ export type {
   Severity,
 } from "./diagnostic.ts";
 export { nearestOf } from "./nearest.ts";
-export { errorOf } from "./error-table.ts";
-export type { ErrorDetails } from "./error-table.ts";

@@ -1,7 +1,8 @@
 // JSON Patch (RFC 6902): a list of operations, applied all or none. Topology mutation answers with these, admission
 // webhooks too. Creating one compares fields and list items by place; it does not look for moved items.
 import { deepClone, deepEqual, isJsonObject } from "./equal.ts";
-import { CapstanError } from "./errors.ts";
+import { errorOf } from "./error-table.ts";
+import { kubeErrors } from "./kube-errors.ts";
 import { formatPointer, parsePointer, type JsonPath } from "./json-pointer.ts";
 
 /** One operation of a JSON Patch. */
@@ -70,10 +71,7 @@ interface Root {
 
 function applyOne(root: Root, operation: JsonPatchOperation, index: number): void {
   const fail = (why: string): never => {
-    throw new CapstanError(
-      "kube/json-patch",
-      `cannot apply operation ${index} (${operation.op} "${operation.path}"): ${why}`,
-    );
+    throw errorOf(kubeErrors, "kube/json-patch", { values: { index, op: operation.op, path: operation.path, why } });
   };
   const to = new Place(root, parsePointer(operation.path), fail);
   switch (operation.op) {

@@ -1,5 +1,6 @@
 // JSON Pointer (RFC 6901): the address of a value inside a document. Patches, diagnostics and field errors speak in these.
-import { CapstanError } from "./errors.ts";
+import { errorOf } from "./error-table.ts";
+import { kubeErrors } from "./kube-errors.ts";
 
 /** Names and list indexes from the root down. */
 export type JsonPath = readonly (string | number)[];
@@ -8,9 +9,7 @@ export type JsonPath = readonly (string | number)[];
 export function parsePointer(pointer: string): string[] {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) {
-    throw new CapstanError("kube/json-pointer", `"${pointer}" is not a JSON pointer`, {
-      mend: 'start it with "/", or use "" for the whole document',
-    });
+    throw errorOf(kubeErrors, "kube/json-pointer", { values: { pointer } });
   }
   return pointer.slice(1).split("/").map(unescapeStep);
 }

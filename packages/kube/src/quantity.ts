@@ -1,5 +1,6 @@
 // Kubernetes quantities ("500m", "1Gi", "2e3") read exactly: as a count of billionths in a bigint, never as a float.
-import { CapstanError } from "./errors.ts";
+import { errorOf } from "./error-table.ts";
+import { kubeErrors } from "./kube-errors.ts";
 
 const pattern = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\d{1,3}))?$/;
 const decimalExponent: Readonly<Record<string, number>> = {
@@ -21,9 +22,7 @@ export function parseQuantity(quantity: string | number): bigint {
   const text = String(quantity);
   const match = pattern.exec(text);
   if (match === null || text.length > 64) {
-    throw new CapstanError("kube/quantity", `"${text}" is not a quantity`, {
-      mend: 'write a number with an optional suffix, for example "500m", "2", "1Gi" or "1e3"',
-    });
+    throw errorOf(kubeErrors, "kube/quantity", { values: { text } });
   }
   const [, sign, digits = "", binary, decimal, exponent] = match;
   const [whole = "", fraction = ""] = digits.split(".");

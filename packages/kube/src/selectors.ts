@@ -1,5 +1,6 @@
 // Label selectors: the object form of specs and the text form of list calls and flags, both matched against labels.
-import { CapstanError } from "./errors.ts";
+import { errorOf } from "./error-table.ts";
+import { kubeErrors } from "./kube-errors.ts";
 
 /** One condition on labels. */
 export interface LabelRequirement {
@@ -95,9 +96,7 @@ function parseRequirement(item: string, whole: string): LabelRequirement {
     const match = form.exec(item);
     if (match !== null) return read(match);
   }
-  throw new CapstanError("kube/label-selector", `"${item}" in the label selector "${whole}" is not a requirement`, {
-    mend: 'write "key=value", "key!=value", "key in (a,b)", "key notin (a,b)", "key" or "!key"',
-  });
+  throw errorOf(kubeErrors, "kube/label-selector", { values: { item, text: whole } });
 }
 
 function splitOutsideParentheses(text: string): string[] {
