@@ -1,0 +1,26 @@
+// clusterctl's rewrite before parsing: `${ NAME }` loses its whitespace, newlines too. Positions stay those of the original.
+
+const spaced = /\$\{[\t\n\f\r ]*[A-Za-z0-9_$]+[\t\n\f\r ]*\}/g;
+
+/** A rewritten text that still knows where each character came from. */
+export interface RewrittenText {
+  readonly text: string;
+  /** The offset in the original of an offset in `text`. */
+  readonly originOf: (offset: number) => number;
+}
+
+/** Drops the whitespace of every spaced expansion. */
+export function dropLegacySpaces(original: string): RewrittenText {
+  const shifts: { readonly from: number; readonly by: number }[] = [];
+  let removed = 0;
+  const text = original.replace(spaced, (match: string, offset: number) => {
+    const packed = match.replace(/[\t\n\f\r ]/g, "");
+    if (packed.length !== match.length) {
+      const start = offset - removed;
+      removed += match.length - packed.length;
+      shifts.push({ from: start + packed.length, by: removed });
+    }
+    return packed;
+  });
+  return { text, originOf: (offset) => offset + (shifts.findLast((shift) => shift.from <= offset)?.by ?? 0) };
+}

@@ -1,0 +1,37 @@
+// Which variables a text needs, as `clusterctl generate --list-variables` shows them. The first occurrence of a variable decides.
+import type { Diagnostic, Position } from "@capstan/kube";
+import { parseTemplate, positionAt } from "./parse-template.ts";
+import type { Expansion, Segment } from "./template.ts";
+
+/** A variable of a release file. */
+export interface Variable {
+  readonly name: string;
+  /** The default as it stands in the text; absent for a required variable. */
+  readonly defaultValue?: string;
+  /** Where it first occurs. */
+  readonly position: Position;
+}
+
+/** The variables of a text in the order of their first occurrence; nested ones are not among them, as in clusterctl. */
+export function listVariables(text: string, file = "<text>"): { readonly variables: readonly Variable[]; readonly diagnostics: readonly Diagnostic[] } {
+  const { segments, diagnostics } = parseTemplate(text, file);
+  const variables = [...firstOccurrences(segments).values()].map((expansion) => {
+    const value = defaultOf(expansion);
+    return { name: expansion.name, ...(value === "" ? {} : { defaultValue: value }), position: positionAt(text, { file, offset: expansion.offset }) };
+  });
+  return { variables, diagnostics };
+}
+
+/** The first top-level expansion of each variable. */
+export function firstOccurrences(segments: readonly Segment[]): Map<string, Expansion> {
+  const first = new Map<string, Expansion>();
+  for (const segment of segments) {
+    if (segment.kind === "expansion" && !first.has(segment.name)) first.set(segment.name, segment);
+  }
+  return first;
+}
+
+/** What clusterctl takes for the default: all arguments, whatever the operator, with nested expansions shown by name. */
+export function defaultOf(expansion: Expansion): string {
+  return expansion.args.map((arg) => (arg.kind === "text" ? arg.text : `\${${arg.name}}`)).join("");
+}

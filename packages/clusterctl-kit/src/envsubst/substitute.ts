@@ -1,0 +1,44 @@
+// Puts values in the place of variables, with the result of clusterctl (drone/envsubst behind its missing-variable check).
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import { envsubstDiagnostics } from "./diagnostics.ts";
+import { defaultOf, firstOccurrences } from "./list-variables.ts";
+import { hasNegativeLength, operationOf } from "./operators.ts";
+import { parseTemplate, positionAt } from "./parse-template.ts";
+import type { Expansion, Segment } from "./template.ts";
+
+/** Values by name; a name that is absent is unset, which differs from the empty text. */
+export type Values = Readonly<Record<string, string | undefined>>;
+
+/** The text with its values, or the reasons why clusterctl would refuse it. */
+export interface Substituted {
+  readonly text: string;
+  readonly missing: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Substitutes every expansion of `text`. Missing variables are an error as in clusterctl; the text is then as if they were empty. */
+export function substitute(text: string, values: Values, file = "<text>"): Substituted {
+  const { segments, diagnostics: refused } = parseTemplate(text, file);
+  if (refused.length > 0) return { text: "", missing: [], diagnostics: refused };
+  const missing = missingVariables(segments, values);
+  const diagnostics: Diagnostic[] = missing.length === 0 ? [] : [diagnose(envsubstDiagnostics, "envsubst/missing-variables", { values: { names: missing.join(", ") }, position: { file } })];
+  const crash = (expansion: Expansion): void => {
+    diagnostics.push(diagnose(envsubstDiagnostics, "envsubst/negative-length", { values: { name: expansion.name }, position: positionAt(text, { file, offset: expansion.offset }) }));
+  };
+  return { text: segments.map((segment) => evaluate(segment, values, crash)).join(""), missing, diagnostics };
+}
+
+function missingVariables(segments: readonly Segment[], values: Values): string[] {
+  return [...firstOccurrences(segments).values()]
+    .filter((expansion) => values[expansion.name] === undefined && defaultOf(expansion) === "")
+    .map((expansion) => expansion.name)
+    .toSorted();
+}
+
+function evaluate(segment: Segment, values: Values, crash: (expansion: Expansion) => void): string {
+  if (segment.kind === "text") return segment.text;
+  const args = segment.args.map((arg) => evaluate(arg, values, crash));
+  const value = values[segment.name] ?? "";
+  if (segment.operator === ":" && hasNegativeLength(value, args)) crash(segment);
+  return operationOf(segment.operator)(value, args);
+}
