@@ -1,0 +1,35 @@
+// Judges a certificate and its key before a server uses them, so that a mistake is said at the start and not by every caller.
+// Called by certificate-source.ts. The key appears in no message.
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { errorFrom } from "@capstan/kube";
+import { serveError } from "./errors.ts";
+
+/** A certificate chain and its private key, in PEM. */
+export interface CertificatePair {
+  readonly certPem: string;
+  readonly keyPem: string;
+}
+
+/** Throws when clients would refuse the pair; `where` names it in the message. */
+export function checkCertificate(pair: CertificatePair, where: string): void {
+  const certificate = parse("the certificate", where, () => new X509Certificate(pair.certPem));
+  const key = parse("the private key", where, (): KeyObject => createPrivateKey(pair.keyPem));
+  const now = Date.now();
+  if (Date.parse(certificate.validTo) <= now)
+    throw serveError("serve/certificate-expired", { where, at: instant(certificate.validTo) });
+  if (Date.parse(certificate.validFrom) > now)
+    throw serveError("serve/certificate-not-yet-valid", { where, at: instant(certificate.validFrom) });
+  if (!certificate.checkPrivateKey(key)) throw serveError("serve/certificate-key-mismatch", { where });
+}
+
+function parse<T>(what: string, where: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw serveError("serve/certificate-unreadable", { what, where, reason: errorFrom(error).message });
+  }
+}
+
+function instant(text: string): string {
+  return new Date(text).toISOString().replace(".000Z", "Z");
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeError } from "@capstan/kube";
+import { createSelfSigned, type KeyPair } from "./certificates/index.ts";
+import { followCertificate, loadCertificate } from "./certificate-source.ts";
+import { startServer } from "./server.ts";
+
+let directory = "";
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "capstan-serve-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const pair = createSelfSigned({ commonName: "first" });
+const other = createSelfSigned({ commonName: "second" });
+const past = new Date("2020-01-01T00:00:00Z");
+const future = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+
+function put({ certPem, keyPem }: KeyPair, folder: string = directory): void {
+  writeFileSync(join(folder, "tls.crt"), certPem);
+  writeFileSync(join(folder, "tls.key"), keyPem);
+}
+
+const refused = [
+  {
+    name: "expired",
+    given: createSelfSigned({ commonName: "x", validFrom: past, days: 1 }),
+    want: "the certificate of the server (as given) expired at 2020-01-02T00:00:00Z\n  mend: renew it; with cert-manager, look at the Certificate's status for why it was not renewed",
+  },
+  {
+    name: "not yet valid",
+    given: createSelfSigned({ commonName: "x", validFrom: future }),
+    want: `the certificate of the server (as given) is not valid before ${future.toISOString().replace(".000Z", "Z")}\n  mend: check the clock of this computer, or wait`,
+  },
+  {
+    name: "a key of another pair",
+    given: { certPem: pair.certPem, keyPem: other.keyPem },
+    want: "the private key of the server (as given) does not belong to its certificate\n  mend: give the key that the certificate was made for",
+  },
+  {
+    name: "a certificate that is none",
+    given: { certPem: "hello", keyPem: pair.keyPem },
+    want: "the certificate of the server (as given) is not valid PEM: error:0480006C:PEM routines::no start line\n  mend: give one PEM certificate chain and its unencrypted private key",
+  },
+  {
+    name: "a key that is none",
+    given: { certPem: pair.certPem, keyPem: "hunter2" },
+    want: "the private key of the server (as given) is not valid PEM: error:1E08010C:DECODER routines::unsupported\n  mend: give one PEM certificate chain and its unencrypted private key",
+  },
+];
+
+for (const { name, given, want } of refused) {
+  test(`refused before it listens: ${name}`, async () => {
+    expect(await startServer({ port: 0, routes: [], tls: given }).catch(describeError)).toBe(want);
+  });
+}
+
+test("a directory without files says which one is missing", async () => {
+  expect(await loadCertificate({ directory, certName: "server.pem" }).catch(describeError)).toBe(
+    `cannot read the certificate of the server: ${join(directory, "server.pem")}: there is no such file\n  mend: mount the certificate's Secret there, or name the right directory`,
+  );
+});
+
+test("a server follows its directory, and keeps what works when the next pair is broken", async () => {
+  put(pair);
+  const reported = Promise.withResolvers<unknown>();
+  await using server = await startServer({ port: 0, routes: [], tls: { directory }, onError: reported.resolve });
+  expect(await commonNameAt(server.port)).toBe("first");
+  put({ certPem: "broken", keyPem: pair.keyPem });
+  expect(describeError(await reported.promise)).toContain("is not valid PEM");
+  expect(await commonNameAt(server.port)).toBe("first");
+});
+
+test("a swap of Kubernetes' ..data link is seen", async () => {
+  for (const [name, given] of [
+    ["..1", pair],
+    ["..2", other],
+  ] as const) {
+    mkdirSync(join(directory, name));
+    put(given, join(directory, name));
+  }
+  symlinkSync("..1", join(directory, "..data"));
+  for (const file of ["tls.crt", "tls.key"]) symlinkSync(join("..data", file), join(directory, file));
+  const first = await loadCertificate({ directory });
+  const changed = Promise.withResolvers<unknown>();
+  const following = followCertificate({ directory }, first, { onChange: changed.resolve, onError: changed.reject });
+  symlinkSync("..2", join(directory, "..data_tmp"));
+  renameSync(join(directory, "..data_tmp"), join(directory, "..data"));
+  expect(await changed.promise).toEqual(other);
+  following.close();
+});
+
+/** The common name in the certificate that a new connection is shown. */
+function commonNameAt(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}

@@ -1,0 +1,176 @@
+// Makes X.509 certificates on EC P-256: the bytes of one, from what it should say and who signs it. Called by authority.ts.
+// Written by hand over node:crypto, which reads and signs certificates but cannot make them; der.ts has the encoding.
+// What it makes is proved by node's own X509Certificate and by real TLS handshakes in authority.test.ts.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { isIPv4, isIPv6 } from "node:net";
+import { serveError } from "../errors.ts";
+import {
+  bitString,
+  implicit,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+  set,
+  tagged,
+  time,
+  utf8String,
+  yes,
+} from "./der.ts";
+
+/** A certificate and its private key, in PEM. The key is secret: it belongs in no log and no error. */
+export interface KeyPair {
+  readonly certPem: string;
+  readonly keyPem: string;
+}
+
+/** What a certificate may be used for. */
+export type CertificateUsage = "client" | "server";
+
+/** What a certificate says. */
+export interface CertificateRequest {
+  /** The subject's common name; a user's name in a client certificate. */
+  readonly commonName: string;
+  /** The subject's organisations; a user's groups in a client certificate. */
+  readonly organizations?: readonly string[];
+  /** DNS names that a server answers to. */
+  readonly dnsNames?: readonly string[];
+  /** IPv4 and IPv6 addresses that a server answers to. */
+  readonly ipAddresses?: readonly string[];
+  /** What it may be used for. Default: both. */
+  readonly usages?: readonly CertificateUsage[];
+  /** How many days it is valid, counted from `validFrom`. Default: 365. */
+  readonly days?: number;
+  /** When it starts to be valid. Default: an hour ago, because clocks differ between machines. */
+  readonly validFrom?: Date;
+}
+
+/** Who signs: its name, its private key, and the id of its public key. */
+export interface Issuer {
+  readonly name: Buffer;
+  readonly key: KeyObject;
+  readonly keyId: Buffer;
+}
+
+/** A certificate's request, and whether the certificate may sign others. */
+export interface Subject extends CertificateRequest {
+  readonly isAuthority?: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const clockSkewMs = 60 * 60 * 1000;
+
+const oid = {
+  ecdsaWithSha256: "1.2.840.10045.4.3.2",
+  commonName: "2.5.4.3",
+  organization: "2.5.4.10",
+  subjectKeyIdentifier: "2.5.29.14",
+  keyUsage: "2.5.29.15",
+  subjectAlternativeName: "2.5.29.17",
+  basicConstraints: "2.5.29.19",
+  authorityKeyIdentifier: "2.5.29.35",
+  extendedKeyUsage: "2.5.29.37",
+} as const;
+
+const usageOid: Readonly<Record<CertificateUsage, string>> = {
+  server: "1.3.6.1.5.5.7.3.1",
+  client: "1.3.6.1.5.5.7.3.2",
+};
+
+/** keyUsage as a BIT STRING: keyCertSign and cRLSign (and digitalSignature) for an authority, digitalSignature for the rest. */
+const keyUsage = {
+  authority: bitString(Buffer.from([0b1000_0110]), 1),
+  leaf: bitString(Buffer.from([0b1000_0000]), 7),
+};
+
+/** Makes a key pair and its certificate; without an issuer it signs itself. */
+export function makeCertificate(subject: Subject, issuer?: Issuer): KeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const name = distinguishedName(subject);
+  const spki = publicKey.export({ type: "spki", format: "der" });
+  const signer = issuer ?? { name, key: privateKey, keyId: keyIdOf(publicKey) };
+  const algorithm = sequence(objectIdentifier(oid.ecdsaWithSha256));
+  const body = sequence(
+    tagged(0, integer(Buffer.from([2]))),
+    // 127 random bits behind a leading 1: positive, unpredictable and never empty.
+    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    algorithm,
+    signer.name,
+    validity(subject),
+    name,
+    spki,
+    tagged(3, extensions(subject, keyIdOf(publicKey), signer.keyId)),
+  );
+  const signature = sign("sha256", body, signer.key);
+  return {
+    certPem: pem("CERTIFICATE", sequence(body, algorithm, bitString(signature))),
+    keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+}
+
+/** The subject's name as a certificate writes it: organisations, then the common name. */
+export function distinguishedName({
+  commonName,
+  organizations = [],
+}: Pick<CertificateRequest, "commonName" | "organizations">): Buffer {
+  const attribute = (type: string, text: string): Buffer => set(sequence(objectIdentifier(type), utf8String(text)));
+  return sequence(
+    ...organizations.map((name) => attribute(oid.organization, name)),
+    attribute(oid.commonName, commonName),
+  );
+}
+
+/** The id by which certificates name a public key: RFC 5280's SHA-1 of the key's bits (an identifier, not a security measure). */
+export function keyIdOf(publicKey: KeyObject): Buffer {
+  const spki = publicKey.export({ type: "spki", format: "der" });
+  // A P-256 key's last 65 bytes are its uncompressed point, the content of the BIT STRING.
+  return createHash("sha1").update(spki.subarray(-65)).digest();
+}
+
+function validity({ validFrom, days = 365 }: CertificateRequest): Buffer {
+  const from = validFrom ?? new Date(Date.now() - clockSkewMs);
+  const until = new Date((validFrom?.getTime() ?? Date.now()) + days * dayMs);
+  return sequence(time(from), time(until));
+}
+
+function extensions(subject: Subject, keyId: Buffer, issuerKeyId: Buffer): Buffer {
+  const authority = subject.isAuthority === true;
+  const names = [
+    ...(subject.dnsNames ?? []).map((name) => implicit(2, Buffer.from(name, "ascii"))),
+    ...(subject.ipAddresses ?? []).map((address) => implicit(7, addressBytes(address))),
+  ];
+  const usages = (subject.usages ?? ["server", "client"]).map((usage) => objectIdentifier(usageOid[usage]));
+  return sequence(
+    extension(oid.basicConstraints, { critical: true, value: sequence(...(authority ? [yes()] : [])) }),
+    extension(oid.keyUsage, { critical: true, value: authority ? keyUsage.authority : keyUsage.leaf }),
+    extension(oid.subjectKeyIdentifier, { value: octetString(keyId) }),
+    extension(oid.authorityKeyIdentifier, { value: sequence(implicit(0, issuerKeyId)) }),
+    ...(authority ? [] : [extension(oid.extendedKeyUsage, { value: sequence(...usages) })]),
+    ...(names.length === 0 ? [] : [extension(oid.subjectAlternativeName, { value: sequence(...names) })]),
+  );
+}
+
+function extension(type: string, { critical = false, value }: { critical?: boolean; value: Buffer }): Buffer {
+  return sequence(objectIdentifier(type), ...(critical ? [yes()] : []), octetString(value));
+}
+
+function addressBytes(address: string): Buffer {
+  if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
+  if (isIPv6(address) && !address.includes(".") && !address.includes("%"))
+    return Buffer.from(ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff]));
+  throw serveError("serve/bad-ip-address", { text: address });
+}
+
+function ipv6Groups(address: string): number[] {
+  const [head = "", tail] = address.split("::");
+  const groups = (text: string): number[] =>
+    text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+  const left = groups(head);
+  const right = groups(tail ?? "");
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];
+}
+
+function pem(label: string, der: Buffer): string {
+  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
+}

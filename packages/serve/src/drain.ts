@@ -1,0 +1,35 @@
+// Stops a server without cutting anyone off: no new connections, idle ones closed, the rest after their answer or at the deadline.
+// Called by server.ts. Node's own `close` leaves keep-alive connections open after their last answer; this does not.
+import type { Server as PlainServer, ServerResponse } from "node:http";
+import type { Server as TlsServer } from "node:https";
+
+/** Prepares a server's drain; the function returned stops it and resolves when its last connection is closed. */
+export function drain(server: PlainServer | TlsServer): (drainMs: number) => Promise<void> {
+  let closed: Promise<void> | undefined;
+  let draining = false;
+  const inFlight = new Set<ServerResponse>();
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    inFlight.add(response);
+    if (draining) response.shouldKeepAlive = false;
+    response.once("close", () => {
+      inFlight.delete(response);
+      if (draining) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+  return (drainMs) => {
+    draining = true;
+    for (const response of inFlight) response.shouldKeepAlive = false;
+    return (closed ??= closeWithin(server, drainMs));
+  };
+}
+
+function closeWithin(server: PlainServer | TlsServer, drainMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

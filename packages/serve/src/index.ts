@@ -1,0 +1,16 @@
+// What @capstan/serve exports. Making certificates is the subpath ./certificates.
+export { type CloseOptions, type RunningServer, type ServerOptions, startServer } from "./server.ts";
+export {
+  type ClientIdentity,
+  jsonResponse,
+  type Route,
+  type ServeRequest,
+  type ServeResponse,
+  textResponse,
+} from "./route.ts";
+export { type ProbeCheck, type ProbeOptions, probeRoutes } from "./probes.ts";
+export type { CertificateDirectory, CertificateSource } from "./certificate-source.ts";
+export { type CertificatePair, checkCertificate } from "./certificate-check.ts";
+export { defaultLimits, type ServerLimits } from "./limits.ts";
+export { formatListenAddress, type ListenAddress, parseListenAddress } from "./listen-address.ts";
+export { serveErrors } from "./errors.ts";

@@ -1,0 +1,106 @@
+// Finds the route of a request, runs it, and writes its answer. Called by server.ts for every request; knows no sockets.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { errorFrom, isCapstanError } from "@capstan/kube";
+import { serveError } from "./errors.ts";
+import { type Route, type ServeResponse, textResponse } from "./route.ts";
+import { NodeServeRequest } from "./serve-request.ts";
+
+/** What a route table needs besides its routes. */
+export interface RouteTableOptions {
+  readonly bodyBytes: number;
+  /** Answers what no route has the path of; without it that is 404. */
+  readonly listener?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  /** Told of everything that a route or the listener throws. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The statuses of errors that are the caller's doing; their texts are safe to send back. */
+const callersErrors: Readonly<Record<string, number>> = { "serve/body-too-large": 413, "serve/body-not-json": 400 };
+
+/** Makes the function that answers a server's requests. */
+export function routeTable(
+  routes: readonly Route[],
+  options: RouteTableOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const byPath = indexRoutes(routes);
+  return (request, response) => {
+    const { path, search } = splitUrl(request.url ?? "/");
+    const methods = byPath.get(path);
+    if (methods === undefined && options.listener !== undefined) return callListener(options, request, response);
+    const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
+    if (route === undefined)
+      return writeResponse(request, response, methods === undefined ? notFound(path) : methodNotAllowed(methods));
+    void run(
+      route,
+      new NodeServeRequest(request, response, { bodyBytes: options.bodyBytes, path, search }),
+      options,
+    ).then((answer) => writeResponse(request, response, answer));
+  };
+}
+
+function indexRoutes(routes: readonly Route[]): ReadonlyMap<string, ReadonlyMap<string, Route>> {
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const methods = byPath.get(route.path) ?? new Map<string, Route>();
+    if (methods.has(route.method)) {
+      throw serveError("serve/route-twice", { method: route.method, path: route.path });
+    }
+    byPath.set(route.path, methods.set(route.method, route));
+  }
+  return byPath;
+}
+
+function splitUrl(url: string): { path: string; search: string } {
+  const mark = url.indexOf("?");
+  return mark < 0 ? { path: url, search: "" } : { path: url.slice(0, mark), search: url.slice(mark + 1) };
+}
+
+function callListener(options: RouteTableOptions, request: IncomingMessage, response: ServerResponse): void {
+  try {
+    options.listener?.(request, response);
+  } catch (error) {
+    options.onError(error);
+    if (response.headersSent) response.destroy();
+    else writeResponse(request, response, textResponse(500, "internal error\n"));
+  }
+}
+
+async function run(route: Route, request: NodeServeRequest, options: RouteTableOptions): Promise<ServeResponse> {
+  try {
+    return await route.handle(request);
+  } catch (error) {
+    const status = isCapstanError(error) ? callersErrors[error.code] : undefined;
+    if (status !== undefined) return textResponse(status, `${errorFrom(error).message}\n`);
+    options.onError(error);
+    // The text stays here: it may say more about the inside than a caller should know.
+    return textResponse(500, "internal error\n");
+  }
+}
+
+function notFound(path: string): ServeResponse {
+  return textResponse(404, `nothing is served at ${path}\n`);
+}
+
+function methodNotAllowed(methods: ReadonlyMap<string, Route>): ServeResponse {
+  const allow = [...methods.keys()].join(", ");
+  const answer = textResponse(405, `only ${allow} is served here\n`);
+  return { ...answer, headers: { ...answer.headers, allow } };
+}
+
+function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ServeResponse): void {
+  if (response.destroyed) return;
+  const body = answer.body ?? "";
+  const headers: Record<string, string | number> = {
+    ...answer.headers,
+    "content-length": typeof body === "string" ? Buffer.byteLength(body) : body.length,
+  };
+  // What is left of a body that nobody read stands in the way of the next request on this connection.
+  if (!request.complete && hasBody(request)) headers["connection"] = "close";
+  response.writeHead(answer.status, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Whether a body follows the headers; `complete` alone says too little while the parser is still inside the headers. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

@@ -1,0 +1,104 @@
+// A route's view of one HTTP request. Made by route-table.ts for each call; everything that costs is made when asked for,
+// because most routes need neither the query, nor the signal, nor the caller's certificate.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { TLSSocket } from "node:tls";
+import { errorFrom } from "@capstan/kube";
+import { serveError } from "./errors.ts";
+import type { ClientIdentity, ServeRequest } from "./route.ts";
+
+/** What of the server a request needs to know. */
+export interface RequestContext {
+  readonly bodyBytes: number;
+  readonly path: string;
+  readonly search: string;
+}
+
+/** Node's request and response seen as a `ServeRequest`. */
+export class NodeServeRequest implements ServeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #context: RequestContext;
+  #query: URLSearchParams | undefined;
+  #controller: AbortController | undefined;
+  #body: Promise<Uint8Array> | undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, context: RequestContext) {
+    this.method = request.method ?? "GET";
+    this.path = context.path;
+    this.#request = request;
+    this.#response = response;
+    this.#context = context;
+  }
+
+  get headers(): ServeRequest["headers"] {
+    return this.#request.headers;
+  }
+
+  get query(): URLSearchParams {
+    return (this.#query ??= new URLSearchParams(this.#context.search));
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      // "close" comes both after an answer and when the connection ends without one; only the second is an abort.
+      if (this.#response.destroyed) controller.abort();
+      this.#response.once("close", () => {
+        if (!this.#response.writableFinished) controller.abort();
+      });
+    }
+    return this.#controller.signal;
+  }
+
+  get client(): ClientIdentity | undefined {
+    const { socket } = this.#request;
+    if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
+    const subject = socket.getPeerCertificate().subject;
+    return { commonName: texts(subject?.CN)[0] ?? "", organizations: texts(subject?.O) };
+  }
+
+  body(): Promise<Uint8Array> {
+    return (this.#body ??= readBody(this.#request, this.#context.bodyBytes));
+  }
+
+  async json(): Promise<unknown> {
+    const bytes = await this.body();
+    try {
+      return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+    } catch (error) {
+      throw serveError("serve/body-not-json", {
+        reason: bytes.length === 0 ? "it is empty" : errorFrom(error).message,
+      });
+    }
+  }
+}
+
+/** One attribute of a name: absent, one, or several. */
+function texts(value: string | string[] | undefined): readonly string[] {
+  return value === undefined ? [] : typeof value === "string" ? [value] : value;
+}
+
+/** Collects a body; a length that is declared too large is refused before a byte of it is read. */
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers["content-length"] ?? 0) > limit)
+    return Promise.reject(serveError("serve/body-too-large", { limit }));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        request.pause();
+        reject(serveError("serve/body-too-large", { limit }));
+      } else chunks.push(chunk);
+    });
+    request.once("end", () =>
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)),
+    );
+    request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
+    request.once("close", () => reject(serveError("serve/body-cut")));
+  });
+}
