@@ -1,8 +1,16 @@
 // Every error that this package throws, as a table: `capstan explain` prints the pages, the modules here throw by code.
-import type { DiagnosticTable } from "./diagnostic.ts";
+import type { DiagnosticRule } from "./diagnostic.ts";
+
+/** The codes of this package. */
+export type KubeErrorCode =
+  | "kube/duration"
+  | "kube/json-patch"
+  | "kube/json-pointer"
+  | "kube/label-selector"
+  | "kube/quantity";
 
 /** This package's errors. */
-export const kubeErrors = {
+export const kubeErrors: Readonly<Record<KubeErrorCode, DiagnosticRule>> = {
   "kube/json-pointer": {
     severity: "error",
     message: '"{pointer}" is not a JSON pointer',
@@ -36,4 +44,4 @@ export const kubeErrors = {
     hint: 'write "key=value", "key!=value", "key in (a,b)", "key notin (a,b)", "key" or "!key"',
     explain: "A label selector in its text form is a list of requirements between commas; all of them must hold.",
   },
-} as const satisfies DiagnosticTable;
+};
