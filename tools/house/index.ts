@@ -1,0 +1,11 @@
+// The rooms' own helpers, for tools/check, tools/release-rehearsal, e2e and bench.
+export { floors } from "./floors.ts";
+export type { Floor } from "./floors.ts";
+export { manifestProblems } from "./manifests.ts";
+export { checkPackage, publishedPackages } from "./packages.ts";
+export { root, runCommand } from "./run-command.ts";
+export type { CommandOptions, CommandResult } from "./run-command.ts";
+export { checkSamples, samplesOf } from "./samples.ts";
+export type { Sample } from "./samples.ts";
+export { runSteps, SkipStep } from "./steps.ts";
+export type { Step, Tally } from "./steps.ts";

@@ -1,0 +1,77 @@
+// Checks every package.json against the house: dependencies obey the floors, third-party versions come from the catalog,
+// and what is published is what is developed with the source condition taken out.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { deepEqual } from "@capstan/kube";
+import { floors } from "./floors.ts";
+import { root } from "./run-command.ts";
+
+type Exports = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: Exports;
+  readonly publishConfig?: { readonly exports?: Exports };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const roomFiles = ["README.md", "tsconfig.json", "vitest.config.ts", "src"];
+const publishedFiles = ["tsconfig.build.json", "tsup.config.ts"];
+
+/** Everything that is wrong with the manifests, one line each. */
+export function manifestProblems(): string[] {
+  return globSync("{packages,generators}/*/package.json", { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const manifest = JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest;
+      return [
+        ...shapeProblems(file, manifest),
+        ...floorProblems(file, manifest),
+        ...versionProblems(file, manifest),
+        ...exportProblems(file, manifest),
+      ];
+    });
+}
+
+function shapeProblems(file: string, manifest: Manifest): string[] {
+  const wanted = manifest.private === true ? roomFiles : [...roomFiles, ...publishedFiles];
+  return wanted
+    .filter((name) => !existsSync(join(root, dirname(file), name)))
+    .map((name) => `${file}: the package has no ${name}`);
+}
+
+function floorProblems(file: string, manifest: Manifest): string[] {
+  const floor = floors[manifest.name.replace("@capstan/", "")];
+  if (floor === undefined) return [];
+  const check = (field: "dependencies" | "devDependencies", allowed: readonly string[]): string[] =>
+    Object.keys(manifest[field] ?? {})
+      .filter((name) => name.startsWith("@capstan/") && !allowed.includes(name.replace("@capstan/", "")))
+      .map((name) => `${file}: ${field} has ${name}, which the floors do not allow`);
+  return [...check("dependencies", floor.may), ...check("devDependencies", [...floor.may, ...(floor.dev ?? [])])];
+}
+
+function versionProblems(file: string, manifest: Manifest): string[] {
+  // The one alias that a catalog cannot express for a package whose `typescript` must be another one.
+  const allowed = (name: string, range: string): boolean =>
+    range.startsWith("catalog:") ||
+    range.startsWith("workspace:") ||
+    (name === "typescript" && range.startsWith("npm:"));
+  return Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+    .filter(([name, range]) => !allowed(name, range))
+    .map(([name, range]) => `${file}: ${name} is "${range}"; write "catalog:" and pin it in pnpm-workspace.yaml`);
+}
+
+function exportProblems(file: string, manifest: Manifest): string[] {
+  if (manifest.private === true) return [];
+  const published = Object.fromEntries(
+    Object.entries(manifest.exports ?? {}).map(([subpath, target]) => [
+      subpath,
+      Object.fromEntries(Object.entries(target).filter(([condition]) => condition !== "@capstan/source")),
+    ]),
+  );
+  return deepEqual(published, manifest.publishConfig?.exports)
+    ? []
+    : [`${file}: publishConfig.exports is not exports without the @capstan/source condition`];
+}
