@@ -1,0 +1,99 @@
+// Conditions read and written in both shapes: Kubernetes' own (contract v1beta2) and the one with severities (v1beta1).
+// Callers hold a draft of the object and send the difference; nothing here talks to a server.
+import type { Condition, KubeObject } from "@capstan/kube";
+import { readPath, writePath } from "../fields/object-path.ts";
+import { orderOf, type ConditionShape } from "./condition-order.ts";
+import type { ConditionSeverity, SeverityCondition } from "./severity-condition.ts";
+
+/** Where a list of conditions stands and which shape it has. */
+export interface ConditionPlace {
+  readonly path: "status.conditions" | "status.v1beta2.conditions" | "status.deprecated.v1beta1.conditions";
+  readonly shape: ConditionShape;
+}
+
+/** The lists an object can have, by the contract that puts them there. */
+export const conditionPlaces = {
+  /** Contract v1beta2. */
+  current: { path: "status.conditions", shape: "metav1" },
+  /** Contract v1beta1. */
+  severity: { path: "status.conditions", shape: "severity" },
+  /** Contract v1beta1 with the newer list beside the old one; core reads this one first. */
+  beside: { path: "status.v1beta2.conditions", shape: "metav1" },
+} as const;
+
+/** What a condition is set to; severity matters to contract v1beta1 alone, and only while the status is False. */
+export interface ConditionChange {
+  readonly type: string;
+  readonly status: "True" | "False" | "Unknown";
+  readonly reason: string;
+  readonly message?: string;
+  readonly severity?: ConditionSeverity;
+  /** Now, unless a test says otherwise. */
+  readonly now?: Date;
+}
+
+/** A condition in either shape. */
+export type AnyCondition = Condition | SeverityCondition;
+
+/** The conditions at a place; empty when there are none. */
+export function conditionsAt(object: KubeObject, place: ConditionPlace): readonly AnyCondition[] {
+  const list = readPath(object, place.path);
+  return Array.isArray(list) ? (list as AnyCondition[]) : [];
+}
+
+/** The condition of a type, found as core finds it: in `status.v1beta2.conditions` when that list exists, else in `status.conditions`. */
+export function getCondition(object: KubeObject, type: string): AnyCondition | undefined {
+  const beside = readPath(object, conditionPlaces.beside.path);
+  const place = Array.isArray(beside) ? conditionPlaces.beside : conditionPlaces.current;
+  return conditionsAt(object, place).find((condition) => condition.type === type);
+}
+
+/**
+ * Sets a condition on the draft. The transition time moves only when the status changes, to the second; the list keeps
+ * core's order. In Kubernetes' shape the condition says which generation was observed.
+ */
+export function setCondition(object: KubeObject, place: ConditionPlace, change: ConditionChange): void {
+  const before = conditionsAt(object, place);
+  const old = before.find((condition) => condition.type === change.type);
+  const since = old?.status === change.status ? old.lastTransitionTime : formatTime(change.now ?? new Date());
+  const condition = makers[place.shape](change, since, object.metadata.generation);
+  const others = before.filter((other) => other.type !== change.type);
+  writePath(object, place.path, [...others, condition].toSorted(orderOf(place.shape)));
+}
+
+/** Removes a condition from the draft; an emptied list is removed as well. */
+export function removeCondition(object: KubeObject, place: ConditionPlace, type: string): void {
+  const left = conditionsAt(object, place).filter((condition) => condition.type !== type);
+  writePath(object, place.path, left.length === 0 ? undefined : left);
+}
+
+/** Whether the condition of a type is there and True. */
+export function isConditionTrue(object: KubeObject, type: string): boolean {
+  return getCondition(object, type)?.status === "True";
+}
+
+type Maker = (change: ConditionChange, since: string, generation: number | undefined) => AnyCondition;
+
+const makers: Readonly<Record<ConditionShape, Maker>> = {
+  metav1: (change, since, generation) => ({
+    type: change.type,
+    status: change.status,
+    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    lastTransitionTime: since,
+    reason: change.reason,
+    message: change.message ?? "",
+  }),
+  severity: (change, since) => ({
+    type: change.type,
+    status: change.status,
+    ...(change.status === "False" ? { severity: change.severity ?? "Error" } : {}),
+    lastTransitionTime: since,
+    ...(change.status === "True" ? {} : { reason: change.reason }),
+    ...(change.message === undefined || change.message === "" ? {} : { message: change.message }),
+  }),
+};
+
+/** RFC 3339 in UTC to the second, as the API server stores times. */
+function formatTime(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
+}

@@ -1,0 +1,117 @@
+// Defines a Runtime Hook: a call that Cluster API's core, or another caller, makes to a Runtime Extension. Serving and
+// calling hooks is extension-kit's work; documents are made by the openapi and catalog generators.
+import { parseApiVersion } from "@capstan/kube";
+import type { hookRules } from "../tables/hook-rules.ts";
+import type { Line, ProblemText } from "../types/contract-problem.ts";
+import type { Field } from "../types/field-at.ts";
+import type { Unless } from "./forgot.ts";
+
+/** The texts and switches of a hook, as the OpenAPI document and the catalog show them. */
+export interface HookOptions {
+  /** `<group>/<version>`, for example `hooks.runtime.cluster.x-k8s.io/v1alpha1`. */
+  readonly apiVersion: string;
+  /** One line for lists of hooks. */
+  readonly summary: string;
+  /** When the hook is called and what the answer does. */
+  readonly description: string;
+  /** Groups of hooks in documents, for example `Lifecycle Hooks`. */
+  readonly tags?: readonly string[];
+  /** A deprecated hook is still called. */
+  readonly deprecated?: boolean;
+  /** Whether an extension has one handler of it at most, so that its path carries no name. */
+  readonly singleton?: boolean;
+  /** Which handlers the caller calls: all that are registered (the default), the one it names, or the only one there may be. */
+  readonly handlers?: HookHandlers;
+  /** The first release of the caller that calls the hook, as `major.minor`; older ones refuse an extension that offers it. */
+  readonly since?: string;
+}
+
+/** Which of the registered handlers of a hook its caller calls. */
+export type HookHandlers = "all" | "named" | "one";
+
+/** A hook: data at run time, the types of request and response at compile time. */
+export interface Hook<out Request extends object = object, out Response extends object = object> {
+  readonly apiVersion: string;
+  readonly group: string;
+  readonly version: string;
+  readonly name: string;
+  readonly requestKind: string;
+  readonly responseKind: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** Whether the answer may hold the caller up with `retryAfterSeconds`. */
+  readonly blocking: boolean;
+  readonly deprecated: boolean;
+  readonly singleton: boolean;
+  readonly handlers: HookHandlers;
+  readonly since: string | undefined;
+  /** Carries the types for inference only; never set. */
+  readonly "~request"?: Request;
+  readonly "~response"?: Response;
+}
+
+/** The request type of a hook. */
+export type RequestOf<H extends Hook> = H extends Hook<infer Request, object> ? Request : never;
+/** The response type of a hook. */
+export type ResponseOf<H extends Hook> = H extends Hook<object, infer Response> ? Response : never;
+
+type HookText<R> = R extends ProblemText & { readonly rule: infer Id extends string } ? Line<Id, R> : never;
+type Lacks<T, K extends string, Rule extends keyof typeof hookRules> = [Field<T, K>] extends [never]
+  ? HookText<(typeof hookRules)[Rule]>
+  : never;
+
+/** The name itself, or the text of the first rule that the annotated types break. */
+type CheckedName<Response, Name> = object extends Response
+  ? HookText<(typeof hookRules)["annotation"]>
+  : Unless<Lacks<Response, "status", "status">, Name>;
+
+/** `true` where the response can carry the delay, else the text that says it cannot. */
+type CheckedBlocking<Response, Blocking> = Blocking extends true
+  ? Unless<Lacks<Response, "retryAfterSeconds", "blocking">, Blocking>
+  : Blocking;
+
+/**
+ * Defines a hook. Annotate the constant with `Hook<BeforeFooRequest, BeforeFooResponse>`; the kinds of the two objects
+ * are the hook's name with `Request` and `Response`. Has no side effects.
+ */
+export function defineHook<
+  Request extends object,
+  Response extends object,
+  Name extends string,
+  Blocking extends boolean = false,
+>(
+  options: HookOptions & {
+    /** The hook's name, for example `BeforeClusterCreate`. */
+    readonly name: Name extends Name ? CheckedName<Response, Name> : Name;
+    /** Whether the answer may hold the caller up with `retryAfterSeconds`. */
+    readonly blocking?: Blocking extends Blocking ? CheckedBlocking<Response, Blocking> : Blocking;
+  },
+): Hook<Request, Response> {
+  return describeHook(options as unknown as HookInput);
+}
+
+/** A hook's options as data, once the compiler has checked them. */
+export interface HookInput extends HookOptions {
+  readonly name: string;
+  readonly blocking?: boolean;
+}
+
+/** A hook from its literal options: what `defineHook` keeps at run time and generators rebuild from source. */
+export function describeHook(input: HookInput): Hook<never, never> {
+  return {
+    apiVersion: input.apiVersion,
+    ...parseApiVersion(input.apiVersion),
+    name: input.name,
+    requestKind: `${input.name}Request`,
+    responseKind: `${input.name}Response`,
+    summary: input.summary,
+    description: input.description,
+    tags: input.tags ?? [],
+    blocking: input.blocking ?? false,
+    deprecated: input.deprecated ?? false,
+    singleton: input.singleton ?? false,
+    handlers: input.handlers ?? "all",
+    since: input.since,
+  };
+}

@@ -1,0 +1,41 @@
+// Defines an InfraCluster: the kind that Cluster.spec.infrastructureRef points at.
+import type { KubeObject, Resource } from "@capstan/kube";
+import type { ContractVersion } from "../tables/contract-kind.ts";
+import type { infraClusterFields } from "../tables/infra-cluster-fields.ts";
+import type { kindRules } from "../tables/kind-rules.ts";
+import type { CheckedContract, KindProblem } from "./contract-options.ts";
+import { describeKind, resourceWith } from "./definition.ts";
+import type { PrintColumns } from "./print-columns.ts";
+import type { CheckedOptions, DefinitionInput, ResourceOptions, ScalePaths } from "./resource-options.ts";
+
+/** C, or the first rule of the InfraCluster contract that T breaks. */
+type Checked<T extends KubeObject, C, Provides> = CheckedContract<
+  T,
+  C,
+  KindProblem<T["kind"], `${string}Cluster`, (typeof kindRules)["InfraCluster"]>,
+  typeof infraClusterFields,
+  Provides extends false ? "endpoint" : never
+>;
+
+/**
+ * Defines the infrastructure of a Cluster. Annotate the constant with `Resource<FooCluster>`; a type that breaks a shape
+ * rule of its contract is a compile error at that element of `contracts`. `providesEndpoint: false` says that someone else
+ * gives the control plane its endpoint. Has no side effects.
+ */
+export function defineInfraCluster<
+  T extends KubeObject,
+  C extends ContractVersion,
+  const Cs extends PrintColumns,
+  const S extends ScalePaths,
+  F extends string,
+  Provides extends boolean = true,
+>(
+  options: Omit<ResourceOptions, "scope"> &
+    CheckedOptions<T, Cs, S, F> & {
+      readonly contracts: readonly (C extends C ? Checked<T, C, Provides> : C)[];
+      readonly scope?: "Namespaced";
+      readonly providesEndpoint?: Provides;
+    },
+): Resource<T> {
+  return resourceWith<T>(describeKind(options as DefinitionInput, { contractKind: "InfraCluster" }));
+}

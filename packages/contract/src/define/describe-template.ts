@@ -1,0 +1,37 @@
+// The definition of a template, derived from the definition of the kind it makes.
+import { CapstanError, resourceOf } from "@capstan/kube";
+import { describeKind, type KindDefinition } from "./definition.ts";
+
+/** What a template's definition may say besides its kind. */
+export interface TemplateOptions<O> {
+  /** Spec fields that belong to one object alone and that the template therefore does not have. */
+  readonly omit?: readonly O[];
+  readonly shortNames?: readonly string[];
+}
+
+/** The definition of the template of a contract kind: what `defineTemplate` keeps and generators rebuild from source. */
+export function describeTemplate(of: KindDefinition, options: TemplateOptions<string> = {}): KindDefinition {
+  if (of.contractKind !== "InfraCluster" && of.contractKind !== "InfraMachine") {
+    throw new CapstanError(
+      "contract/no-template",
+      `${of.kind} of ${of.apiVersion} is not a kind that templates are made of`,
+      {
+        mend: "pass a kind defined by defineInfraCluster or defineInfraMachine",
+      },
+    );
+  }
+  const input = {
+    apiVersion: of.apiVersion,
+    kind: `${of.kind}Template`,
+    served: of.served,
+    contracts: of.contracts,
+    ...(of.storage === undefined ? {} : { storage: of.storage }),
+    ...(of.deprecated === undefined ? {} : { deprecated: of.deprecated }),
+    ...(options.shortNames === undefined ? {} : { shortNames: options.shortNames }),
+  };
+  return describeKind(input, {
+    contractKind: `${of.contractKind}Template`,
+    templateOf: resourceOf(of.apiVersion, of.kind, { plural: of.plural, scope: of.scope }),
+    omit: options.omit ?? [],
+  });
+}

@@ -1,0 +1,80 @@
+// What `--describe` prints: everything a provider or extension watches, owns, writes and serves, as plain data. The kits
+// make it, clusterctl-kit turns it into components, RBAC and webhooks. Nothing here computes.
+
+/** A Kubernetes RBAC rule. */
+export interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  readonly resourceNames?: readonly string[];
+}
+
+/** A kind that comes with the provider, in one API version. */
+export interface DescribedKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly contracts: readonly string[];
+  /** `contract`: core reads it; `template`: core makes objects of it; `owned`: the provider's own affair. */
+  readonly role: "contract" | "template" | "owned";
+}
+
+/** A kind by group and kind; versions do not matter to ownership. */
+export interface GroupKind {
+  readonly group: string;
+  readonly kind: string;
+}
+
+/** An owner reference that the provider, or core on its behalf, sets. */
+export interface OwnershipEdge {
+  readonly owner: GroupKind;
+  readonly owned: GroupKind;
+}
+
+/** A webhook that the manager serves and that wants a configuration or a CRD entry. */
+export interface DescribedWebhook {
+  readonly type: "conversion" | "validating" | "mutating";
+  readonly name: string;
+  readonly path: string;
+  readonly groups: readonly string[];
+  readonly versions: readonly string[];
+  readonly resources: readonly string[];
+  readonly operations?: readonly string[];
+}
+
+/** A Runtime Hook that the extension answers. */
+export interface DescribedHook {
+  readonly apiVersion: string;
+  readonly hook: string;
+  readonly name: string;
+  readonly timeoutSeconds?: number;
+  readonly failurePolicy?: "Fail" | "Ignore";
+}
+
+/** The ports of the container. */
+export interface DescribedPorts {
+  readonly health: number;
+  readonly webhook?: number;
+  readonly metrics?: number;
+  readonly extension?: number;
+}
+
+/** The types of provider that clusterctl knows. */
+export type ProviderType = "infrastructure" | "bootstrap" | "control-plane" | "ipam" | "addon" | "runtime-extension";
+
+/** Everything about a provider or extension that its release is made from. */
+export interface Description {
+  readonly format: 1;
+  readonly name: string;
+  readonly type: ProviderType;
+  readonly kinds: readonly DescribedKind[];
+  /** Least rights, cluster-wide. */
+  readonly clusterRules: readonly PolicyRule[];
+  /** Least rights in the manager's own namespace, for leases and events. */
+  readonly namespaceRules: readonly PolicyRule[];
+  readonly ownership: readonly OwnershipEdge[];
+  readonly webhooks: readonly DescribedWebhook[];
+  readonly hooks: readonly DescribedHook[];
+  readonly ports: DescribedPorts;
+  readonly leaderElection: boolean;
+}

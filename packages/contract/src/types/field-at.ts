@@ -1,0 +1,20 @@
+// Type-level reading of fields by dotted path. Presence is asked by `keyof` and never by `extends`: Kubernetes types are
+// all-optional, so `{} extends { ready?: boolean }` would hold for a status that has no such field.
+
+/** `T[K]` however optional, or `never` when there is no such field. */
+export type Field<T, K extends string> = K extends keyof T ? NonNullable<T[K]> : never;
+
+/** The type at the dotted path P of T, or `never` when there is no such field. */
+export type FieldAt<T, P extends string> = P extends `${infer K}.${infer R}` ? FieldAt<Field<T, K>, R> : Field<T, P>;
+
+/** Whether the field at P is there and cannot be left out. */
+export type IsRequiredAt<T, P extends string> = P extends `${infer K}.${infer R}`
+  ? IsRequiredAt<Field<T, K>, R>
+  : P extends keyof T
+    ? {} extends Pick<T, P>
+      ? false
+      : true
+    : false;
+
+/** The spec of an object type, or `never` when it has none. */
+export type SpecOf<T> = Field<T, "spec">;
