@@ -1,0 +1,24 @@
+// Taints of machines, API version v1beta1 (deprecated, still served).
+// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+
+/** A taint that is set on the Nodes of machines. */
+export interface MachineTaint {
+  /**
+   * key is the key of the taint.
+   * @minLength 1
+   * @maxLength 317
+   * @pattern ^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$
+   */
+  key: string;
+  /**
+   * value is the value.
+   * @minLength 1
+   * @maxLength 63
+   * @pattern ^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$
+   */
+  value?: string;
+  /** effect says what the taint does to pods that do not tolerate it. */
+  effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+  /** propagation says whether the taint is kept on the Node for ever or set once at the start. */
+  propagation: "Always" | "OnInitialization";
+}
