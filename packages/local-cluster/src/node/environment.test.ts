@@ -63,7 +63,7 @@ const failures = [
   },
 ];
 for (const { given, want } of failures) {
-  test(want, () => expect(() => containerEnvironment({ name: "c", env: [given] }, values)).toThrow(want));
+  test(`fails: ${want}`, () => expect(() => containerEnvironment({ name: "c", env: [given] }, values)).toThrow(want));
 }
 
 const expansions = [

@@ -1,0 +1,25 @@
+/**
+ * Does something again and again until it is told to stop. Used by local-cluster.ts for the parts that look at mirrors.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What is repeated. */
+export interface LoopOptions {
+  readonly everyMs: number;
+  readonly signal: AbortSignal;
+  readonly work: () => Promise<void>;
+  /** Told of each failure, which is tried again; the loop itself never fails. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs the loop; resolves when the signal has ended it and the last round is over. */
+export async function loop({ everyMs, signal, work, onError }: LoopOptions): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}

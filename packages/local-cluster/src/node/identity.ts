@@ -1,0 +1,77 @@
+/**
+ * Who a process is to the API server: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that points to it,
+ * so that RBAC is as real as in a Pod. Used by workload.ts.
+ */
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Client } from "@capstan/client";
+import { type ClusterCredentials, formatKubeconfig } from "@capstan/kube";
+import { ServiceAccount } from "@capstan/kube/builtin";
+
+/** Whose identity it is and where its files go. */
+export interface IdentityOptions {
+  readonly client: Client;
+  /** How the API server is reached; only its address and authority are handed on. */
+  readonly credentials: ClusterCredentials;
+  readonly namespace: string;
+  readonly serviceAccount: string;
+  readonly folder: string;
+}
+
+/** Files that identify a process. */
+export interface Identity {
+  /** Holds token, ca.crt and namespace, as in a Pod. */
+  readonly folder: string;
+  readonly kubeconfig: string;
+  /** Replaces the token when half of its life is over. */
+  refresh(): Promise<void>;
+}
+
+/** A real kubelet asks for an hour as well. */
+const lifeSeconds = 3600;
+
+/** Requests a token and writes the files. */
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { credentials, namespace, folder } = options;
+  const account = join(folder, "serviceaccount");
+  mkdirSync(account, { recursive: true, mode: 0o700 });
+  writeFileSync(join(account, "ca.crt"), credentials.caData ?? "");
+  writeFileSync(join(account, "namespace"), namespace);
+  let renewAt = 0;
+  const refresh = async (): Promise<void> => {
+    if (Date.now() < renewAt) return;
+    replaceFile(join(account, "token"), await requestToken(options));
+    renewAt = Date.now() + (lifeSeconds * 1000) / 2;
+  };
+  await refresh();
+  const kubeconfig = join(folder, "kubeconfig");
+  const own = {
+    server: credentials.server,
+    caData: credentials.caData ?? "",
+    tokenFile: join(account, "token"),
+    namespace,
+  };
+  writeFileSync(kubeconfig, formatKubeconfig(own), { mode: 0o600 });
+  return { folder: account, kubeconfig, refresh };
+}
+
+interface TokenAnswer {
+  readonly status: { readonly token: string };
+}
+
+async function requestToken({ client, namespace, serviceAccount }: IdentityOptions): Promise<string> {
+  const body = {
+    apiVersion: "authentication.k8s.io/v1",
+    kind: "TokenRequest",
+    spec: { expirationSeconds: lifeSeconds },
+  };
+  const path = `/api/v1/namespaces/${namespace}/${ServiceAccount.plural}/${serviceAccount}/token`;
+  const answer = (await client.request({ method: "POST", path, body })).json() as TokenAnswer;
+  return answer.status.token;
+}
+
+/** A reader never meets half a token. */
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,105 @@
+/**
+ * One start of a workload's process: its ports, volumes, identity and variables, then the process. Used by workload.ts.
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Deployment } from "@capstan/kube/builtin";
+import { freePort, type LocalProcess, startProcess } from "@capstan/testenv/host";
+import { createIdentity, type Identity } from "./identity.ts";
+import { localPort, mainContainer, movablePorts, planWorkload, podSpec, type WorkloadPlan } from "./plan.ts";
+import { type Command, inSandbox } from "./sandbox.ts";
+import { readSources, writeVolumes } from "./volumes.ts";
+import type { WorkloadHost } from "./workload-host.ts";
+
+/** What one start needs of its workload. */
+export interface RunOptions {
+  readonly host: WorkloadHost;
+  readonly deployment: Deployment;
+  readonly folder: string;
+  readonly log: string;
+  /** Local ports by container port; kept over starts, so that callers find the process again. */
+  readonly ports: Map<number, number>;
+  /** Variables that a test adds for this start. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A started process and what is known of it. */
+export interface Run {
+  readonly process: LocalProcess;
+  /** The URL to ask whether it is ready. */
+  readonly readiness: string | undefined;
+  localPort(port: string | number): number | undefined;
+  /** Renews its token when it is time. */
+  refresh(): Promise<void>;
+}
+
+/** Prepares everything and starts the process; throws `local-cluster/not-yet` while something it needs is missing. */
+export async function startRun({ host, deployment, folder, log, ports, env }: RunOptions): Promise<Run> {
+  const { namespace = "", name = "", uid = "" } = deployment.metadata;
+  const pod = podSpec(deployment);
+  const { container, image } = mainContainer(deployment, host.images);
+  for (const port of movablePorts(container, image)) if (!ports.has(port)) ports.set(port, await freePort());
+  const sources = await readSources(host.client, namespace, pod);
+  const folders = writeVolumes(join(folder, "volumes"), pod, sources);
+  const serviceAccount = pod.serviceAccountName ?? "default";
+  const identity = await createIdentity({
+    client: host.client,
+    credentials: host.credentials,
+    namespace,
+    serviceAccount,
+    folder,
+  });
+  const fields = podFields({ namespace, name, uid, serviceAccount });
+  const plan = planWorkload(container, { image, values: { fields, ...sources }, ports, folders, inPod: host.sandbox });
+  const process = await startProcess({
+    name: `${namespace}/${name}`,
+    ...commandOf(plan, identity, { host, folder }),
+    env: { ...inherited(), ...host.env, ...podEnvironment(host, identity), ...plan.env, ...env },
+    ...(plan.cwd === undefined ? {} : { cwd: plan.cwd }),
+    log,
+  });
+  return {
+    process,
+    readiness: plan.readiness,
+    localPort: (port) => localPort(port, container, ports),
+    refresh: identity.refresh,
+  };
+}
+
+/** The fields of a Pod that variables may read. There is no Pod: the Deployment's name and uid stand in for it. */
+function podFields({ namespace, name, uid, serviceAccount }: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    "metadata.name": name ?? "",
+    "metadata.namespace": namespace ?? "",
+    "metadata.uid": uid ?? "",
+    "spec.nodeName": "local",
+    "spec.serviceAccountName": serviceAccount ?? "",
+    "status.podIP": "127.0.0.1",
+    "status.hostIP": "127.0.0.1",
+  };
+}
+
+function commandOf(
+  plan: WorkloadPlan,
+  identity: Identity,
+  { host, folder }: { readonly host: WorkloadHost; readonly folder: string },
+): Command {
+  if (!host.sandbox) return plan;
+  const kept = join(folder, "run");
+  mkdirSync(kept, { recursive: true });
+  return inSandbox(plan, { account: identity.folder, kept });
+}
+
+/** What a process needs of the computer it runs on; everything else of our own environment is kept from it. */
+function inherited(): Record<string, string> {
+  const names = ["PATH", "HOME", "USER", "TMPDIR", "LANG"];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
+function podEnvironment({ credentials, sandbox }: WorkloadHost, identity: Identity): Record<string, string> {
+  const { hostname, port } = new URL(credentials.server);
+  const inCluster = sandbox ? { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port } : {};
+  return { KUBECONFIG: identity.kubeconfig, ...inCluster };
+}
