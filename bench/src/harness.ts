@@ -1,0 +1,50 @@
+// Runs a benchmark: one warm-up each, then the contenders in turn (A B A B ...), so that a machine that slows down slows
+// both. Ratios are taken run by run and their median is quoted; nothing here judges.
+import type { Benchmark, Contender, Figures, Outcome } from "./benchmark.ts";
+import { median } from "./statistics.ts";
+
+/** Runs a benchmark with the given number of measured runs of each contender. */
+export async function measure(benchmark: Benchmark, runs: number): Promise<Outcome> {
+  const started: Contender[] = [];
+  try {
+    for (const contender of benchmark.contenders) {
+      started.push(contender);
+      await contender.prepare?.();
+      await contender.run();
+    }
+    return outcomeOf(benchmark, await alternate(benchmark.contenders, runs));
+  } finally {
+    for (const contender of started.toReversed()) await contender.stop?.();
+  }
+}
+
+async function alternate(contenders: readonly Contender[], runs: number): Promise<Figures[][]> {
+  const results: Figures[][] = contenders.map(() => []);
+  for (let i = 0; i < runs; i += 1) {
+    for (const [c, contender] of contenders.entries()) results[c]?.push(await contender.run());
+  }
+  return results;
+}
+
+function outcomeOf(benchmark: Benchmark, results: readonly (readonly Figures[])[]): Outcome {
+  const rows = benchmark.contenders.map((contender, c) => ({
+    contender: contender.name,
+    figures: medians(results[c] ?? []),
+  }));
+  const [ours = [], peer] = results;
+  const ratios = peer === undefined ? {} : medians(ours.map((figures, i) => divide(figures, peer[i] ?? {})));
+  return { benchmark, rows, ratios };
+}
+
+function medians(runs: readonly Figures[]): Figures {
+  const names = Object.keys(runs[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]));
+}
+
+function divide(a: Figures, b: Figures): Figures {
+  return Object.fromEntries(
+    Object.keys(a)
+      .filter((name) => b[name] !== undefined)
+      .map((name) => [name, (a[name] ?? Number.NaN) / (b[name] ?? Number.NaN)]),
+  );
+}
