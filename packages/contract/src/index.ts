@@ -16,22 +16,63 @@ export type { DefinitionInput, ResourceOptions, ScalePaths } from "./define/reso
 
 export { contractCategories, contractVersions } from "./tables/contract-kind.ts";
 export type { ContractKind, ContractTemplateKind, ContractVersion } from "./tables/contract-kind.ts";
+export { contractTable } from "./tables/contract-table.ts";
+export type { ContractEntry, ContractFieldNames } from "./tables/contract-table.ts";
+export type { ContractField, ProblemText } from "./types/contract-problem.ts";
+export { contractLabelsOf, resolveContract } from "./crd-contract.ts";
+export type { ResolvedContract } from "./crd-contract.ts";
 
-export {
-  conditionPlaces,
-  conditionsAt,
-  getCondition,
-  isConditionTrue,
-  removeCondition,
-  setCondition,
-} from "./conditions/conditions.ts";
-export type { AnyCondition, ConditionChange, ConditionPlace } from "./conditions/conditions.ts";
+export { conditionsAt, getCondition, isConditionTrue, removeCondition, setCondition } from "./conditions/conditions.ts";
+export type { AnyCondition, ConditionChange } from "./conditions/conditions.ts";
+export { conditionPlaces } from "./conditions/condition-place.ts";
+export type { ConditionPlace } from "./conditions/condition-place.ts";
 export type { ConditionShape } from "./conditions/condition-order.ts";
 export type { ConditionSeverity, SeverityCondition } from "./conditions/severity-condition.ts";
 
 export { readPath, writePath } from "./fields/object-path.ts";
+export { conditionPlaceOf, contractView, fieldOf, findField } from "./fields/contract-view.ts";
+export type { ContractView } from "./fields/contract-view.ts";
+export {
+  getAddresses,
+  getEndpoint,
+  getFailureDomains,
+  getPlacement,
+  getProviderID,
+  getTerminalFailure,
+  hasTerminalFailures,
+  isProvisioned,
+  readField,
+  setEndpoint,
+  setFailureDomains,
+  setProvisioned,
+  setTerminalFailure,
+  writeField,
+} from "./fields/infra-fields.ts";
+export type { Endpoint, MachineAddress, TerminalFailure } from "./fields/infra-fields.ts";
+export type { FailureDomain } from "./fields/failure-domains.ts";
+
 export { annotations } from "./annotations.ts";
 export { contractLabel, labels } from "./labels.ts";
+export { coreGroup, ensureOwner, ownerCluster, ownerMachine, ownerOf, ownerReferenceTo, sameOwner } from "./owners.ts";
+export {
+  clusterNameOf,
+  hasPausedAnnotation,
+  isControlPlaneMachine,
+  isDeleting,
+  isExternallyManaged,
+  isPaused,
+  isTopologyDryRun,
+  isTopologyOwned,
+  matchesWatchFilter,
+} from "./predicates.ts";
+export type { PausableCluster } from "./predicates.ts";
+export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./finalizers.ts";
+export { clonedFrom, cloneTemplate } from "./clone-template.ts";
+export type { CloneOptions } from "./clone-template.ts";
+export { clusterSecretName, clusterSecretType, kubeconfigOf, kubeconfigSecret } from "./cluster-secret.ts";
+export type { ClusterSecretPurpose, KubeconfigSecretOptions } from "./cluster-secret.ts";
+export { contractErrors } from "./contract-errors.ts";
+export type { ContractErrorCode } from "./contract-errors.ts";
 
 export type {
   DescribedHook,

@@ -3,23 +3,8 @@
 import type { Condition, KubeObject } from "@capstan/kube";
 import { readPath, writePath } from "../fields/object-path.ts";
 import { orderOf, type ConditionShape } from "./condition-order.ts";
+import { conditionPlaces, type ConditionPlace } from "./condition-place.ts";
 import type { ConditionSeverity, SeverityCondition } from "./severity-condition.ts";
-
-/** Where a list of conditions stands and which shape it has. */
-export interface ConditionPlace {
-  readonly path: "status.conditions" | "status.v1beta2.conditions" | "status.deprecated.v1beta1.conditions";
-  readonly shape: ConditionShape;
-}
-
-/** The lists an object can have, by the contract that puts them there. */
-export const conditionPlaces = {
-  /** Contract v1beta2. */
-  current: { path: "status.conditions", shape: "metav1" },
-  /** Contract v1beta1. */
-  severity: { path: "status.conditions", shape: "severity" },
-  /** Contract v1beta1 with the newer list beside the old one; core reads this one first. */
-  beside: { path: "status.v1beta2.conditions", shape: "metav1" },
-} as const;
 
 /** What a condition is set to; severity matters to contract v1beta1 alone, and only while the status is False. */
 export interface ConditionChange {

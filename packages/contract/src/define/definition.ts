@@ -1,6 +1,7 @@
 // What a definition says about its kind, as data: the kits, the generators and `--describe` read this. Derives what the
 // author never writes. Nothing here looks at types; the compiler has done that.
-import { CapstanError, pluralize, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import { errorOf, pluralize, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import { contractErrors } from "../contract-errors.ts";
 import {
   contractCategories,
   type ContractKind,
@@ -103,11 +104,7 @@ export function definitionOf(resource: Resource): KindDefinition | undefined {
 export function requireDefinition(resource: Resource): KindDefinition {
   const definition = definitionOf(resource);
   if (definition !== undefined) return definition;
-  throw new CapstanError(
-    "contract/not-defined",
-    `${resource.kind} of ${resource.apiVersion} was not made by a define function`,
-    {
-      mend: "define the kind with defineResource, defineInfraCluster or defineInfraMachine",
-    },
-  );
+  throw errorOf(contractErrors, "contract/not-defined", {
+    values: { kind: resource.kind, apiVersion: resource.apiVersion },
+  });
 }

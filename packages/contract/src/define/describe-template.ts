@@ -1,5 +1,6 @@
 // The definition of a template, derived from the definition of the kind it makes.
-import { CapstanError, resourceOf } from "@capstan/kube";
+import { errorOf, resourceOf } from "@capstan/kube";
+import { contractErrors } from "../contract-errors.ts";
 import { describeKind, type KindDefinition } from "./definition.ts";
 
 /** What a template's definition may say besides its kind. */
@@ -12,13 +13,7 @@ export interface TemplateOptions<O> {
 /** The definition of the template of a contract kind: what `defineTemplate` keeps and generators rebuild from source. */
 export function describeTemplate(of: KindDefinition, options: TemplateOptions<string> = {}): KindDefinition {
   if (of.contractKind !== "InfraCluster" && of.contractKind !== "InfraMachine") {
-    throw new CapstanError(
-      "contract/no-template",
-      `${of.kind} of ${of.apiVersion} is not a kind that templates are made of`,
-      {
-        mend: "pass a kind defined by defineInfraCluster or defineInfraMachine",
-      },
-    );
+    throw errorOf(contractErrors, "contract/no-template", { values: { kind: of.kind, apiVersion: of.apiVersion } });
   }
   const input = {
     apiVersion: of.apiVersion,

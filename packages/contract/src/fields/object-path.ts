@@ -1,60 +1,47 @@
 // Reading and writing by dotted path inside plain objects, as contract tables name fields ("status.initialization.provisioned").
-// A field that stands in the wrong place is an error of the one who wrote the object, with the path in its text.
-import { CapstanError } from "@capstan/kube";
+// A non-object on the way is an error of the one who wrote the object. Lists are not entered.
+import { errorOf, isJsonObject } from "@capstan/kube";
+import { contractErrors } from "../contract-errors.ts";
 
 type Plain = Record<string, unknown>;
 
-function isPlain(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function asPlain(value: unknown, path: string): Plain {
+  if (isJsonObject(value)) return value as Plain;
+  throw errorOf(contractErrors, "contract/wrong-type", { values: { path, wanted: "an object" } });
 }
 
-/** The value at the path, or undefined when the field or one above it is absent; a non-object on the way is an error. */
+/** The value at the path, or undefined when the field or one above it is absent or null. */
 export function readPath(object: object, path: string): unknown {
   let here: unknown = object;
-  for (const key of path.split(".")) {
+  const keys = path.split(".");
+  for (const [depth, key] of keys.entries()) {
     if (here === undefined || here === null) return undefined;
-    if (!isPlain(here)) throw notAnObject(path, key);
-    here = here[key];
+    here = asPlain(here, keys.slice(0, depth).join("."))[key];
   }
   return here ?? undefined;
 }
 
-/** Sets the value at the path, making the objects on the way; undefined removes the field and leaves no empty object. */
+/** Sets the value at the path, making the objects on the way; undefined removes the field and leaves no empty object behind. */
 export function writePath(object: object, path: string, value: unknown): void {
   const keys = path.split(".");
-  const last = keys.pop();
-  if (last === undefined) return;
-  if (value === undefined) {
-    removeAt(object as Plain, keys, last);
-    return;
-  }
-  let here = object as Plain;
-  for (const key of keys) {
-    const next = (here[key] ??= {});
-    if (!isPlain(next)) throw notAnObject(path, key);
-    here = next;
-  }
-  here[last] = value;
+  if (value === undefined) removeAt(object as Plain, keys);
+  else setAt(object as Plain, keys, value);
 }
 
-function removeAt(object: Plain, keys: readonly string[], last: string): void {
-  const [key, ...rest] = keys;
-  if (key === undefined) {
-    delete object[last];
-    return;
+function setAt(object: Plain, keys: readonly string[], value: unknown): void {
+  let here = object;
+  for (const [depth, key] of keys.slice(0, -1).entries()) {
+    here[key] ??= {};
+    here = asPlain(here[key], keys.slice(0, depth + 1).join("."));
   }
+  here[keys.at(-1) ?? ""] = value;
+}
+
+function removeAt(object: Plain, [key = "", ...rest]: readonly string[]): void {
   const child = object[key];
-  if (!isPlain(child)) return;
-  removeAt(child, rest, last);
-  if (Object.keys(child).length === 0) delete object[key];
-}
-
-function notAnObject(path: string, key: string): CapstanError {
-  return new CapstanError(
-    "contract/wrong-type",
-    `cannot follow ${path}: what stands before "${key}" is not an object`,
-    {
-      mend: "correct the object, or the schema that admitted it",
-    },
-  );
+  if (rest.length === 0) delete object[key];
+  else if (isJsonObject(child)) {
+    removeAt(child as Plain, rest);
+    if (Object.keys(child).length === 0) delete object[key];
+  }
 }
