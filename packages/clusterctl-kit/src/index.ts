@@ -1,5 +1,28 @@
+// Configuration
+export type { CapstanConfig, ContractVersion, ReleaseSeries, Repository } from "./config/config.ts";
+export { defineConfig } from "./config/config.ts";
+export type { CheckedConfig } from "./config/check-config.ts";
+export { checkConfig } from "./config/check-config.ts";
+
+// Releases
+export type { Bundle, BundleInput } from "./release/bundle.ts";
+export { bundle } from "./release/bundle.ts";
+export type { ReleaseFile } from "./release/release-file.ts";
+export { clusterctlConfigYaml, componentsFile, localLayout, repositoryUrl } from "./release/repository.ts";
+export { metadataYaml } from "./release/metadata.ts";
+export { unreachableKinds } from "./release/ownership.ts";
+export { checkTemplates } from "./release/templates.ts";
+export type { Names } from "./names.ts";
+export { namesOf } from "./names.ts";
+export type { BundleCode } from "./diagnostics.ts";
+export { bundleDiagnostics } from "./diagnostics.ts";
+
+// Variables, as clusterctl reads them
+export type { Substituted, Values } from "./envsubst/substitute.ts";
+export { substitute } from "./envsubst/substitute.ts";
+export type { Variable } from "./envsubst/list-variables.ts";
+export { listVariables } from "./envsubst/list-variables.ts";
 export { checkVariables } from "./envsubst/check-variables.ts";
-export { envsubstDiagnostics } from "./envsubst/diagnostics.ts";
 export { escapeVariables } from "./envsubst/escape.ts";
-export { listVariables, type Variable } from "./envsubst/list-variables.ts";
-export { substitute, type Substituted, type Values } from "./envsubst/substitute.ts";
+export type { VariableCode } from "./envsubst/diagnostics.ts";
+export { envsubstDiagnostics } from "./envsubst/diagnostics.ts";

@@ -14,14 +14,20 @@ export function checkVariables(text: string, file = "<text>"): Diagnostic[] {
   const first = new Map<string, Expansion>();
   const found: Diagnostic[] = [...diagnostics];
   const report = (code: VariableCode, expansion: Expansion): void => {
-    found.push(diagnose(envsubstDiagnostics, code, { values: { name: expansion.name, operator: expansion.operator }, position: positionAt(text, { file, offset: expansion.offset }) }));
+    found.push(
+      diagnose(envsubstDiagnostics, code, {
+        values: { name: expansion.name, operator: expansion.operator },
+        position: positionAt(text, { file, offset: expansion.offset }),
+      }),
+    );
   };
   for (const expansion of top) {
     const earlier = first.get(expansion.name);
     if (earlier === undefined) first.set(expansion.name, expansion);
     if (expansion.operator === ":?" || expansion.operator === ":+") report("variables/not-shell", expansion);
     if (defaults.has(expansion.operator) && expansion.args.length === 0) report("variables/empty-default", expansion);
-    if (earlier !== undefined && defaultOf(earlier) === "" && defaultOf(expansion) !== "") report("variables/default-too-late", expansion);
+    if (earlier !== undefined && defaultOf(earlier) === "" && defaultOf(expansion) !== "")
+      report("variables/default-too-late", expansion);
   }
   for (const nested of top.flatMap((expansion) => nestedIn(expansion.args))) {
     if (!first.has(nested.name)) report("variables/nested-only", nested);

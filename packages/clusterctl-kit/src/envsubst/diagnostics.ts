@@ -15,7 +15,8 @@ export type VariableCode =
   | "variables/default-too-late"
   | "variables/nested-only";
 
-const wholeFile = "clusterctl parses the whole file, comments included, before it looks at a single object: one bad expansion and nothing of the file installs.";
+const wholeFile =
+  "clusterctl parses the whole file, comments included, before it looks at a single object: one bad expansion and nothing of the file installs.";
 
 /** The diagnostics of variables. */
 export const envsubstDiagnostics: Readonly<Record<VariableCode, DiagnosticRule>> = {
@@ -39,7 +40,8 @@ export const envsubstDiagnostics: Readonly<Record<VariableCode, DiagnosticRule>>
   },
   "envsubst/argument": {
     severity: "error",
-    message: "the argument of this expansion is empty or runs to the end of the file (clusterctl: unable to parse substitution within function)",
+    message:
+      "the argument of this expansion is empty or runs to the end of the file (clusterctl: unable to parse substitution within function)",
     hint: "give the argument and close it with }",
     explain: `${wholeFile} A default may be empty, the argument of every other operator may not, and the file may not end inside one.`,
   },
@@ -53,36 +55,43 @@ export const envsubstDiagnostics: Readonly<Record<VariableCode, DiagnosticRule>>
     severity: "error",
     message: 'the length of the substring of "{name}" is negative, at which clusterctl crashes',
     hint: "give a length of zero or more",
-    explain: "The library inside clusterctl slices without looking: a negative length ends the program with a stack trace instead of an error.",
+    explain:
+      "The library inside clusterctl slices without looking: a negative length ends the program with a stack trace instead of an error.",
   },
   "envsubst/missing-variables": {
     severity: "error",
     message: "value for variables [{names}] is not set",
     hint: "set them in the environment or in the clusterctl configuration file",
-    explain: "A variable whose first occurrence has no default must have a value, from the environment or from clusterctl's configuration file; an empty value counts.",
+    explain:
+      "A variable whose first occurrence has no default must have a value, from the environment or from clusterctl's configuration file; an empty value counts.",
   },
   "variables/not-shell": {
     severity: "warning",
     message: '"{operator}" on "{name}" behaves as a plain default in clusterctl, not as in a shell',
     hint: "write := for a default",
-    explain: "In a shell :? fails when the variable is unset and :+ replaces a value that is set. clusterctl treats both as :=.",
+    explain:
+      "In a shell :? fails when the variable is unset and :+ replaces a value that is set. clusterctl treats both as :=.",
   },
   "variables/empty-default": {
     severity: "warning",
     message: 'the default of "{name}" is empty, which makes the variable required',
     hint: 'write ${{name}:=""} for an empty default',
-    explain: "clusterctl takes an empty default for none. A quoted empty text is a default, and YAML reads it as the empty text.",
+    explain:
+      "clusterctl takes an empty default for none. A quoted empty text is a default, and YAML reads it as the empty text.",
   },
   "variables/default-too-late": {
     severity: "warning",
     message: '"{name}" has a default here but none where it first occurs, which makes it required',
     hint: "give the first occurrence the default",
-    explain: "The first occurrence in the text alone decides whether a variable is required and what `clusterctl generate --list-variables` shows; later ones keep their own default for their own place.",
+    explain:
+      "The first occurrence in the text alone decides whether a variable is required and what `clusterctl generate --list-variables` shows; later ones keep their own default for their own place.",
   },
   "variables/nested-only": {
     severity: "warning",
-    message: '"{name}" occurs only inside the default of another variable: clusterctl never asks for it and puts nothing in its place',
+    message:
+      '"{name}" occurs only inside the default of another variable: clusterctl never asks for it and puts nothing in its place',
     hint: 'use "{name}" once outside a default too, or drop it',
-    explain: "clusterctl collects variables at the top level only. One that is used only inside a default is not listed, not reported missing, and empty when it is not set.",
+    explain:
+      "clusterctl collects variables at the top level only. One that is used only inside a default is not listed, not reported missing, and empty when it is not set.",
   },
 };

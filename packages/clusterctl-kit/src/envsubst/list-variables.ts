@@ -13,11 +13,18 @@ export interface Variable {
 }
 
 /** The variables of a text in the order of their first occurrence; nested ones are not among them, as in clusterctl. */
-export function listVariables(text: string, file = "<text>"): { readonly variables: readonly Variable[]; readonly diagnostics: readonly Diagnostic[] } {
+export function listVariables(
+  text: string,
+  file = "<text>",
+): { readonly variables: readonly Variable[]; readonly diagnostics: readonly Diagnostic[] } {
   const { segments, diagnostics } = parseTemplate(text, file);
   const variables = [...firstOccurrences(segments).values()].map((expansion) => {
     const value = defaultOf(expansion);
-    return { name: expansion.name, ...(value === "" ? {} : { defaultValue: value }), position: positionAt(text, { file, offset: expansion.offset }) };
+    return {
+      name: expansion.name,
+      ...(value === "" ? {} : { defaultValue: value }),
+      position: positionAt(text, { file, offset: expansion.offset }),
+    };
   });
   return { variables, diagnostics };
 }

@@ -15,9 +15,9 @@ const operations: Readonly<Record<string, Operation>> = {
   "": (value) => value,
   length: (value) => String(encoder.encode(value).length),
   "^": (value) => mapFirst(value, upper),
-  "^^": (value) => [...value].map(upper).join(""),
+  "^^": (value) => Array.from(value).map(upper).join(""),
   ",": (value) => mapFirst(value, lower),
-  ",,": (value) => [...value].map(lower).join(""),
+  ",,": (value) => Array.from(value).map(lower).join(""),
   ":": substring,
   "#": (value, [glob = ""]) => trimPrefix(value, glob, "shortest"),
   "##": (value, [glob = ""]) => trimPrefix(value, glob, "longest"),
@@ -25,9 +25,11 @@ const operations: Readonly<Record<string, Operation>> = {
   "%": (value, [glob = ""]) => reverse(trimPrefix(reverse(value), reverse(glob), "shortest")),
   "%%": (value, [glob = ""]) => reverse(trimPrefix(reverse(value), reverse(glob), "longest")),
   "/": (value, [old = "", by = ""]) => value.replace(old, () => by),
-  "//": (value, [old = "", by = ""]) => (old === "" ? ["", ...value, ""].join(by) : value.replaceAll(old, () => by)),
+  "//": (value, [old = "", by = ""]) =>
+    old === "" ? ["", ...Array.from(value), ""].join(by) : value.replaceAll(old, () => by),
   "/#": (value, [old = "", by]) => (by !== undefined && value.startsWith(old) ? by + value.slice(old.length) : value),
-  "/%": (value, [old = "", by]) => (by !== undefined && value.endsWith(old) ? value.slice(0, value.length - old.length) + by : value),
+  "/%": (value, [old = "", by]) =>
+    by !== undefined && value.endsWith(old) ? value.slice(0, value.length - old.length) + by : value,
 };
 
 /** The operation of an operator; what clusterctl does not know behaves as a default. */
@@ -65,18 +67,20 @@ function integer(text: string | undefined): number | undefined {
 function trimPrefix(value: string, glob: string, which: "shortest" | "longest"): string {
   const pattern = compileGlob(glob);
   if (pattern === undefined) return value;
-  const characters = [...value];
+  const characters = Array.from(value);
   const lengths = characters.map((_, i) => i + 1);
-  const length = (which === "shortest" ? lengths : lengths.toReversed()).find((n) => pattern.test(characters.slice(0, n).join("")));
+  const length = (which === "shortest" ? lengths : lengths.toReversed()).find((n) =>
+    pattern.test(characters.slice(0, n).join("")),
+  );
   return length === undefined ? value : characters.slice(length).join("");
 }
 
 function reverse(text: string): string {
-  return [...text].toReversed().join("");
+  return Array.from(text).toReversed().join("");
 }
 
 function mapFirst(value: string, map: (character: string) => string): string {
-  const [first, ...rest] = value;
+  const [first, ...rest] = Array.from(value);
   return first === undefined ? "" : map(first) + rest.join("");
 }
 
@@ -85,5 +89,5 @@ const upper = (character: string): string => oneOf(character.toUpperCase(), char
 const lower = (character: string): string => oneOf(character.toLowerCase(), character);
 
 function oneOf(mapped: string, original: string): string {
-  return [...mapped].length === 1 ? mapped : original;
+  return Array.from(mapped).length === 1 ? mapped : original;
 }

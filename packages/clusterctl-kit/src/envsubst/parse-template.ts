@@ -41,12 +41,22 @@ export function parseTemplate(text: string, file = "<text>"): ParsedTemplate {
     return { segments: new Parser(rewritten.text, rewritten.originOf).parse(), diagnostics: [] };
   } catch (caught) {
     if (!(caught instanceof Refusal)) throw caught;
-    return { segments: [], diagnostics: [diagnose(envsubstDiagnostics, caught.problem, { position: positionAt(text, { file, offset: rewritten.originOf(caught.offset) }) })] };
+    return {
+      segments: [],
+      diagnostics: [
+        diagnose(envsubstDiagnostics, caught.problem, {
+          position: positionAt(text, { file, offset: rewritten.originOf(caught.offset) }),
+        }),
+      ],
+    };
   }
 }
 
 /** Line and column of an offset. */
-export function positionAt(text: string, { file, offset }: { readonly file: string; readonly offset: number }): Position {
+export function positionAt(
+  text: string,
+  { file, offset }: { readonly file: string; readonly offset: number },
+): Position {
   const before = text.slice(0, offset);
   return { file, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }
@@ -79,7 +89,14 @@ class Parser {
   /** Everything after `${`. */
   #expansion(): Expansion {
     const offset = this.#originOf(this.#scanner.offset - 2);
-    if (this.#scanner.take("#")) return this.#closed({ kind: "expansion", name: this.#word(nameCharacter, "envsubst/bad-substitution"), operator: "length", args: [], offset });
+    if (this.#scanner.take("#"))
+      return this.#closed({
+        kind: "expansion",
+        name: this.#word(nameCharacter, "envsubst/bad-substitution"),
+        operator: "length",
+        args: [],
+        offset,
+      });
     const name = this.#word(nameCharacter, "envsubst/variable-name");
     return { kind: "expansion", name, ...this.#operation(), offset };
   }
@@ -115,6 +132,8 @@ class Parser {
   /** `${X:offset}` and `${X:offset:length}`. */
   #substring(): Pick<Expansion, "operator" | "args"> {
     this.#scanner.take(":");
+    // The original loses its place when the text ends here or goes on outside ASCII.
+    if (!/^[\0-\x7f]$/.test(this.#scanner.peek())) throw new Refusal("envsubst/bad-substitution", this.#start);
     const from = this.#argument(not(":", "}"));
     if (this.#scanner.take("}")) return { operator: ":", args: [from] };
     this.#word((character) => character === ":", "envsubst/bad-substitution");
@@ -123,7 +142,10 @@ class Parser {
 
   /** `${X/old/new}` and its variants; the old text runs to the next slash, whatever stands between. */
   #replace(): Pick<Expansion, "operator" | "args"> {
-    const operator = this.#word((character, index) => (index === 1 ? character === "/" : index === 2 && /[/#%]/.test(character)), "envsubst/bad-substitution");
+    const operator = this.#word(
+      (character, index) => (index === 1 ? character === "/" : index === 2 && /[/#%]/.test(character)),
+      "envsubst/bad-substitution",
+    );
     const old = this.#argument(not("/"), "all");
     this.#word((character) => character === "/", "envsubst/bad-substitution");
     if (this.#scanner.take("}")) return { operator, args: [old] };

@@ -43,7 +43,8 @@ export class Scanner {
     let word = "";
     for (let index = 1; ; index += 1) {
       const character = this.peek();
-      if (character === endOfText || (rules.stopsAtExpansion === true && character === "$" && this.peek(1) === "{")) break;
+      if (character === endOfText || (rules.stopsAtExpansion === true && character === "$" && this.peek(1) === "{"))
+        break;
       const escaped = this.#escaped(character, rules);
       if (escaped === undefined && !rules.accept(character, index)) break;
       word += escaped ?? character;

@@ -11,7 +11,8 @@ interface Vector {
   readonly missing?: readonly string[];
 }
 
-const same = (inputs: readonly string[], rest: Omit<Vector, "input">): Vector[] => inputs.map((input) => ({ input, ...rest }));
+const same = (inputs: readonly string[], rest: Omit<Vector, "input">): Vector[] =>
+  inputs.map((input) => ({ input, ...rest }));
 
 const vectors: readonly Vector[] = [
   { input: "a ${A} b", env: { A: "1" }, want: "a 1 b" },
@@ -88,20 +89,37 @@ describe("substitute", () => {
   });
 
   test.each([
-    ...["${A/b}", "${A//b}", "${A^x}", "${#A:2}", "${#}"].map((input) => [input, "envsubst/bad-substitution"]),
-    ...["${A-x}", "${A+x}", "${A?x}", "${A.B}", "${A[0]}", "${A@Q}", "${A", "${A$B}", "${A :=x}"].map((input) => [input, "envsubst/missing-closing-brace"]),
+    ...["${A/b}", "${A//b}", "${A^x}", "${#A:2}", "${#}", "${A:", "${A:é}"].map((input) => [
+      input,
+      "envsubst/bad-substitution",
+    ]),
+    ...["${A-x}", "${A+x}", "${A?x}", "${A.B}", "${A[0]}", "${A@Q}", "${A", "${A$B}", "${A :=x}"].map((input) => [
+      input,
+      "envsubst/missing-closing-brace",
+    ]),
     ...["${}", "${", "${!A}", "${ A:=x }"].map((input) => [input, "envsubst/variable-name"]),
     ...["${A:}", "${A#}", "${A:=x", "${A///x}"].map((input) => [input, "envsubst/argument"]),
   ])("%s is refused: %s", (input, code) => {
-    expect(substitute(`first line\n  ${input}`, { A: "abc" }, "components.yaml").diagnostics.map((d) => [d.code, d.position])).toEqual([[code, { file: "components.yaml", line: 2, column: 3 }]]);
+    expect(
+      substitute(`first line\n  ${input}`, { A: "abc" }, "components.yaml").diagnostics.map((d) => [
+        d.code,
+        d.position,
+      ]),
+    ).toEqual([[code, { file: "components.yaml", line: 2, column: 3 }]]);
   });
 
   test.each(["${A:1:-1}", "${A:3:-2}", "${A:4:-5}"])("%s is reported: clusterctl crashes on it", (input) => {
-    expect(substitute(input, { A: "abcdef" }).diagnostics.map((d) => d.message)).toEqual(['the length of the substring of "A" is negative, at which clusterctl crashes']);
+    expect(substitute(input, { A: "abcdef" }).diagnostics.map((d) => d.message)).toEqual([
+      'the length of the substring of "A" is negative, at which clusterctl crashes',
+    ]);
   });
 
   test("positions are those of the text before spaces are dropped", () => {
-    expect(substitute("${ A } ${\nB\n} ${C-}", {}, "t").diagnostics[0]?.position).toEqual({ file: "t", line: 3, column: 3 });
+    expect(substitute("${ A } ${\nB\n} ${C-}", {}, "t").diagnostics[0]?.position).toEqual({
+      file: "t",
+      line: 3,
+      column: 3,
+    });
   });
 
   test("escapeVariables is undone by substitution", () => {
@@ -113,7 +131,11 @@ describe("substitute", () => {
   });
 
   test("any text is either refused at a place inside it or substituted, and values are never read again", () => {
-    const template = fc.array(fc.constantFrom("${", "}", "$", "A", "B", ":", "=", "-", "/", "#", "%", "^", ",", "x", " ", "\\", "\n"), { maxLength: 24 }).map((parts) => parts.join(""));
+    const template = fc
+      .array(fc.constantFrom("${", "}", "$", "A", "B", ":", "=", "-", "/", "#", "%", "^", ",", "x", " ", "\\", "\n"), {
+        maxLength: 24,
+      })
+      .map((parts) => parts.join(""));
     fc.assert(
       fc.property(template, (text) => {
         const got = substitute(text, { A: "${A}", B: "" });

@@ -21,9 +21,22 @@ export function substitute(text: string, values: Values, file = "<text>"): Subst
   const { segments, diagnostics: refused } = parseTemplate(text, file);
   if (refused.length > 0) return { text: "", missing: [], diagnostics: refused };
   const missing = missingVariables(segments, values);
-  const diagnostics: Diagnostic[] = missing.length === 0 ? [] : [diagnose(envsubstDiagnostics, "envsubst/missing-variables", { values: { names: missing.join(", ") }, position: { file } })];
+  const diagnostics: Diagnostic[] =
+    missing.length === 0
+      ? []
+      : [
+          diagnose(envsubstDiagnostics, "envsubst/missing-variables", {
+            values: { names: missing.join(", ") },
+            position: { file },
+          }),
+        ];
   const crash = (expansion: Expansion): void => {
-    diagnostics.push(diagnose(envsubstDiagnostics, "envsubst/negative-length", { values: { name: expansion.name }, position: positionAt(text, { file, offset: expansion.offset }) }));
+    diagnostics.push(
+      diagnose(envsubstDiagnostics, "envsubst/negative-length", {
+        values: { name: expansion.name },
+        position: positionAt(text, { file, offset: expansion.offset }),
+      }),
+    );
   };
   return { text: segments.map((segment) => evaluate(segment, values, crash)).join(""), missing, diagnostics };
 }

@@ -1,7 +1,27 @@
 // A text with `${...}` expansions, taken apart. parse-template.ts makes it, substitute.ts and list-variables.ts read it.
 
 /** What stands between the name and the arguments of an expansion; the empty text is the plain `${NAME}`. */
-export type Operator = "" | "#" | "##" | "%" | "%%" | "/" | "//" | "/#" | "/%" | ":" | "^" | "^^" | "," | ",," | "=" | ":=" | ":-" | ":?" | ":+" | "length";
+export type Operator =
+  | ""
+  | "#"
+  | "##"
+  | "%"
+  | "%%"
+  | "/"
+  | "//"
+  | "/#"
+  | "/%"
+  | ":"
+  | "^"
+  | "^^"
+  | ","
+  | ",,"
+  | "="
+  | ":="
+  | ":-"
+  | ":?"
+  | ":+"
+  | "length";
 
 /** A stretch of text that stays as it is. */
 export interface TextSegment {

@@ -1,0 +1,76 @@
+// CRDs for the release: the generated ones with the labels, the conversion stanza and the escapes that an installation needs.
+import { pluralOfKind, type KubeObject } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import type { ContractVersion } from "../config/config.ts";
+import { providerLabel, type BundleContext } from "./bundle-context.ts";
+import { injectCa, webhookAddress } from "./serving.ts";
+
+/** Contract labels: `cluster.x-k8s.io/v1beta1: v1alpha1`. */
+const contractLabel = /^cluster\.x-k8s\.io\/v\d/;
+const skipNameCheck = "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check";
+
+/** The label of a contract on a CRD. */
+export function contractLabelOf(contract: string): string {
+  return `cluster.x-k8s.io/${contract}`;
+}
+
+/** The CRDs of the release, by name; with `only`, they keep the label of that contract alone. */
+export function customResources(
+  context: BundleContext,
+  crds: readonly CustomResourceDefinition[],
+  only: ContractVersion | undefined,
+): KubeObject[] {
+  return crds
+    .toSorted((a, b) => ((a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1))
+    .map((crd) => customResource(context, crd, only));
+}
+
+function customResource(
+  context: BundleContext,
+  crd: CustomResourceDefinition,
+  only: ContractVersion | undefined,
+): KubeObject {
+  const conversion = conversionWebhook(context, crd);
+  const annotations = {
+    ...crd.metadata.annotations,
+    ...(conversion === undefined ? {} : injectCa(context)),
+    ...nameAnnotation(crd),
+  };
+  return {
+    ...crd,
+    metadata: {
+      ...crd.metadata,
+      ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
+      labels: { ...keptLabels(crd, only), [providerLabel]: context.names.label },
+    },
+    spec: { ...crd.spec, ...(conversion === undefined ? {} : { conversion }) },
+  } as KubeObject;
+}
+
+function keptLabels(crd: CustomResourceDefinition, only: ContractVersion | undefined): Record<string, string> {
+  const labels = Object.entries(crd.metadata.labels ?? {});
+  return Object.fromEntries(
+    labels.filter(([key]) => only === undefined || !contractLabel.test(key) || key === contractLabelOf(only)),
+  );
+}
+
+/** The conversion stanza, when the provider serves a conversion webhook for the kind. */
+export function conversionWebhook(
+  context: BundleContext,
+  crd: CustomResourceDefinition,
+): CustomResourceDefinition["spec"]["conversion"] {
+  const webhook = context.description.webhooks.find(
+    ({ type, groups, resources }) =>
+      type === "conversion" && groups.includes(crd.spec.group) && resources.includes(crd.spec.names.plural),
+  );
+  if (webhook === undefined) return undefined;
+  return {
+    strategy: "Webhook",
+    webhook: { clientConfig: webhookAddress(context, webhook.path), conversionReviewVersions: ["v1"] },
+  };
+}
+
+/** clusterctl computes the plural itself and refuses a CRD named otherwise, unless it is told not to look. */
+function nameAnnotation({ spec }: CustomResourceDefinition): Record<string, string> {
+  return spec.names.plural === pluralOfKind(spec.names.kind) ? {} : { [skipNameCheck]: "" };
+}

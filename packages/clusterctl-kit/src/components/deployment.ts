@@ -1,0 +1,95 @@
+// The Deployment of the manager, in the shape that Cluster API's own providers have: clusterctl, local rigs and users' patches know
+// the container name, port names, paths and flags by heart.
+import type { Container, Deployment, EnvVar, PodSpec } from "@capstan/kube/builtin";
+import { namespaced, podLabels, servesTls, type BundleContext } from "./bundle-context.ts";
+
+/** Where managers look for their serving certificate. */
+const certificateFolder = "/tmp/k8s-webhook-server/serving-certs";
+/** The user that distroless images run as. */
+const nonRoot = 65532;
+
+const standardEnv: EnvVar[] = [
+  { name: "POD_NAMESPACE", valueFrom: { fieldRef: { fieldPath: "metadata.namespace" } } },
+  { name: "POD_NAME", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } },
+  { name: "POD_UID", valueFrom: { fieldRef: { fieldPath: "metadata.uid" } } },
+];
+
+const controlPlaneTaints = ["node-role.kubernetes.io/master", "node-role.kubernetes.io/control-plane"];
+
+/** The Deployment. */
+export function deployment(context: BundleContext): Deployment {
+  const labels = podLabels(context);
+  const metadata = namespaced(context, context.names.deployment);
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { ...metadata, labels },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: podSpec(context) },
+    },
+  };
+}
+
+function podSpec(context: BundleContext): PodSpec {
+  const { names } = context;
+  const certificate = servesTls(context) ? [{ name: "cert", secret: { secretName: names.certificateSecret } }] : [];
+  return {
+    containers: [managerContainer(context)],
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+    serviceAccountName: names.serviceAccount,
+    // Upgrades wait about a minute for the old Pod to be gone.
+    terminationGracePeriodSeconds: 10,
+    tolerations: controlPlaneTaints.map((key) => ({ effect: "NoSchedule", key })),
+    volumes: certificate,
+  };
+}
+
+function managerContainer(context: BundleContext): Container {
+  const { config, version } = context;
+  const certificate = servesTls(context) ? [{ name: "cert", mountPath: certificateFolder, readOnly: true }] : [];
+  return {
+    // The contract demands this name: clusterctl waits for Deployments that have it.
+    name: "manager",
+    image: `${config.image}:${version}`,
+    imagePullPolicy: "IfNotPresent",
+    args: [...standardArgs(context), ...(config.args ?? [])],
+    env: [...standardEnv, ...Object.entries(config.env ?? {}).map(([name, value]) => ({ name, value }))],
+    ports: ports(context),
+    livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
+    readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
+    resources: { requests: { cpu: "10m", memory: "128Mi" } },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+      privileged: false,
+      readOnlyRootFilesystem: true,
+      runAsGroup: nonRoot,
+      runAsUser: nonRoot,
+    },
+    volumeMounts: certificate,
+  };
+}
+
+/** Flags that every manager of the kits has. `--namespace` is left out: clusterctl installs providers for all namespaces. */
+function standardArgs({ description }: BundleContext): string[] {
+  const { metrics } = description.ports;
+  return [
+    ...(description.leaderElection ? ["--leader-elect"] : []),
+    ...(metrics === undefined ? [] : [`--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:${metrics}}`]),
+  ];
+}
+
+function ports(context: BundleContext): NonNullable<Container["ports"]> {
+  const { health, metrics, webhook, extension } = context.description.ports;
+  const serving = servesTls(context) ? (extension ?? webhook) : undefined;
+  const named: readonly (readonly [string, number | undefined])[] = [
+    ["webhook-server", serving],
+    ["healthz", health],
+    ["metrics", metrics],
+  ];
+  return named.flatMap(([name, containerPort]) =>
+    containerPort === undefined ? [] : [{ containerPort, name, protocol: "TCP" }],
+  );
+}

@@ -1,0 +1,118 @@
+// Rights: what the description asks for and nothing more, and the role by which core reaches the provider's kinds.
+import type { DescribedKind, PolicyRule } from "@capstan/contract";
+import { parseApiVersion, type KubeObject } from "@capstan/kube";
+import type {
+  ClusterRole,
+  ClusterRoleBinding,
+  RbacRule,
+  Role,
+  RoleBinding,
+  ServiceAccount,
+  Subject,
+} from "@capstan/kube/builtin";
+import { clusterScoped, namespaced, type BundleContext } from "./bundle-context.ts";
+
+const rbac = "rbac.authorization.k8s.io/v1";
+const rbacGroup = "rbac.authorization.k8s.io";
+
+/** Core collects every cluster role with this label into its own. */
+const aggregateToCore = { "cluster.x-k8s.io/aggregate-to-manager": "true" };
+/** So does the kubeadm control plane, which makes infrastructure machines of templates. */
+const aggregateToKubeadmControlPlane = { "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager": "true" };
+const coreVerbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
+
+/** ServiceAccount, roles and bindings. */
+export function rbacObjects(context: BundleContext): KubeObject[] {
+  const { names, description } = context;
+  const account: ServiceAccount = {
+    apiVersion: "v1",
+    kind: "ServiceAccount",
+    metadata: namespaced(context, names.serviceAccount),
+  };
+  return [account, ...namespaceRole(context), ...managerRole(context), ...aggregatedRole(context, description.kinds)];
+}
+
+function namespaceRole(context: BundleContext): KubeObject[] {
+  const { names, description } = context;
+  if (description.namespaceRules.length === 0) return [];
+  const role: Role = {
+    apiVersion: rbac,
+    kind: "Role",
+    metadata: namespaced(context, names.namespaceRole),
+    rules: tidyRules(description.namespaceRules),
+  };
+  const binding: RoleBinding = {
+    apiVersion: rbac,
+    kind: "RoleBinding",
+    metadata: namespaced(context, names.namespaceRoleBinding),
+    roleRef: { apiGroup: rbacGroup, kind: "Role", name: names.namespaceRole },
+    subjects: [subject(context)],
+  };
+  return [role, binding];
+}
+
+function managerRole(context: BundleContext): KubeObject[] {
+  const { names, description } = context;
+  if (description.clusterRules.length === 0) return [];
+  const role: ClusterRole = {
+    apiVersion: rbac,
+    kind: "ClusterRole",
+    metadata: clusterScoped(context, names.managerRole),
+    rules: tidyRules(description.clusterRules),
+  };
+  const binding: ClusterRoleBinding = {
+    apiVersion: rbac,
+    kind: "ClusterRoleBinding",
+    metadata: clusterScoped(context, names.managerRoleBinding),
+    roleRef: { apiGroup: rbacGroup, kind: "ClusterRole", name: names.managerRole },
+    subjects: [subject(context)],
+  };
+  return [role, binding];
+}
+
+/** Core reads, clones and deletes objects of the provider's contract kinds and templates. */
+function aggregatedRole(context: BundleContext, kinds: readonly DescribedKind[]): ClusterRole[] {
+  const referenced = kinds.filter(({ role }) => role !== "owned");
+  if (referenced.length === 0) return [];
+  const metadata = clusterScoped(context, context.names.aggregatedRole);
+  const labels = {
+    ...metadata.labels,
+    ...aggregateToCore,
+    ...(context.config.type === "infrastructure" ? aggregateToKubeadmControlPlane : {}),
+  };
+  const rules = referenced.map(({ apiVersion, plural }) => ({
+    apiGroups: [parseApiVersion(apiVersion).group],
+    resources: [plural],
+    verbs: coreVerbs,
+  }));
+  return [{ apiVersion: rbac, kind: "ClusterRole", metadata: { ...metadata, labels }, rules: tidyRules(rules) }];
+}
+
+function subject({ names }: BundleContext): Subject {
+  return { kind: "ServiceAccount", name: names.serviceAccount, namespace: names.namespace };
+}
+
+/** Rules in one order, with the resources of equal groups and verbs together: the same rights always give the same text. */
+export function tidyRules(rules: readonly PolicyRule[]): RbacRule[] {
+  const merged = new Map<string, PolicyRule>();
+  for (const rule of rules) {
+    const key = JSON.stringify([
+      rule.apiGroups.toSorted(),
+      rule.verbs.toSorted(),
+      rule.resourceNames?.toSorted() ?? [],
+    ]);
+    const earlier = merged.get(key);
+    merged.set(key, { ...rule, resources: [...(earlier?.resources ?? []), ...rule.resources] });
+  }
+  return [...merged.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, rule]) => sorted(rule));
+}
+
+function sorted({ apiGroups, resources, verbs, resourceNames }: PolicyRule): RbacRule {
+  const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+  return {
+    apiGroups: unique(apiGroups),
+    resources: unique(resources),
+    verbs: unique(verbs),
+    ...(resourceNames === undefined ? {} : { resourceNames: unique(resourceNames) }),
+  };
+}

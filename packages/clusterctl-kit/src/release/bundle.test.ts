@@ -1,0 +1,138 @@
+// Golden bundles: testdata/<case>/ holds what each release must be, byte for byte, and nothing else. UPDATE=1 rewrites them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { formatDiagnostic } from "@capstan/kube";
+import { describe, expect, test } from "vitest";
+import { substitute } from "../envsubst/substitute.ts";
+import { bundle, type BundleInput } from "./bundle.ts";
+import { extensionInput, providerInput } from "../../test/sample-inputs.ts";
+
+const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));
+
+const cases: Readonly<Record<string, BundleInput>> = {
+  provider: providerInput,
+  "provider-v1beta1": { ...providerInput, contract: "v1beta1" },
+  extension: extensionInput,
+};
+
+function readTree(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [[entry.name, readFileSync(join(entry.parentPath, entry.name), "utf8")]] : [],
+    ),
+  );
+}
+
+describe("bundle", () => {
+  test.each(Object.entries(cases))("%s", (name, input) => {
+    const { files, diagnostics } = bundle(input);
+    expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+    const folder = join(testdata, name);
+    if (process.env["UPDATE"] === "1") {
+      rmSync(folder, { recursive: true, force: true });
+      for (const { path, content } of files) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), content);
+      }
+    }
+    expect(Object.fromEntries(files.map(({ path, content }) => [path, content]))).toEqual(readTree(folder));
+  });
+
+  test("no golden case is left over", () => {
+    expect(readdirSync(testdata).toSorted()).toEqual(Object.keys(cases).toSorted());
+  });
+
+  test("the order of CRDs and templates does not matter", () => {
+    const reversed = bundle({
+      ...providerInput,
+      crds: providerInput.crds.toReversed(),
+      templates: providerInput.templates?.toReversed() ?? [],
+    });
+    expect(reversed).toEqual(bundle(providerInput));
+  });
+
+  test("the components need no value, and descriptions survive substitution", () => {
+    const components = bundle(providerInput).files[0]?.content ?? "";
+    const { text, missing } = substitute(components, {});
+    expect(missing).toEqual([]);
+    expect(text).toContain("described with ${BRACES} and $$");
+    expect(text).toContain("--diagnostics-address=:8443");
+  });
+});
+
+describe("a bundle is refused", () => {
+  const [cluster, machine] = providerInput.crds;
+  const config = providerInput.config;
+  const rows: readonly (readonly [string, Partial<BundleInput>, readonly string[]])[] = [
+    [
+      "without a version",
+      { version: "0.1.0" },
+      [
+        'error bundle/version: "0.1.0" is not a version clusterctl accepts\n  mend: write a semantic version with a leading v and without build metadata, for example "v0.1.0"',
+      ],
+    ],
+    [
+      "without a series",
+      { version: "v0.3.0-rc.0" },
+      [
+        "capstan.config.ts error bundle/no-series: no release series covers v0.3.0-rc.0\n  mend: add { major: 0, minor: 3, contract: ... } to releaseSeries",
+      ],
+    ],
+    [
+      "for another provider",
+      { config: { ...config, name: "other" } },
+      [
+        "capstan.config.ts error bundle/other-provider: the code describes infrastructure-foo, the configuration infrastructure-other\n  mend: give both the same name and type",
+      ],
+    ],
+    [
+      "when a kind has no CRD",
+      { crds: providerInput.crds.filter((crd) => crd !== machine) },
+      [
+        "capstan.config.ts error bundle/no-crd: there is no CRD for FooMachine (infrastructure.cluster.x-k8s.io/v1beta1)\n  mend: run capstan generate",
+      ],
+    ],
+    [
+      "when nothing owns a kind",
+      { description: { ...providerInput.description, ownership: [] } },
+      [
+        "capstan.config.ts error bundle/unreachable-kind: objects of FooDisk (infrastructure.cluster.x-k8s.io) do not reach a Cluster by their owners\n  mend: declare with owns(...) which kind owns them, or label the CRD clusterctl.cluster.x-k8s.io/move-hierarchy",
+      ],
+    ],
+    [
+      "when versions differ and nothing converts",
+      { description: { ...providerInput.description, webhooks: [] } },
+      [
+        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, and the provider serves no conversion between them\n  mend: define a conversion and list it among the provider's webhooks, or serve one version",
+      ],
+    ],
+    [
+      "when a CRD lacks the label of the declared contract",
+      {
+        crds: providerInput.crds.map((crd) =>
+          crd === cluster
+            ? { ...crd, metadata: { ...crd.metadata, labels: { "cluster.x-k8s.io/v1beta1": "v1alpha1" } } }
+            : crd,
+        ),
+      },
+      [
+        'capstan.config.ts error bundle/contract-changed: the series of v0.2.0 keeps contract v1beta2, and the CRDs of FooCluster carry no label for it\n  mend: name "v1beta2" in the contracts of the kind, or correct the series',
+      ],
+    ],
+    [
+      "with templates clusterctl cannot find or read",
+      { templates: [{ path: "cluster-class.yaml", content: "a: ${A-b}\n" }] },
+      [
+        'cluster-class.yaml error template/name: "cluster-class.yaml" has a name clusterctl does not look for\n  mend: name it cluster-template.yaml, cluster-template-<flavor>.yaml or clusterclass-<class>.yaml',
+        "cluster-class.yaml:1:4 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  mend: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${",
+      ],
+    ],
+  ];
+
+  test.each(rows)("%s", (_, change, want) => {
+    const { files, diagnostics } = bundle({ ...providerInput, ...change });
+    expect({ files, diagnostics: diagnostics.map(formatDiagnostic) }).toEqual({ files: [], diagnostics: want });
+  });
+});

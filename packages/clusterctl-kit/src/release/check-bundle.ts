@@ -1,0 +1,102 @@
+// What must hold between configuration, description and CRDs before a release is made: each check is one function from the input to
+// the problems it finds.
+import { deepEqual, diagnose, parseApiVersion, type Diagnostic } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import type { DescribedKind } from "@capstan/contract";
+import { contractLabelOf, conversionWebhook } from "../components/custom-resources.ts";
+import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
+import { namesOf } from "../names.ts";
+import type { BundleInput } from "./bundle.ts";
+import { parseVersion, seriesOf } from "./metadata.ts";
+import { unreachableKinds } from "./ownership.ts";
+
+interface Problem {
+  readonly code: BundleCode;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+type Check = (input: BundleInput) => readonly Problem[];
+
+const checks: readonly Check[] = [
+  sameProvider,
+  versionHasSeries,
+  everyKindHasCrd,
+  contractLabels,
+  conversions,
+  ownership,
+];
+
+/** Every problem of an input whose version is one. */
+export function checkBundle(input: BundleInput, configFile: string): Diagnostic[] {
+  return checks
+    .flatMap((check) => check(input))
+    .map(({ code, values }) => diagnose(bundleDiagnostics, code, { values, position: { file: configFile } }));
+}
+
+function sameProvider({ config, description }: BundleInput): Problem[] {
+  const described = `${description.type}-${description.name}`;
+  const { label } = namesOf(config);
+  return described === label ? [] : [{ code: "bundle/other-provider", values: { described, configured: label } }];
+}
+
+function versionHasSeries({ config, version }: BundleInput): Problem[] {
+  const { major = 0, minor = 0 } = parseVersion(version) ?? {};
+  return seriesOf(version, config.releaseSeries) === undefined
+    ? [{ code: "bundle/no-series", values: { version, major, minor } }]
+    : [];
+}
+
+function everyKindHasCrd({ description, crds }: BundleInput): Problem[] {
+  return description.kinds
+    .filter((kind) => crdOf(kind, crds) === undefined)
+    .map(({ kind, apiVersion }) => ({ code: "bundle/no-crd", values: { kind: `${kind} (${apiVersion})` } }));
+}
+
+/** Core must find a version of each kind it references, in the contract that metadata.yaml declares. */
+function contractLabels({ config, description, crds, version, contract }: BundleInput): Problem[] {
+  const declared = contract ?? seriesOf(version, config.releaseSeries)?.contract;
+  if (declared === undefined) return [];
+  const unlabelled = description.kinds
+    .filter(({ role }) => role !== "owned")
+    .map((kind) => crdOf(kind, crds))
+    .filter((crd) => crd !== undefined && crd.metadata.labels?.[contractLabelOf(declared)] === undefined);
+  const kinds = [...new Set(unlabelled.map((crd) => crd?.spec.names.kind ?? ""))];
+  if (contract === undefined)
+    return kinds.length === 0
+      ? []
+      : [{ code: "bundle/contract-changed", values: { version, contract: declared, kinds: kinds.join(", ") } }];
+  return kinds.map((kind) => ({ code: "bundle/no-contract-label", values: { kind, contract } }));
+}
+
+function conversions({ config, description, crds, version }: BundleInput): Problem[] {
+  const context = { config, description, version, names: namesOf(config) };
+  return crds
+    .filter((crd) => hasDifferentVersions(crd) && conversionWebhook(context, crd) === undefined)
+    .map(({ spec }) => ({
+      code: "bundle/no-conversion",
+      values: { kind: spec.names.kind, versions: spec.versions.map(({ name }) => name).join(", ") },
+    }));
+}
+
+function ownership({ description, crds }: BundleInput): Problem[] {
+  return unreachableKinds(description, crds).map(({ kind, group }) => ({
+    code: "bundle/unreachable-kind",
+    values: { kind: `${kind} (${group})` },
+  }));
+}
+
+function crdOf(
+  { apiVersion, plural }: DescribedKind,
+  crds: readonly CustomResourceDefinition[],
+): CustomResourceDefinition | undefined {
+  const { group, version } = parseApiVersion(apiVersion);
+  return crds.find(
+    ({ spec }) =>
+      spec.group === group && spec.names.plural === plural && spec.versions.some(({ name }) => name === version),
+  );
+}
+
+function hasDifferentVersions({ spec }: CustomResourceDefinition): boolean {
+  const [first, ...rest] = spec.versions;
+  return rest.some((version) => !deepEqual(version.schema, first?.schema));
+}

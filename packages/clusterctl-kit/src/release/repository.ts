@@ -1,0 +1,51 @@
+// Where the files of a release lie so that clusterctl finds them, and the lines of clusterctl's configuration that point there.
+import type { ProviderType } from "@capstan/contract";
+import { emitYaml } from "@capstan/schema/yaml";
+import type { CapstanConfig, Repository } from "../config/config.ts";
+import { namesOf } from "../names.ts";
+import type { ReleaseFile } from "./release-file.ts";
+
+/** The components file of each type of provider; the same name in every release. */
+export const componentsFile: Readonly<Record<ProviderType, string>> = {
+  infrastructure: "infrastructure-components.yaml",
+  bootstrap: "bootstrap-components.yaml",
+  "control-plane": "control-plane-components.yaml",
+  ipam: "ipam-components.yaml",
+  addon: "addon-components.yaml",
+  "runtime-extension": "runtime-extension-components.yaml",
+};
+
+/** The types as clusterctl's configuration writes them. */
+const configuredType: Readonly<Record<ProviderType, string>> = {
+  infrastructure: "InfrastructureProvider",
+  bootstrap: "BootstrapProvider",
+  "control-plane": "ControlPlaneProvider",
+  ipam: "IPAMProvider",
+  addon: "AddonProvider",
+  "runtime-extension": "RuntimeExtensionProvider",
+};
+
+/** Files of a release inside a local repository: `infrastructure-foo/v0.1.0/...` below the repository's root. */
+export function localLayout(
+  files: readonly ReleaseFile[],
+  { config, version }: { readonly config: CapstanConfig; readonly version: string },
+): ReleaseFile[] {
+  return files.map((file) => ({ ...file, path: `${namesOf(config).label}/${version}/${file.path}` }));
+}
+
+/** The URL by which clusterctl finds the components; a local root is absolute. */
+export function repositoryUrl(config: CapstanConfig, repository: Repository, version: string): string {
+  const file = componentsFile[config.type];
+  if ("github" in repository)
+    return `https://github.com/${repository.github.owner}/${repository.github.repo}/releases/latest/${file}`;
+  return `${repository.local}/${namesOf(config).label}/${version}/${file}`;
+}
+
+/** The `providers` entry for a user's clusterctl configuration file. */
+export function clusterctlConfigYaml(config: CapstanConfig, repository: Repository, version: string): string {
+  return emitYaml({
+    providers: [
+      { name: config.name, type: configuredType[config.type], url: repositoryUrl(config, repository, version) },
+    ],
+  });
+}

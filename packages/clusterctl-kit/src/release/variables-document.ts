@@ -1,0 +1,41 @@
+// variables.md: every variable a user can or must set, by file. The contract asks each provider for this page.
+import type { Variable } from "../envsubst/list-variables.ts";
+
+/** The variables of one file of the release. */
+export interface FileVariables {
+  readonly file: string;
+  readonly variables: readonly Variable[];
+}
+
+/** What clusterctl sets itself for cluster templates. */
+const setByClusterctl: Readonly<Record<string, string>> = {
+  CLUSTER_NAME: "The name given to `clusterctl generate cluster`.",
+  NAMESPACE: "The namespace of the cluster (`--target-namespace`).",
+  KUBERNETES_VERSION: "The Kubernetes version (`--kubernetes-version`).",
+  CONTROL_PLANE_MACHINE_COUNT: "How many control plane machines (`--control-plane-machine-count`).",
+  WORKER_MACHINE_COUNT: "How many workers (`--worker-machine-count`).",
+};
+
+/** The page; empty when no file has variables. */
+export function variablesDocument(
+  files: readonly FileVariables[],
+  descriptions: Readonly<Record<string, string>>,
+): string {
+  const sections = files.filter(({ variables }) => variables.length > 0).map((file) => section(file, descriptions));
+  return sections.length === 0 ? "" : `# Variables\n\n${sections.join("\n")}`;
+}
+
+function section({ file, variables }: FileVariables, descriptions: Readonly<Record<string, string>>): string {
+  const rows = variables.map(({ name, defaultValue }) =>
+    row([
+      `\`${name}\``,
+      defaultValue === undefined ? "required" : `\`${defaultValue}\``,
+      descriptions[name] ?? setByClusterctl[name] ?? "",
+    ]),
+  );
+  return `## ${file}\n\n${row(["Variable", "Default", "Meaning"])}${row(["---", "---", "---"])}${rows.join("")}`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+}
