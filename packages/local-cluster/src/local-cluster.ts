@@ -97,14 +97,14 @@ async function startParts(parts: Parts, options: LocalClusterOptions): Promise<L
   const { folder, closers } = parts;
   const socket = join(folder, "egress.sock");
   const egress = await startProxy(parts, socket);
-  closers.push(egress.close);
+  closers.push(() => egress.close());
   const proxy = await startProxy(parts, 0);
-  closers.push(proxy.close);
+  closers.push(() => proxy.close());
   const controlPlane = await startEnvtest({
     crds: [...certificateCrds(), ...(options.crds ?? [])],
     envtest: { controllerManager: true, ...options.envtest, egress: { socket }, folder },
   });
-  closers.push(controlPlane.stop);
+  closers.push(() => controlPlane.stop());
   const client = createClient(controlPlane.credentials);
   closers.push(() => Promise.resolve(client.close()));
   const env = {
@@ -122,7 +122,7 @@ async function startParts(parts: Parts, options: LocalClusterOptions): Promise<L
     env,
     sandbox: canSandbox(account),
   });
-  closers.push(node.close);
+  closers.push(() => node.close());
   await startLoops(parts, client, node);
   return createCluster(parts, { controlPlane, client, node });
 }

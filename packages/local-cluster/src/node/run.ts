@@ -62,7 +62,7 @@ export async function startRun({ host, deployment, folder, log, ports, env }: Ru
     process,
     readiness: plan.readiness,
     localPort: (port) => localPort(port, container, ports),
-    refresh: identity.refresh,
+    refresh: () => identity.refresh(),
   };
 }
 

@@ -1,0 +1,94 @@
+// A Deployment of a tiny program on the real API server: available, webhook called by Service, restarted, ended.
+import { join } from "node:path";
+import { ConfigMap, Deployment } from "@capstan/kube/builtin";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LocalCluster, managerFlags, startLocalCluster } from "../src/index.ts";
+import { eventually } from "./eventually.ts";
+import { managerObjects } from "./manager-objects.ts";
+
+const key = { namespace: "team", name: "tiny" };
+let cluster: LocalCluster;
+
+beforeAll(async () => {
+  const program = join(import.meta.dirname, "..", "testdata", "manager.mjs");
+  cluster = await startLocalCluster({
+    images: { "tiny-manager": { command: process.execPath, args: [program], flags: managerFlags } },
+  });
+  for (const object of managerObjects) await cluster.client.create(await cluster.client.resourceFor(object), object);
+});
+afterAll(() => cluster.stop());
+
+const workload = () => cluster.node.workload("team", "tiny");
+const availability = async () => {
+  const { status } = await cluster.client.get(Deployment, key);
+  return status?.conditions?.find(({ type }) => type === "Available");
+};
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test("the Deployment becomes Available", async () => {
+  const condition = await eventually(availability, (answer) => answer?.status === "True");
+  expect(condition).toMatchObject({ reason: "MinimumReplicasAvailable", message: "the process is ready" });
+  expect(cluster.problems()).toEqual([]);
+});
+
+test("its process has the rights of its own ServiceAccount and no more", async () => {
+  const url = `http://127.0.0.1:${workload().localPort("healthz") ?? 0}/listed`;
+  const answer = await eventually(
+    async () => (await fetch(url)).text(),
+    (text) => text.includes(","),
+  );
+  expect(answer.split(", ").toSorted()).toEqual(["configmaps 200", "secrets 403"]);
+});
+
+const configMap = (name: string, labels: Record<string, string>): ConfigMap => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { ...key, name, labels },
+});
+
+test("the API server calls its webhook by Service, with the injected authority", async () => {
+  await cluster.client.create(ConfigMap, configMap("good", {}));
+  await expect(cluster.client.create(ConfigMap, configMap("bad", { forbidden: "" }))).rejects.toThrow(
+    "process tiny says no",
+  );
+});
+
+test("after kill -9 it is started again, at the same ports", async () => {
+  const { pid: before, starts } = workload();
+  const port = workload().localPort("webhook-server");
+  workload().kill();
+  await eventually(workload, ({ pid, ready }) => pid !== undefined && pid !== before && ready);
+  expect([workload().starts, workload().localPort("webhook-server")]).toEqual([starts + 1, port]);
+  await expect(cluster.client.create(ConfigMap, configMap("bad", { forbidden: "" }))).rejects.toThrow(
+    "process tiny says no",
+  );
+});
+
+test("stopped, it stays down and its webhook fails; started, it is back with the variables that a test gives", async () => {
+  await workload().stop();
+  await expect(cluster.client.create(ConfigMap, configMap("later", {}))).rejects.toThrow(
+    "the process of the Deployment team/tiny does not run",
+  );
+  await eventually(availability, (answer) => answer?.status === "False");
+  await workload().start({ env: { POD_NAME: "renamed" } });
+  await eventually(availability, (answer) => answer?.status === "True");
+  await expect(cluster.client.create(ConfigMap, configMap("bad", { forbidden: "" }))).rejects.toThrow(
+    "process renamed says no",
+  );
+});
+
+test("deleting the Deployment ends the process", async () => {
+  const { pid = 0 } = workload();
+  await cluster.client.delete(Deployment, key);
+  await eventually(
+    () => alive(pid),
+    (answer) => !answer,
+  );
+  expect(() => workload()).toThrow("no process for a Deployment team/tiny; there are none");
+});
