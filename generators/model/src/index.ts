@@ -1,4 +1,6 @@
-export type { GeneratedFile } from "./generated-file.ts";
+export { createModelReader, readModel } from "./read-model.ts";
+export type { ModelReader, ReadModelOptions, ReadModelResult } from "./read-model.ts";
+export { resolveNode, typeOf } from "./type-model.ts";
 export type {
   ConversionDefinition,
   Definition,
@@ -29,4 +31,7 @@ export type {
   UnionNode,
   WellKnownType,
 } from "./type-model.ts";
-export { resolveNode, typeOf } from "./type-model.ts";
+export { documentationTags, tagRule, tagTable } from "./tag-table.ts";
+export type { TagGrammar, TagRule, TagTarget } from "./tag-table.ts";
+export type { GeneratedFile } from "./generated-file.ts";
+export { modelDiagnostics } from "./diagnostics.ts";

@@ -33,7 +33,20 @@ export interface Documented {
 }
 
 /** The scalar types of `@capstan/kube`, known by where they are declared, and TypeScript's own `string` and `boolean`. */
-export type ScalarName = "string" | "boolean" | "Int32" | "Int64" | "Int" | "Float" | "Double" | "Time" | "MicroTime" | "Duration" | "Quantity" | "IntOrString" | "Bytes";
+export type ScalarName =
+  | "string"
+  | "boolean"
+  | "Int32"
+  | "Int64"
+  | "Int"
+  | "Float"
+  | "Double"
+  | "Time"
+  | "MicroTime"
+  | "Duration"
+  | "Quantity"
+  | "IntOrString"
+  | "Bytes";
 
 /** A single JSON scalar. */
 export interface ScalarNode {
@@ -124,13 +137,23 @@ export interface RefNode {
 }
 
 /** The shape of a value. References may form cycles; everything else is a tree. */
-export type TypeNode = ScalarNode | EnumNode | OpenNode | PatternNode | ListNode | MapNode | NullableNode | ObjectNode | UnionNode | RefNode;
+export type TypeNode =
+  | ScalarNode
+  | EnumNode
+  | OpenNode
+  | PatternNode
+  | ListNode
+  | MapNode
+  | NullableNode
+  | ObjectNode
+  | UnionNode
+  | RefNode;
 
 /** Names a type within one model: its name, with `~2` and so on behind it when two files declare the same name. */
 export type TypeId = string;
 
 /** Types of `@capstan/kube` that the API server treats in a way their fields do not say. */
-export type WellKnownType = "ObjectMeta" | "UnstructuredObject";
+export type WellKnownType = "ObjectMeta";
 
 /** An interface or type alias. */
 export interface NamedType extends Documented {

@@ -1,0 +1,99 @@
+// Annotated TypeScript -> TypeModel: the front door of every generator. Reads text only: no program, no checker, no user
+// code. `createModelReader` keeps what it parsed, for `--watch`; `readModel` is one run of it.
+import { resolve } from "node:path";
+import { sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { checkTags } from "./check-tags.ts";
+import { problem } from "./diagnostics.ts";
+import { readDefinitions, type Definitions } from "./reading/read-definitions.ts";
+import { readType } from "./reading/read-type.ts";
+import { report, type Reading } from "./reading/reading.ts";
+import { SourceSet } from "./syntax/source-set.ts";
+import type { SourceSyntax } from "./syntax/syntax.ts";
+import type { KindDefinition, NamedType, TypeModel } from "./type-model.ts";
+
+/** What to read. */
+export interface ReadModelOptions {
+  /** The project's folder: paths in the model are relative to it, and its tsconfig.json says how modules are found. */
+  readonly root: string;
+  /** The files that hold definitions, relative to `root` or absolute; what they import is found by itself. */
+  readonly files: readonly string[];
+  /** Files that exist in memory only, by path; they shadow the disk. */
+  readonly sources?: Readonly<Record<string, string>>;
+}
+
+/** A model, and everything that is wrong with its sources; with an error among them nothing must be emitted. */
+export interface ReadModelResult {
+  readonly model: TypeModel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A reader that parses each file once. */
+export interface ModelReader {
+  read(): ReadModelResult;
+  /** Reads again after these files changed, parsing only them. */
+  refresh(changedFiles: readonly string[]): ReadModelResult;
+}
+
+/** Reads the definitions of files and every type they reach. */
+export function readModel(options: ReadModelOptions): ReadModelResult {
+  return createModelReader(options).read();
+}
+
+/** A reader for `--watch`: `refresh` costs what changed. */
+export function createModelReader({ root: folder, files, sources = {} }: ReadModelOptions): ModelReader {
+  const root = resolve(folder);
+  const overlay = new Map(Object.entries(sources).map(([file, text]) => [resolve(root, file), text]));
+  const set = new SourceSet({ root, overlay });
+  // The order of files must not show in the output.
+  const paths = [...new Set(files.map((file) => resolve(root, file)))].toSorted();
+  const read = (): ReadModelResult => readFiles(set, paths);
+  return {
+    read,
+    refresh(changedFiles) {
+      for (const file of changedFiles) set.forget(resolve(root, file));
+      return read();
+    },
+  };
+}
+
+function readFiles(sources: SourceSet, files: readonly string[]): ReadModelResult {
+  const diagnostics: Diagnostic[] = [];
+  const types = new Map<string, NamedType>();
+  const reading: Reading = {
+    sources,
+    diagnostics,
+    types,
+    ids: new Map(),
+    names: new Map(),
+    readType: (syntax, scope) => readType(reading, syntax, scope),
+  };
+  const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
+  for (const file of files) {
+    const source = sources.load(file);
+    if (source === undefined) diagnostics.push(problem("model/no-file", { values: { file } }));
+    else if (source.errors.length === 0) readDefinitions(reading, source, definitions);
+  }
+  for (const source of sources.projectFiles) reportSyntax(reading, source);
+  reportDuplicates(definitions.kinds, diagnostics);
+  const model: TypeModel = { ...definitions, types: Object.fromEntries(types) };
+  // A model with errors may hold references to types that were never finished.
+  if (diagnostics.length === 0) diagnostics.push(...checkTags(model));
+  return { model, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+function reportSyntax(reading: Reading, source: SourceSyntax): void {
+  for (const { message, start, end } of source.errors)
+    report(reading, "model/syntax", { source, range: { start, end }, values: { problem: message } });
+}
+
+function reportDuplicates(kinds: readonly KindDefinition[], diagnostics: Diagnostic[]): void {
+  const seen = new Map<string, KindDefinition>();
+  for (const definition of kinds) {
+    const { apiVersion, kind, position } = definition;
+    const first = seen.get(`${apiVersion} ${kind}`);
+    seen.set(`${apiVersion} ${kind}`, first ?? definition);
+    if (first === undefined) continue;
+    const values = { kind, apiVersion, first: `${first.position.file}:${first.position.line ?? 1}` };
+    diagnostics.push(problem("model/duplicate-definition", { values, position }));
+  }
+}

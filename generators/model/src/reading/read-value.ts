@@ -1,0 +1,127 @@
+// The literal given to a definer -> JSON, with the position of every value. Names of constants and spreads of literals are
+// followed, across files; anything that would have to be run is reported.
+import type { JSONValue, Position } from "@capstan/kube";
+import type { SourceSyntax, ValueEntry, ValueSyntax } from "../syntax/syntax.ts";
+import { positionAt, report, type Reading } from "./reading.ts";
+
+/** A static value and where each part of it stands, by JSON pointer. */
+export interface StaticValue {
+  readonly value: JSONValue;
+  readonly positions: Record<string, Position>;
+}
+
+interface Cursor {
+  readonly source: SourceSyntax;
+  readonly pointer: string;
+  readonly positions: Record<string, Position>;
+  /** How many names were followed to get here: a constant may lead to itself. */
+  readonly followed: number;
+}
+
+/** Reads a static value; undefined when part of it was computed, which has been reported. */
+export function readValue(reading: Reading, syntax: ValueSyntax, source: SourceSyntax): StaticValue | undefined {
+  const positions: Record<string, Position> = {};
+  const value = read(reading, syntax, { source, pointer: "", positions, followed: 0 });
+  return value === undefined ? undefined : { value, positions };
+}
+
+function read(reading: Reading, syntax: ValueSyntax, cursor: Cursor): JSONValue | undefined {
+  cursor.positions[cursor.pointer] = positionAt(cursor.source, syntax.range);
+  switch (syntax.kind) {
+    case "literal":
+      return syntax.value;
+    case "array":
+      return readArray(reading, syntax.elements, cursor);
+    case "object":
+      return readEntries(reading, syntax.entries, cursor);
+    case "name":
+      return readName(reading, syntax, cursor);
+    case "call":
+      return computed(reading, syntax, { cursor, what: "the result of a call" });
+    case "spread":
+      return computed(reading, syntax, { cursor, what: "a spread that is no list literal" });
+    case "computed":
+      return computed(reading, syntax, { cursor, what: syntax.what });
+  }
+}
+
+function computed(
+  reading: Reading,
+  syntax: ValueSyntax,
+  at: { readonly cursor: Cursor; readonly what: string },
+): undefined {
+  report(reading, "model/computed-value", { source: at.cursor.source, range: syntax.range, values: { what: at.what } });
+}
+
+function readArray(reading: Reading, elements: readonly ValueSyntax[], cursor: Cursor): JSONValue | undefined {
+  const values: JSONValue[] = [];
+  for (const element of elements) {
+    if (element.kind === "spread") {
+      const spread = read(reading, element.of, { ...cursor, positions: {} });
+      if (Array.isArray(spread)) values.push(...(spread as JSONValue[]));
+      else
+        return spread === undefined ? undefined : computed(reading, element, { cursor, what: "a spread of no list" });
+      continue;
+    }
+    const value = read(reading, element, { ...cursor, pointer: `${cursor.pointer}/${values.length}` });
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function readEntries(reading: Reading, entries: readonly ValueEntry[], cursor: Cursor): JSONValue | undefined {
+  const object: Record<string, JSONValue> = {};
+  for (const { key, value: syntax } of entries) {
+    const pointer = key === undefined ? cursor.pointer : `${cursor.pointer}/${escapeKey(key)}`;
+    const value = read(reading, syntax, { ...cursor, pointer });
+    if (value === undefined) return undefined;
+    if (key !== undefined) Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
+    else if (typeof value === "object" && value !== null && !Array.isArray(value)) Object.assign(object, value);
+    else return computed(reading, syntax, { cursor, what: "a spread of no object" });
+  }
+  return object;
+}
+
+function escapeKey(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The value of a constant, or of a property of one: `colours.red`. */
+function readName(
+  reading: Reading,
+  syntax: Extract<ValueSyntax, { kind: "name" }>,
+  cursor: Cursor,
+): JSONValue | undefined {
+  for (let length = syntax.name.length; length > 0 && cursor.followed < 20; length -= 1) {
+    const place = reading.sources.locate(cursor.source, syntax.name.slice(0, length));
+    const constant = "source" in place ? place.source.constants.get(place.name) : undefined;
+    if (!("source" in place) || constant?.value === undefined) continue;
+    const inside = { ...cursor, source: place.source, followed: cursor.followed + 1 };
+    const value = read(reading, constant.value, inside);
+    cursor.positions[cursor.pointer] = positionAt(cursor.source, syntax.range);
+    return value === undefined
+      ? undefined
+      : memberOf(reading, value, { syntax, cursor, members: syntax.name.slice(length) });
+  }
+  return computed(reading, syntax, { cursor, what: `"${syntax.name.join(".")}"` });
+}
+
+function memberOf(
+  reading: Reading,
+  value: JSONValue,
+  {
+    syntax,
+    cursor,
+    members,
+  }: { readonly syntax: ValueSyntax; readonly cursor: Cursor; readonly members: readonly string[] },
+): JSONValue | undefined {
+  let current: JSONValue | undefined = value;
+  for (const member of members) current = ownMember(current, member);
+  return current === undefined ? computed(reading, syntax, { cursor, what: `"${members.join(".")}"` }) : current;
+}
+
+function ownMember(value: JSONValue | undefined, name: string): JSONValue | undefined {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, JSONValue>>)[name];
+}

@@ -1,0 +1,53 @@
+// The compiler's expressions -> ValueSyntax: literals, arrays, objects, names, calls. Anything that would have to be run to
+// be known becomes `computed`.
+import { ts } from "ts-morph";
+import { rangeOf } from "./comments.ts";
+import { entityName, literalValue, propertyName } from "./parse-type.ts";
+import type { ValueEntry, ValueSyntax } from "./syntax.ts";
+
+/** Reads an expression; `as const`, `satisfies` and parentheses are looked through. */
+export function parseValue(node: ts.Expression, source: ts.SourceFile): ValueSyntax {
+  const range = rangeOf(node, source);
+  const value = literalValue(node);
+  if (value !== undefined) return { kind: "literal", value, range };
+  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
+    return parseValue(node.expression, source);
+  if (ts.isArrayLiteralExpression(node))
+    return { kind: "array", elements: node.elements.map((element) => parseValue(element, source)), range };
+  if (ts.isSpreadElement(node)) return { kind: "spread", of: parseValue(node.expression, source), range };
+  if (ts.isObjectLiteralExpression(node))
+    return { kind: "object", entries: node.properties.map((property) => parseEntry(property, source)), range };
+  if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) return parseName(node, source);
+  if (ts.isCallExpression(node)) return parseCall(node, source);
+  return { kind: "computed", what: computedNames[node.kind] ?? "an expression", range };
+}
+
+const computedNames: Partial<Record<ts.SyntaxKind, string>> = {
+  [ts.SyntaxKind.ArrowFunction]: "a function",
+  [ts.SyntaxKind.FunctionExpression]: "a function",
+  [ts.SyntaxKind.TemplateExpression]: "a template with parts to fill in",
+  [ts.SyntaxKind.ConditionalExpression]: "a condition",
+  [ts.SyntaxKind.NewExpression]: "a new object",
+};
+
+function parseEntry(property: ts.ObjectLiteralElementLike, source: ts.SourceFile): ValueEntry {
+  if (ts.isSpreadAssignment(property)) return { value: parseValue(property.expression, source) };
+  const key = property.name === undefined ? undefined : propertyName(property.name);
+  if (key === undefined)
+    return { key: "", value: { kind: "computed", what: "a computed key", range: rangeOf(property, source) } };
+  if (ts.isPropertyAssignment(property)) return { key, value: parseValue(property.initializer, source) };
+  if (ts.isShorthandPropertyAssignment(property)) return { key, value: parseName(property.name, source) };
+  return { key, value: { kind: "computed", what: "a function", range: rangeOf(property, source) } };
+}
+
+function parseName(node: ts.Expression, source: ts.SourceFile): ValueSyntax {
+  const range = rangeOf(node, source);
+  const name = entityName(node);
+  if (name.length === 1 && name[0] === "undefined") return { kind: "computed", what: "undefined", range };
+  return name.length === 0 ? { kind: "computed", what: "an expression", range } : { kind: "name", name, range };
+}
+
+function parseCall(node: ts.CallExpression, source: ts.SourceFile): ValueSyntax {
+  const args = node.arguments.map((argument) => parseValue(argument, source));
+  return { kind: "call", callee: entityName(node.expression), args, range: rangeOf(node, source) };
+}

@@ -1,0 +1,152 @@
+// The files a model is read from: parsed once, found by name through imports and re-exports, across packages. Files are
+// loaded when a name leads to them, never ahead. Knows names, not types.
+import { readFileSync } from "node:fs";
+import { dirname, relative, sep } from "node:path";
+import { parseSource, type SourceIdentity } from "./parse-source.ts";
+import { createModuleResolver, type ModuleResolver } from "./resolve-module.ts";
+import type { ExportSyntax, ImportSyntax, SourceSyntax } from "./syntax.ts";
+
+/** A name's declaring file and the name it has there; `*` is the whole module. */
+export interface Place {
+  readonly source: SourceSyntax;
+  readonly name: string;
+}
+
+/** Why a name leads nowhere. */
+export interface NotFound {
+  readonly missing: "import" | "export" | "name" | "default";
+  /** The specifier or name that failed. */
+  readonly what: string;
+}
+
+/** Options of a source set. */
+export interface SourceSetOptions {
+  /** The absolute path of the project. */
+  readonly root: string;
+  /** Files that exist in memory, by absolute path; they shadow the disk. */
+  readonly overlay?: ReadonlyMap<string, string>;
+}
+
+/** Parsed files and the way from a name to its declaration. */
+export class SourceSet {
+  readonly #root: string;
+  readonly #overlay: ReadonlyMap<string, string>;
+  readonly #resolve: ModuleResolver;
+  readonly #sources = new Map<string, SourceSyntax | undefined>();
+  readonly #packages = new Map<string, PackageFolder | undefined>();
+
+  constructor({ root, overlay = new Map<string, string>() }: SourceSetOptions) {
+    this.#root = root;
+    this.#overlay = overlay;
+    this.#resolve = createModuleResolver(root, overlay);
+  }
+
+  /** The parsed file, or undefined when there is none. */
+  load(file: string): SourceSyntax | undefined {
+    if (!this.#sources.has(file)) {
+      const text = this.#overlay.get(file) ?? readText(file);
+      this.#sources.set(file, text === undefined ? undefined : parseSource(this.#identify(file), text));
+    }
+    return this.#sources.get(file);
+  }
+
+  /** Every file read so far that belongs to the project itself. */
+  get projectFiles(): readonly SourceSyntax[] {
+    return [...this.#sources.values()]
+      .filter((source) => source !== undefined)
+      .filter((source) => source.package === undefined);
+  }
+
+  /** Forgets what was read of a file, so that the next `load` reads it again. */
+  forget(file: string): void {
+    this.#sources.delete(file);
+  }
+
+  /** Where a dotted name that stands in `source` is declared. */
+  locate(source: SourceSyntax, name: readonly string[]): Place | NotFound {
+    const [first = "", ...rest] = name;
+    let place = this.#inFile(source, first);
+    for (const member of rest) {
+      if (!("source" in place)) return place;
+      if (place.name !== "*") return { missing: "name", what: name.join(".") };
+      place = this.#exported(place.source, member);
+    }
+    return place;
+  }
+
+  #inFile(source: SourceSyntax, name: string): Place | NotFound {
+    if (source.types.has(name) || source.constants.has(name)) return { source, name };
+    const found = source.imports.find((candidate) => candidate.local === name);
+    return found === undefined ? { missing: "name", what: name } : this.#imported(source, found);
+  }
+
+  #imported(source: SourceSyntax, { imported, from }: Pick<ImportSyntax, "imported" | "from">): Place | NotFound {
+    const target = this.#module(source, from);
+    if (target === undefined) return { missing: "import", what: from };
+    if (imported === "*") return { source: target, name: "*" };
+    return imported === "default" ? { missing: "default", what: from } : this.#exported(target, imported);
+  }
+
+  #exported(source: SourceSyntax, name: string, seen: ReadonlySet<string> = new Set()): Place | NotFound {
+    const missing: NotFound = { missing: "export", what: name };
+    if (seen.has(source.file)) return missing;
+    const named = source.exports.find((candidate) => candidate.exported === name);
+    if (named !== undefined) return this.#throughExport(source, named);
+    if (source.types.has(name) || source.constants.has(name)) return { source, name };
+    const visited = new Set([...seen, source.file]);
+    for (const { exported, from } of source.exports) {
+      const target = exported === "*" && from !== undefined ? this.#module(source, from) : undefined;
+      const place = target === undefined ? missing : this.#exported(target, name, visited);
+      if ("source" in place) return place;
+    }
+    return missing;
+  }
+
+  #throughExport(source: SourceSyntax, { imported, from }: ExportSyntax): Place | NotFound {
+    return from === undefined ? this.#inFile(source, imported) : this.#imported(source, { imported, from });
+  }
+
+  #module(source: SourceSyntax, specifier: string): SourceSyntax | undefined {
+    const file = this.#resolve(specifier, source.file);
+    return file === undefined ? undefined : this.load(file);
+  }
+
+  #identify(file: string): SourceIdentity {
+    const own = this.#packageOf(dirname(this.#overlay.has(file) ? `${this.#root}/x` : file));
+    const root = this.#packageOf(this.#root);
+    const isProject = own === undefined || own.folder === root?.folder;
+    const from = isProject ? this.#root : own.folder;
+    const path = relative(from, file).split(sep).join("/");
+    return isProject ? { file, name: path } : { file, name: `${own.name}/${path}`, package: own.name };
+  }
+
+  #packageOf(folder: string): PackageFolder | undefined {
+    if (!this.#packages.has(folder)) {
+      const parent = dirname(folder);
+      const above = (): PackageFolder | undefined => (parent === folder ? undefined : this.#packageOf(parent));
+      this.#packages.set(folder, readPackage(folder) ?? above());
+    }
+    return this.#packages.get(folder);
+  }
+}
+
+interface PackageFolder {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** The package whose package.json lies in the folder; one without a name (`{"type": "module"}`) is none. */
+function readPackage(folder: string): PackageFolder | undefined {
+  const text = readText(`${folder}/package.json`);
+  if (text === undefined) return undefined;
+  const { name } = JSON.parse(text) as { name?: string };
+  return name === undefined ? undefined : { folder, name };
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

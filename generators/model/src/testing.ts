@@ -1,0 +1,19 @@
+// For tests of generators: models of TypeScript given as text. Nothing here is used outside tests.
+import { fileURLToPath } from "node:url";
+import { formatDiagnostic } from "@capstan/kube";
+import { readModel, type ReadModelResult } from "./read-model.ts";
+import type { TypeModel } from "./type-model.ts";
+
+/** The model of one source text, or of several by path. Imports of packages are found as this package finds them. */
+export function modelOf(source: string | Readonly<Record<string, string>>): ReadModelResult {
+  const sources = typeof source === "string" ? { "api.ts": source } : source;
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  return readModel({ root, files: Object.keys(sources), sources });
+}
+
+/** The model of a source that must be without mistakes; throws with the diagnostics otherwise. */
+export function soundModelOf(source: string | Readonly<Record<string, string>>): TypeModel {
+  const { model, diagnostics } = modelOf(source);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+  return model;
+}
