@@ -3,3 +3,4 @@ export { type LocalCluster, type LocalClusterOptions, startLocalCluster } from "
 export { type FlagConventions, type ImageCommand, type ImageTable, managerFlags } from "./node/images.ts";
 export type { LocalNode } from "./node/node.ts";
 export type { Workload } from "./node/workload.ts";
+export { localClusterErrors } from "./errors.ts";

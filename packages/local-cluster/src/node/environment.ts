@@ -2,8 +2,8 @@
  * The variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
  * `$(NAME)` in values and arguments. Used by plan.ts. Pure; the objects that are read are handed in.
  */
-import { CapstanError } from "@capstan/kube";
 import type { Container, EnvVar } from "@capstan/kube/builtin";
+import { localClusterError } from "../errors.ts";
 
 /** What a container's variables may read. */
 export interface PodValues {
@@ -49,25 +49,13 @@ function variableValue({ name, value, valueFrom }: EnvVar, values: PodValues): s
   if (secretKeyRef !== undefined) return keyValue({ name, kind: "Secret", ref: secretKeyRef, data: values.secrets });
   if (configMapKeyRef !== undefined)
     return keyValue({ name, kind: "ConfigMap", ref: configMapKeyRef, data: values.configMaps });
-  throw new CapstanError(
-    "local-cluster/unsupported-variable",
-    `the variable ${name} is read from ${Object.keys(valueFrom).join(", ")}, which a local process has not`,
-    {
-      mend: "read it from a field of the Pod, a Secret or a ConfigMap",
-    },
-  );
+  throw localClusterError("local-cluster/unsupported-variable", { name, source: Object.keys(valueFrom).join(", ") });
 }
 
 function fieldValue(name: string, path: string, fields: PodValues["fields"]): string {
   const value = fields[path];
   if (value !== undefined) return value;
-  throw new CapstanError(
-    "local-cluster/unsupported-field",
-    `the variable ${name} is read from the Pod's field ${path}, which a local process has not`,
-    {
-      mend: `use one of ${Object.keys(fields).join(", ")}`,
-    },
-  );
+  throw localClusterError("local-cluster/unsupported-field", { name, path, known: Object.keys(fields).join(", ") });
 }
 
 interface KeyReference {
@@ -80,8 +68,5 @@ interface KeyReference {
 function keyValue({ name, kind, ref, data }: KeyReference): string | undefined {
   const value = data[ref.name]?.[ref.key];
   if (value !== undefined || ref.optional === true) return value;
-  throw new CapstanError(
-    "local-cluster/missing-key",
-    `the variable ${name} is read from the key ${ref.key} of the ${kind} ${ref.name}, which has none`,
-  );
+  throw localClusterError("local-cluster/missing-key", { name, key: ref.key, kind, object: ref.name });
 }

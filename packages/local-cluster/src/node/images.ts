@@ -2,7 +2,7 @@
  * What to run for a container image: the caller's table of local commands, looked up by image name. Used by plan.ts.
  * It pulls nothing; an image that is not in the table is an error that says which are.
  */
-import { CapstanError } from "@capstan/kube";
+import { localClusterError } from "../errors.ts";
 
 /** How a program takes what a Pod would have given it by network and mount namespaces of its own. */
 export interface FlagConventions {
@@ -43,13 +43,11 @@ export const managerFlags: FlagConventions = {
 export function findImage(images: ImageTable, image: string): ImageCommand {
   const found = images[image] ?? images[withoutVersion(image)] ?? images[shortName(image)];
   if (found !== undefined) return found;
-  throw new CapstanError(
-    "local-cluster/unknown-image",
-    `no local command for the image "${image}"; known are ${Object.keys(images).join(", ")}`,
-    {
-      mend: `add "${shortName(image)}" to the table of images`,
-    },
-  );
+  throw localClusterError("local-cluster/unknown-image", {
+    image,
+    known: Object.keys(images).join(", "),
+    name: shortName(image),
+  });
 }
 
 /** The last part of an image's name: "manager" of "example.test/team/manager:v1". */

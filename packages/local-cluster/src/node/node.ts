@@ -2,8 +2,9 @@
  * The node: one process for each Deployment that wants one, and its state back into the Deployment. Used by local-cluster.ts.
  * There are no Pods, ReplicaSets or Nodes behind it: nobody here looks at them.
  */
-import { CapstanError, formatKey, keyOf } from "@capstan/kube";
+import { formatKey, keyOf } from "@capstan/kube";
 import { Deployment } from "@capstan/kube/builtin";
+import { localClusterError } from "../errors.ts";
 import type { Backend } from "../network/services.ts";
 import { deploymentStatus } from "./deployment-status.ts";
 import type { WorkloadHost } from "./workload-host.ts";
@@ -84,8 +85,8 @@ function backendOf(workload: OwnedWorkload): Backend {
 }
 
 function unknown(namespace: string, name: string, known: readonly string[]): never {
-  throw new CapstanError(
-    "local-cluster/unknown-deployment",
-    `no process for a Deployment ${namespace}/${name}; there are ${known.join(", ") || "none"}`,
-  );
+  throw localClusterError("local-cluster/unknown-deployment", {
+    key: `${namespace}/${name}`,
+    known: known.join(", ") || "none",
+  });
 }

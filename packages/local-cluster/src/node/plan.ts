@@ -2,8 +2,8 @@
  * From a Deployment to the command line that stands in for its Pod: image to local command, moved ports and folders, variables,
  * the readiness probe. Used by workload.ts. Pure: it reads no cluster, starts nothing, writes no file.
  */
-import { CapstanError } from "@capstan/kube";
 import type { Container, Deployment, PodSpec, Probe } from "@capstan/kube/builtin";
+import { localClusterError } from "../errors.ts";
 import { containerEnvironment, expand, type PodValues } from "./environment.ts";
 import { hasFlag, setFlag } from "./flags.ts";
 import { findImage, type ImageCommand, type ImageTable } from "./images.ts";
@@ -44,10 +44,7 @@ export function mainContainer(
       problem ??= error;
     }
   }
-  throw (
-    problem ??
-    new CapstanError("local-cluster/no-container", `the Deployment ${deployment.metadata.name ?? ""} has no container`)
-  );
+  throw problem ?? localClusterError("local-cluster/no-container", { name: deployment.metadata.name ?? "" });
 }
 
 /** The Pod that the Deployment describes. */

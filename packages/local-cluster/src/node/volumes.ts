@@ -5,8 +5,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Client } from "@capstan/client";
-import { CapstanError } from "@capstan/kube";
 import { ConfigMap, type PodSpec, Secret, type Volume } from "@capstan/kube/builtin";
+import { localClusterError } from "../errors.ts";
 import type { PodData } from "./environment.ts";
 
 /** The data of everything that a Pod reads, by object name; texts are Latin-1, so that any bytes survive. */
@@ -23,7 +23,7 @@ export async function readSources(client: Client, namespace: string, pod: PodSpe
     const data =
       kind === "Secret" ? await readSecret(client, namespace, name) : await readConfigMap(client, namespace, name);
     if (data !== undefined) (kind === "Secret" ? secrets : configMaps)[name] = data;
-    else if (!optional) throw new CapstanError("local-cluster/not-yet", `waiting for the ${kind} ${namespace}/${name}`);
+    else if (!optional) throw localClusterError("local-cluster/not-yet", { kind, key: `${namespace}/${name}` });
   }
   return { secrets, configMaps };
 }

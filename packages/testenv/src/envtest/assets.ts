@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { CapstanError } from "@capstan/kube";
 import { isExecutable } from "../host/follow-parent.ts";
+import { envtestError } from "./errors.ts";
 
 /** Absolute paths of a control plane's programs. */
 export interface Assets {
@@ -66,11 +66,5 @@ function usable(assets: Assets): Assets | undefined {
 }
 
 function notFound(places: readonly string[]): never {
-  throw new CapstanError(
-    "testenv/no-control-plane",
-    `no etcd and kube-apiserver found; looked at ${places.join(" and ")}`,
-    {
-      mend: 'set KUBEBUILDER_ASSETS to a folder that holds both ("setup-envtest use" prints one), or in a checkout of Capstan build them once with "node tools/control-plane/build.ts"',
-    },
-  );
+  throw envtestError("testenv/no-control-plane", { places: places.join(" and ") });
 }

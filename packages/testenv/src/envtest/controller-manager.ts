@@ -3,8 +3,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CapstanError } from "@capstan/kube";
 import { type LocalProcess, startProcess } from "../host/process.ts";
+import { envtestError } from "./errors.ts";
 
 /** How to start it. */
 export interface ControllerManagerOptions {
@@ -33,7 +33,7 @@ export function startControllerManager({
   kubeconfig,
   controllers,
 }: ControllerManagerOptions): Promise<LocalProcess> {
-  if (command === undefined) throw missing();
+  if (command === undefined) throw envtestError("testenv/no-controller-manager");
   const file = join(folder, "controller-manager.kubeconfig");
   writeFileSync(file, kubeconfig, { mode: 0o600 });
   const args = [
@@ -44,14 +44,4 @@ export function startControllerManager({
   ];
   const log = join(folder, "logs", "kube-controller-manager.log");
   return startProcess({ name: "kube-controller-manager", command, args, log });
-}
-
-function missing(): CapstanError {
-  return new CapstanError(
-    "testenv/no-controller-manager",
-    "kube-controller-manager was asked for, but does not lie beside kube-apiserver",
-    {
-      mend: "put it into that folder (setup-envtest brings none), or start without controllerManager",
-    },
-  );
 }

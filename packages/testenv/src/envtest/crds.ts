@@ -2,7 +2,7 @@
  * Applies CustomResourceDefinitions and waits until they are served. Used by start.ts.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CapstanError } from "@capstan/kube";
+import { envtestError } from "./errors.ts";
 import type { Rest } from "./rest.ts";
 
 const collection = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -24,13 +24,7 @@ export async function applyCrds(rest: Rest, crds: readonly object[]): Promise<vo
 function asCrd(document: object): Crd {
   const { kind, metadata } = document as { kind?: unknown; metadata?: { name?: unknown } };
   if (kind === "CustomResourceDefinition" && typeof metadata?.name === "string") return document as Crd;
-  throw new CapstanError(
-    "testenv/not-a-crd",
-    `expected a CustomResourceDefinition with a name, got ${JSON.stringify({ kind, name: metadata?.name })}`,
-    {
-      mend: "pass only CustomResourceDefinitions as crds and create other objects once the control plane runs",
-    },
-  );
+  throw envtestError("testenv/not-a-crd", { got: JSON.stringify({ kind, name: metadata?.name }) });
 }
 
 async function createOrReplace(rest: Rest, crd: Crd): Promise<void> {
@@ -54,10 +48,7 @@ async function established(rest: Rest, name: string): Promise<void> {
     if (conditions.some(({ type, status: is }) => type === "Established" && is === "True")) return;
     if (Date.now() > deadline) {
       const state = conditions.map(({ type, status: is, message }) => `${type}=${is} ${message ?? ""}`).join("; ");
-      throw new CapstanError(
-        "testenv/crd-not-established",
-        `the CustomResourceDefinition ${name} was not established within 30 s: ${state}`,
-      );
+      throw envtestError("testenv/crd-not-established", { name, state });
     }
     await sleep(50);
   }

@@ -3,9 +3,9 @@
  * It syncs nothing to disk: a test's data need not survive a power cut.
  */
 import { join } from "node:path";
-import { CapstanError } from "@capstan/kube";
 import { freePorts } from "../host/ports.ts";
 import { type LocalProcess, startProcess } from "../host/process.ts";
+import { envtestError } from "./errors.ts";
 import { waitFor } from "./wait.ts";
 
 /** A running etcd. */
@@ -44,7 +44,7 @@ async function readKey(url: string, key: string): Promise<Buffer | undefined> {
   const body = JSON.stringify({ key: Buffer.from(key).toString("base64") });
   const response = await fetch(`${url}/v3/kv/range`, { method: "POST", body });
   if (!response.ok)
-    throw new CapstanError("testenv/etcd", `etcd refused to read ${key}: ${response.status} ${await response.text()}`);
+    throw envtestError("testenv/etcd-refused", { key, status: response.status, text: await response.text() });
   const { kvs = [] } = (await response.json()) as { kvs?: { value: string }[] };
   const [first] = kvs;
   return first === undefined ? undefined : Buffer.from(first.value, "base64");

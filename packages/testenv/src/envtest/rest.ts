@@ -3,7 +3,8 @@
  * Used inside the real backend only; everyone else talks to it with @capstan/client, which is a floor above.
  */
 import { Agent, request } from "node:https";
-import { CapstanError, type ClusterCredentials } from "@capstan/kube";
+import type { CapstanError, ClusterCredentials } from "@capstan/kube";
+import { envtestError } from "./errors.ts";
 
 /** One call. */
 export interface RestCall {
@@ -82,8 +83,5 @@ function send({ url, agent, headers, call: { method, body } }: Send): Promise<Re
 }
 
 function refused({ method, path }: RestCall, { status, text }: RestAnswer): CapstanError {
-  return new CapstanError(
-    "testenv/refused",
-    `the API server refused ${method} ${path} with ${status}: ${text.slice(0, 2000)}`,
-  );
+  return envtestError("testenv/refused", { method, path, status, text: text.slice(0, 2000) });
 }

@@ -2,7 +2,8 @@
  * Reads an object as etcd holds it, past every conversion: proof of the version that it is stored in. Used by start.ts.
  * For custom resources only, which are stored as JSON; built-in kinds are stored as protobuf.
  */
-import { CapstanError, formatKey, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { formatKey, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { envtestError } from "./errors.ts";
 import type { Etcd } from "./etcd.ts";
 
 /** What the stored object's key is made of. */
@@ -22,9 +23,6 @@ export async function readStored(
   try {
     return JSON.parse(value.toString("utf8")) as UnstructuredObject;
   } catch (cause) {
-    throw new CapstanError("testenv/stored-binary", `${resource.plural} ${formatKey(key)} is not stored as JSON`, {
-      cause,
-      mend: "read built-in kinds through the API server; only custom resources are stored as JSON",
-    });
+    throw envtestError("testenv/stored-binary", { plural: resource.plural, key: formatKey(key) }, cause);
   }
 }

@@ -2,8 +2,9 @@
  * Waits for something to become true, while a process that it depends on lives. Used inside the real backend.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CapstanError } from "@capstan/kube";
+import type { CapstanError } from "@capstan/kube";
 import type { LocalProcess } from "../host/process.ts";
+import { envtestError } from "./errors.ts";
 
 /** What is waited for. */
 export interface Wait {
@@ -35,10 +36,8 @@ export async function waitFor({ what, until, process, withinMs = 60_000 }: Wait)
   }
 }
 
-function failed(message: string, process: LocalProcess, cause: unknown): CapstanError {
+function failed(what: string, process: LocalProcess, cause: unknown): CapstanError {
   const tail = process.lastLines(15).map((line) => `  ${line}`);
-  return new CapstanError("testenv/not-ready", [`${message}; its last lines:`, ...tail].join("\n"), {
-    cause,
-    mend: `read the whole log: ${process.log}`,
-  });
+  const lines = tail.join("\n");
+  return envtestError("testenv/not-ready", { what, lines, log: process.log }, cause);
 }

@@ -1,4 +1,5 @@
 // What tests need of the computer they run on: `@capstan/testenv/host`.
+export { hostErrors } from "./errors.ts";
 export { findOnPath, isExecutable } from "./follow-parent.ts";
 export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";

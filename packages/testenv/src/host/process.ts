@@ -5,7 +5,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { CapstanError } from "@capstan/kube";
+import { type CapstanError, errorOf } from "@capstan/kube";
+import { hostErrors } from "./errors.ts";
 import { followParent } from "./follow-parent.ts";
 import { lastLines } from "./log-file.ts";
 
@@ -113,8 +114,5 @@ function killAll(): void {
 }
 
 function notStarted({ name, command }: ProcessOptions, cause: Error): CapstanError {
-  return new CapstanError("host/not-started", `cannot start ${name} (${command}): ${cause.message}`, {
-    cause,
-    mend: "check that the file exists and is executable",
-  });
+  return errorOf(hostErrors, "testenv/not-started", { values: { name, command, reason: cause.message }, cause });
 }
