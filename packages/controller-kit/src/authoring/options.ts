@@ -1,0 +1,46 @@
+// What the definitions of all controllers have in common: options, the results they may give, the context they get.
+import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import type { KubeObject } from "@capstan/kube";
+import type { ConditionTypes } from "./conditions.ts";
+import type { Context } from "./context.ts";
+import type { Reason, Result } from "./result.ts";
+import type { Readable, Writable } from "./typed-client.ts";
+import type { Watch } from "./watch.ts";
+
+/** What every controller may say. */
+export interface CommonOptions<C extends ConditionTypes, W extends readonly Watch[]> {
+  /** Condition types and their reasons, in the order of their relevance; the last reason of each is the one of success. */
+  readonly conditions?: C;
+  /** The kinds it uses besides its own: RBAC, informers and the type of `ctx.client`. */
+  readonly watches?: W;
+  /** How many objects are worked on at once, unless a flag says otherwise. Default: 10. */
+  readonly concurrency?: number;
+}
+
+/** A condition of C with one of its own reasons. */
+export type ReasonOf<C extends ConditionTypes> = { [K in Extract<keyof C, string>]: Reason<K, C[K][number]> }[Extract<keyof C, string>];
+
+type StatusOf<T> = T extends { status?: infer S } ? NonNullable<S> : never;
+type Failed = Result<"failed", { readonly reason: string; readonly message: string }>;
+
+/** A permanent failure, for kinds whose status has the fields of contract v1beta1. */
+export type FailedFor<T> = "failureReason" extends keyof StatusOf<T> ? Failed : never;
+
+/** The results of `reconcile`; P is what `provisioned` reports for this kind. */
+export type Reconciled<T, C extends ConditionTypes, P> =
+  | Result<"provisioned", P>
+  | Result<"done">
+  | Result<"requeueAfter">
+  | Result<"waiting" | "stalled", ReasonOf<C>>
+  | FailedFor<T>;
+
+/** The results of `delete`. */
+export type Deleted<C extends ConditionTypes> = Result<"removed"> | Result<"requeueAfter"> | Result<"waiting" | "stalled", ReasonOf<C>>;
+
+/** The context of a controller of kind T: it may read its own kind and core's besides what it watches. */
+export type ContextOf<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> = Context<
+  S,
+  C,
+  T | Cluster | Machine | Readable<W>,
+  Writable<W>
+>;

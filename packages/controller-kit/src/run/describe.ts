@@ -1,0 +1,88 @@
+// What a provider watches, owns, writes and serves, derived from its definitions: the answer to `--describe`, from which
+// clusterctl-kit makes RBAC, webhooks and the ownership graph. Opens nothing.
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { definitionOf, type DescribedKind, type DescribedWebhook, type Description, type OwnershipEdge } from "@capstan/contract";
+import { sameGroup, type Resource } from "@capstan/kube";
+import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
+import type { Provider } from "../authoring/provider.ts";
+import { conversionPath } from "../webhooks/conversion-webhook.ts";
+import { templateWebhookPath } from "../webhooks/template-immutability.ts";
+import { clusterRulesOf, namespaceRules } from "./policy-rules.ts";
+
+/** The description of a provider. */
+export function describe(provider: Provider): Description {
+  const webhooks = describeWebhooks(provider);
+  return {
+    format: 1,
+    name: provider.name,
+    type: provider.type,
+    kinds: describeKinds(provider),
+    clusterRules: clusterRulesOf(provider.controllers),
+    namespaceRules,
+    ownership: ownershipOf(provider),
+    webhooks,
+    hooks: [],
+    ports: { health: 9440, metrics: 8080, ...(webhooks.length === 0 ? {} : { webhook: 9443 }) },
+    leaderElection: true,
+  };
+}
+
+function describeKinds(provider: Provider): readonly DescribedKind[] {
+  const owned = provider.controllers.flatMap(({ watches }) => watches.filter((watch) => watch.use === "owns").map((watch) => watch.resource));
+  const roles: readonly (readonly [DescribedKind["role"], Resource])[] = [
+    ...provider.controllers.map(({ role, resource }) => [role === "plain" ? "owned" : "contract", resource] as const),
+    ...provider.templates.map((template) => ["template", template] as const),
+    ...owned.filter((resource) => definitionOf(resource) !== undefined).map((resource) => ["owned", resource] as const),
+  ];
+  const first = roles.filter(([, resource], index) => roles.findIndex(([, other]) => sameKind(resource, other)) === index);
+  return first.map(([role, { apiVersion, kind, plural, ...resource }]) => {
+    const contracts = definitionOf({ apiVersion, kind, plural, ...resource })?.contracts ?? [];
+    return { apiVersion, kind, plural, contracts, role };
+  });
+}
+
+const coreOwner: Readonly<Record<Role, Resource | undefined>> = { InfraCluster: Cluster, InfraMachine: Machine, plain: undefined };
+
+function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
+  return [
+    ...provider.controllers.flatMap(controllerEdges),
+    // Core makes the Cluster the owner of every template it uses.
+    ...provider.templates.map((template) => edge(Cluster, template)),
+  ];
+}
+
+function controllerEdges({ role, resource, watches }: ControllerDefinition): readonly OwnershipEdge[] {
+  const owner = coreOwner[role];
+  const owned = watches.filter((watch) => watch.use === "owns").map((watch) => edge(resource, watch.resource));
+  return owner === undefined ? owned : [edge(owner, resource), ...owned];
+}
+
+function edge(owner: Resource, owned: Resource): OwnershipEdge {
+  return { owner: { group: owner.group, kind: owner.kind }, owned: { group: owned.group, kind: owned.kind } };
+}
+
+function describeWebhooks({ conversions, templates }: Provider): readonly DescribedWebhook[] {
+  return [
+    ...conversions.map(({ group, versions, plural }): DescribedWebhook => ({
+      type: "conversion",
+      name: `conversion.${plural}.${group}`,
+      path: conversionPath,
+      groups: [group],
+      versions,
+      resources: [plural],
+    })),
+    ...templates.map((template): DescribedWebhook => ({
+      type: "validating",
+      name: `validation.${template.plural}.${template.group}`,
+      path: templateWebhookPath(template),
+      groups: [template.group],
+      versions: [template.version],
+      resources: [template.plural],
+      operations: ["UPDATE"],
+    })),
+  ];
+}
+
+function sameKind(one: Resource, other: Resource): boolean {
+  return one.kind === other.kind && sameGroup(one.apiVersion, other.apiVersion);
+}

@@ -1,0 +1,114 @@
+// A manager that runs a provider: one engine controller per definition, webhooks as routes of one server. Used by run.ts,
+// which reads flags, and by testing/, which does not.
+import type { Client } from "@capstan/client";
+import { formatKey, parseDuration } from "@capstan/kube";
+import type { CertificateSource, Route } from "@capstan/serve";
+import type { ControllerDefinition } from "../authoring/controller-definition.ts";
+import type { Provider } from "../authoring/provider.ts";
+import { createManager, type CacheReader, type LeaderElectionOptions, type Logger, type Manager, type ReconcileContext, type ReconcileResult } from "../engine/index.ts";
+import { RemoteClusters } from "../remote/remote-clusters.ts";
+import { conversionRoute } from "../webhooks/conversion-webhook.ts";
+import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
+import { runPass } from "../workflow/pass.ts";
+import type { ObjectReader } from "../workflow/pass-deps.ts";
+import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.ts";
+
+/** Where the webhooks are served. */
+export interface WebhookServerOptions {
+  readonly port: number;
+  readonly tls: CertificateSource;
+}
+
+/** How a provider's manager runs. */
+export interface ProviderManagerOptions<S> {
+  readonly client: Client;
+  readonly services: S;
+  readonly namespace?: string;
+  readonly watchFilter?: string;
+  readonly concurrency?: number;
+  readonly syncPeriod?: string;
+  /** Least time between two passes of one object; the engine's default unless a test says otherwise. */
+  readonly minIntervalMs?: number;
+  readonly metricsAddress?: string;
+  readonly healthAddress?: string;
+  readonly leaderElection?: LeaderElectionOptions;
+  readonly webhooks?: WebhookServerOptions;
+  readonly log?: Logger;
+}
+
+/** The manager of a provider, ready to run. */
+export function createProviderManager<S>(provider: Provider<S>, options: ProviderManagerOptions<S>): Manager {
+  const { client, namespace, healthAddress, metricsAddress, leaderElection, log } = options;
+  const manager = createManager({
+    client,
+    eventSource: `capstan-${provider.name}`,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(healthAddress === undefined ? {} : { healthAddress }),
+    ...(metricsAddress === undefined ? {} : { metricsAddress }),
+    ...(leaderElection === undefined ? {} : { leaderElection }),
+    ...(log === undefined ? {} : { log }),
+  });
+  const remote = new RemoteClusters({ client });
+  manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
+  for (const controller of provider.controllers) addController(manager, controller as ControllerDefinition, { options, remote });
+  const routes = webhookRoutes(provider);
+  if (options.webhooks !== undefined && routes.length > 0) manager.addServer({ ...options.webhooks, routes });
+  return manager;
+}
+
+/** The webhooks a provider serves. */
+export function webhookRoutes({ conversions, templates }: Provider): readonly Route[] {
+  return [...(conversions.length === 0 ? [] : [conversionRoute(conversions)]), ...templates.map(templateImmutabilityRoute)];
+}
+
+interface Shared {
+  readonly options: ProviderManagerOptions<unknown>;
+  readonly remote: RemoteClusters;
+}
+
+function addController(manager: Manager, controller: ControllerDefinition, { options, remote }: Shared): void {
+  const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minIntervalMs } = options;
+  manager.cache.addIndex(controller.resource, clusterIndex, (object) => clusterIndexValues(object as never));
+  manager.addController({
+    name: controller.resource.kind.toLowerCase(),
+    for: controller.resource,
+    watches: watchesOf(controller, manager.cache),
+    reads: readsOf(controller),
+    concurrency,
+    ...(minIntervalMs === undefined ? {} : { minIntervalMs }),
+    ...(syncPeriod === undefined ? {} : { resyncEveryMs: parseDuration(syncPeriod) }),
+    async reconcile(key, run): Promise<ReconcileResult> {
+      const end = await runPass(controller, { ...depsOf(run), services, remote, watchFilter }, { key, signal: run.signal });
+      run.log.debug("pass ended", { object: formatKey(key), step: end.step });
+      return end.requeueAfterMs === undefined ? {} : { requeueAfterMs: end.requeueAfterMs };
+    },
+  });
+}
+
+function depsOf({ client, cache, events, log }: ReconcileContext): { client: Client; reader: ObjectReader; events: ReconcileContext["events"]; log: Logger } {
+  return { client, reader: cachedReader(cache), events, log };
+}
+
+function cachedReader(cache: CacheReader): ObjectReader {
+  return {
+    get: (resource, key) => Promise.resolve(cache.get(resource, key)),
+    list: (resource, { namespace, labels } = {}) =>
+      Promise.resolve(
+        cache.list(resource, {
+          ...(namespace === undefined ? {} : { namespace }),
+          ...(labels === undefined ? {} : { labels: { matchLabels: { ...labels } } }),
+        }),
+      ),
+  };
+}
+
+function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const close = (): void => {
+      remote.close();
+      resolve();
+    };
+    if (signal.aborted) close();
+    else signal.addEventListener("abort", close, { once: true });
+  });
+}

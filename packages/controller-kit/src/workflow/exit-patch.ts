@@ -1,0 +1,79 @@
+// What a pass writes at its end, in three requests at most: conditions, then metadata and spec, then the rest of status.
+// In this order an endpoint or providerID is never seen later than the flag that speaks of it. An empty difference sends
+// nothing, so a pass that changed nothing costs nothing.
+import { isNotFound, type Client } from "@capstan/client";
+import { conditionsAt, writePath, type ConditionPlace } from "@capstan/contract";
+import { createMergePatch, deepClone, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { removeFinalizer } from "./finalizer.ts";
+import { patchConditions } from "./patch-conditions.ts";
+
+/** A pass' changes: the object as it was read, and as the pass left it. */
+export interface ExitPatch {
+  readonly resource: Resource;
+  readonly before: KubeObject;
+  readonly after: KubeObject;
+  readonly place: ConditionPlace;
+  /** The finalizer to take off at the end. */
+  readonly release?: string;
+}
+
+/** Sends what changed. All three requests are tried; their errors come as one. */
+export async function sendExitPatch(client: Client, patch: ExitPatch): Promise<void> {
+  const errors: unknown[] = [];
+  const attempt = async (step: () => Promise<unknown>): Promise<void> => {
+    await step().catch((error: unknown) => errors.push(error));
+  };
+  await attempt(() => sendConditions(client, patch));
+  await attempt(() => sendMetadataAndSpec(client, patch));
+  await attempt(() => sendStatus(client, patch));
+  // After the status: the object is gone with its last finalizer. And only if all before it was stored.
+  if (errors.length === 0 && patch.release !== undefined) await attempt(() => release(client, patch, patch.release as string));
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("; "));
+}
+
+async function sendConditions(client: Client, { resource, before, after, place }: ExitPatch): Promise<void> {
+  const was = conditionsAt(before, place);
+  const conditions = conditionsAt(after, place).filter((now) => !was.some((old) => deepEqual(old, now)));
+  if (conditions.length > 0) await patchConditions(client, resource, { base: before, place, conditions });
+}
+
+async function sendMetadataAndSpec(client: Client, patch: ExitPatch): Promise<void> {
+  const body = createMergePatch(withoutStatus(patch.before), withoutStatus(patch.after));
+  if (body !== undefined) await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: versioned(body, patch.before) });
+}
+
+/** Lists in metadata are replaced whole, so a patch that touches one says which version it knew. */
+function versioned(body: unknown, before: KubeObject): unknown {
+  const { metadata } = body as { metadata?: Record<string, unknown> };
+  if (metadata === undefined || !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
+  return { ...(body as object), metadata: { ...metadata, resourceVersion: before.metadata.resourceVersion } };
+}
+
+async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
+  const status = createMergePatch(statusWithoutConditions(patch.before, patch.place), statusWithoutConditions(patch.after, patch.place));
+  if (status === undefined) return;
+  try {
+    await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: status, subresource: "status" });
+  } catch (error) {
+    if (!(isNotFound(error) && patch.before.metadata.deletionTimestamp !== undefined)) throw error;
+  }
+}
+
+async function release(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {
+  // The version that was read is old by now if conditions were written: start from the live object.
+  const live = await client.find(resource, keyOf(before));
+  if (live !== undefined && live.metadata.uid === before.metadata.uid) await removeFinalizer(client, resource, { object: live, finalizer });
+}
+
+function withoutStatus(object: KubeObject): object {
+  const { status: _status, ...rest } = object as KubeObject & { status?: unknown };
+  return rest;
+}
+
+function statusWithoutConditions(object: KubeObject, place: ConditionPlace): object {
+  const draft: { status?: unknown } = deepClone({ status: (object as { status?: unknown }).status ?? {} });
+  writePath(draft, place.path, undefined);
+  draft.status ??= {};
+  return draft;
+}
