@@ -1,0 +1,81 @@
+// Definitions -> kinds: the versions of one group and kind belong together in one CRD. Templates are kinds like others.
+import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract";
+import {
+  resolveNode,
+  typeOf,
+  type KindDefinition,
+  type TemplateDefinition,
+  type TypeModel,
+} from "@capstan/generator-model";
+import { parseApiVersion, type Diagnostic } from "@capstan/kube";
+import { problem } from "./diagnostics.ts";
+import type { VersionSource } from "./crd-version.ts";
+import { templateType } from "./schema/template-type.ts";
+
+/** All versions of one kind, sorted as controller-gen sorts them: by the text of the version. */
+export type KindSources = readonly [VersionSource, ...VersionSource[]];
+
+const narrowings: Readonly<Record<string, Narrowing>> = {
+  defineInfraCluster: { contractKind: "InfraCluster" },
+  defineInfraMachine: { contractKind: "InfraMachine" },
+};
+
+/** The kinds of a model, sorted by group and kind. */
+export function crdKinds(model: TypeModel, diagnostics: Diagnostic[]): KindSources[] {
+  const sources = [
+    ...model.kinds.map((definition) => kindSource(model, definition)),
+    ...model.templates.flatMap((definition) => templateSource(model, definition, diagnostics)),
+  ];
+  const groups = Map.groupBy(
+    sources,
+    ({ described }) => `${parseApiVersion(described.apiVersion).group}/${described.kind}`,
+  );
+  const kinds = [...groups.keys()]
+    .toSorted()
+    .map((key) => (groups.get(key) ?? []).toSorted(byVersion) as unknown as KindSources);
+  for (const kind of kinds) reportDisagreement(kind, diagnostics);
+  return kinds;
+}
+
+function byVersion(a: VersionSource, b: VersionSource): number {
+  return a.described.apiVersion < b.described.apiVersion ? -1 : 1;
+}
+
+function kindSource(model: TypeModel, definition: KindDefinition): VersionSource {
+  const { options, position, optionPositions, definer } = definition;
+  const root = typeOf(model, definition.root);
+  const node = resolveNode(model, root.type);
+  if (node.kind !== "object") throw new Error(`the root of ${definition.kind} is no object`);
+  const described = describeKind(options as unknown as DefinitionInput, narrowings[definer]);
+  return { described, root, node, position, optionPositions };
+}
+
+function templateSource(model: TypeModel, template: TemplateDefinition, diagnostics: Diagnostic[]): VersionSource[] {
+  const { apiVersion, kind: of } = template.of;
+  const kind = model.kinds.find((candidate) => candidate.apiVersion === apiVersion && candidate.kind === of);
+  if (kind === undefined) {
+    diagnostics.push(problem("crd/template-kind", { values: { kind: of, apiVersion }, position: template.position }));
+    return [];
+  }
+  const type = templateType(model, { template, kind }, diagnostics);
+  const described = describeTemplate(kindSource(model, kind).described, { ...template.options, omit: template.omit });
+  return [{ described, ...type, position: template.position, optionPositions: template.optionPositions }];
+}
+
+const agreed = ["plural", "scope", "shortNames", "categories"] as const;
+
+/** What stands once in the CRD must be the same in every version. */
+function reportDisagreement([first, ...others]: KindSources, diagnostics: Diagnostic[]): void {
+  for (const other of others) {
+    for (const field of agreed) {
+      const [one, two] = [JSON.stringify(first.described[field]), JSON.stringify(other.described[field])];
+      if (one === two) continue;
+      const version = ({ described }: VersionSource): string => parseApiVersion(described.apiVersion).version;
+      const values = { kind: first.described.kind, field, first: one, second: two };
+      const versions = { firstVersion: version(first), secondVersion: version(other) };
+      diagnostics.push(
+        problem("crd/versions-differ", { values: { ...values, ...versions }, position: other.position }),
+      );
+    }
+  }
+}

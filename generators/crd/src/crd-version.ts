@@ -1,0 +1,100 @@
+// One version of a CRD from its definition: schema, columns, subresources. Problems get the position of the field.
+import type { KindDefinition as Described } from "@capstan/contract";
+import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
+import { parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
+import type { CustomResourceVersion, PrinterColumn } from "@capstan/kube/builtin";
+import { columnType } from "./column-type.ts";
+import { problem } from "./diagnostics.ts";
+import { rootSchema } from "./schema/root-schema.ts";
+import type { SchemaPath } from "./schema/schema-context.ts";
+
+/** A definition ready to be written out: what it says, its root type, and where it stands. */
+export interface VersionSource {
+  readonly described: Described;
+  readonly root: NamedType;
+  readonly node: ObjectNode;
+  readonly position: Position;
+  /** Where each option of the definition stands, by JSON pointer. */
+  readonly optionPositions: Readonly<Record<string, Position>>;
+}
+
+/** A version as it stands in the CRD, and where each part of its schema was declared. */
+export interface EmittedVersion {
+  readonly version: CustomResourceVersion;
+  readonly positions: ReadonlyMap<SchemaPath, Position>;
+}
+
+/** What the walk needs besides the definition. */
+export interface VersionContext {
+  readonly model: TypeModel;
+  readonly allowFloats: boolean;
+  readonly diagnostics: Diagnostic[];
+  /** Whether objects are stored in this version. */
+  readonly storage: boolean;
+}
+
+/** Writes one version out. */
+export function crdVersion(
+  source: VersionSource,
+  { model, allowFloats, diagnostics, storage }: VersionContext,
+): EmittedVersion {
+  const { described, root, node, position } = source;
+  const positions = new Map<SchemaPath, Position>([["", position]]);
+  const context = { model, allowFloats, diagnostics, positions, path: "", position, inside: [] };
+  const openAPIV3Schema = rootSchema(root, node, context);
+  const additionalPrinterColumns = printerColumns(source, model, diagnostics);
+  const subresources = subresourcesOf(source, additionalPrinterColumns.length > 0);
+  const { deprecated, served, selectableFields } = described;
+  const version: CustomResourceVersion = {
+    name: parseApiVersion(described.apiVersion).version,
+    served,
+    storage,
+    schema: { openAPIV3Schema },
+    ...(additionalPrinterColumns.length > 0 && { additionalPrinterColumns }),
+    ...(selectableFields.length > 0 && { selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })) }),
+    ...(deprecated !== undefined && { deprecated: true }),
+    ...(typeof deprecated === "string" && { deprecationWarning: deprecated }),
+    ...(subresources && { subresources }),
+  };
+  return { version, positions };
+}
+
+function printerColumns(source: VersionSource, model: TypeModel, diagnostics: Diagnostic[]): PrinterColumn[] {
+  return source.described.printColumns.map(({ name, path, type, format, description, priority }) => {
+    const derived = type ?? columnType(model, source.node, path);
+    if (derived === undefined) {
+      const values = { path, column: name };
+      const position =
+        source.optionPositions[`/printColumns/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`] ?? source.position;
+      diagnostics.push(problem("crd/column-path", { values, position }));
+    }
+    return {
+      name,
+      type: derived ?? "string",
+      jsonPath: path,
+      ...(format !== undefined && { format }),
+      ...(description !== undefined && { description }),
+      ...(priority !== undefined && priority !== 0 && { priority }),
+    };
+  });
+}
+
+/** Status is a subresource when the object has one; columns alone leave controller-gen's empty object behind. */
+function subresourcesOf(
+  { described, node }: VersionSource,
+  hasColumns: boolean,
+): CustomResourceVersion["subresources"] {
+  const { scale } = described;
+  const hasStatus = node.properties.some(({ name }) => name === "status");
+  if (!hasStatus && scale === undefined) return hasColumns ? {} : undefined;
+  return {
+    ...(scale && {
+      scale: {
+        specReplicasPath: scale.specReplicas,
+        statusReplicasPath: scale.statusReplicas,
+        ...(scale.labelSelector !== undefined && { labelSelectorPath: scale.labelSelector }),
+      },
+    }),
+    ...(hasStatus && { status: {} }),
+  };
+}

@@ -1,0 +1,113 @@
+// The root type of a template, made from the kind it is a template of: `spec.template.{metadata,spec}`, the spec without
+// the fields that belong to one object alone. The texts are those of TemplateOf in @capstan/contract.
+import {
+  resolveNode,
+  typeOf,
+  type KindDefinition,
+  type NamedType,
+  type ObjectNode,
+  type Property,
+  type Tag,
+  type TemplateDefinition,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
+import type { Diagnostic, Position } from "@capstan/kube";
+import { problem } from "../diagnostics.ts";
+
+const texts: TypeNode = { kind: "map", value: { kind: "scalar", scalar: "string" } };
+
+/** The template's root type and node; mistakes in `omit` and tags that templates cannot have are added to `diagnostics`. */
+export function templateType(
+  model: TypeModel,
+  { template, kind }: { readonly template: TemplateDefinition; readonly kind: KindDefinition },
+  diagnostics: Diagnostic[],
+): { readonly root: NamedType; readonly node: ObjectNode } {
+  const { position } = template;
+  const spec = specOf(model, kind);
+  reportOmitted(template, spec, diagnostics);
+  const properties = (spec?.node.properties ?? []).filter(({ name }) => !template.omit.includes(name));
+  reportImmutable(template, properties, diagnostics);
+  const make = (
+    name: string,
+    description: string,
+    shape: Partial<Property> & { readonly type: TypeNode },
+  ): Property => ({
+    name,
+    description,
+    optional: false,
+    tags: [],
+    position,
+    ...shape,
+  });
+  const metadata = object([
+    make("labels", "labels are added to the object.", { optional: true, type: texts }),
+    make("annotations", "annotations are added to the object.", { optional: true, type: texts }),
+  ]);
+  const tags = (spec?.tags ?? []).flatMap((tag) => narrow(tag, properties));
+  const resource = object([
+    make("metadata", "metadata is added to the object.", { optional: true, type: metadata }),
+    make("spec", "spec is the spec of the object.", { tags, type: object(properties) }),
+  ]);
+  const outer = object([make("template", "template is what the objects are made from.", { type: resource })]);
+  const node: ObjectNode = {
+    kind: "object",
+    identity: { apiVersion: template.apiVersion, kind: template.kind },
+    properties: [make("spec", "spec is the desired state of the template.", { type: outer })],
+  };
+  const root = { id: template.name, name: template.name, module: template.module, type: node };
+  return { root: { ...root, description: template.description, tags: template.tags, position }, node };
+}
+
+function object(properties: readonly Property[]): ObjectNode {
+  return { kind: "object", properties };
+}
+
+interface Spec {
+  readonly node: ObjectNode;
+  readonly tags: readonly Tag[];
+  readonly position: Position;
+}
+
+function specOf(model: TypeModel, kind: KindDefinition): Spec | undefined {
+  const root = resolveNode(model, typeOf(model, kind.root).type);
+  const property = root.kind === "object" ? root.properties.find(({ name }) => name === "spec") : undefined;
+  if (property === undefined) return undefined;
+  const node = resolveNode(model, property.type);
+  const own = property.type.kind === "ref" ? typeOf(model, property.type.type).tags : [];
+  return node.kind === "object" ? { node, tags: [...property.tags, ...own], position: property.position } : undefined;
+}
+
+const oneOfTags = new Set(["atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
+
+/** A rule about several fields speaks of those that are left; about fewer than two it says nothing. */
+function narrow(tag: Tag, properties: readonly Property[]): Tag[] {
+  if (!oneOfTags.has(tag.name) || !Array.isArray(tag.value)) return [tag];
+  const value = tag.value.filter((field) => properties.some(({ name }) => name === field));
+  return value.length > 1 ? [{ ...tag, value }] : [];
+}
+
+function reportOmitted(
+  { omit, of, position }: TemplateDefinition,
+  spec: Spec | undefined,
+  diagnostics: Diagnostic[],
+): void {
+  for (const name of omit) {
+    if (spec?.node.properties.some((property) => property.name === name)) continue;
+    diagnostics.push(problem("crd/template-omit", { values: { name, kind: of.kind }, position }));
+  }
+}
+
+/** Only the spec's own fields are looked at: a rule further in is as wrong, but may come with a shared type. */
+function reportImmutable(
+  template: TemplateDefinition,
+  properties: readonly Property[],
+  diagnostics: Diagnostic[],
+): void {
+  for (const { name, tags } of properties) {
+    const tag = tags.find((candidate) => candidate.name === "immutable");
+    if (tag === undefined) continue;
+    const values = { name, template: template.kind };
+    diagnostics.push(problem("crd/template-immutable", { values, position: tag.span }));
+  }
+}

@@ -1,0 +1,98 @@
+// TypeNode -> JSONSchema, every named type written out where it is used. The heart of the generator; tags are applied by
+// apply-tags.ts, unions flattened by union-schema.ts. Fresh objects throughout, so that callers may add to them.
+import { typeOf, type NamedType, type ObjectNode, type Property, type TypeNode } from "@capstan/generator-model";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { problem } from "../diagnostics.ts";
+import { applyTags } from "./apply-tags.ts";
+import { immutableOnceSet } from "./cel-rules.ts";
+import { openSchema, scalarSchema } from "./scalar-schemas.ts";
+import { below, type SchemaContext } from "./schema-context.ts";
+import { unionSchema } from "./union-schema.ts";
+
+/** The schema of a type. */
+export function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
+  switch (node.kind) {
+    case "scalar":
+      return node.scalar === "Float" || node.scalar === "Double"
+        ? floatSchema(node.scalar, context)
+        : scalarSchema(node.scalar);
+    case "enum":
+      return { type: node.base, enum: [...node.values] };
+    case "pattern":
+      return { type: "string", pattern: node.pattern };
+    case "open":
+      return openSchema(node.open);
+    case "list":
+      return { type: "array", items: typeSchema(node.element, below(context, "[]")) };
+    case "map":
+      return { type: "object", additionalProperties: typeSchema(node.value, below(context, "[*]")) };
+    case "nullable":
+      return { ...typeSchema(node.of, context), nullable: true };
+    case "object":
+      return objectSchema(node, context);
+    case "union":
+      return unionSchema(node, context, typeSchema);
+    case "ref":
+      return namedSchema(typeOf(context.model, node.type), context);
+  }
+}
+
+function floatSchema(scalar: "Float" | "Double", context: SchemaContext): JSONSchema {
+  if (!context.allowFloats)
+    context.diagnostics.push(
+      problem("crd/float", { values: { type: scalar }, position: context.position, path: context.path }),
+    );
+  return scalarSchema(scalar);
+}
+
+/** A named type written out, with its own description and tags. */
+export function namedSchema(named: NamedType, context: SchemaContext): JSONSchema {
+  if (named.wellKnown === "ObjectMeta") return { type: "object" };
+  if (context.inside.includes(named.id)) {
+    const cycle = [...context.inside.slice(context.inside.indexOf(named.id)), named.id].join(" -> ");
+    const position = context.position;
+    context.diagnostics.push(problem("crd/recursive-type", { values: { cycle }, position, path: context.path }));
+    return {};
+  }
+  const schema = typeSchema(named.type, { ...context, inside: [...context.inside, named.id] });
+  if (named.description !== "") schema.description = named.description;
+  return applyTags(schema, named.tags, context);
+}
+
+const identityProperties: readonly Pick<Property, "name" | "type">[] = [
+  { name: "apiVersion", type: { kind: "scalar", scalar: "string" } },
+  { name: "kind", type: { kind: "scalar", scalar: "string" } },
+  { name: "metadata", type: { kind: "open", open: "empty" } },
+];
+
+/** The schema of an object; the implied fields of a Kubernetes object are there, as their plain types. */
+export function objectSchema(node: ObjectNode, context: SchemaContext): JSONSchema {
+  const properties: Record<string, JSONSchema> = {};
+  const own = new Set(node.properties.map(({ name }) => name));
+  for (const { name, type } of node.identity === undefined ? [] : identityProperties)
+    if (!own.has(name)) setProperty(properties, name, typeSchema(type, context));
+  for (const property of node.properties) setProperty(properties, property.name, propertySchema(property, context));
+  const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => name);
+  const once = node.properties.filter(
+    ({ optional, tags }) => optional && tags.some(({ name }) => name === "immutable"),
+  );
+  return {
+    type: "object",
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required: required.toSorted() }),
+    ...(once.length > 0 && { "x-kubernetes-validations": once.map(({ name }) => immutableOnceSet(name)) }),
+  };
+}
+
+function setProperty(properties: Record<string, JSONSchema>, name: string, schema: JSONSchema): void {
+  Object.defineProperty(properties, name, { value: schema, enumerable: true, configurable: true, writable: true });
+}
+
+/** A property: its type's schema, its own description before the type's, its own tags on top. */
+function propertySchema(property: Property, context: SchemaContext): JSONSchema {
+  const here = below(context, property.name, property.position);
+  const schemaless = property.tags.some(({ name, steps }) => name === "schemaless" && steps.length === 0);
+  const schema = schemaless ? {} : typeSchema(property.type, here);
+  if (property.description !== "") schema.description = property.description;
+  return applyTags(schema, property.tags, here);
+}

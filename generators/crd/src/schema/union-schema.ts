@@ -1,0 +1,91 @@
+// A discriminated union -> one flat object: the discriminator as an enum, every other property optional, and one CEL rule
+// per member that says which fields it needs and which it must not have. The API server forbids types inside oneOf.
+import { resolveNode, type ObjectNode, type TypeNode, type UnionNode } from "@capstan/generator-model";
+import { deepEqual } from "@capstan/kube";
+import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
+import { problem } from "../diagnostics.ts";
+import { celField } from "./cel-rules.ts";
+import type { SchemaContext } from "./schema-context.ts";
+
+/** Writes out a type; given by type-schema.ts, so that the two files do not import each other. */
+type WriteOut = (node: TypeNode, context: SchemaContext) => JSONSchema;
+
+interface Member {
+  readonly value: string;
+  readonly properties: Readonly<Record<string, JSONSchema>>;
+  readonly required: readonly string[];
+}
+
+/** The schema of a union. */
+export function unionSchema(node: UnionNode, context: SchemaContext, writeOut: WriteOut): JSONSchema {
+  const members = node.members.map(({ value, type }): Member => {
+    const schema = writeOut(type, context);
+    const required = (schema.required ?? []).filter((name) => name !== node.discriminator);
+    return { value, properties: schema.properties ?? {}, required };
+  });
+  const properties = mergeProperties(members, node.discriminator, context);
+  const description = describeDiscriminator(node, context);
+  return {
+    type: "object",
+    properties: {
+      [node.discriminator]: { ...description, type: "string", enum: members.map(({ value }) => value) },
+      ...properties,
+    },
+    required: [node.discriminator],
+    "x-kubernetes-validations": members.flatMap((member) => memberRules(node.discriminator, member, properties)),
+  };
+}
+
+function describeDiscriminator(
+  { members, discriminator }: UnionNode,
+  context: SchemaContext,
+): { description?: string } {
+  const objects = members.map(({ type }) => resolveNode(context.model, type) as ObjectNode);
+  const texts = objects.map(
+    ({ properties }) => properties.find(({ name }) => name === discriminator)?.description ?? "",
+  );
+  const description = texts.find((text) => text !== "");
+  return description === undefined ? {} : { description };
+}
+
+function mergeProperties(
+  members: readonly Member[],
+  discriminator: string,
+  context: SchemaContext,
+): Record<string, JSONSchema> {
+  const merged: Record<string, JSONSchema> = {};
+  const owners = new Map<string, string>();
+  for (const { value, properties } of members) {
+    for (const [name, schema] of Object.entries(properties)) {
+      if (name === discriminator) continue;
+      const first = owners.get(name);
+      if (first !== undefined && !deepEqual(merged[name], schema)) {
+        const values = { name, first, second: value };
+        context.diagnostics.push(
+          problem("crd/union-conflict", { values, position: context.position, path: context.path }),
+        );
+      }
+      owners.set(name, first ?? value);
+      merged[name] ??= schema;
+    }
+  }
+  return merged;
+}
+
+/** When the discriminator says this member: what must be there, and what must not. */
+function memberRules(
+  discriminator: string,
+  member: Member,
+  all: Readonly<Record<string, JSONSchema>>,
+): ValidationRule[] {
+  const foreign = Object.keys(all).filter((name) => !Object.hasOwn(member.properties, name));
+  const has = (name: string): string => `has(self.${celField(name)})`;
+  const wanted = [...member.required.map(has), ...foreign.map((name) => `!${has(name)}`)];
+  if (wanted.length === 0) return [];
+  const parts = [
+    ...(member.required.length > 0 ? [`${member.required.join(", ")} must be set`] : []),
+    ...(foreign.length > 0 ? [`${foreign.join(", ")} must not be set`] : []),
+  ];
+  const rule = `self.${celField(discriminator)} != ${JSON.stringify(member.value)} || (${wanted.join(" && ")})`;
+  return [{ rule, message: `when ${discriminator} is ${member.value}, ${parts.join(" and ")}` }];
+}
