@@ -55,7 +55,7 @@ export interface LocalCluster extends AsyncDisposable {
   /** The folder of everything that it keeps. */
   readonly folder: string;
   readonly node: LocalNode;
-  /** What went wrong in the background lately, in words; empty when all is well. */
+  /** What goes wrong in the background at the moment, in words; empty when all is well. */
   problems(): readonly string[];
   /** The last lines of every process, control plane included, by name. */
   lastLines(count?: number): Readonly<Record<string, readonly string[]>>;
@@ -87,7 +87,7 @@ interface Parts {
   readonly closers: (() => Promise<void>)[];
   readonly folder: string;
   readonly keepFolder: boolean;
-  /** The last failure of each background loop, by its name. */
+  /** The present failure of each background loop, by its name. */
   readonly problems: Map<string, string>;
   /** Filled when the cluster runs; the proxies exist before it. */
   readonly network: { node?: OwnedNode; services?: Mirror<Service> };
@@ -143,10 +143,12 @@ async function startLoops(parts: Parts, client: Client, node: OwnedNode): Promis
   Object.assign(parts.network, { services, node });
   const deployments = mirror({ client, resource: Deployment, signal });
   const certificates = certificateWork(client, signal);
-  const onError = (name: string) => (error: unknown) => void parts.problems.set(name, describeError(error));
+  // What failed once and then worked was an object that changed under our hands, and no problem.
+  const onRound = (name: string) => (error?: unknown) =>
+    void (error === undefined ? parts.problems.delete(name) : parts.problems.set(name, describeError(error)));
   const loops = [
-    loop({ everyMs, signal, work: () => node.reconcile(deployments.list()), onError: onError("node") }),
-    loop({ everyMs, signal, work: certificates, onError: onError("certificates") }),
+    loop({ everyMs, signal, work: () => node.reconcile(deployments.list()), onRound: onRound("node") }),
+    loop({ everyMs, signal, work: certificates, onRound: onRound("certificates") }),
   ];
   parts.closers.push(async () => {
     stopped.abort();

@@ -8,17 +8,18 @@ export interface LoopOptions {
   readonly everyMs: number;
   readonly signal: AbortSignal;
   readonly work: () => Promise<void>;
-  /** Told of each failure, which is tried again; the loop itself never fails. */
-  readonly onError: (error: unknown) => void;
+  /** Told how each round ended: with the error, which is tried again, or with nothing. The loop itself never fails. */
+  readonly onRound: (error?: unknown) => void;
 }
 
 /** Runs the loop; resolves when the signal has ended it and the last round is over. */
-export async function loop({ everyMs, signal, work, onError }: LoopOptions): Promise<void> {
+export async function loop({ everyMs, signal, work, onRound }: LoopOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       await work();
+      onRound();
     } catch (error) {
-      if (!signal.aborted) onError(error);
+      if (!signal.aborted) onRound(error);
     }
     await sleep(everyMs, undefined, { signal }).catch(() => undefined);
   }

@@ -34,7 +34,10 @@ const alive = (pid: number): boolean => {
 test("the Deployment becomes Available", async () => {
   const condition = await eventually(availability, (answer) => answer?.status === "True");
   expect(condition).toMatchObject({ reason: "MinimumReplicasAvailable", message: "the process is ready" });
-  expect(cluster.problems()).toEqual([]);
+  await eventually(
+    () => cluster.problems(),
+    (problems) => problems.length === 0,
+  );
 });
 
 test("its process has the rights of its own ServiceAccount and no more", async () => {
@@ -89,6 +92,10 @@ test("deleting the Deployment ends the process", async () => {
   await eventually(
     () => alive(pid),
     (answer) => !answer,
+  );
+  await eventually(
+    () => cluster.node.workloads(),
+    (workloads) => workloads.length === 0,
   );
   expect(() => workload()).toThrow("no process for a Deployment team/tiny; there are none");
 });

@@ -48,12 +48,12 @@ const cases = [
   {
     target: "stranger.team.svc:443",
     until: /\n$/,
-    want: "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nnobody is stranger.team.svc\n",
+    want: "HTTP/1.1 503 nobody is stranger.team.svc\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
   },
   {
     target: "direct.test:443",
     until: /\n$/,
-    want: "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nconnect ECONNREFUSED 127.0.0.1:1\n",
+    want: "HTTP/1.1 502 connect ECONNREFUSED 127.0.0.1:1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
   },
 ];
 for (const { target, until, want } of cases) {

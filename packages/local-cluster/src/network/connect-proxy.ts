@@ -55,9 +55,7 @@ function handle(request: IncomingMessage, { client, head, route }: Connection): 
   const { hostname, port } = new URL(`tcp://${request.url ?? ""}`);
   const target = route(hostname, Number(port));
   if (typeof target === "object" && "refused" in target) {
-    client.end(
-      `HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${target.refused}\n`,
-    );
+    client.end(refusal(503, target.refused));
     return [client];
   }
   const upstream = target === "direct" ? connect(Number(port), hostname) : connect(target.port, "127.0.0.1");
@@ -75,11 +73,15 @@ function join(client: Duplex, upstream: Socket, head: Buffer): void {
   });
   upstream.on("error", (error) => {
     if (connected) client.destroy();
-    else
-      client.end(`HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${error.message}\n`);
+    else client.end(refusal(502, error.message));
   });
   client.once("close", () => upstream.destroy());
   upstream.once("close", () => client.end());
+}
+
+/** Callers print the status line and drop the body, so the reason stands in the line. */
+function refusal(status: number, reason: string): string {
+  return `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 
 function close(server: Server, open: ReadonlySet<Duplex>): Promise<void> {
