@@ -254,6 +254,6 @@ describe("crdFieldErrors", () => {
 });
 
 test("every rule has a page", () => {
-  for (const [code, { hint, explain }] of Object.entries(crdRules))
-    expect(`${hint} ${explain}`.length, code).toBeGreaterThan(60);
+  const short = Object.entries(crdRules).filter(([, { hint, explain }]) => `${hint} ${explain}`.length <= 60);
+  expect(short).toEqual([]);
 });

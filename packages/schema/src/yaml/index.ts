@@ -1,3 +1,7 @@
-// Kubernetes documents as text: emitted byte-stable in the dialect of Go's tools.
+// Kubernetes documents as text: read with positions, and written byte-stable in the dialect of Go's tools.
+export { parseYaml } from "./parse-yaml.ts";
+export type { ParsedYaml, ParseYamlOptions, YamlDocument, YamlLimits } from "./parse-yaml.ts";
+export { yamlRules } from "./yaml-diagnostics.ts";
+export type { YamlRule } from "./yaml-diagnostics.ts";
 export { emitYaml, emitYamlDocuments } from "./emit-yaml.ts";
 export type { EmitYamlOptions } from "./emit-yaml.ts";

@@ -1,0 +1,60 @@
+// Finds the place of a field in a parser's syntax tree, through aliases and merge keys. parse-yaml.ts asks when a diagnostic
+// needs a position; nothing is computed before.
+import type { JsonPath } from "@capstan/kube";
+import { isAlias, isMap, isScalar, isSeq, visit, type Node, type YAMLMap } from "yaml";
+
+/** The offset of a field's key or of an item, or of the nearest ancestor that stands in the text. */
+export function locate(root: Node | null, path: JsonPath): number {
+  let node: unknown = root;
+  let offset = offsetOf(root) ?? 0;
+  for (const step of path) {
+    node = isAlias(node) ? anchored(root, node.source) : node;
+    const next = isMap(node)
+      ? field(node, String(step), root)
+      : isSeq(node)
+        ? item(node.items[Number(step)])
+        : undefined;
+    if (next === undefined) return offset;
+    offset = next.offset ?? offset;
+    node = next.node;
+  }
+  return offset;
+}
+
+interface Found {
+  readonly node: unknown;
+  readonly offset: number | undefined;
+}
+
+function item(node: unknown): Found | undefined {
+  return node === undefined ? undefined : { node, offset: offsetOf(node) };
+}
+
+function field(map: YAMLMap, name: string, root: Node | null): Found | undefined {
+  for (const { key, value } of map.items) {
+    if (isScalar(key) && String(key.value) === name) return { node: value, offset: offsetOf(key) };
+  }
+  for (const { key, value } of map.items) {
+    if (!isScalar(key) || key.value !== "<<") continue;
+    const merged = isAlias(value) ? anchored(root, value.source) : value;
+    const found = isMap(merged) ? field(merged, name, root) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function anchored(root: Node | null, name: string): unknown {
+  let found: unknown;
+  if (root !== null) {
+    visit(root, {
+      Value: (_, node) => {
+        if (node.anchor === name) found = node;
+      },
+    });
+  }
+  return found;
+}
+
+function offsetOf(node: unknown): number | undefined {
+  return (node as { range?: readonly number[] | null } | null)?.range?.[0];
+}

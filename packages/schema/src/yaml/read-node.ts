@@ -1,0 +1,155 @@
+// A parser's syntax tree as a JSON value: scalars by their meaning to Go's reader, keys as texts and once, aliases and merge
+// keys written out within limits. parse-yaml.ts calls it per document; positions are found again by locate.ts.
+import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
+import { plainMeaning } from "./plain-meaning.ts";
+import type { YamlRule } from "./yaml-diagnostics.ts";
+
+/** What one document's reading keeps track of. */
+export interface Reading {
+  /** The last node of each anchor so far. */
+  readonly anchors: Map<string, unknown>;
+  /** Nodes being read, to see an alias to a node inside itself. */
+  readonly open: Set<unknown>;
+  /** How many values aliases have added. */
+  aliased: number;
+  readonly limits: { readonly depth: number; readonly aliasedValues: number };
+  lineOf(offset: number): number;
+  report(rule: YamlRule, offset: number, values: Readonly<Record<string, string | number>>): void;
+}
+
+/** Where a node stands. */
+interface Depth {
+  readonly depth: number;
+  readonly inAlias: boolean;
+}
+
+/** The JSON value of a node; what cannot be one is reported and read as null. */
+export function readNode(node: unknown, reading: Reading, at: Depth): unknown {
+  if (isAlias(node)) return readAlias(node, reading, at);
+  if (at.inAlias && ++reading.aliased > reading.limits.aliasedValues) return null;
+  if (at.depth > reading.limits.depth)
+    return fail(reading, node, { rule: "yaml/too-deep", values: { limit: reading.limits.depth } });
+  if (isScalar(node)) {
+    remember(node, reading);
+    return readScalar(node, reading);
+  }
+  if (!isMap(node) && !isSeq(node)) return null;
+  remember(node, reading);
+  if (node.tag !== undefined && !/^tag:yaml\.org,2002:(?:map|seq)$/.test(node.tag))
+    return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
+  reading.open.add(node);
+  const below = { ...at, depth: at.depth + 1 };
+  const value = isMap(node) ? readMap(node, reading, below) : node.items.map((item) => readNode(item, reading, below));
+  reading.open.delete(node);
+  return value;
+}
+
+interface Failure {
+  readonly rule: YamlRule;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+function fail(reading: Reading, node: unknown, { rule, values }: Failure): null {
+  reading.report(rule, offsetOf(node), values);
+  return null;
+}
+
+function offsetOf(node: unknown): number {
+  return (node as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0;
+}
+
+function remember(node: { readonly anchor?: string }, reading: Reading): void {
+  if (node.anchor !== undefined) reading.anchors.set(node.anchor, node);
+}
+
+function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
+  const target = reading.anchors.get(alias.source);
+  const problem = (what: string): null => fail(reading, alias, { rule: "yaml/alias", values: { what } });
+  if (target === undefined) return problem(`there is no anchor "${alias.source}" before this alias`);
+  if (reading.open.has(target)) return problem(`the alias "${alias.source}" stands inside its own anchor`);
+  const before = reading.aliased;
+  const value = readNode(target, reading, { ...at, inAlias: true });
+  const { aliasedValues } = reading.limits;
+  if (before <= aliasedValues && reading.aliased > aliasedValues)
+    problem(`aliases add more than ${aliasedValues} values to the document`);
+  return value;
+}
+
+const coreTags: ReadonlySet<string> = new Set(
+  ["str", "int", "float", "bool", "null"].map((name) => `tag:yaml.org,2002:${name}`),
+);
+
+function readScalar(node: Scalar, reading: Reading): unknown {
+  const source = typeof node.value === "string" ? node.value : "";
+  // The parser gives strings a tag of its own accord only in quotes.
+  if (node.tag !== undefined && !coreTags.has(node.tag))
+    return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
+  if (node.type !== "PLAIN" || node.tag === "tag:yaml.org,2002:str") return source;
+  const meaning = plainMeaning(source);
+  switch (meaning.type) {
+    case "null":
+      return null;
+    case "boolean":
+      return meaning.value;
+    case "integer":
+      return readInteger(meaning.value, node, reading);
+    case "float":
+      return Number.isFinite(meaning.value)
+        ? meaning.value
+        : fail(reading, node, { rule: "yaml/not-finite", values: { value: source } });
+    case "string":
+    case "timestamp":
+      return source;
+  }
+}
+
+function readInteger(value: bigint, node: Scalar, reading: Reading): number {
+  const read = Number(value);
+  if (BigInt(read) !== value)
+    reading.report("yaml/unsafe-integer", offsetOf(node), { value: String(value), read: String(read) });
+  return read;
+}
+
+function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  const seen = new Map<string, unknown>();
+  const merges: unknown[] = [];
+  for (const pair of map.items) {
+    if (isMergeKey(pair)) {
+      merges.push(readNode(pair.value, reading, at));
+      continue;
+    }
+    const key = readKey(pair.key, reading, at);
+    if (key === undefined) continue;
+    const first = seen.get(key);
+    if (first !== undefined)
+      reading.report("yaml/duplicate-key", offsetOf(pair.key), { key, line: reading.lineOf(offsetOf(first)) });
+    seen.set(key, pair.key);
+    setOwn(result, key, readNode(pair.value, reading, at));
+  }
+  for (const merged of merges.flat()) mergeInto(result, merged);
+  return result;
+}
+
+function isMergeKey(pair: Pair): boolean {
+  return isScalar(pair.key) && pair.key.type === "PLAIN" && pair.key.value === "<<";
+}
+
+/** Merge keys give way to keys of the map itself, and earlier ones to none. */
+function mergeInto(result: Record<string, unknown>, merged: unknown): void {
+  if (typeof merged !== "object" || merged === null) return;
+  for (const [key, value] of Object.entries(merged)) if (!Object.hasOwn(result, key)) setOwn(result, key, value);
+}
+
+function readKey(node: unknown, reading: Reading, at: Depth): string | undefined {
+  const key = readNode(node, reading, at);
+  if (typeof key === "string") return key;
+  if (typeof key === "number" || typeof key === "boolean") return String(key);
+  reading.report("yaml/key", offsetOf(node), { what: key === null ? "null" : "a list or a map" });
+  return undefined;
+}
+
+function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  // A document's "__proto__" is a field like any other and must not reach the prototype.
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}
