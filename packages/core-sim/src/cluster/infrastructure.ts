@@ -1,0 +1,73 @@
+// The infrastructure phase of core's Cluster controller: claims the InfraCluster, then takes over what it reports, in the
+// way of the contract that its CRD is labelled with.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { ensureOwner, getEndpoint, getFailureDomains, getTerminalFailure, isDeleting, isProvisioned, labels, ownerReferenceTo, type ContractView } from "@capstan/contract";
+import { deepClone, type KubeObject } from "@capstan/kube";
+import { mark, mirrorReady } from "../conditions.ts";
+import type { SimContext } from "../core-sim.ts";
+import type { External } from "../world.ts";
+
+/** Reads the InfraCluster into the draft of the Cluster; undefined when there is none. */
+export async function reconcileInfrastructure(draft: Cluster, context: SimContext): Promise<External | undefined> {
+  const reference = draft.spec.infrastructureRef;
+  if (reference === undefined) {
+    provisionedForGood(draft);
+    return undefined;
+  }
+  const external = await context.world.external(draft, reference, "InfraCluster");
+  if (external === undefined) {
+    const reason = isDeleting(draft) ? "Deleted" : "DoesNotExist";
+    mark(draft, { type: "InfrastructureReady", status: "False", reason, message: `${reference.kind} does not exist` });
+    return undefined;
+  }
+  if (!isDeleting(external.object)) await claim(draft, external, context);
+  takeOver(draft, external);
+  return external;
+}
+
+/** The owner reference and the label by which a provider knows whose object it is; no controller flag without a topology. */
+async function claim(cluster: Cluster, { resource, object }: External, { writer }: SimContext): Promise<void> {
+  const draft = deepClone(object);
+  ensureOwner(draft, ownerReferenceTo(cluster));
+  draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: cluster.metadata.name ?? "" };
+  await writer.save(resource, object, draft);
+}
+
+function takeOver(draft: Cluster, { object, view }: External): void {
+  const provisioned = isProvisioned(object, view);
+  mirrorReady(draft, { type: "InfrastructureReady", from: object, provisioned });
+  copyFailure(draft, object);
+  const latched = draft.status?.initialization?.infrastructureProvisioned === true;
+  if (isDeleting(object) || (!provisioned && !latched)) return;
+  copyEndpoint(draft, object);
+  copyFailureDomains(draft, object, view as ContractView<"InfraCluster">);
+  provisionedForGood(draft);
+}
+
+function copyEndpoint(draft: Cluster, object: KubeObject): void {
+  const endpoint = getEndpoint(object);
+  const { host = "", port = 0 } = draft.spec.controlPlaneEndpoint ?? {};
+  if (endpoint !== undefined && (host === "" || port === 0)) draft.spec.controlPlaneEndpoint = { ...endpoint };
+}
+
+/** Replaced on every pass; core defaults controlPlane to false. */
+function copyFailureDomains(draft: Cluster, object: KubeObject, view: ContractView<"InfraCluster">): void {
+  const domains = getFailureDomains(object, view).map(({ name, controlPlane = false, attributes }) => ({
+    name,
+    controlPlane,
+    ...(attributes === undefined ? {} : { attributes: { ...attributes } }),
+  }));
+  const { failureDomains: _old, ...status } = draft.status ?? {};
+  draft.status = domains.length === 0 ? status : { ...status, failureDomains: domains };
+}
+
+function copyFailure(draft: Cluster, object: KubeObject): void {
+  const failure = getTerminalFailure(object);
+  if (failure === undefined) return;
+  const v1beta1 = { ...draft.status?.deprecated?.v1beta1, failureReason: failure.reason, failureMessage: failure.message };
+  draft.status = { ...draft.status, deprecated: { ...draft.status?.deprecated, v1beta1 } };
+}
+
+function provisionedForGood(draft: Cluster): void {
+  draft.status = { ...draft.status, initialization: { ...draft.status?.initialization, infrastructureProvisioned: true } };
+}

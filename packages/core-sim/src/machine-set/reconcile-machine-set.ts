@@ -1,0 +1,88 @@
+// Core's MachineSet controller without rollouts and remediation: makes InfraMachines from the template and Machines of the
+// same name, deletes the newest when there are too many, counts.
+import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
+import { addFinalizer, cloneTemplate, ensureOwner, isConditionTrue, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import { deepClone, keyOf, resourceOf, type KubeObject } from "@capstan/kube";
+import { markPaused, pauseReason } from "../conditions.ts";
+import type { SimContext } from "../core-sim.ts";
+import { randomSuffix } from "./names.ts";
+
+const finalizer = "cluster.x-k8s.io/machineset";
+
+/** One pass over a MachineSet. */
+export async function reconcileMachineSet(set: MachineSet, context: SimContext): Promise<void> {
+  const { namespace } = keyOf(set);
+  const cluster = await context.world.client.find(Cluster, { namespace, name: set.spec.clusterName });
+  if (cluster === undefined) return;
+  const draft = deepClone(set);
+  if (addFinalizer(draft, finalizer)) return context.writer.save(MachineSet, set, draft);
+  if (markPaused(draft, pauseReason(set, cluster))) return context.writer.save(MachineSet, set, draft);
+  const machines = await machinesOf(set, context);
+  if (isDeleting(set)) await release(draft, machines, context);
+  else await scale(draft, machines, context);
+  count(draft, machines);
+  await context.writer.save(MachineSet, set, draft);
+}
+
+async function machinesOf(set: MachineSet, { world }: SimContext): Promise<readonly Machine[]> {
+  const { items } = await world.client.listAll(Machine, { namespace: keyOf(set).namespace });
+  const own = items.filter((machine) => (machine.metadata.ownerReferences ?? []).some((owner) => owner.uid === set.metadata.uid));
+  return own.toSorted((a, b) => compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") || compare(a.metadata.name ?? "", b.metadata.name ?? ""));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+async function release(draft: MachineSet, machines: readonly Machine[], { writer }: SimContext): Promise<void> {
+  for (const machine of machines) await writer.delete(Machine, machine);
+  if (machines.length === 0) removeFinalizer(draft, finalizer);
+}
+
+async function scale(set: MachineSet, machines: readonly Machine[], context: SimContext): Promise<void> {
+  const wanted = set.spec.replicas ?? 1;
+  const alive = machines.filter((machine) => !isDeleting(machine));
+  for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
+  for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, context);
+}
+
+/** The InfraMachine first: a Machine must never point at one that does not exist. */
+async function createMachine(set: MachineSet, { world, writer }: SimContext): Promise<void> {
+  const { namespace, name } = keyOf(set);
+  const { template } = set.spec;
+  const reference = template.spec.infrastructureRef;
+  const source = await world.external(set, reference, "InfraMachine");
+  if (source === undefined) return;
+  await claimTemplate(set, { object: source.object, resource: source.resource }, { world, writer });
+  const machineName = `${name}-${randomSuffix()}`;
+  const metadata = { labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName }, annotations: template.metadata?.annotations ?? {} };
+  const owner = ownerReferenceTo(set, { controller: true, blockOwnerDeletion: true });
+  const infrastructure = cloneTemplate(source.object, { name: machineName, namespace, ...metadata, owner });
+  await writer.create(resourceOf(infrastructure.apiVersion, infrastructure.kind), infrastructure);
+  const kind = infrastructure.kind;
+  await writer.create(Machine, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Machine",
+    metadata: { name: machineName, namespace, ...metadata, ownerReferences: [owner] },
+    spec: { ...deepClone(template.spec), infrastructureRef: { apiGroup: reference.apiGroup, kind, name: machineName } },
+  });
+}
+
+/** Core makes the Cluster the owner of every template that is used. */
+async function claimTemplate(set: MachineSet, template: { object: KubeObject; resource: ReturnType<typeof resourceOf> }, { world, writer }: SimContext): Promise<void> {
+  const cluster = await world.client.get(Cluster, { namespace: keyOf(set).namespace, name: set.spec.clusterName });
+  const draft = deepClone(template.object);
+  if (ensureOwner(draft, ownerReferenceTo(cluster))) await writer.save(template.resource, template.object, draft);
+}
+
+function count(draft: MachineSet, machines: readonly Machine[]): void {
+  const having = (type: string): number => machines.filter((machine) => isConditionTrue(machine, type)).length;
+  draft.status = {
+    ...draft.status,
+    replicas: machines.length,
+    readyReplicas: having("Ready"),
+    availableReplicas: having("Available"),
+    upToDateReplicas: machines.length,
+    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+  };
+}

@@ -1,0 +1,42 @@
+// The Node phase of core's Machine controller: finds the Node by its providerID in the workload cluster and syncs the labels
+// that core owns. Two Nodes of one providerID are an error.
+import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { CapstanError } from "@capstan/kube";
+import type { Node } from "@capstan/kube/builtin";
+import { mark } from "../conditions.ts";
+import type { SimContext } from "../core-sim.ts";
+
+/** Finds the Machine's Node and reports it on the draft; undefined while there is none. */
+export async function reconcileNode(draft: Machine, cluster: Cluster, { world }: SimContext): Promise<Node | undefined> {
+  const { providerID } = draft.spec;
+  const nodes = providerID === undefined ? [] : ((await world.nodes(cluster)) ?? []);
+  const found = nodes.filter((node) => providerID !== undefined && node.spec?.providerID === providerID);
+  if (found.length > 1) {
+    const names = found.map((node) => node.metadata.name).join(", ");
+    throw new CapstanError("core-sim/provider-id", `the providerID ${providerID} belongs to more than one Node: ${names}`);
+  }
+  const [node] = found;
+  if (node !== undefined) report(draft, node);
+  markNode(draft, node);
+  return node;
+}
+
+function report(draft: Machine, node: Node): void {
+  const nodeInfo = node.status?.nodeInfo as NonNullable<Machine["status"]>["nodeInfo"];
+  draft.status = {
+    ...draft.status,
+    nodeRef: { name: node.metadata.name ?? "" },
+    ...(nodeInfo === undefined ? {} : { nodeInfo }),
+  };
+}
+
+function markNode(draft: Machine, node: Node | undefined): void {
+  const ready = node?.status?.conditions?.find((condition) => condition.type === "Ready");
+  const waits = draft.spec.providerID === undefined ? "Waiting for InfraMachine to report spec.providerID" : "Waiting for a Node with spec.providerID to exist";
+  if (node === undefined) {
+    mark(draft, { type: "NodeReady", status: "Unknown", reason: "NodeInspectionFailed", message: waits });
+    return;
+  }
+  const status = ready?.status ?? "Unknown";
+  mark(draft, { type: "NodeReady", status, reason: status === "True" ? "NodeReady" : "NodeNotReady", message: status === "True" ? "" : (ready?.message ?? "") });
+}

@@ -1,0 +1,46 @@
+// Clients of workload clusters by the Secret `<cluster>-kubeconfig`, as core reads it; kept while the Secret does not change.
+import { parseKubeconfig, type Client } from "@capstan/client";
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
+import { formatKey, keyOf, type ClusterCredentials } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+
+/** Makes a client; undefined for a core that has no access to workload clusters. */
+export type ClientFactory = (credentials: ClusterCredentials) => Client | undefined;
+
+interface Known {
+  readonly kubeconfig: string;
+  readonly client: Client | undefined;
+}
+
+/** The workload clusters a scripted core has connected to. */
+export class WorkloadClients {
+  readonly #create: ClientFactory;
+  readonly #known: Map<string, Known> = new Map<string, Known>();
+
+  constructor(create: ClientFactory) {
+    this.#create = create;
+  }
+
+  /** A client for the workload cluster; undefined while there is no kubeconfig. */
+  async clientOf(management: Client, cluster: Cluster): Promise<Client | undefined> {
+    const { namespace, name } = keyOf(cluster);
+    const secret = await management.find(Secret, { namespace, name: clusterSecretName(name, "kubeconfig") });
+    const kubeconfig = secret === undefined ? undefined : kubeconfigOf(secret);
+    if (kubeconfig === undefined) return undefined;
+    const key = formatKey({ namespace, name });
+    let known = this.#known.get(key);
+    if (known?.kubeconfig !== kubeconfig) {
+      known?.client?.close();
+      known = { kubeconfig, client: this.#create(await parseKubeconfig(kubeconfig)) };
+      this.#known.set(key, known);
+    }
+    return known.client;
+  }
+
+  /** Closes every client. */
+  close(): void {
+    for (const { client } of this.#known.values()) client?.close();
+    this.#known.clear();
+  }
+}
