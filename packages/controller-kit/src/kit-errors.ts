@@ -9,6 +9,7 @@ export type KitErrorCode =
   | "workflow/owner-missing"
   | "workflow/bootstrap-value"
   | "workflow/undeclared-condition"
+  | "remote/kubeconfig"
   | "run/flag"
   | "run/crd-missing"
   | "run/unreachable";
@@ -44,6 +45,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "{what} is not declared by this controller",
     hint: "declare it in `conditions`, or use one of: {known}",
     explain: "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and nothing else can be set.",
+  },
+  "remote/kubeconfig": {
+    severity: "error",
+    message: "the kubeconfig in Secret {name} runs a program or names files",
+    hint: "embed certificates or a token in it",
+    explain:
+      "A kubeconfig in a Secret is data from the cluster. If it could start programs or read files here, whoever may write Secrets could do both.",
   },
   "run/flag": {
     severity: "error",

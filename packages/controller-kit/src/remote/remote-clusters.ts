@@ -1,9 +1,11 @@
 // Clients of workload clusters, one per Cluster, made from the Secret `<cluster>-kubeconfig` and kept until that Secret
 // changes or the Cluster goes. A client is handed out only while its server answers; who finds it unreachable waits.
 // No informers and no timers: health is asked when a client is wanted, at most once in `probeEveryMs`.
-import { createClient, loadCredentials, type Client } from "@capstan/client";
-import { describeError, errorFrom, formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import { createClient, parseKubeconfig, type Client } from "@capstan/client";
+import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
+import { describeError, errorFrom, errorOf, formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
+import { kitErrors } from "../kit-errors.ts";
 import type { Workload } from "./workload.ts";
 
 /** Where remote clusters are looked up. */
@@ -35,7 +37,7 @@ export class RemoteClusters {
   /** A client for the workload cluster of a Cluster, or why there is none. */
   async connect(cluster: KubeObject): Promise<Workload> {
     const { namespace, name } = keyOf(cluster);
-    const secretKey = { namespace, name: `${name}-kubeconfig` };
+    const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#options.client.find(Secret, secretKey);
     if (secret === undefined) {
       this.#drop(formatKey({ namespace, name }));
@@ -85,8 +87,12 @@ export class RemoteClusters {
 }
 
 async function clientOf(secret: Secret): Promise<Client> {
-  const kubeconfig = Buffer.from(secret.data?.["value"] ?? "", "base64").toString("utf8");
-  return createClient(await loadCredentials({ kubeconfigText: kubeconfig }));
+  const kubeconfig = kubeconfigOf(secret) ?? "";
+  // Whoever may write a Secret must not be able to run a program here or to make us read a file.
+  if (/(^|[\s{,"'])(exec|auth-provider|tokenFile|client-certificate|client-key|certificate-authority)["']?\s*:/m.test(kubeconfig)) {
+    throw errorOf(kitErrors, "remote/kubeconfig", { values: { name: keyOf(secret).name } });
+  }
+  return createClient(await parseKubeconfig(kubeconfig, { name: `Secret ${formatKey(keyOf(secret))}` }));
 }
 
 function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): Workload {
