@@ -1,6 +1,6 @@
 // The interface of the client: typed access to the kinds of one API server. Made by create-client.ts; controllers, tools and
 // tests use it. It caches no objects: what it returns is what the server said.
-import type { KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
+import type { DeepPartial, KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
 import type { RawRequest, RawResponse } from "./raw-request.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
@@ -62,7 +62,10 @@ export interface Patch extends WriteOptions {
   readonly force?: boolean;
 }
 
-/** An object to apply: its key, and the fields that the manager wants to own. */
+/** The fields of an object that a manager wants to own. Lists are given whole. */
+export type Applied<T extends KubeObject> = Pick<T, "apiVersion" | "kind" | "metadata"> & DeepPartial<T>;
+
+/** How to apply. */
 export interface ApplyOptions extends WriteOptions {
   readonly fieldManager: string;
   readonly subresource?: string;
@@ -123,11 +126,7 @@ export interface Client {
   updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T>;
   patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch): Promise<T>;
   /** Server-side apply: creates the object or takes over the given fields. */
-  apply<T extends KubeObject>(
-    resource: Resource<T>,
-    object: TypeMeta & { readonly metadata: T["metadata"] },
-    options: ApplyOptions,
-  ): Promise<T>;
+  apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T>;
   /** Asks for an object's deletion; false when it did not exist. With finalizers the object stays until they are gone. */
   delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean>;
   /**

@@ -1,0 +1,46 @@
+// Turns what node says about a failed connection into an error that names the server, the act and the mend. Called by transport.ts.
+import { type CapstanError, errorFrom } from "@capstan/kube";
+import { clientError } from "./errors.ts";
+
+/** What was being done, and where. */
+export interface Attempt {
+  readonly doing: string;
+  readonly server: string;
+}
+
+/** OpenSSL's words for a server that is not the one the credentials vouch for. */
+const distrust: ReadonlySet<string> = new Set([
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection lost",
+  EPIPE: "connection lost",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the name cannot be looked up",
+  ETIMEDOUT: "connection timed out",
+  EHOSTUNREACH: "no route to the host",
+  ENETUNREACH: "no route to the network",
+};
+
+/** The code of a connection's error; tries of several addresses fail as one. */
+export function connectionCode(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof AggregateError && code === undefined) return connectionCode(error.errors[0]);
+  return code ?? "";
+}
+
+/** The error to throw for a connection that failed for good. */
+export function connectionError(error: unknown, { doing, server }: Attempt): CapstanError {
+  const code = connectionCode(error);
+  const kind = distrust.has(code) ? "client/untrusted-server" : "client/unreachable";
+  return clientError(kind, { doing, server, reason: reasons[code] ?? errorFrom(error).message }, error);
+}

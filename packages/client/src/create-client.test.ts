@@ -1,0 +1,264 @@
+import { gzipSync } from "node:zlib";
+import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { ConfigMap, Namespace } from "@capstan/kube/builtin";
+import { afterEach, expect, test } from "vitest";
+import { type Answer, type FaultServer, json, refuse, startFaultServer } from "../test/fault-server.ts";
+import { isAlreadyExists, isApiError, isConflict, isNotFound } from "./api-error.ts";
+import type { Client } from "./client.ts";
+import { type ClientOptions, createClient } from "./create-client.ts";
+
+interface Foo extends KubeObject<"example.com/v1", "Foo"> {
+  spec?: { size?: number };
+  status?: { ready?: boolean };
+}
+const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
+const key = { namespace: "ns", name: "a" };
+const foo: Foo = {
+  apiVersion: "example.com/v1",
+  kind: "Foo",
+  metadata: { namespace: "ns", name: "a", resourceVersion: "7" },
+  spec: { size: 1 },
+};
+
+const open: (AsyncDisposable | { close(): void })[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await ("close" in one ? one.close() : one[Symbol.asyncDispose]());
+});
+
+async function connect(
+  answers: readonly Answer[],
+  options: ClientOptions = {},
+): Promise<{ server: FaultServer; client: Client }> {
+  const server = await startFaultServer(answers);
+  const client = createClient({ server: server.url, token: "hunter2" }, options);
+  open.push(client, server);
+  return { server, client };
+}
+
+const calls: readonly {
+  name: string;
+  call: (client: Client) => Promise<unknown>;
+  want: string;
+  body?: unknown;
+  type?: string;
+}[] = [
+  { name: "get", call: (c) => c.get(Foo, key), want: "GET /apis/example.com/v1/namespaces/ns/foos/a" },
+  {
+    name: "get of a cluster's",
+    call: (c) => c.get(Namespace, { namespace: "", name: "x" }),
+    want: "GET /api/v1/namespaces/x",
+  },
+  {
+    name: "create",
+    call: (c) => c.create(Foo, foo, { dryRun: true }),
+    want: "POST /apis/example.com/v1/namespaces/ns/foos?dryRun=All",
+    body: foo,
+    type: "application/json",
+  },
+  {
+    name: "update",
+    call: (c) => c.update(Foo, foo, { fieldManager: "me" }),
+    want: "PUT /apis/example.com/v1/namespaces/ns/foos/a?fieldManager=me",
+    body: foo,
+  },
+  {
+    name: "update of status",
+    call: (c) => c.updateStatus(Foo, foo),
+    want: "PUT /apis/example.com/v1/namespaces/ns/foos/a/status",
+    body: foo,
+  },
+  {
+    name: "merge patch",
+    call: (c) => c.patch(Foo, key, { type: "merge", body: { spec: { size: 2 } }, fieldValidation: "Strict" }),
+    want: "PATCH /apis/example.com/v1/namespaces/ns/foos/a?fieldValidation=Strict",
+    body: { spec: { size: 2 } },
+    type: "application/merge-patch+json",
+  },
+  {
+    name: "JSON patch of status",
+    call: (c) => c.patch(Foo, key, { type: "json", body: [], subresource: "status" }),
+    want: "PATCH /apis/example.com/v1/namespaces/ns/foos/a/status",
+    body: [],
+    type: "application/json-patch+json",
+  },
+  {
+    name: "apply",
+    call: (c) => c.apply(Foo, foo, { fieldManager: "me", force: true }),
+    want: "PATCH /apis/example.com/v1/namespaces/ns/foos/a?fieldManager=me&force=true",
+    body: foo,
+    type: "application/apply-patch+yaml",
+  },
+  {
+    name: "delete",
+    call: (c) => c.delete(Foo, key, { propagationPolicy: "Foreground", preconditions: { uid: "u" } }),
+    want: "DELETE /apis/example.com/v1/namespaces/ns/foos/a",
+    body: { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: "Foreground", preconditions: { uid: "u" } },
+  },
+];
+
+for (const { name, call, want, body, type } of calls) {
+  test(`${name} is sent as the API says`, async () => {
+    const { server, client } = await connect([json(foo)]);
+    await call(client);
+    const [{ method, url, headers, body: sent } = { method: "", url: "", headers: {}, body: "" }] = server.seen;
+    expect(`${method} ${url}`).toBe(want);
+    expect(headers.authorization).toBe("Bearer hunter2");
+    expect({ body: sent === "" ? undefined : JSON.parse(sent), type: headers["content-type"] }).toEqual({
+      body,
+      type: body === undefined ? undefined : (type ?? "application/json"),
+    });
+  });
+}
+
+test("a list is decompressed, and its items say their kind", async () => {
+  const page = {
+    apiVersion: "v1",
+    kind: "ConfigMapList",
+    metadata: { resourceVersion: "9" },
+    items: [{ metadata: { name: "a" } }],
+  };
+  const { server, client } = await connect([
+    (response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(gzipSync(JSON.stringify(page)));
+    },
+  ]);
+  const list = await client.list(ConfigMap, { namespace: "ns", labelSelector: "a=b,c", limit: 1 });
+  expect(list.items).toEqual([{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }]);
+  expect(server.seen[0]?.url).toBe("/api/v1/namespaces/ns/configmaps?labelSelector=a%3Db%2Cc&limit=1");
+  expect(server.seen[0]?.headers["accept-encoding"]).toBe("gzip");
+});
+
+test("pages are put together, and an expired continuation starts over without pages", async () => {
+  const page = (names: string[], token?: string): Answer =>
+    json({
+      apiVersion: "v1",
+      kind: "L",
+      metadata: { resourceVersion: "9", continue: token },
+      items: names.map((name) => ({ metadata: { name } })),
+    });
+  const good = await connect([page(["a", "b"], "t"), page(["c"])]);
+  const whole = await good.client.listAll(Foo);
+  expect(whole.items.map(({ metadata }) => metadata.name)).toEqual(["a", "b", "c"]);
+  expect(whole.metadata).toEqual({ resourceVersion: "9" });
+  expect(good.server.seen.map(({ url }) => url)).toEqual([
+    "/apis/example.com/v1/foos?limit=500",
+    "/apis/example.com/v1/foos?limit=500&continue=t",
+  ]);
+  const expired = await connect([page(["a"], "t"), refuse(410, "Expired"), page(["x"])]);
+  expect((await expired.client.listAll(Foo)).items.map(({ metadata }) => metadata.name)).toEqual(["x"]);
+  expect(expired.server.seen[2]?.url).toBe("/apis/example.com/v1/foos");
+});
+
+const refusals: readonly { name: string; given: Answer; call: (client: Client) => Promise<unknown>; want: string }[] = [
+  {
+    name: "404",
+    given: refuse(404, "NotFound", { message: 'foos.example.com "a" not found' }),
+    call: (c) => c.get(Foo, key),
+    want: 'cannot get Foo ns/a: foos.example.com "a" not found',
+  },
+  {
+    name: "409",
+    given: refuse(409, "Conflict", { message: "it was modified" }),
+    call: (c) => c.updateStatus(Foo, foo),
+    want: "cannot update status of Foo ns/a: it was modified",
+  },
+  {
+    name: "409 on create",
+    given: refuse(409, "AlreadyExists", { message: "it exists" }),
+    call: (c) => c.create(Foo, { ...foo, metadata: { namespace: "ns", generateName: "b-" } }),
+    want: "cannot create Foo ns/b-...: it exists",
+  },
+  {
+    name: "403",
+    given: refuse(403, "Forbidden", { message: "no rights" }),
+    call: (c) => c.list(Foo, { namespace: "ns" }),
+    want: "cannot list foos in ns: no rights\n  mend: give this user the right by a Role or ClusterRole and its binding",
+  },
+  {
+    name: "401",
+    given: refuse(401, "Unauthorized"),
+    call: (c) => c.get(Foo, key),
+    want: "cannot get Foo ns/a: Unauthorized\n  mend: get new credentials: the server does not accept these",
+  },
+  {
+    name: "plain text",
+    given: (response) => response.writeHead(502).end("bad gateway\n"),
+    call: (c) => c.delete(Foo, key),
+    want: "cannot delete Foo ns/a: bad gateway (HTTP 502)",
+  },
+];
+
+for (const { name, given, call, want } of refusals) {
+  test(`a refusal says what was being done on what: ${name}`, async () => {
+    const { client } = await connect([given]);
+    expect(describeError(await call(client).catch((error: unknown) => error))).toBe(want);
+  });
+}
+
+test("guards tell refusals apart", async () => {
+  const { client } = await connect([refuse(404, "NotFound"), refuse(409, "Conflict"), refuse(409, "AlreadyExists")]);
+  const failed = async (): Promise<unknown> => client.get(Foo, key).catch((error: unknown) => error);
+  const errors = [await failed(), await failed(), await failed()];
+  expect(
+    errors.map((error) => [isApiError(error), isNotFound(error), isConflict(error), isAlreadyExists(error)]),
+  ).toEqual([
+    [true, true, false, false],
+    [true, false, true, false],
+    [true, false, false, true],
+  ]);
+});
+
+test("what does not exist is undefined for find, false for delete", async () => {
+  const { client } = await connect([refuse(404, "NotFound")]);
+  expect([await client.find(Foo, key), await client.delete(Foo, key)]).toEqual([undefined, false]);
+});
+
+test("a key without its namespace or name is refused before it reaches another object", async () => {
+  const { server, client } = await connect([json(foo)]);
+  const without = [
+    { namespace: "", name: "a" },
+    { namespace: "ns", name: "" },
+  ].map((bad) => {
+    try {
+      return client.get(Foo, bad);
+    } catch (error) {
+      return describeError(error);
+    }
+  });
+  expect(without).toEqual([
+    "a Foo is addressed by a key without a namespace\n  mend: give the key a namespace",
+    "a Foo is addressed by a key without a name\n  mend: give the key a name",
+  ]);
+  expect(server.seen).toEqual([]);
+});
+
+test("a kind is looked up once; one that is not served is told so and looked up again", async () => {
+  const { server, client } = await connect([
+    json({
+      resources: [
+        { name: "foos", kind: "Foo", namespaced: true },
+        { name: "foos/status", kind: "Foo", namespaced: true },
+      ],
+    }),
+    refuse(404, "NotFound"),
+  ]);
+  const object = { apiVersion: "example.com/v1", kind: "Foo" };
+  const found = await client.resourceFor(object);
+  expect(await client.resourceFor(object)).toBe(found);
+  expect(found).toEqual({
+    apiVersion: "example.com/v1",
+    group: "example.com",
+    version: "v1",
+    kind: "Foo",
+    plural: "foos",
+    scope: "Namespaced",
+  });
+  const missing = { apiVersion: "v9", kind: "Bar" };
+  const want = `the API server at ${server.url} serves no kind Bar in v9\n  mend: install the CustomResourceDefinition of that kind, or correct apiVersion and kind`;
+  expect([
+    await client.resourceFor(missing).catch(describeError),
+    await client.resourceFor(missing).catch(describeError),
+  ]).toEqual([want, want]);
+  expect(server.seen.map(({ url }) => url)).toEqual(["/apis/example.com/v1", "/api/v9", "/api/v9"]);
+});

@@ -1,0 +1,289 @@
+// Makes clients: the verbs of Kubernetes' API over a transport. Called by whoever has credentials.
+import {
+  errorFrom,
+  formatKey,
+  isCapstanError,
+  keyOf,
+  type KubeList,
+  type KubeObject,
+  type ObjectKey,
+  type Resource,
+} from "@capstan/kube";
+import { isNotFound } from "./api-error.ts";
+import type {
+  Applied,
+  ApplyOptions,
+  CallOptions,
+  Client,
+  DeleteOptions,
+  ListOptions,
+  Patch,
+  SubresourceOptions,
+  WatchOptions,
+  WriteOptions,
+} from "./client.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { connectionError } from "./connection-error.ts";
+import type { RenewableCredentials } from "./credential-keeper.ts";
+import { Discovery } from "./discovery.ts";
+import { listPages } from "./list-pages.ts";
+import type { RawRequest } from "./raw-request.ts";
+import { collectionPath, describeObject, namespaceOf, objectPath } from "./resource-path.ts";
+import { resumeWatch } from "./resumed-watch.ts";
+import { Transport } from "./transport.ts";
+import type { WatchEvent } from "./watch-event.ts";
+import { readWatch } from "./watch-stream.ts";
+
+/** How a client behaves. */
+export interface ClientOptions {
+  /** How long one attempt of a call may take. Default: 30 s. */
+  readonly timeoutMs?: number;
+  /** How the client introduces itself. Default: "capstan". */
+  readonly userAgent?: string;
+  /** The manager that writes are recorded under. Default: none, the server takes the user agent. */
+  readonly fieldManager?: string;
+  /** Time, for tests. */
+  readonly clock?: Clock;
+}
+
+const patchTypes: Readonly<Record<Patch["type"], string>> = {
+  merge: "application/merge-patch+json",
+  json: "application/json-patch+json",
+  // JSON is YAML, so that no YAML is written for it.
+  apply: "application/apply-patch+yaml",
+};
+
+/** What servers answer with when asked for metadata alone. */
+const metadataOnlyTypes = {
+  list: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1",
+  watch: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
+} as const;
+
+/** Longer than servers take between two bookmarks (60 s) by enough for a slow one. */
+const defaultIdleMs = 70_000;
+
+/** Makes a client; it connects when it is used. */
+export function createClient(credentials: RenewableCredentials, options: ClientOptions = {}): Client {
+  return new TypedClient(credentials, options);
+}
+
+class TypedClient implements Client {
+  readonly server: string;
+  readonly namespace: string;
+  readonly #transport: Transport;
+  readonly #discovery: Discovery;
+  readonly #clock: Clock;
+  readonly #fieldManager: string | undefined;
+
+  constructor(credentials: RenewableCredentials, options: ClientOptions) {
+    this.server = credentials.server.replace(/\/$/, "");
+    this.namespace = credentials.namespace ?? "default";
+    this.#clock = options.clock ?? systemClock;
+    this.#fieldManager = options.fieldManager;
+    this.#transport = new Transport(credentials, {
+      timeoutMs: options.timeoutMs ?? 30_000,
+      userAgent: options.userAgent ?? "capstan",
+      clock: this.#clock,
+    });
+    this.#discovery = new Discovery(this.#transport, this.server);
+  }
+
+  get request(): Client["request"] {
+    return (request) => this.#transport.send(request);
+  }
+
+  get resourceFor(): Client["resourceFor"] {
+    return (object, options) => this.#discovery.resourceFor(object, options);
+  }
+
+  get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, options: CallOptions = {}): Promise<T> {
+    return this.#object(`get ${describeObject(resource, key)}`, {
+      ...calls(options),
+      method: "GET",
+      path: objectPath(resource, key),
+    });
+  }
+
+  async find<T extends KubeObject>(
+    resource: Resource<T>,
+    key: ObjectKey,
+    options: CallOptions = {},
+  ): Promise<T | undefined> {
+    try {
+      return await this.get(resource, key, options);
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
+    const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
+    const list = await this.#object<KubeList<T>>(`list ${describeCollection(resource, options.namespace)}`, {
+      ...calls(options),
+      method: "GET",
+      path: collectionPath(resource, options.namespace),
+      query: { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch },
+      compress: true,
+      ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
+    });
+    // Items of a list carry neither, though every other object does.
+    for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
+    return list;
+  }
+
+  listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
+    return listPages((kind, page) => this.list(kind, page), resource, options);
+  }
+
+  create<T extends KubeObject>(resource: Resource<T>, object: T, options: WriteOptions = {}): Promise<T> {
+    const key = keyOf(object);
+    const named = key.name === "" ? { ...key, name: `${object.metadata.generateName ?? ""}...` } : key;
+    const path = collectionPath(resource, namespaceOf(resource, key));
+    return this.#object(`create ${describeObject(resource, named)}`, {
+      ...calls(options),
+      method: "POST",
+      path,
+      query: this.#writes(options),
+      body: object,
+    });
+  }
+
+  update<T extends KubeObject>(resource: Resource<T>, object: T, options: SubresourceOptions = {}): Promise<T> {
+    const { subresource } = options;
+    const what = subresource === undefined ? "" : `${subresource} of `;
+    return this.#object(`update ${what}${describeObject(resource, keyOf(object))}`, {
+      ...calls(options),
+      method: "PUT",
+      path: objectPath(resource, keyOf(object), subresource),
+      query: this.#writes(options),
+      body: object,
+    });
+  }
+
+  updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options: WriteOptions = {}): Promise<T> {
+    return this.update(resource, object, { ...options, subresource: "status" });
+  }
+
+  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch): Promise<T> {
+    const { type, body, subresource, force } = patch;
+    const what = subresource === undefined ? "" : `${subresource} of `;
+    return this.#object(`${type === "apply" ? "apply" : "patch"} ${what}${describeObject(resource, key)}`, {
+      ...calls(patch),
+      method: "PATCH",
+      path: objectPath(resource, key, subresource),
+      query: { ...this.#writes(patch), force },
+      contentType: patchTypes[type],
+      body,
+    });
+  }
+
+  apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T> {
+    return this.patch(resource, keyOf(object), { ...options, type: "apply", body: object });
+  }
+
+  async delete(resource: Resource, key: ObjectKey, options: DeleteOptions = {}): Promise<boolean> {
+    const { propagationPolicy, preconditions, gracePeriodSeconds, dryRun } = options;
+    const body = {
+      apiVersion: "v1",
+      kind: "DeleteOptions",
+      propagationPolicy,
+      preconditions,
+      gracePeriodSeconds,
+      ...(dryRun === true ? { dryRun: ["All"] } : {}),
+    };
+    try {
+      await this.#transport.send({
+        ...calls(options),
+        method: "DELETE",
+        path: objectPath(resource, key),
+        body,
+        doing: `delete ${describeObject(resource, key)}`,
+      });
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+
+  watch<T extends KubeObject>(resource: Resource<T>, options: WatchOptions = {}): AsyncIterable<WatchEvent<T>> {
+    return resumeWatch(
+      { watchOnce: (kind, once) => this.watchOnce(kind, once), clock: this.#clock },
+      resource,
+      options,
+    );
+  }
+
+  async *watchOnce<T extends KubeObject>(
+    resource: Resource<T>,
+    options: WatchOptions = {},
+  ): AsyncGenerator<readonly WatchEvent<T>[]> {
+    const { labelSelector, fieldSelector, resourceVersion, sendInitialEvents, signal } = options;
+    const doing = `watch ${describeCollection(resource, options.namespace)}`;
+    const initial = sendInitialEvents === true ? { sendInitialEvents, resourceVersionMatch: "NotOlderThan" } : {};
+    // Each connection ends after five to ten minutes, at another moment for each: restarts do not gather.
+    const timeoutSeconds = Math.ceil(300 * (1 + this.#clock.random()));
+    try {
+      const request: RawRequest = {
+        ...calls(options),
+        method: "GET",
+        path: collectionPath(resource, options.namespace),
+        query: {
+          watch: true,
+          allowWatchBookmarks: true,
+          timeoutSeconds,
+          labelSelector,
+          fieldSelector,
+          resourceVersion,
+          ...initial,
+        },
+        doing,
+        ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.watch } : {}),
+      };
+      const { body } = await this.#transport.stream(request, options.idleMs ?? defaultIdleMs);
+      for await (const events of readWatch<T>(body, doing)) {
+        // Metadata comes as a PartialObjectMetadata; the caller asked for a kind.
+        if (options.metadataOnly === true)
+          for (const { object } of events)
+            Object.assign(object, { apiVersion: resource.apiVersion, kind: resource.kind });
+        yield events;
+      }
+    } catch (error) {
+      if (signal?.aborted === true) return;
+      throw isCapstanError(error) ? error : connectionError(errorFrom(error), { doing, server: this.server });
+    }
+  }
+
+  observe(observer: Parameters<Client["observe"]>[0]): () => void {
+    return this.#transport.observe(observer);
+  }
+
+  close(): void {
+    this.#transport.close();
+  }
+
+  async #object<T>(doing: string, request: RawRequest): Promise<T> {
+    const response = await this.#transport.send({ ...request, doing });
+    return response.json() as T;
+  }
+
+  #writes({
+    fieldManager = this.#fieldManager,
+    dryRun,
+    fieldValidation,
+  }: WriteOptions): NonNullable<RawRequest["query"]> {
+    return { fieldManager, dryRun: dryRun === true ? "All" : undefined, fieldValidation };
+  }
+}
+
+/** The part of any call's options that the transport knows. */
+function calls({ signal, timeoutMs }: CallOptions): Pick<RawRequest, "signal" | "timeoutMs"> {
+  return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+}
+
+function describeCollection(resource: Resource, namespace: string | undefined): string {
+  return namespace === undefined || namespace === ""
+    ? resource.plural
+    : `${resource.plural} in ${formatKey({ namespace: "", name: namespace })}`;
+}

@@ -1,0 +1,202 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { type ClusterCredentials, describeError, formatKubeconfig } from "@capstan/kube";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { inClusterCredentials } from "./in-cluster.ts";
+import { loadCredentials, parseKubeconfig } from "./load-credentials.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "capstan-client-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, text: string): string {
+  const file = join(folder, name);
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const yaml = `apiVersion: v1
+kind: Config
+current-context: dev
+clusters:
+- name: c
+  cluster: {server: "https://a:6443", certificate-authority: ca.pem, tls-server-name: b}
+users:
+- name: u
+  user: {client-certificate: cert.pem, client-key-data: a2V5, tokenFile: token}
+contexts:
+- name: dev
+  context: {cluster: c, user: u, namespace: ns}
+- name: other
+  context: {cluster: missing, user: u}
+- name: nobody
+  context: {cluster: c}
+`;
+
+function plain(credentials: ClusterCredentials & { renew?: unknown }): ClusterCredentials {
+  const { renew: _, ...rest } = credentials;
+  return rest;
+}
+
+test("what formatKubeconfig writes is read back", async () => {
+  const credentials = {
+    server: "https://x:1",
+    caData: "CA",
+    certData: "CERT",
+    keyData: "KEY",
+    token: "t",
+    namespace: "ns",
+    tlsServerName: "y",
+  };
+  expect(await parseKubeconfig(formatKubeconfig(credentials))).toEqual(credentials);
+});
+
+test("files stand beside their kubeconfig and are read again on renewal", async () => {
+  const kubeconfig = put("config", yaml);
+  put("ca.pem", "CA1");
+  put("cert.pem", "CERT");
+  const credentials = await loadCredentials({ kubeconfig });
+  const want = {
+    server: "https://a:6443",
+    caData: "CA1",
+    certData: "CERT",
+    keyData: "key",
+    tokenFile: join(folder, "token"),
+    tlsServerName: "b",
+    namespace: "ns",
+  };
+  expect(plain(credentials)).toEqual(want);
+  put("ca.pem", "CA2");
+  expect(plain((await credentials.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
+});
+
+test("KUBECONFIG merges its files, the first of a name wins", async () => {
+  const first = put("one/config", 'apiVersion: v1\nclusters: [{name: c, cluster: {server: "https://first"}}]\n');
+  const second = put("two/config", yaml);
+  put("two/cert.pem", "CERT");
+  const credentials = await loadCredentials({ env: { KUBECONFIG: [first, second].join(delimiter) } });
+  expect(plain(credentials)).toMatchObject({
+    server: "https://first",
+    certData: "CERT",
+    tokenFile: join(folder, "two", "token"),
+  });
+});
+
+test("the home's kubeconfig is the last to be looked at", async () => {
+  put(".kube/config", formatKubeconfig({ server: "https://home" }));
+  expect(await loadCredentials({ env: { HOME: folder } })).toEqual({ server: "https://home" });
+});
+
+const refused: readonly { name: string; given: string; context?: string; want: string }[] = [
+  { name: "no context", given: "apiVersion: v1\n", want: "it has no current-context" },
+  {
+    name: "an unknown context",
+    given: yaml,
+    context: "prod",
+    want: 'it has no context "prod" but "dev", "other", "nobody"',
+  },
+  {
+    name: "an unknown cluster",
+    given: yaml,
+    context: "other",
+    want: 'context "other" names the cluster "missing", but there is "c"',
+  },
+  { name: "a file that is missing", given: yaml, want: "ENOENT: no such file or directory, open 'FOLDER/ca.pem'" },
+  {
+    name: "broken YAML, not quoting it",
+    given: "a: [hunter2\n",
+    want: "Flow sequence in block collection must be sufficiently indented and end with a ] at line 2, column 1",
+  },
+  { name: "broken JSON, not quoting it", given: '{"token": hunter2}', want: "Unexpected token 'h'" },
+  { name: "a list", given: "- a\n", want: "it is not a mapping" },
+  { name: "no server", given: yaml.replace('server: "https://a:6443", ', ""), want: "its cluster has no server" },
+  {
+    name: "a proxy",
+    given: yaml.replace("tls-server-name: b", "proxy-url: http://p"),
+    want: "its cluster has a proxy-url, which is not supported",
+  },
+  {
+    name: "a password",
+    given: yaml.replace("tokenFile: token", "username: me, password: hunter2"),
+    want: "its user has a password, which Kubernetes has not accepted since 1.19",
+  },
+];
+
+for (const { name, given, context, want } of refused) {
+  test(`a kubeconfig with ${name} is refused`, async () => {
+    const kubeconfig = put("config", given);
+    const failure = await loadCredentials({ kubeconfig, ...(context === undefined ? {} : { context }) }).catch(
+      describeError,
+    );
+    expect(describeError(failure).replaceAll(folder, "FOLDER")).toBe(
+      `the kubeconfig FOLDER/config cannot be used: ${want}\n  mend: look at it with \`kubectl config view\` and correct it`,
+    );
+  });
+}
+
+test("a kubeconfig that is not there is told by its path, also in KUBECONFIG", async () => {
+  const file = join(folder, "none");
+  const want = `the kubeconfig ${file} cannot be used: there is no such file\n  mend: look at it with \`kubectl config view\` and correct it`;
+  expect(await loadCredentials({ kubeconfig: file }).catch(describeError)).toBe(want);
+  expect(await loadCredentials({ env: { KUBECONFIG: file } }).catch(describeError)).toBe(want);
+});
+
+test("nothing at all is told with everything that was tried", async () => {
+  expect(await loadCredentials({ env: { HOME: folder } }).catch(describeError)).toBe(
+    `no API server to talk to: KUBECONFIG is not set, this is not a pod, and there is no ${join(folder, ".kube", "config")}\n  mend: give a kubeconfig by --kubeconfig or KUBECONFIG, or run inside a cluster`,
+  );
+});
+
+test("a pod uses its ServiceAccount, and its authority is read again on renewal", async () => {
+  put("token", "t");
+  put("ca.crt", "CA1");
+  put("namespace", "ns\n");
+  const env = { KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "6443" };
+  const credentials = await inClusterCredentials({ env, folder });
+  const want = { server: "https://[fd00::1]:6443", caData: "CA1", tokenFile: join(folder, "token"), namespace: "ns" };
+  expect(plain(credentials ?? { server: "" })).toEqual(want);
+  put("ca.crt", "CA2");
+  expect(plain((await credentials?.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
+});
+
+test("an exec plugin is asked, and asked again on renewal", async () => {
+  const counter = join(folder, "count");
+  const script = `echo x >> '${counter}'; printf '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"t%s","expirationTimestamp":"2020-01-01T00:00:00Z"}}' "$(wc -l < '${counter}' | tr -d ' ')"`;
+  const config = {
+    "current-context": "x",
+    clusters: [{ name: "x", cluster: { server: "https://x" } }],
+    users: [
+      {
+        name: "x",
+        user: {
+          exec: {
+            apiVersion: "client.authentication.k8s.io/v1",
+            command: "sh",
+            args: ["-c", script],
+            interactiveMode: "Never",
+          },
+        },
+      },
+    ],
+    contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
+  };
+  const credentials = await parseKubeconfig(JSON.stringify(config));
+  expect(credentials.token).toBe("t1");
+  expect((await credentials.renew?.())?.token).toBe("t2");
+});
+
+test("an exec plugin that fails is told", async () => {
+  const config = {
+    "current-context": "x",
+    clusters: [{ name: "x", cluster: { server: "https://x" } }],
+    users: [{ name: "x", user: { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "false" } } }],
+    contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
+  };
+  expect(await parseKubeconfig(JSON.stringify(config)).catch(describeError)).toMatch(
+    /^the kubeconfig's exec plugin gave no credentials: /,
+  );
+});

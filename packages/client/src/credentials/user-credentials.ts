@@ -1,0 +1,68 @@
+// What a kubeconfig's context means: an address, an authority and an identity, read from data or from files. Called by
+// load-credentials.ts. Users that get their credentials from a program or a provider are plugin-credentials.ts's.
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import type { ClusterCredentials } from "@capstan/kube";
+import { errorFrom } from "@capstan/kube";
+import { clientError } from "../errors.ts";
+import type { SelectedContext } from "./kubeconfig.ts";
+
+/** The credentials of a context, as far as they stand in the kubeconfig and its files. */
+export async function contextCredentials(context: SelectedContext): Promise<ClusterCredentials> {
+  const { cluster, user, namespace } = context;
+  if (cluster.server === undefined || cluster.server === "") throw refuse(context, "its cluster has no server");
+  if (cluster["proxy-url"] !== undefined) throw refuse(context, "its cluster has a proxy-url, which is not supported");
+  if (user.username !== undefined)
+    throw refuse(context, "its user has a password, which Kubernetes has not accepted since 1.19");
+  const [caData, certData, keyData] = await Promise.all([
+    pem(context, cluster["certificate-authority-data"], cluster["certificate-authority"]),
+    pem(context, user["client-certificate-data"], user["client-certificate"]),
+    pem(context, user["client-key-data"], user["client-key"]),
+  ]);
+  return defined({
+    server: cluster.server,
+    caData,
+    certData,
+    keyData,
+    token: user.token,
+    tokenFile: user.tokenFile === undefined ? undefined : resolve(context, user.tokenFile),
+    insecureSkipTlsVerify: cluster["insecure-skip-tls-verify"],
+    tlsServerName: cluster["tls-server-name"],
+    namespace,
+  });
+}
+
+/** Whether a context's credentials can change without its kubeconfig: what stands in files of its own can. */
+export function hasFiles({ cluster, user }: SelectedContext): boolean {
+  return [cluster["certificate-authority"], user["client-certificate"], user["client-key"]].some(
+    (file) => file !== undefined,
+  );
+}
+
+/** Data goes before a file, as in kubectl. */
+async function pem(
+  context: SelectedContext,
+  data: string | undefined,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (data !== undefined) return Buffer.from(data, "base64").toString("utf8");
+  if (file === undefined) return undefined;
+  try {
+    return await readFile(resolve(context, file), "utf8");
+  } catch (error) {
+    throw refuse(context, errorFrom(error).message);
+  }
+}
+
+/** Paths are relative to the kubeconfig that they stand in. */
+function resolve({ folder }: SelectedContext, file: string): string {
+  return isAbsolute(file) ? file : join(folder, file);
+}
+
+function refuse({ file }: SelectedContext, reason: string): Error {
+  return clientError("client/bad-kubeconfig", { file, reason });
+}
+
+function defined<T extends object>(fields: { readonly [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
