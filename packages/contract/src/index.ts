@@ -19,6 +19,9 @@ export type { ContractKind, ContractTemplateKind, ContractVersion } from "./tabl
 export { contractTable } from "./tables/contract-table.ts";
 export type { ContractEntry, ContractFieldNames } from "./tables/contract-table.ts";
 export type { ContractField, ProblemText } from "./types/contract-problem.ts";
+export { contractRules } from "./tables/contract-rules.ts";
+export type { ContractRuleId } from "./tables/contract-rules.ts";
+export { checkContract } from "./check/check-contract.ts";
 export { contractLabelsOf, resolveContract } from "./crd-contract.ts";
 export type { ResolvedContract } from "./crd-contract.ts";
 

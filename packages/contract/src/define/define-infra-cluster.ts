@@ -8,14 +8,21 @@ import { describeKind, resourceWith } from "./definition.ts";
 import type { PrintColumns } from "./print-columns.ts";
 import type { CheckedOptions, DefinitionInput, ResourceOptions, ScalePaths } from "./resource-options.ts";
 
-/** C, or the first rule of the InfraCluster contract that T breaks. */
-type Checked<T extends KubeObject, C, Provides> = CheckedContract<
+type CheckedUnless<T extends KubeObject, C, Skip> = CheckedContract<
   T,
   C,
   KindProblem<T["kind"], `${string}Cluster`, (typeof kindRules)["InfraCluster"]>,
   typeof infraClusterFields,
-  Provides extends false ? "endpoint" : never
+  Skip
 >;
+
+/**
+ * C, or the first rule of the InfraCluster contract that T breaks. The flag is decided before the walk: inside of it tsc
+ * would lose the literal of C, and the text would speak of both contracts.
+ */
+type Checked<T extends KubeObject, C, Provides> = [Provides] extends [false]
+  ? CheckedUnless<T, C, "endpoint">
+  : CheckedUnless<T, C, never>;
 
 /**
  * Defines the infrastructure of a Cluster. Annotate the constant with `Resource<FooCluster>`; a type that breaks a shape

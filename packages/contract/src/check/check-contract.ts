@@ -1,0 +1,137 @@
+// Judges one version of a contract kind on its CRD schema: the shape rules that the compiler checks on types, and the bound
+// rules it cannot see. Pure; the CRD generator calls it with the definition it rebuilt from source.
+import type { Diagnostic } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import type { KindDefinition } from "../define/definition.ts";
+import { boundRules } from "../tables/bounds.ts";
+import type { ContractKind, ContractTemplateKind, ContractVersion } from "../tables/contract-kind.ts";
+import { contractRules, type ContractRuleId } from "../tables/contract-rules.ts";
+import { contractTable } from "../tables/contract-table.ts";
+import { kindRules } from "../tables/kind-rules.ts";
+import type { ContractField, ProblemText } from "../types/contract-problem.ts";
+import { isRequiredAt, schemaAt } from "./schema-at.ts";
+import { shapeSchemas } from "./shape-schema.ts";
+
+type Bound = (typeof boundRules)[number];
+
+/**
+ * What is wrong with a contract kind, given its definition and the schema of its CRD version. The codes are the rule ids
+ * that the compiler prints, the texts are the same; `path` is the dotted path of the field. Kinds without a contract have
+ * nothing to check.
+ */
+export function checkContract(definition: KindDefinition, schema: JSONSchema): Diagnostic[] {
+  const { contractKind } = definition;
+  if (contractKind === undefined) return [];
+  const own = isTemplateKind(contractKind)
+    ? templateProblems(definition, schema, prefixes[contractKind])
+    : [...definitionProblems(definition, contractKind), ...fieldProblems(definition, contractKind, schema)];
+  return [...own, ...boundProblems(definition, schema)];
+}
+
+const prefixes = {
+  InfraCluster: "infracluster",
+  InfraMachine: "inframachine",
+  InfraClusterTemplate: "infracluster",
+  InfraMachineTemplate: "inframachine",
+} as const satisfies Record<ContractKind | ContractTemplateKind, string>;
+
+type Prefix = (typeof prefixes)[ContractKind];
+
+const suffixes: Readonly<Record<ContractKind, string>> = { InfraCluster: "Cluster", InfraMachine: "Machine" };
+
+function isTemplateKind(kind: ContractKind | ContractTemplateKind): kind is ContractTemplateKind {
+  return kind.endsWith("Template");
+}
+
+function problem(rule: ContractRuleId, { message, mend }: ProblemText, path?: string): Diagnostic {
+  const { severity } = contractRules[rule];
+  return { code: rule, severity, message, hint: mend, ...(path === undefined ? {} : { path }) };
+}
+
+function definitionProblems({ kind, scope, contracts }: KindDefinition, contractKind: ContractKind): Diagnostic[] {
+  const prefix = prefixes[contractKind];
+  const found: Diagnostic[] = [];
+  if (!kind.endsWith(suffixes[contractKind]))
+    found.push(problem(kindRules[contractKind].rule, kindRules[contractKind]));
+  if (scope === "Cluster") {
+    found.push(problem(`${prefix}/scope`, { message: "the kind is not namespaced", mend: "leave `scope` out" }));
+  }
+  if (contracts.length === 0) {
+    const mend = 'name one, for example `contracts: ["v1beta2"]`';
+    found.push(problem(`${prefix}/contract-label`, { message: "the kind names no contract", mend }));
+  }
+  return found;
+}
+
+function fieldProblems(definition: KindDefinition, kind: ContractKind, schema: JSONSchema): Diagnostic[] {
+  const checked = new Set<ContractField>(
+    definition.contracts.flatMap((contract) => contractTable[kind][contract].fields),
+  );
+  return [...checked]
+    .filter(
+      (field) => definition.providesEndpoint || field.name !== "endpoint" || schemaAt(schema, field.path) !== undefined,
+    )
+    .flatMap((field) => {
+      const text = fieldProblem(field, schema);
+      return text === undefined ? [] : [problem(field.rule as ContractRuleId, text, field.path)];
+    });
+}
+
+function fieldProblem(field: ContractField, schema: JSONSchema): ProblemText | undefined {
+  const found = schemaAt(schema, field.path);
+  if (found === undefined) return field.missing;
+  if (!shapeSchemas[field.shape](found)) return field.wrong;
+  return isRequiredAt(schema, field.path) ? field.required : undefined;
+}
+
+function templateProblems({ contracts }: KindDefinition, schema: JSONSchema, prefix: Prefix): Diagnostic[] {
+  if (contracts.length === 0) return [];
+  const missing = ["labels", "annotations"]
+    .map((field) => `spec.template.metadata.${field}`)
+    .filter((path) => !isStringMap(schemaAt(schema, path)));
+  return missing.map((path) =>
+    problem(
+      `${prefix}/template`,
+      { message: `the API server prunes ${path}`, mend: "type the template's metadata `TemplateObjectMeta`" },
+      path,
+    ),
+  );
+}
+
+function isStringMap(schema: JSONSchema | undefined): boolean {
+  const values = schema?.additionalProperties;
+  return typeof values === "object" && values.type === "string";
+}
+
+function boundProblems({ contractKind, contracts }: KindDefinition, schema: JSONSchema): Diagnostic[] {
+  return boundRules
+    .filter((bound) => bound.kind === contractKind && contracts.some((contract) => follows(bound, contract)))
+    .filter((bound) => {
+      const found = schemaAt(schema, bound.path);
+      return found !== undefined && !holds(bound.demand, found);
+    })
+    .map((bound) => ({ ...problem(bound.rule, bound, bound.path), severity: boundSeverity(bound.rule) }));
+}
+
+/** Core accepts most objects whose schema leaves a bound out, so a missing bound is at most a warning. */
+function boundSeverity(rule: ContractRuleId): Diagnostic["severity"] {
+  const { severity } = contractRules[rule];
+  return severity === "error" ? "warning" : severity;
+}
+
+function follows(bound: Bound, contract: ContractVersion): boolean {
+  return (bound.contracts as readonly ContractVersion[]).includes(contract);
+}
+
+function holds(demand: Bound["demand"], schema: JSONSchema): boolean {
+  if ("absent" in demand) return false;
+  if ("listMapKey" in demand) {
+    return (
+      schema["x-kubernetes-list-type"] === "map" &&
+      (schema["x-kubernetes-list-map-keys"] ?? []).includes(demand.listMapKey)
+    );
+  }
+  const value = schema[demand.keyword];
+  if (value === undefined) return false;
+  return "atMost" in demand ? value <= demand.atMost : value >= demand.atLeast;
+}

@@ -1,0 +1,27 @@
+// What must not compile, with the text it prints, and what must, with a bound on the work it costs: on TypeScript 5.8, 6
+// and 7. A text in testdata/errors that no compiler prints fails, and so does an error that no text announces.
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compile, compilers, type CompileError } from "./compile.ts";
+import { expectedErrors } from "./expected-errors.ts";
+
+const testdata = join(import.meta.dirname, "..", "testdata");
+
+/** Far above what the files need, far below what an enumerating type would cost (hundreds of thousands per kind). */
+const budgets = { errors: 60_000, accepted: 60_000 } as const;
+
+function sorted(errors: readonly CompileError[]): string[] {
+  return errors.map(({ file, line, text }) => `${file}:${line}: ${text}`).toSorted();
+}
+
+describe.each(compilers)("TypeScript %s", (compiler) => {
+  it.each(["errors", "accepted"] as const)(
+    "prints exactly the texts in testdata/%s, within the budget",
+    async (folder) => {
+      const { errors, instantiations } = await compile(compiler, join(testdata, folder));
+      expect(sorted(errors)).toEqual(sorted(expectedErrors(compiler, join(testdata, folder))));
+      expect(instantiations).toBeLessThan(budgets[folder]);
+    },
+    60_000,
+  );
+});

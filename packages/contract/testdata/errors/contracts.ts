@@ -1,0 +1,162 @@
+// Shape rules of the contracts as compile errors.
+import type { KubeObject, Resource } from "@capstan/kube";
+import { defineInfraCluster, defineInfraMachine } from "@capstan/contract";
+import type { APIEndpoint, FooCluster, FooClusterSpec, FooMachine } from "../kinds.ts";
+
+interface Cluster<Spec, Status> extends KubeObject<"g.io/v1", "FooCluster"> {
+  spec?: Spec;
+  status?: Status;
+}
+interface Machine<Spec, Status> extends KubeObject<"g.io/v1", "FooMachine"> {
+  spec?: Spec;
+  status?: Status;
+}
+interface Provisioned {
+  initialization?: { provisioned?: boolean };
+}
+const clusters = { apiVersion: "g.io/v1", kind: "FooCluster" } as const;
+const machines = { apiVersion: "g.io/v1", kind: "FooMachine" } as const;
+
+export const noInitialization: Resource<Cluster<FooClusterSpec, { ready?: boolean }>> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/initialization-completed: contract v1beta2 reads status.initialization.provisioned: add `initialization?: { provisioned?: boolean }` to the status"'.
+  contracts: ["v1beta2"],
+});
+export const noReady: Resource<Cluster<FooClusterSpec, Provisioned>> = defineInfraCluster({
+  ...clusters,
+  // error(5.8, 6): Type '"v1beta1"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
+  // error(7): Type '"v1beta1"' is not assignable to type '"infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
+  contracts: ["v1beta2", "v1beta1"],
+});
+export const initializationOfText: Resource<Cluster<FooClusterSpec, { initialization?: { provisioned?: string } }>> =
+  defineInfraCluster({
+    ...clusters,
+    // error: Type '"v1beta2"' is not assignable to type '"infracluster/initialization-completed: contract v1beta2 reads status.initialization.provisioned as a boolean: type it `boolean`"'.
+    contracts: ["v1beta2"],
+  });
+export const noStatus: Resource<KubeObject<"g.io/v1", "FooCluster"> & { spec?: FooClusterSpec }> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/spec-and-status: an InfraCluster has a status: add `status?: FooClusterStatus` to the object"'.
+  contracts: ["v1beta2"],
+});
+export const requiredEndpoint: Resource<Cluster<{ controlPlaneEndpoint: APIEndpoint }, Provisioned>> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint is required but the object is created before its endpoint is known: make it optional"'.
+  contracts: ["v1beta2"],
+});
+export const noEndpoint: Resource<Cluster<{ region: string }, Provisioned>> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: the spec has no controlPlaneEndpoint: add `controlPlaneEndpoint?: APIEndpoint` or say `providesEndpoint: false`"'.
+  contracts: ["v1beta2"],
+});
+export const endpointOfText: Resource<Cluster<{ controlPlaneEndpoint?: string }, Provisioned>> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint does not hold a host and a port: type it `APIEndpoint`"'.
+  contracts: ["v1beta2"],
+});
+export const endpointOfAnother: Resource<Cluster<{ controlPlaneEndpoint?: { url?: string } }, Provisioned>> =
+  defineInfraCluster({
+    ...clusters,
+    providesEndpoint: false,
+    // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint does not hold a host and a port: type it `APIEndpoint`"'.
+    contracts: ["v1beta2"],
+  });
+export const mapOfDomains: Resource<
+  Cluster<FooClusterSpec, Provisioned & { failureDomains?: Record<string, { controlPlane?: boolean }> }>
+> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: contract v1beta2 reads status.failureDomains as a list; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  contracts: ["v1beta2"],
+});
+export const listOfDomains: Resource<
+  Cluster<FooClusterSpec, { ready?: boolean; failureDomains?: { name: string; controlPlane?: boolean }[] }>
+> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: contract v1beta1 reads status.failureDomains as a map; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
+  contracts: ["v1beta1"],
+});
+export const conditionsWithoutSeverity: Resource<
+  Cluster<FooClusterSpec, { ready?: boolean; conditions?: { type: string; status: string }[] }>
+> = defineInfraCluster({
+  ...clusters,
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/conditions: contract v1beta1 reads status.conditions as conditions with a severity: type it `SeverityCondition[]`"'.
+  contracts: ["v1beta1"],
+});
+export const conditionsOfText: Resource<Cluster<FooClusterSpec, Provisioned & { conditions?: string[] }>> =
+  defineInfraCluster({
+    ...clusters,
+    // error: Type '"v1beta2"' is not assignable to type '"infracluster/conditions: status.conditions is not a list of conditions: type it `Condition[]`"'.
+    contracts: ["v1beta2"],
+  });
+export const failureOfNumber: Resource<Cluster<FooClusterSpec, { ready?: boolean; failureReason?: number }>> =
+  defineInfraCluster({
+    ...clusters,
+    // error: Type '"v1beta1"' is not assignable to type '"infracluster/terminal-failures: contract v1beta1 reads status.failureReason as a text: type it `string`"'.
+    contracts: ["v1beta1"],
+  });
+export const noSuchContract: Resource<FooCluster> = defineInfraCluster({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooCluster",
+  // error(5.8, 6): Type '"v1beta3"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
+  // error(7): Type '"v1beta3"' is not assignable to type '"infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
+  contracts: ["v1beta3"],
+});
+export const wrongKind: Resource<FooMachine> = defineInfraCluster({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooMachine",
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/kind-convention: the kind of an InfraCluster ends in Cluster: name it for example FooCluster"'.
+  contracts: ["v1beta2"],
+});
+export const wrongMachine: Resource<FooCluster> = defineInfraMachine({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooCluster",
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/kind-convention: the kind of an InfraMachine ends in Machine: name it for example FooMachine"'.
+  contracts: ["v1beta2"],
+});
+export const misspelt: Resource<FooCluster> = defineInfraCluster({
+  // error: Type '"infrastructure.cluster.x-k8s.io/v1beta2"' is not assignable to type '"infrastructure.cluster.x-k8s.io/v1beta1"'.
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
+  // error: Type '"FooClster"' is not assignable to type '"FooCluster"'.
+  kind: "FooClster",
+  contracts: ["v1beta2"],
+});
+export const clusterScoped: Resource<FooCluster> = defineInfraCluster({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooCluster",
+  contracts: ["v1beta2"],
+  // error: Type '"Cluster"' is not assignable to type '"Namespaced"'.
+  scope: "Cluster",
+});
+// error: Argument of type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' is not assignable to parameter of type 'Omit<ResourceOptions, "scope"> & CheckedOptions<FooCluster, PrintColumns, ScalePaths, string> & { ...; }'.
+export const noContracts: Resource<FooCluster> = defineInfraCluster({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooCluster",
+});
+export const noProviderID: Resource<Machine<{ size?: string }, Provisioned>> = defineInfraMachine({
+  ...machines,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: core matches the Machine with its Node by spec.providerID: add `providerID?: string` to the spec"'.
+  contracts: ["v1beta2"],
+});
+export const requiredProviderID: Resource<Machine<{ providerID: string }, Provisioned>> = defineInfraMachine({
+  ...machines,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: spec.providerID is required but the object is created before its machine is known: make it optional"'.
+  contracts: ["v1beta2"],
+});
+export const machineNotReady: Resource<Machine<{ providerID?: string }, Provisioned>> = defineInfraMachine({
+  ...machines,
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status"'.
+  contracts: ["v1beta1"],
+});
+export const addressesOfText: Resource<Machine<{ providerID?: string }, Provisioned & { addresses?: string[] }>> =
+  defineInfraMachine({
+    ...machines,
+    // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: core reads status.addresses as a list of type and address: type it `MachineAddress[]`"'.
+    contracts: ["v1beta2"],
+  });
+// error(7): Variable must have an explicit type annotation with --isolatedDeclarations.
+export const forgottenAnnotation = defineInfraCluster({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooCluster",
+  // error: Type '"v1beta2"' is not assignable to type '"crd/annotation: the compiler cannot see the object's type: annotate the constant, for example `export const Foo: Resource<Foo> = define...(...)`"'.
+  contracts: ["v1beta2"],
+});
