@@ -1,0 +1,34 @@
+// The list of files that `generate` owns in a project, with a hash of each: what it may overwrite and must remove. A file
+// that stands in its way and is not on the list was made by hand.
+import { createHash } from "node:crypto";
+import { errorOf } from "@capstan/kube";
+import { writeErrors } from "./write-errors.ts";
+
+/** Hashes of the owned files by path. */
+export type OwnedFiles = Readonly<Record<string, string>>;
+
+/** Where the list lies, relative to the project. */
+export const ownedFilesPath = "generated/.capstan-owned.json";
+
+/** The hash of a file's content. */
+export function hashOf(content: string): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** The list as a file. */
+export function formatOwnedFiles(owned: OwnedFiles): string {
+  const sorted = Object.fromEntries(Object.entries(owned).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify(sorted, null, 2)}\n`;
+}
+
+/** Reads the list; a missing file is an empty list. */
+export function parseOwnedFiles(text: string | undefined): OwnedFiles {
+  if (text === undefined) return {};
+  try {
+    const value = JSON.parse(text) as Record<string, unknown>;
+    if (Object.values(value).every((hash) => typeof hash === "string")) return value as OwnedFiles;
+  } catch {
+    // Reported below, like any other content that is no list.
+  }
+  throw errorOf(writeErrors, "generate/owned-files", { values: { path: ownedFilesPath } });
+}

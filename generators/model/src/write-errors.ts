@@ -1,0 +1,38 @@
+// What can keep generated files from being written, as a table for `capstan explain`.
+import type { DiagnosticTable } from "@capstan/kube";
+
+/** The errors of write-files.ts and owned-files.ts by code. */
+export const writeErrors: DiagnosticTable = {
+  "generate/owned-files": {
+    severity: "error",
+    message: "{path} is not the list of generated files",
+    hint: "restore it from version control, or remove it together with the generated files and generate again",
+    explain:
+      "The list says which files the generator owns: only those are overwritten, and those that are generated no more are removed. Without a readable list nothing is safe to touch.",
+  },
+  "generate/outside": {
+    severity: "error",
+    message: 'the generated file "{path}" would lie outside of the project',
+    hint: "give the generator a folder inside of the project",
+    explain: "Generators write below the project's folder only.",
+  },
+  "generate/hand-made": {
+    severity: "error",
+    message: "{path} exists and was not generated",
+    hint: "move or remove the file, or generate into another folder",
+    explain: "A file that is not on the list of generated files was made by hand and is never overwritten.",
+  },
+  "generate/edited": {
+    severity: "error",
+    message: "{path} is generated no more, but was edited by hand",
+    hint: "keep the edit by moving the file elsewhere, or remove it",
+    explain: "Files that are no longer generated are removed, unless that would lose somebody's work.",
+  },
+  "generate/write": {
+    severity: "error",
+    message: "the generated files could not be written; nothing was changed",
+    hint: "check the space on the disk and the permissions of the project's folder",
+    explain:
+      "New contents are written beside the old files first and renamed together, so a failure leaves everything as it was.",
+  },
+};

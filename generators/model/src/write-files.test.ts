@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeError } from "@capstan/kube";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ownedFilesPath } from "./owned-files.ts";
+import { writeFiles } from "./write-files.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "capstan-write-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+function failure(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return describeError(error);
+  }
+  return "no error";
+}
+
+test("creates, updates and removes, and leaves nothing else behind", () => {
+  const first = writeFiles(
+    [
+      { path: "generated/a.yaml", content: "a\n" },
+      { path: "generated/b.yaml", content: "b\n" },
+    ],
+    { root },
+  );
+  expect(first.changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+    "created generated/a.yaml",
+    "created generated/b.yaml",
+  ]);
+  const second = writeFiles([{ path: "generated/a.yaml", content: "A\n" }], { root });
+  expect(second).toEqual({
+    unchanged: 0,
+    changes: [
+      { path: "generated/a.yaml", change: "updated", diff: "@@ line 1 @@\n- a\n+ A\n  " },
+      { path: "generated/b.yaml", change: "removed", diff: "@@ line 1 @@\n- b\n  " },
+    ],
+  });
+  expect(read("generated/a.yaml")).toBe("A\n");
+  expect(readdirSync(join(root, "generated")).toSorted()).toEqual([".capstan-owned.json", "a.yaml"]);
+  expect(writeFiles([{ path: "generated/a.yaml", content: "A\n" }], { root })).toEqual({ changes: [], unchanged: 1 });
+});
+
+test("check touches nothing", () => {
+  const result = writeFiles([{ path: "generated/a.yaml", content: "a\n" }], { root, check: true });
+  expect(result.changes).toEqual([{ path: "generated/a.yaml", change: "created", diff: "@@ line 1 @@\n+ a\n  " }]);
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test("an edit of a generated file is healed", () => {
+  writeFiles([{ path: "a.ts", content: "a\n" }], { root });
+  writeFileSync(join(root, "a.ts"), "edited\n");
+  expect(writeFiles([{ path: "a.ts", content: "a\n" }], { root }).changes).toHaveLength(1);
+  expect(read("a.ts")).toBe("a\n");
+});
+
+test("a file made by hand is not overwritten, and nothing else is written either", () => {
+  writeFileSync(join(root, "a.ts"), "mine\n");
+  const files = [
+    { path: "0.ts", content: "0\n" },
+    { path: "a.ts", content: "a\n" },
+  ];
+  expect(failure(() => writeFiles(files, { root }))).toBe(
+    "a.ts exists and was not generated\n  mend: move or remove the file, or generate into another folder",
+  );
+  expect(readdirSync(root)).toEqual(["a.ts"]);
+});
+
+test("a stale file that was edited by hand is kept", () => {
+  writeFiles([{ path: "a.ts", content: "a\n" }], { root });
+  writeFileSync(join(root, "a.ts"), "edited\n");
+  expect(failure(() => writeFiles([], { root }))).toBe(
+    "a.ts is generated no more, but was edited by hand\n  mend: keep the edit by moving the file elsewhere, or remove it",
+  );
+});
+
+test("a failed write leaves everything as it was", () => {
+  mkdirSync(join(root, "b.ts"));
+  const files = [
+    { path: "a.ts", content: "a\n" },
+    { path: "b.ts/c\0.ts", content: "c\n" },
+  ];
+  expect(failure(() => writeFiles(files, { root }))).not.toBe("no error");
+  expect(readdirSync(root)).toEqual(["b.ts"]);
+});
+
+test.each([
+  {
+    path: "../a.ts",
+    want: 'the generated file "../a.ts" would lie outside of the project\n  mend: give the generator a folder inside of the project',
+  },
+  {
+    path: "/a.ts",
+    want: 'the generated file "/a.ts" would lie outside of the project\n  mend: give the generator a folder inside of the project',
+  },
+])("$path is refused", ({ path, want }) => {
+  expect(failure(() => writeFiles([{ path, content: "" }], { root }))).toBe(want);
+});
+
+test("a broken list of owned files stops everything", () => {
+  mkdirSync(join(root, "generated"));
+  writeFileSync(join(root, ownedFilesPath), "[1]");
+  expect(failure(() => writeFiles([], { root }))).toBe(
+    "generated/.capstan-owned.json is not the list of generated files\n  mend: restore it from version control, or remove it together with the generated files and generate again",
+  );
+});

@@ -1,0 +1,121 @@
+// Puts generated files on disk, or with `check` says what would change. All or nothing: everything that can fail is done
+// before the first rename. Files that are no longer generated are removed; files made by hand are never touched.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, normalize } from "node:path";
+import { errorOf, type CapstanError } from "@capstan/kube";
+import type { GeneratedFile } from "./generated-file.ts";
+import { lineDiff } from "./line-diff.ts";
+import { writeErrors } from "./write-errors.ts";
+import { formatOwnedFiles, hashOf, ownedFilesPath, parseOwnedFiles, type OwnedFiles } from "./owned-files.ts";
+
+/** How files are written. */
+export interface WriteFilesOptions {
+  /** The absolute path of the project. */
+  readonly root: string;
+  /** Writes nothing and reports the difference. */
+  readonly check?: boolean;
+}
+
+/** What happened, or with `check` would happen, to one file. */
+export interface FileChange {
+  readonly path: string;
+  readonly change: "created" | "updated" | "removed";
+  /** The lines that differ. */
+  readonly diff: string;
+}
+
+/** What was written. */
+export interface WriteFilesResult {
+  readonly changes: readonly FileChange[];
+  /** How many files were already as they should be. */
+  readonly unchanged: number;
+}
+
+/** Writes files and removes those that were generated before and are no more. With `check` nothing is touched. */
+export function writeFiles(
+  files: readonly GeneratedFile[],
+  { root, check = false }: WriteFilesOptions,
+): WriteFilesResult {
+  for (const { path } of files) requireInside(path);
+  const owned = parseOwnedFiles(readText(join(root, ownedFilesPath)));
+  const wanted = new Map(files.map(({ path, content }) => [path, content]));
+  const changes = [...changedFiles(wanted, { root, owned }), ...staleFiles(wanted, { root, owned })];
+  if (!check) apply(wanted, changes, { root, owned });
+  const changed = changes.filter(({ change }) => change !== "removed").length;
+  return { changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: files.length - changed };
+}
+
+interface Project {
+  readonly root: string;
+  readonly owned: OwnedFiles;
+}
+
+function requireInside(path: string): void {
+  if (isAbsolute(path) || normalize(path).startsWith(".."))
+    throw errorOf(writeErrors, "generate/outside", { values: { path } });
+}
+
+function changedFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Project): FileChange[] {
+  const changes: FileChange[] = [];
+  for (const [path, content] of wanted) {
+    const before = readText(join(root, path));
+    if (before === content) continue;
+    if (before !== undefined && owned[path] === undefined) throw notOurs(path);
+    changes.push({
+      path,
+      change: before === undefined ? "created" : "updated",
+      diff: lineDiff(before ?? "", content),
+    });
+  }
+  return changes;
+}
+
+function notOurs(path: string): CapstanError {
+  return errorOf(writeErrors, "generate/hand-made", { values: { path } });
+}
+
+/** Files of the list that are generated no more. One that was edited by hand since is left alone and reported. */
+function staleFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Project): FileChange[] {
+  return Object.entries(owned).flatMap(([path, hash]): FileChange[] => {
+    const content = wanted.has(path) ? undefined : readText(join(root, path));
+    if (content === undefined) return [];
+    if (hashOf(content) !== hash) throw errorOf(writeErrors, "generate/edited", { values: { path } });
+    return [{ path, change: "removed", diff: lineDiff(content, "") }];
+  });
+}
+
+/** New content goes to files beside the old ones first; renames, which do not fail half-way, come last. */
+function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange[], { root, owned }: Project): void {
+  const list = formatOwnedFiles(Object.fromEntries([...wanted].map(([path, content]) => [path, hashOf(content)])));
+  const contents = changes.flatMap(({ path, change }): [string, string][] =>
+    change === "removed" ? [] : [[path, wanted.get(path) ?? ""]],
+  );
+  if (list !== formatOwnedFiles(owned)) contents.push([ownedFilesPath, list]);
+  const staged: string[] = [];
+  try {
+    for (const [path, content] of contents) {
+      const target = join(root, path);
+      mkdirSync(dirname(target), { recursive: true });
+      staged.push(temporary(target));
+      writeFileSync(temporary(target), content);
+    }
+  } catch (cause) {
+    for (const file of staged) rmSync(file, { force: true });
+    throw errorOf(writeErrors, "generate/write", { cause });
+  }
+  for (const [path] of contents) renameSync(temporary(join(root, path)), join(root, path));
+  for (const { path, change } of changes) if (change === "removed") rmSync(join(root, path));
+}
+
+function temporary(file: string): string {
+  return `${file}.capstan-${process.pid}`;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
