@@ -16,6 +16,9 @@ interface Cluster extends KubeObject<"cluster.x-k8s.io/v1beta2", "Cluster"> {
   status?: { phase?: string; conditions?: { type: string; status: string; reason: string; message: string }[] };
 }
 const Cluster = resourceOf<Cluster>("cluster.x-k8s.io/v1beta2", "Cluster");
+const Machine = resourceOf("cluster.x-k8s.io/v1beta2", "Machine");
+const DevCluster = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevCluster");
+const DevMachine = resourceOf("infrastructure.cluster.x-k8s.io/v1beta2", "DevMachine");
 const key = { namespace: "default", name: "first" };
 
 const built = controlPlaneBinaries();
@@ -106,4 +109,6 @@ test("deleting the cluster leaves nothing of it", async () => {
     (answer) => answer === undefined,
     120_000,
   );
+  const left = await Promise.all([Machine, DevCluster, DevMachine].map((resource) => cluster.client.list(resource)));
+  expect(left.flatMap(({ items }) => items)).toEqual([]);
 });

@@ -21,6 +21,9 @@ export interface IssueOptions {
 
 /** Issues what is missing. */
 export async function issueCertificates({ client, issuers, certificates, issued }: IssueOptions): Promise<void> {
+  // A Certificate that is gone and comes back gets a new Secret.
+  const present = new Set(certificates.map((certificate) => formatKey(keyOf(certificate))));
+  for (const key of issued.keys()) if (!present.has(key)) issued.delete(key);
   for (const issuer of issuers) await reportIssuer(client, issuer);
   for (const certificate of certificates) {
     const problem = whyNot(certificate, issuers);

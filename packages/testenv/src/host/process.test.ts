@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { findOnPath } from "./follow-parent.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProcess } from "./process.ts";
 
@@ -40,3 +42,39 @@ test("a program that is not there is an error that says so", async () => {
   const outcome = await start.then((child) => child.exited.then(() => child.lastLines().join("\n")), String);
   expect(outcome).toContain("/nowhere/nothing");
 });
+
+const parentScript = (log: string): string =>
+  [
+    `import { startProcess } from ${JSON.stringify(join(import.meta.dirname, "process.ts"))};`,
+    `const { pid } = await startProcess({ name: "child", command: "sleep", args: ["300"], log: ${JSON.stringify(log)} });`,
+    "console.log(pid);",
+    "setInterval(() => {}, 1000);",
+  ].join("\n");
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.runIf(findOnPath("setpriv") !== undefined)(
+  "a process ends with the one that started it, kill -9 included",
+  async () => {
+    const args = [
+      "--conditions=@capstan/source",
+      "--input-type=module-typescript",
+      "-e",
+      parentScript(join(folder, "child.log")),
+    ];
+    const parent = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const pid = await new Promise<number>((resolve) => {
+      parent.stdout.once("data", (data: Buffer) => resolve(Number(data.toString())));
+    });
+    expect(alive(pid)).toBe(true);
+    parent.kill("SIGKILL");
+    while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(alive(pid)).toBe(false);
+  },
+);
