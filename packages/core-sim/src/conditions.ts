@@ -17,18 +17,31 @@ export function mark(draft: KubeObject, condition: CoreCondition): void {
 
 /** The Paused condition; whether the object is paused. */
 export function markPaused(draft: KubeObject, reason: string | undefined): boolean {
-  mark(draft, { type: "Paused", status: reason === undefined ? "False" : "True", reason: reason === undefined ? "NotPaused" : "Paused", message: reason ?? "" });
+  mark(draft, {
+    type: "Paused",
+    status: reason === undefined ? "False" : "True",
+    reason: reason === undefined ? "NotPaused" : "Paused",
+    message: reason ?? "",
+  });
   return reason !== undefined;
 }
 
 /** Why an object of core is paused; undefined when it is not. */
-export function pauseReason(object: KubeObject, cluster: { readonly spec: { readonly paused?: boolean } }): string | undefined {
+export function pauseReason(
+  object: KubeObject,
+  cluster: { readonly spec: { readonly paused?: boolean } },
+): string | undefined {
   if (cluster.spec.paused === true) return "Cluster spec.paused is set to true";
-  return object.metadata.annotations?.["cluster.x-k8s.io/paused"] === undefined ? undefined : `${object.kind} has the cluster.x-k8s.io/paused annotation`;
+  return object.metadata.annotations?.["cluster.x-k8s.io/paused"] === undefined
+    ? undefined
+    : `${object.kind} has the cluster.x-k8s.io/paused annotation`;
 }
 
 /** Mirrors a provider object's Ready as `type`; without one the contract's flag speaks. */
-export function mirrorReady(draft: KubeObject, mirror: { readonly type: string; readonly from: KubeObject; readonly provisioned: boolean }): void {
+export function mirrorReady(
+  draft: KubeObject,
+  mirror: { readonly type: string; readonly from: KubeObject; readonly provisioned: boolean },
+): void {
   const { type, from, provisioned } = mirror;
   const ready = getCondition(from, "Ready");
   if (ready === undefined) {
@@ -36,6 +49,11 @@ export function mirrorReady(draft: KubeObject, mirror: { readonly type: string; 
     mark(draft, { type, status: provisioned ? "True" : "False", reason: provisioned ? "Ready" : "NotReady", message });
     return;
   }
-  const reason = ready.reason === undefined || ready.reason === "" ? (ready.status === "True" ? "Ready" : "NoReasonReported") : ready.reason;
+  const reason =
+    ready.reason === undefined || ready.reason === ""
+      ? ready.status === "True"
+        ? "Ready"
+        : "NoReasonReported"
+      : ready.reason;
   mark(draft, { type, status: ready.status, reason, message: ready.message ?? "" });
 }

@@ -18,7 +18,9 @@ export function machinesRunning(key: ObjectKey, count: number): SimGoal {
     name: `${count} Machines of Cluster ${formatKey(key)} are Running`,
     async holds(client) {
       const { items } = await client.listAll(Machine, { namespace: key.namespace });
-      const own = items.filter((machine) => clusterNameOf(machine) === key.name || machine.spec.clusterName === key.name);
+      const own = items.filter(
+        (machine) => clusterNameOf(machine) === key.name || machine.spec.clusterName === key.name,
+      );
       return own.length === count && own.every(isRunning);
     },
   };
@@ -26,10 +28,15 @@ export function machinesRunning(key: ObjectKey, count: number): SimGoal {
 
 function isRunning(machine: Machine): boolean {
   const ready = machine.status?.conditions?.find((condition) => condition.type === "Ready");
-  return machine.status?.phase === "Running" && ready?.status === "True" && machine.metadata.deletionTimestamp === undefined;
+  return (
+    machine.status?.phase === "Running" && ready?.status === "True" && machine.metadata.deletionTimestamp === undefined
+  );
 }
 
 /** The Cluster is gone. */
 export function clusterDeleted(key: ObjectKey): SimGoal {
-  return { name: `Cluster ${formatKey(key)} is gone`, holds: async (client) => (await client.find(Cluster, key)) === undefined };
+  return {
+    name: `Cluster ${formatKey(key)} is gone`,
+    holds: async (client) => (await client.find(Cluster, key)) === undefined,
+  };
 }

@@ -38,7 +38,11 @@ export class World {
   }
 
   /** The object a reference names, or undefined when it does not exist. */
-  async external(from: KubeObject, reference: ContractVersionedObjectReference, contractKind: ContractKind): Promise<External | undefined> {
+  async external(
+    from: KubeObject,
+    reference: ContractVersionedObjectReference,
+    contractKind: ContractKind,
+  ): Promise<External | undefined> {
     const { resource, view } = await this.contractOf(reference.apiGroup, reference.kind, contractKind);
     const object = await this.client.find(resource, { namespace: keyOf(from).namespace, name: reference.name });
     return object === undefined ? undefined : { resource, view, object };
@@ -55,7 +59,10 @@ export class World {
   async nodes(cluster: Cluster): Promise<readonly Node[] | undefined> {
     const workload = await this.workload(cluster);
     if (workload === undefined) return undefined;
-    return workload.listAll(Node).then((list) => list.items, () => undefined);
+    return workload.listAll(Node).then(
+      (list) => list.items,
+      () => undefined,
+    );
   }
 
   /** A client for a workload cluster; undefined while there is no kubeconfig. */
@@ -63,7 +70,10 @@ export class World {
     return this.#workloads.clientOf(this.client, cluster);
   }
 
-  async #resolve(name: string, kind: { group: string; kind: string; contractKind: ContractKind }): Promise<ContractResource> {
+  async #resolve(
+    name: string,
+    kind: { group: string; kind: string; contractKind: ContractKind },
+  ): Promise<ContractResource> {
     const crd = await this.client.get(CustomResourceDefinition, { namespace: "", name });
     const { contract, version } = resolveContract(crd);
     const resource = resourceOf(`${kind.group}/${version}`, kind.kind);

@@ -55,14 +55,24 @@ export class Writer {
     if (await this.#client.delete(resource, keyOf(object))) this.#record("delete", object);
   }
 
-  async #patch(resource: Resource, before: KubeObject, { verb, body }: { verb: "patch" | "patch-status"; body: unknown }): Promise<void> {
+  async #patch(
+    resource: Resource,
+    before: KubeObject,
+    { verb, body }: { verb: "patch" | "patch-status"; body: unknown },
+  ): Promise<void> {
     const subresource = verb === "patch-status" ? { subresource: "status" } : {};
     await this.#client.patch(resource, keyOf(before), { type: "merge", body, ...subresource });
     this.#record(verb, before, body);
   }
 
   #record(verb: SimWrite["verb"], { kind, metadata }: KubeObject, body?: unknown): void {
-    this.#writes.push({ verb, kind, namespace: metadata.namespace ?? "", name: metadata.name ?? "", ...(body === undefined ? {} : { body }) });
+    this.#writes.push({
+      verb,
+      kind,
+      namespace: metadata.namespace ?? "",
+      name: metadata.name ?? "",
+      ...(body === undefined ? {} : { body }),
+    });
   }
 }
 
@@ -74,6 +84,7 @@ function split(object: KubeObject): { rest: object; status: unknown } {
 /** Lists in metadata are replaced whole: say which version they were derived from. */
 function versioned(body: unknown, before: KubeObject): unknown {
   const { metadata } = body as { metadata?: Record<string, unknown> };
-  if (metadata === undefined || deepEqual(metadata, {}) || !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
+  if (metadata === undefined || deepEqual(metadata, {}) || !("finalizers" in metadata || "ownerReferences" in metadata))
+    return body;
   return { ...(body as object), metadata: { ...metadata, resourceVersion: before.metadata.resourceVersion } };
 }

@@ -16,7 +16,10 @@ export interface ClusterDeletion {
 }
 
 /** One pass of the deletion; takes the finalizer off the draft when nothing is left. */
-export async function deleteCluster(draft: Cluster, { context, infrastructure, finalizer }: ClusterDeletion): Promise<void> {
+export async function deleteCluster(
+  draft: Cluster,
+  { context, infrastructure, finalizer }: ClusterDeletion,
+): Promise<void> {
   const left = await deleteWorkers(draft, context);
   if (left > 0) return deleting(draft, "WaitingForWorkersDeletion");
   if (infrastructure !== undefined) {
@@ -41,7 +44,9 @@ async function deleteWorkers(cluster: Cluster, context: SimContext): Promise<num
 }
 
 function ownedByWorkers(object: KubeObject): boolean {
-  return (object.metadata.ownerReferences ?? []).some((owner) => workerOwners.some((resource) => resource.kind === owner.kind));
+  return (object.metadata.ownerReferences ?? []).some((owner) =>
+    workerOwners.some((resource) => resource.kind === owner.kind),
+  );
 }
 
 function deleting(draft: Cluster, reason: string): void {

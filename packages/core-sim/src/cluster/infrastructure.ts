@@ -1,7 +1,17 @@
 // The infrastructure phase of core's Cluster controller: claims the InfraCluster, then takes over what it reports, in the
 // way of the contract that its CRD is labelled with.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { ensureOwner, getEndpoint, getFailureDomains, getTerminalFailure, isDeleting, isProvisioned, labels, ownerReferenceTo, type ContractView } from "@capstan/contract";
+import {
+  ensureOwner,
+  getEndpoint,
+  getFailureDomains,
+  getTerminalFailure,
+  isDeleting,
+  isProvisioned,
+  labels,
+  ownerReferenceTo,
+  type ContractView,
+} from "@capstan/contract";
 import { deepClone, type KubeObject } from "@capstan/kube";
 import { mark, mirrorReady } from "../conditions.ts";
 import type { SimContext } from "../core-sim.ts";
@@ -64,10 +74,17 @@ function copyFailureDomains(draft: Cluster, object: KubeObject, view: ContractVi
 function copyFailure(draft: Cluster, object: KubeObject): void {
   const failure = getTerminalFailure(object);
   if (failure === undefined) return;
-  const v1beta1 = { ...draft.status?.deprecated?.v1beta1, failureReason: failure.reason, failureMessage: failure.message };
+  const v1beta1 = {
+    ...draft.status?.deprecated?.v1beta1,
+    failureReason: failure.reason,
+    failureMessage: failure.message,
+  };
   draft.status = { ...draft.status, deprecated: { ...draft.status?.deprecated, v1beta1 } };
 }
 
 function provisionedForGood(draft: Cluster): void {
-  draft.status = { ...draft.status, initialization: { ...draft.status?.initialization, infrastructureProvisioned: true } };
+  draft.status = {
+    ...draft.status,
+    initialization: { ...draft.status?.initialization, infrastructureProvisioned: true },
+  };
 }

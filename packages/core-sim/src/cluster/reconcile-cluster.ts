@@ -24,8 +24,16 @@ export async function reconcileCluster(cluster: Cluster, context: SimContext): P
 /** Without a control plane object the first control-plane Machine with a Node decides, for good. */
 async function controlPlaneInitialized(draft: Cluster, { world }: SimContext): Promise<void> {
   const known = draft.status?.initialization?.controlPlaneInitialized === true;
-  const initialized = known || (await world.machines(draft)).some((machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined);
-  if (initialized) draft.status = { ...draft.status, initialization: { ...draft.status?.initialization, controlPlaneInitialized: true } };
+  const initialized =
+    known ||
+    (await world.machines(draft)).some(
+      (machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined,
+    );
+  if (initialized)
+    draft.status = {
+      ...draft.status,
+      initialization: { ...draft.status?.initialization, controlPlaneInitialized: true },
+    };
   mark(draft, {
     type: "ControlPlaneInitialized",
     status: initialized ? "True" : "False",
@@ -44,14 +52,25 @@ function setPhase(draft: Cluster, hasInfrastructure: boolean): void {
       : hasInfrastructure || draft.spec.infrastructureRef !== undefined
         ? "Provisioning"
         : "Pending";
-  draft.status = { ...draft.status, phase, ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }) };
+  draft.status = {
+    ...draft.status,
+    phase,
+    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+  };
 }
 
 /** The objects of a kind that belong to a Cluster. */
-export async function descendants<T extends KubeObject>(resource: Resource<T>, cluster: Cluster, { world }: SimContext): Promise<readonly T[]> {
+export async function descendants<T extends KubeObject>(
+  resource: Resource<T>,
+  cluster: Cluster,
+  { world }: SimContext,
+): Promise<readonly T[]> {
   const { namespace, name } = keyOf(cluster);
   const { items } = await world.client.listAll(resource, { namespace });
-  return items.filter((object) => clusterNameOf(object) === name || (object as { spec?: { clusterName?: string } }).spec?.clusterName === name);
+  return items.filter(
+    (object) =>
+      clusterNameOf(object) === name || (object as { spec?: { clusterName?: string } }).spec?.clusterName === name,
+  );
 }
 
 /** The kinds that own worker Machines, outermost first. */

@@ -15,7 +15,8 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
   if (cluster === undefined) return;
   const draft = deepClone(deployment);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineDeployment, deployment, draft);
-  if (markPaused(draft, pauseReason(deployment, cluster))) return context.writer.save(MachineDeployment, deployment, draft);
+  if (markPaused(draft, pauseReason(deployment, cluster)))
+    return context.writer.save(MachineDeployment, deployment, draft);
   const sets = await setsOf(deployment, context);
   if (isDeleting(deployment)) {
     for (const set of sets) await context.writer.delete(MachineSet, set);
@@ -30,7 +31,9 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
 
 async function setsOf(deployment: MachineDeployment, { world }: SimContext): Promise<readonly MachineSet[]> {
   const { items } = await world.client.listAll(MachineSet, { namespace: keyOf(deployment).namespace });
-  return items.filter((set) => (set.metadata.ownerReferences ?? []).some((owner) => owner.uid === deployment.metadata.uid));
+  return items.filter((set) =>
+    (set.metadata.ownerReferences ?? []).some((owner) => owner.uid === deployment.metadata.uid),
+  );
 }
 
 function claim(draft: MachineDeployment, cluster: Cluster): void {
@@ -38,7 +41,11 @@ function claim(draft: MachineDeployment, cluster: Cluster): void {
   ensureOwner(draft, ownerReferenceTo(cluster));
 }
 
-async function reconcileSet(deployment: MachineDeployment, set: MachineSet | undefined, { writer }: SimContext): Promise<void> {
+async function reconcileSet(
+  deployment: MachineDeployment,
+  set: MachineSet | undefined,
+  { writer }: SimContext,
+): Promise<void> {
   if (set === undefined) return writer.create(MachineSet, newSet(deployment));
   const draft = deepClone(set);
   draft.spec.replicas = deployment.spec.replicas ?? 1;

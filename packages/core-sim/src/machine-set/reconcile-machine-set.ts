@@ -1,7 +1,16 @@
 // Core's MachineSet controller without rollouts and remediation: makes InfraMachines from the template and Machines of the
 // same name, deletes the newest when there are too many, counts.
 import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
-import { addFinalizer, cloneTemplate, ensureOwner, isConditionTrue, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import {
+  addFinalizer,
+  cloneTemplate,
+  ensureOwner,
+  isConditionTrue,
+  isDeleting,
+  labels,
+  ownerReferenceTo,
+  removeFinalizer,
+} from "@capstan/contract";
 import { deepClone, keyOf, resourceOf, type KubeObject } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../core-sim.ts";
@@ -26,8 +35,14 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
 
 async function machinesOf(set: MachineSet, { world }: SimContext): Promise<readonly Machine[]> {
   const { items } = await world.client.listAll(Machine, { namespace: keyOf(set).namespace });
-  const own = items.filter((machine) => (machine.metadata.ownerReferences ?? []).some((owner) => owner.uid === set.metadata.uid));
-  return own.toSorted((a, b) => compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") || compare(a.metadata.name ?? "", b.metadata.name ?? ""));
+  const own = items.filter((machine) =>
+    (machine.metadata.ownerReferences ?? []).some((owner) => owner.uid === set.metadata.uid),
+  );
+  return own.toSorted(
+    (a, b) =>
+      compare(a.metadata.creationTimestamp ?? "", b.metadata.creationTimestamp ?? "") ||
+      compare(a.metadata.name ?? "", b.metadata.name ?? ""),
+  );
 }
 
 function compare(a: string, b: string): number {
@@ -55,7 +70,10 @@ async function createMachine(set: MachineSet, { world, writer }: SimContext): Pr
   if (source === undefined) return;
   await claimTemplate(set, { object: source.object, resource: source.resource }, { world, writer });
   const machineName = `${name}-${randomSuffix()}`;
-  const metadata = { labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName }, annotations: template.metadata?.annotations ?? {} };
+  const metadata = {
+    labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName },
+    annotations: template.metadata?.annotations ?? {},
+  };
   const owner = ownerReferenceTo(set, { controller: true, blockOwnerDeletion: true });
   const infrastructure = cloneTemplate(source.object, { name: machineName, namespace, ...metadata, owner });
   await writer.create(resourceOf(infrastructure.apiVersion, infrastructure.kind), infrastructure);
@@ -69,7 +87,11 @@ async function createMachine(set: MachineSet, { world, writer }: SimContext): Pr
 }
 
 /** Core makes the Cluster the owner of every template that is used. */
-async function claimTemplate(set: MachineSet, template: { object: KubeObject; resource: ReturnType<typeof resourceOf> }, { world, writer }: SimContext): Promise<void> {
+async function claimTemplate(
+  set: MachineSet,
+  template: { object: KubeObject; resource: ReturnType<typeof resourceOf> },
+  { world, writer }: SimContext,
+): Promise<void> {
   const cluster = await world.client.get(Cluster, { namespace: keyOf(set).namespace, name: set.spec.clusterName });
   const draft = deepClone(template.object);
   if (ensureOwner(draft, ownerReferenceTo(cluster))) await writer.save(template.resource, template.object, draft);

@@ -6,7 +6,11 @@ import { mark } from "../conditions.ts";
 /** Reports the bootstrap data on the draft. */
 export function reconcileBootstrap(draft: Machine): void {
   const named = draft.spec.bootstrap.dataSecretName !== undefined;
-  if (named) draft.status = { ...draft.status, initialization: { ...draft.status?.initialization, bootstrapDataSecretCreated: true } };
+  if (named)
+    draft.status = {
+      ...draft.status,
+      initialization: { ...draft.status?.initialization, bootstrapDataSecretCreated: true },
+    };
   mark(draft, {
     type: "BootstrapConfigReady",
     status: named ? "True" : "False",

@@ -17,7 +17,10 @@ export interface MachineDeletion {
 }
 
 /** One pass of the deletion; takes the finalizer off the draft when nothing is left. */
-export async function deleteMachine(draft: Machine, { cluster, infrastructure, node, context, finalizer }: MachineDeletion): Promise<void> {
+export async function deleteMachine(
+  draft: Machine,
+  { cluster, infrastructure, node, context, finalizer }: MachineDeletion,
+): Promise<void> {
   if (infrastructure !== undefined) {
     await context.writer.delete(infrastructure.resource, infrastructure.object);
     mark(draft, { type: "Deleting", status: "True", reason: "WaitingForInfrastructureDeletion" });

@@ -1,7 +1,18 @@
 // The infrastructure phase of core's Machine controller: claims the InfraMachine, then takes over what it reports once it is
 // provisioned and has a providerID.
 import type { Machine } from "@capstan/api/core/v1beta2";
-import { ensureOwner, getAddresses, getPlacement, getProviderID, isDeleting, isProvisioned, labels, ownerReferenceTo, sameOwner, type ContractView } from "@capstan/contract";
+import {
+  ensureOwner,
+  getAddresses,
+  getPlacement,
+  getProviderID,
+  isDeleting,
+  isProvisioned,
+  labels,
+  ownerReferenceTo,
+  sameOwner,
+  type ContractView,
+} from "@capstan/contract";
 import { deepClone } from "@capstan/kube";
 import { mark, mirrorReady } from "../conditions.ts";
 import type { SimContext } from "../core-sim.ts";
@@ -25,7 +36,9 @@ export async function reconcileInfrastructure(draft: Machine, context: SimContex
 async function claim(machine: Machine, { resource, object }: External, { writer }: SimContext): Promise<void> {
   const draft = deepClone(object);
   const owner = ownerReferenceTo(machine, { controller: true, blockOwnerDeletion: true });
-  const creators = (draft.metadata.ownerReferences ?? []).filter((other) => other.controller !== true || sameOwner(other, owner));
+  const creators = (draft.metadata.ownerReferences ?? []).filter(
+    (other) => other.controller !== true || sameOwner(other, owner),
+  );
   draft.metadata.ownerReferences = creators;
   ensureOwner(draft, owner);
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: machine.spec.clusterName };

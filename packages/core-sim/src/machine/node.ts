@@ -7,13 +7,20 @@ import { mark } from "../conditions.ts";
 import type { SimContext } from "../core-sim.ts";
 
 /** Finds the Machine's Node and reports it on the draft; undefined while there is none. */
-export async function reconcileNode(draft: Machine, cluster: Cluster, { world }: SimContext): Promise<Node | undefined> {
+export async function reconcileNode(
+  draft: Machine,
+  cluster: Cluster,
+  { world }: SimContext,
+): Promise<Node | undefined> {
   const { providerID } = draft.spec;
   const nodes = providerID === undefined ? [] : ((await world.nodes(cluster)) ?? []);
   const found = nodes.filter((node) => providerID !== undefined && node.spec?.providerID === providerID);
   if (found.length > 1) {
     const names = found.map((node) => node.metadata.name).join(", ");
-    throw new CapstanError("core-sim/provider-id", `the providerID ${providerID} belongs to more than one Node: ${names}`);
+    throw new CapstanError(
+      "core-sim/provider-id",
+      `the providerID ${providerID} belongs to more than one Node: ${names}`,
+    );
   }
   const [node] = found;
   if (node !== undefined) report(draft, node);
@@ -32,11 +39,19 @@ function report(draft: Machine, node: Node): void {
 
 function markNode(draft: Machine, node: Node | undefined): void {
   const ready = node?.status?.conditions?.find((condition) => condition.type === "Ready");
-  const waits = draft.spec.providerID === undefined ? "Waiting for InfraMachine to report spec.providerID" : "Waiting for a Node with spec.providerID to exist";
+  const waits =
+    draft.spec.providerID === undefined
+      ? "Waiting for InfraMachine to report spec.providerID"
+      : "Waiting for a Node with spec.providerID to exist";
   if (node === undefined) {
     mark(draft, { type: "NodeReady", status: "Unknown", reason: "NodeInspectionFailed", message: waits });
     return;
   }
   const status = ready?.status ?? "Unknown";
-  mark(draft, { type: "NodeReady", status, reason: status === "True" ? "NodeReady" : "NodeNotReady", message: status === "True" ? "" : (ready?.message ?? "") });
+  mark(draft, {
+    type: "NodeReady",
+    status,
+    reason: status === "True" ? "NodeReady" : "NodeNotReady",
+    message: status === "True" ? "" : (ready?.message ?? ""),
+  });
 }

@@ -14,7 +14,10 @@ const finalizer = "machine.cluster.x-k8s.io";
 
 /** One pass over a Machine. */
 export async function reconcileMachine(machine: Machine, context: SimContext): Promise<void> {
-  const cluster = await context.world.client.find(Cluster, { namespace: keyOf(machine).namespace, name: machine.spec.clusterName });
+  const cluster = await context.world.client.find(Cluster, {
+    namespace: keyOf(machine).namespace,
+    name: machine.spec.clusterName,
+  });
   if (cluster === undefined) return;
   const draft = deepClone(machine);
   if (addFinalizer(draft, finalizer)) return context.writer.save(Machine, machine, draft);

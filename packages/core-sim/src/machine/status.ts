@@ -23,6 +23,7 @@ export function setMachineStatus(draft: Machine, node: Node | undefined): void {
 function phaseOf(draft: Machine, node: Node | undefined): MachinePhase {
   if (isDeleting(draft)) return "Deleting";
   const { initialization, nodeRef } = draft.status ?? {};
-  if (initialization?.infrastructureProvisioned === true) return node !== undefined || nodeRef !== undefined ? "Running" : "Provisioned";
+  if (initialization?.infrastructureProvisioned === true)
+    return node !== undefined || nodeRef !== undefined ? "Running" : "Provisioned";
   return initialization?.bootstrapDataSecretCreated === true ? "Provisioning" : "Pending";
 }
