@@ -1,0 +1,12 @@
+// The mistakes that only this generator finds.
+import type { DiagnosticRule } from "@capstan/kube";
+
+/** The diagnostics of the catalog generator. */
+export const catalogDiagnostics: Readonly<Record<"catalog/hook-twice", DiagnosticRule>> = {
+  "catalog/hook-twice": {
+    severity: "error",
+    message: 'two hooks are named "{name}"',
+    hint: "rename one",
+    explain: "The catalog finds hooks by name, so a name stands for one hook.",
+  },
+};

@@ -1,0 +1,179 @@
+// Type nodes as schemas, and the components they reach. Bounds (lengths, ranges) are left out: Cluster API's document has
+// none, and what a hook embeds was checked by the API server when it was stored. Called by emit-openapi.ts.
+import {
+  resolveNode,
+  typeOf,
+  type NamedType,
+  type Property,
+  type ScalarName,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import { componentName, type ComponentNaming } from "./component-names.ts";
+import { openApiDiagnostics } from "./diagnostics.ts";
+import type { OpenApiSchema } from "./document.ts";
+import { kubeComponents, kubeTypes, openComponents, refTo } from "./kube-components.ts";
+
+const scalars: Readonly<Record<ScalarName, OpenApiSchema>> = {
+  string: { type: "string" },
+  boolean: { type: "boolean" },
+  Int32: { type: "integer", format: "int32" },
+  Int64: { type: "integer", format: "int64" },
+  Int: { type: "integer" },
+  Float: { type: "number", format: "float" },
+  Double: { type: "number", format: "double" },
+  Time: refTo(openComponents.Time),
+  MicroTime: refTo(openComponents.Time),
+  Duration: { type: "string" },
+  Quantity: { type: "string" },
+  IntOrString: refTo(openComponents.IntOrString),
+  Bytes: { type: "string", format: "byte" },
+};
+
+/** Collects components while nodes are turned into schemas. */
+export class ComponentSchemas {
+  readonly schemas: Record<string, OpenApiSchema> = {};
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #owners = new Map<string, NamedType>();
+  readonly #model: TypeModel;
+  readonly #naming: ComponentNaming;
+
+  constructor(model: TypeModel, naming: ComponentNaming) {
+    this.#model = model;
+    this.#naming = naming;
+  }
+
+  /** The schema of a node; objects with a name are references to components, which are added. */
+  schemaOf(node: TypeNode): OpenApiSchema {
+    if (node.kind === "ref") return this.#reference(typeOf(this.#model, node.type));
+    switch (node.kind) {
+      case "scalar":
+        return this.#withKube({ ...scalars[node.scalar] });
+      case "enum":
+        return { type: node.base, enum: [...node.values] };
+      case "pattern":
+        return { type: "string" };
+      case "open":
+        return node.open === "empty" ? { type: "object" } : this.#open(node.open);
+      case "list":
+        return { type: "array", items: this.schemaOf(node.element) };
+      case "map":
+        return { type: "object", additionalProperties: this.schemaOf(node.value) };
+      case "nullable":
+        return { ...this.schemaOf(node.of), nullable: true };
+      case "object":
+        return this.#object(node.properties, node.identity !== undefined);
+      case "union":
+        return this.#refuse("a discriminated union");
+    }
+  }
+
+  #refuse(what: string): OpenApiSchema {
+    this.diagnostics.push(diagnose(openApiDiagnostics, "openapi/no-type", { values: { what } }));
+    return {};
+  }
+
+  #open(open: "value" | "object"): OpenApiSchema {
+    return this.#withKube(refTo(open === "value" ? openComponents.JSONValue : openComponents.JSONObject));
+  }
+
+  #reference(type: NamedType): OpenApiSchema {
+    const kube = type.package === "@capstan/kube" ? kubeTypes[type.name] : undefined;
+    if (kube !== undefined) return this.#withKube(refTo(kube));
+    const resolved = resolveNode(this.#model, type.type);
+    // Names of scalars and literals do not show in the document, as in Cluster API's own.
+    if (resolved.kind !== "object") return this.schemaOf(type.type);
+    const name = componentName(type, this.#naming);
+    if (name === undefined) {
+      const values = { type: type.name, module: type.module };
+      this.diagnostics.push(
+        diagnose(openApiDiagnostics, "openapi/no-component-name", { values, position: type.position }),
+      );
+      return {};
+    }
+    this.#addComponent(name, type);
+    return refTo(name);
+  }
+
+  #addComponent(name: string, type: NamedType): void {
+    const owner = this.#owners.get(name);
+    if (owner !== undefined) {
+      if (owner.id !== type.id) this.#twice(name, owner, type);
+      return;
+    }
+    this.#owners.set(name, type);
+    const { description: _, ...schema } = this.schemaOf(resolveNode(this.#model, type.type));
+    this.schemas[name] = { ...schema, ...described(type.description), ...topology(type) };
+  }
+
+  #twice(name: string, first: NamedType, second: NamedType): void {
+    const values = { name, first: first.module, second: second.module };
+    this.diagnostics.push(
+      diagnose(openApiDiagnostics, "openapi/component-twice", { values, position: second.position }),
+    );
+  }
+
+  /** A kind's apiVersion, kind and metadata are never required: core leaves them out of what it embeds. */
+  #object(properties: readonly Property[], isKind: boolean): OpenApiSchema {
+    const fields: Record<string, OpenApiSchema> = isKind
+      ? {
+          apiVersion: { type: "string", description: "apiVersion is the group and version of the object." },
+          kind: { type: "string", description: "kind is the kind of the object." },
+          metadata: {
+            ...this.#withKube(refTo(kubeTypes["ObjectMeta"] ?? "")),
+            description: "metadata names the object.",
+          },
+        }
+      : {};
+    for (const property of properties) {
+      fields[property.name] = {
+        ...this.schemaOf(property.type),
+        ...described(property.description),
+        ...topology(property),
+      };
+    }
+    const required = properties.filter((property) => !property.optional).map((property) => property.name);
+    return { type: "object", properties: fields, ...(required.length === 0 ? {} : { required }) };
+  }
+
+  /** The schema, with the components of Kubernetes that it and they refer to. */
+  #withKube(schema: OpenApiSchema): OpenApiSchema {
+    for (const name of referencesOf(schema)) {
+      const component = kubeComponents[name];
+      if (component === undefined || this.schemas[name] !== undefined) continue;
+      this.schemas[name] = component;
+      this.#withKube(component);
+    }
+    return schema;
+  }
+}
+
+function described(description: string): OpenApiSchema {
+  return description === "" ? {} : { description };
+}
+
+/** What the tags say about the topology of a list or map. */
+function topology({ tags }: Pick<Property, "tags">): OpenApiSchema {
+  const valuesOf = (name: string): string[] =>
+    tags
+      .filter((tag) => tag.name === name && tag.steps.length === 0)
+      .flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  const [listType] = valuesOf("listType");
+  const [mapType] = valuesOf("mapType");
+  const keys = valuesOf("listMapKey");
+  return {
+    ...(listType === undefined ? {} : { "x-kubernetes-list-type": listType }),
+    ...(keys.length === 0 ? {} : { "x-kubernetes-list-map-keys": keys }),
+    ...(mapType === undefined ? {} : { "x-kubernetes-map-type": mapType }),
+  };
+}
+
+/** The components that a schema refers to, itself or below. */
+function referencesOf(schema: OpenApiSchema): string[] {
+  const below = [...Object.values(schema.properties ?? {}), schema.items, schema.additionalProperties];
+  return [
+    ...(schema.$ref === undefined ? [] : [schema.$ref.slice("#/components/schemas/".length)]),
+    ...below.flatMap((child) => (child === undefined ? [] : referencesOf(child))),
+  ];
+}

@@ -1,0 +1,70 @@
+// Hooks -> one OpenAPI 3.0 document, as YAML and as JSON. Pure: the same model gives the same bytes.
+import { describeHook, type HookInput } from "@capstan/contract";
+import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
+import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import { emitYaml } from "@capstan/schema/yaml";
+import type { ComponentNaming } from "./component-names.ts";
+import { ComponentSchemas } from "./component-schemas.ts";
+import { openApiDiagnostics } from "./diagnostics.ts";
+import type { OpenApiDocument, OpenApiInfo } from "./document.ts";
+import { hookOperation, hookPath } from "./hook-operation.ts";
+
+/** What the document is called and how its components are named. */
+export interface EmitOpenApiOptions {
+  readonly info: OpenApiInfo;
+  readonly components: ComponentNaming;
+  /** The files' path without an ending; `.yaml` and `.json` are added. */
+  readonly path: string;
+}
+
+/** The files, or what is wrong; with an error there are none. */
+export interface EmitOpenApiResult {
+  readonly files: readonly GeneratedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The document of every hook of the model. */
+export function emitOpenApi(model: TypeModel, options: EmitOpenApiOptions): EmitOpenApiResult {
+  const { document, diagnostics } = openApiOf(model, options);
+  if (hasErrors(diagnostics)) return { files: [], diagnostics };
+  const json = `${JSON.stringify(sortKeys(document))}\n`;
+  return {
+    files: [
+      { path: `${options.path}.json`, content: json },
+      { path: `${options.path}.yaml`, content: emitYaml(sortKeys(document)) },
+    ],
+    diagnostics,
+  };
+}
+
+/** The document itself. */
+export function openApiOf(
+  model: TypeModel,
+  { info, components }: Pick<EmitOpenApiOptions, "info" | "components">,
+): { readonly document: OpenApiDocument; readonly diagnostics: readonly Diagnostic[] } {
+  const collected = new ComponentSchemas(model, components);
+  const paths: OpenApiDocument["paths"] = {};
+  for (const definition of model.hooks) {
+    const hook = describeHook(definition.options as unknown as HookInput);
+    const path = hookPath(hook);
+    if (paths[path] !== undefined) {
+      const { position } = definition;
+      collected.diagnostics.push(diagnose(openApiDiagnostics, "openapi/path-twice", { values: { path }, position }));
+    }
+    const post = hookOperation(hook, collected.schemaOf(definition.request), collected.schemaOf(definition.response));
+    paths[path] = { post };
+  }
+  const document: OpenApiDocument = { openapi: "3.0.0", info, paths, components: { schemas: collected.schemas } };
+  return { document, diagnostics: collected.diagnostics };
+}
+
+/** The value with the keys of every object in alphabetical order, as Cluster API's document has them. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, sortKeys(child)]),
+  );
+}

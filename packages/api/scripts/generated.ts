@@ -1,0 +1,57 @@
+// The files that are generated, as data: written by generate.ts, compared by the drift test.
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { emitCatalog } from "@capstan/generator-catalog";
+import { readModel, type GeneratedFile, type TypeModel } from "@capstan/generator-model";
+import { emitOpenApi, type ComponentNaming } from "@capstan/generator-openapi";
+import { formatDiagnostic, hasErrors, type Diagnostic } from "@capstan/kube";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Which module stands for which package of Cluster API and Kubernetes in the names of components. */
+const components: ComponentNaming = {
+  prefixes: {
+    "src/hooks/v1alpha1/": "sigs.k8s.io.cluster-api.api.runtime.hooks.v1alpha1",
+    "src/core/v1beta2/": "sigs.k8s.io.cluster-api.api.core.v1beta2",
+    "src/core/node-system-info": "k8s.io.api.core.v1",
+  },
+  // Cluster API keeps the older shape of conditions in its newer package.
+  names: { "src/core/v1beta1/condition.ts#Condition": "sigs.k8s.io.cluster-api.api.core.v1beta2.Condition" },
+};
+
+/** Every generated file; throws with the diagnostics when a source is wrong. */
+export function generated(): readonly GeneratedFile[] {
+  return hookFiles(modelOf(["src/hooks/v1alpha1"]));
+}
+
+function hookFiles(model: TypeModel): GeneratedFile[] {
+  const catalog = emitCatalog(model, { path: "src/generated/catalog.ts", runtime: "../codegen/v1/index.ts" });
+  const openApi = emitOpenApi(model, {
+    path: "generated/openapi/hooks",
+    components,
+    info: {
+      title: "Cluster API Runtime SDK",
+      description: "The hooks that Cluster API calls on Runtime Extensions.",
+      version: "v1.14.0",
+      license: { name: "Apache 2.0", url: "https://www.apache.org/licenses/LICENSE-2.0.html" },
+    },
+  });
+  stopOn([...catalog.diagnostics, ...openApi.diagnostics]);
+  return [...catalog.files, ...openApi.files];
+}
+
+/** The model of the definitions in folders. */
+function modelOf(folders: readonly string[]): TypeModel {
+  const files = folders.flatMap((folder) =>
+    readdirSync(`${root}${folder}`)
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const { model, diagnostics } = readModel({ root, files });
+  stopOn(diagnostics);
+  return model;
+}
+
+function stopOn(diagnostics: readonly Diagnostic[]): void {
+  if (hasErrors(diagnostics)) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+}
