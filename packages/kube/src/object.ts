@@ -30,6 +30,8 @@ export interface ObjectMeta {
   name?: string;
   generateName?: string;
   namespace?: string;
+  /** No longer filled by API servers; kept because older objects have it. */
+  selfLink?: string;
   uid?: string;
   resourceVersion?: string;
   generation?: Int64;
