@@ -1,0 +1,44 @@
+// Field paths of conversions at type level: `spec.a.b`, `spec.list[].a`, `spec.map[*].a`.
+
+type Split<P extends string> = P extends `${infer A}.${infer B}`
+  ? A extends `${infer K}[${infer C}`
+    ? [K, `[${C}.${B}`]
+    : [A, B]
+  : P extends `${infer K}[${infer C}`
+    ? [K, `[${C}`]
+    : [P, ""];
+
+/** The type at a path, or `never` when there is no such field. */
+export type At<T, P extends string> = P extends ""
+  ? NonNullable<T>
+  : P extends `.${infer R}`
+    ? At<T, R>
+    : P extends `[]${infer R}`
+      ? NonNullable<T> extends readonly (infer E)[]
+        ? At<E, R>
+        : never
+      : P extends `[*]${infer R}`
+        ? At<NonNullable<T>[keyof NonNullable<T>], R>
+        : Split<P> extends [infer K extends string, infer R extends string]
+          ? K extends keyof NonNullable<T>
+            ? At<NonNullable<T>[K], R>
+            : never
+          : never;
+
+/** The names of an object's fields. */
+export type Keys<T> = Extract<keyof T, string>;
+/** A path with one more field. */
+export type Join<P extends string, K> = K extends string ? (P extends "" ? K : `${P}.${K}`) : never;
+/** Any path below this one. */
+export type Under<P extends string> = `${P}.${string}` | `${P}[${string}`;
+
+type Parent<P extends string> = P extends `${infer A}.${infer B}`
+  ? B extends `${string}.${string}`
+    ? `${A}.${Parent<B>}`
+    : A
+  : "";
+
+/** The literals that would be right in place of a wrong path: the fields of the nearest parent that exists. */
+export type Siblings<T, P extends string> = [At<T, Parent<P>>] extends [never]
+  ? Siblings<T, Parent<P>>
+  : Join<Parent<P>, Keys<At<T, Parent<P>>>>;

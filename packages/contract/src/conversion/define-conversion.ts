@@ -1,0 +1,56 @@
+// Declares how a kind changes between two of its versions. The keys of `older` and `newer` are exactly the fields that
+// differ: the compiler names the ones left out, the conversion generator checks again on schemas and writes the functions.
+import type { KubeObject } from "@capstan/kube";
+import type { Argument } from "../types/argument.ts";
+import type { Keys } from "./conversion-path.ts";
+import type { CheckedOlder, NewerRule, OlderRule, RuleRecord, Targets } from "./conversion-rules.ts";
+import type { Differs } from "./differs.ts";
+import type { Open } from "./open-fields.ts";
+
+/** Which of the two versions other versions are converted through; loss is kept when converting away from it. */
+export type ConversionHub = "older" | "newer";
+
+/** A declared conversion: rules at run time, the two object types at compile time. */
+export interface Conversion<in out Older, in out Newer> {
+  readonly hub: ConversionHub;
+  readonly older: Readonly<Record<string, OlderRule>>;
+  readonly newer: Readonly<Record<string, NewerRule>>;
+  /** Carry the types for inference only; never set. */
+  readonly "~older"?: (object: Older) => Older;
+  readonly "~newer"?: (object: Newer) => Newer;
+}
+
+type Body<T> = Omit<T, "apiVersion" | "kind" | "metadata">;
+
+type CheckedRules<Old, New, O, Left> = {
+  readonly [P in keyof O | (Left & string)]: P extends keyof O ? CheckedOlder<Old, New, O[P], P> : OlderRule;
+};
+
+type NeedsNewer<Left> = [Left] extends [never]
+  ? unknown
+  : { readonly newer: { readonly [P in Left & string]: NewerRule } };
+
+/**
+ * Declares the conversion between two versions of a kind. Annotate the constant with `Conversion<Older, Newer>`. `older`
+ * has a rule for every field that the newer version lacks or types otherwise, `newer` one for every field that only the
+ * newer version has and no rule of `older` leads to. `hub` is the version that others are converted through; the newer
+ * one unless said otherwise. The template of the kind follows. Has no side effects.
+ */
+// The two differences are parameters with defaults: written in place, tsc expands their constraints (600k instantiations).
+export function defineConversion<
+  Older extends KubeObject,
+  Newer extends KubeObject,
+  O extends RuleRecord,
+  N extends { readonly [path: string]: NewerRule } = {},
+  OlderOnly = Differs<Body<Older>, Body<Newer>>,
+  NewerOnly = Differs<Body<Newer>, Body<Older>>,
+>(
+  rules: {
+    readonly hub?: ConversionHub;
+    readonly older: Argument<O, CheckedRules<Older, Newer, O, Open<Older, OlderOnly, Keys<O>>>>;
+    readonly newer?: N;
+  } & NeedsNewer<Open<Newer, NewerOnly, Keys<N> | Targets<O>>>,
+): Conversion<Older, Newer> {
+  const { hub = "newer", older, newer = {} } = rules as unknown as Partial<Conversion<Older, Newer>>;
+  return { hub, older: older ?? {}, newer };
+}

@@ -1,0 +1,49 @@
+// Which fields differ between two versions of a type. Equality is identity: `extends` would accept a changed optional field.
+// A naive version of this cost two million instantiations for any use; test budgets pin that this one does not.
+import type { Join, Keys } from "./conversion-path.ts";
+
+type Scalar = string | number | boolean | null | undefined;
+/** Whether A and B are the same type: the only comparison that sees optional fields. */
+type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type IsUnion<T, U = T> = T extends T ? ([U] extends [T] ? false : true) : never;
+
+/** A union of objects is compared as a whole: only the common fields would be seen otherwise. */
+type Form<T> = [T] extends [Scalar]
+  ? "scalar"
+  : [T] extends [readonly unknown[]]
+    ? "list"
+    : true extends IsUnion<T>
+      ? "union"
+      : string extends keyof T
+        ? "map"
+        : "object";
+
+/** A recursive type (forbidden in a CRD) must not hang the compiler. */
+type Deeper<D extends readonly 0[]> = readonly [...D, 0];
+type Presence<T, K> = K extends keyof T ? ({} extends Pick<T, K> ? "optional" : "required") : "absent";
+
+/** `T[K]` without undefined, or `never`. */
+export type Get<T, K> = K extends keyof T ? NonNullable<T[K]> : never;
+
+/** Fields of A (at path P) that B lacks or types otherwise. Descends where both sides have an object, a list or a map. */
+export type Differs<A, B, P extends string = "", D extends readonly 0[] = readonly []> =
+  Identical<A, B> extends true
+    ? never
+    : D["length"] extends 16
+      ? P
+      : [Form<A>, Form<B>] extends ["object", "object"]
+        ? DiffersIn<A, B, Keys<A>, P, Deeper<D>>
+        : [A, B] extends [readonly (infer X)[], readonly (infer Y)[]]
+          ? Differs<X, Y, `${P}[]`, Deeper<D>>
+          : [Form<A>, Form<B>] extends ["map", "map"]
+            ? Differs<A[keyof A], B[keyof B], `${P}[*]`, Deeper<D>>
+            : P;
+
+/** Optional against required is a difference of a scalar, list or map; an object that is absent stays absent. */
+type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> = K extends keyof B
+  ? Form<Get<A, K>> extends "object"
+    ? Differs<Get<A, K>, Get<B, K>, Join<P, K>, D>
+    : Presence<A, K> extends Presence<B, K>
+      ? Differs<Get<A, K>, Get<B, K>, Join<P, K>, D>
+      : Join<P, K>
+  : Join<P, K>;
