@@ -1,33 +1,42 @@
-// What a JSON path of a printer column leads to, by the model's types: the column's type follows from the leaf.
-import { resolveNode, type ScalarName, type TypeModel, type TypeNode } from "@capstan/generator-model";
+// What a JSON path of a printer column leads to in a schema: the column's type follows from the leaf. The generator derives
+// types by it, import leaves out the ones it would derive.
+import type { JSONSchema } from "@capstan/kube/builtin";
 
 /** The types a column may have. */
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "date";
 
-const scalarColumns: Readonly<Partial<Record<ScalarName, ColumnType>>> = {
-  boolean: "boolean",
-  Int32: "integer",
-  Int64: "integer",
-  Int: "integer",
-  Float: "number",
-  Double: "number",
-  Time: "date",
-  MicroTime: "date",
-};
-
 /** The column type of a path from the object's root, or undefined when it leads to no field. */
-export function columnType(model: TypeModel, root: TypeNode, path: string): ColumnType | undefined {
+export function columnType(root: JSONSchema, path: string): ColumnType | undefined {
   const steps = parseSteps(path);
   if (steps === undefined) return undefined;
   const [first, ...rest] = steps;
   if (first === "apiVersion" || first === "kind") return "string";
   if (first === "metadata") return metadataColumn(rest);
-  let node: TypeNode | undefined = root;
+  let schema: JSONSchema | undefined = root;
   for (const step of steps) {
-    node = node === undefined ? undefined : stepInto(model, node, step);
-    if (node?.kind === "open") return "string";
+    schema = stepInto(schema, step);
+    if (schema === undefined) return undefined;
+    if (isOpen(schema)) return "string";
   }
-  return node === undefined ? undefined : leafColumn(model, node);
+  return leafTypes[schema.format === "date-time" ? "date-time" : (schema.type ?? "")] ?? "string";
+}
+
+const leafTypes: Readonly<Record<string, ColumnType>> = {
+  "date-time": "date",
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+};
+
+/** Whether the schema keeps fields it does not name: whatever lies below it may be there. */
+function isOpen(schema: JSONSchema): boolean {
+  return schema["x-kubernetes-preserve-unknown-fields"] === true && schema.properties === undefined;
+}
+
+function stepInto(schema: JSONSchema, step: Step): JSONSchema | undefined {
+  if (step === element) return schema.items;
+  const property = schema.properties?.[step];
+  return property ?? (typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined);
 }
 
 /** Step for an element of a list: an index, a filter or `*`. */
@@ -46,24 +55,6 @@ function parseSteps(path: string): Step[] | undefined {
     end = match.index + match[0].length;
   }
   return steps.length > 0 && end === path.length ? steps : undefined;
-}
-
-function stepInto(model: TypeModel, node: TypeNode, step: Step): TypeNode | undefined {
-  const found = resolveNode(model, node);
-  if (found.kind === "nullable") return stepInto(model, found.of, step);
-  if (found.kind === "open") return found.open === "empty" ? undefined : found;
-  if (step === element) return found.kind === "list" ? found.element : undefined;
-  if (found.kind === "map") return found.value;
-  if (found.kind === "object") return found.properties.find(({ name }) => name === step)?.type;
-  if (found.kind !== "union") return undefined;
-  return found.members.map(({ type }) => stepInto(model, type, step)).find((type) => type !== undefined);
-}
-
-function leafColumn(model: TypeModel, node: TypeNode): ColumnType {
-  const found = resolveNode(model, node);
-  if (found.kind === "nullable") return leafColumn(model, found.of);
-  if (found.kind === "enum") return found.base;
-  return found.kind === "scalar" ? (scalarColumns[found.scalar] ?? "string") : "string";
 }
 
 const metadataColumns: Readonly<Record<string, ColumnType>> = {

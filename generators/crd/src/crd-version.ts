@@ -2,7 +2,7 @@
 import type { KindDefinition as Described } from "@capstan/contract";
 import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
 import { parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
-import type { CustomResourceVersion, PrinterColumn } from "@capstan/kube/builtin";
+import type { CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
 import { columnType } from "./column-type.ts";
 import { problem } from "./diagnostics.ts";
 import { rootSchema } from "./schema/root-schema.ts";
@@ -42,7 +42,7 @@ export function crdVersion(
   const positions = new Map<SchemaPath, Position>([["", position]]);
   const context = { model, allowFloats, diagnostics, positions, path: "", position, inside: [] };
   const openAPIV3Schema = rootSchema(root, node, context);
-  const additionalPrinterColumns = printerColumns(source, model, diagnostics);
+  const additionalPrinterColumns = printerColumns(source, openAPIV3Schema, diagnostics);
   const subresources = subresourcesOf(source, additionalPrinterColumns.length > 0);
   const { deprecated, served, selectableFields } = described;
   const version: CustomResourceVersion = {
@@ -59,9 +59,9 @@ export function crdVersion(
   return { version, positions };
 }
 
-function printerColumns(source: VersionSource, model: TypeModel, diagnostics: Diagnostic[]): PrinterColumn[] {
+function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: Diagnostic[]): PrinterColumn[] {
   return source.described.printColumns.map(({ name, path, type, format, description, priority }) => {
-    const derived = type ?? columnType(model, source.node, path);
+    const derived = type ?? columnType(schema, path);
     if (derived === undefined) {
       const values = { path, column: name };
       const position =

@@ -64,7 +64,12 @@ export const crdDiagnostics: DiagnosticTable = {
     "say the same in both",
     "All versions of a kind are one CustomResourceDefinition, which has one scope and one set of names.",
   ),
-  "crd/import-yaml": error("the file is not YAML: {problem}", "mend the file", "The CRD could not be read at all."),
+  "crd/import-column": {
+    severity: "warning",
+    message: 'column "{column}" of {version} is left out: its path {path} leads to no field',
+    hint: "correct the path in the imported file's printColumns, if the column is wanted",
+    explain: "The column is empty in kubectl today. A typed definition cannot name a field that is not there.",
+  },
   "crd/import-kind": error(
     "{what} cannot be imported: it is no apiextensions.k8s.io/v1 CustomResourceDefinition",
     "give the file of a CRD in version v1",

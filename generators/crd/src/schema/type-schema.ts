@@ -59,20 +59,26 @@ export function namedSchema(named: NamedType, context: SchemaContext): JSONSchem
   return applyTags(schema, named.tags, context);
 }
 
-const identityProperties: readonly Pick<Property, "name" | "type">[] = [
-  { name: "apiVersion", type: { kind: "scalar", scalar: "string" } },
-  { name: "kind", type: { kind: "scalar", scalar: "string" } },
-  { name: "metadata", type: { kind: "open", open: "empty" } },
-];
+/** The fields that every Kubernetes object has, whatever an author declares them as. */
+const identityTypes: Readonly<Record<string, TypeNode>> = {
+  apiVersion: { kind: "scalar", scalar: "string" },
+  kind: { kind: "scalar", scalar: "string" },
+  metadata: { kind: "open", open: "empty" },
+};
 
 /** The schema of an object; the implied fields of a Kubernetes object are there, as their plain types. */
 export function objectSchema(node: ObjectNode, context: SchemaContext): JSONSchema {
   const properties: Record<string, JSONSchema> = {};
-  const own = new Set(node.properties.map(({ name }) => name));
-  for (const { name, type } of node.identity === undefined ? [] : identityProperties)
-    if (!own.has(name)) setProperty(properties, name, typeSchema(type, context));
-  for (const property of node.properties) setProperty(properties, property.name, propertySchema(property, context));
-  const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => name);
+  const implied = node.identity === undefined ? {} : identityTypes;
+  for (const [name, type] of Object.entries(implied)) setProperty(properties, name, typeSchema(type, context));
+  for (const property of node.properties) {
+    const type = Object.hasOwn(implied, property.name) ? implied[property.name] : undefined;
+    setProperty(properties, property.name, propertySchema({ ...property, type: type ?? property.type }, context));
+  }
+  // Every object has apiVersion, kind and metadata; the API server sees to that, not the schema.
+  const required = node.properties
+    .filter(({ name, optional }) => !optional && !Object.hasOwn(implied, name))
+    .map(({ name }) => name);
   const once = node.properties.filter(
     ({ optional, tags }) => optional && tags.some(({ name }) => name === "immutable"),
   );

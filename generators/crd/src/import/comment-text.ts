@@ -1,0 +1,44 @@
+// Descriptions and tags -> doc comments that the reader reads back as they were. The inverse of the model's tokenizer.
+
+/** A doc comment in the making: the description, and the lines of its tags. */
+export interface CommentParts {
+  readonly description: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** Whether a description survives the way into a comment and back; others are said by `@schema`. */
+export function isWritable(description: string): boolean {
+  const lines = description.split("\n");
+  const edges = [lines[0], lines.at(-1)];
+  const fences = lines.filter((line) => /^\s*(?:```|~~~)/.test(line)).length;
+  return (
+    edges.every((line) => line !== undefined && line.trim() !== "") &&
+    !/\r|\*\\\//.test(description) &&
+    !lines.some((line) => line.startsWith("\\@")) &&
+    fences % 2 === 0
+  );
+}
+
+/** The lines of a doc comment, without indentation; none when there is nothing to say. */
+export function commentLines({ description, tags }: CommentParts): string[] {
+  const text = description === undefined ? [] : description.split("\n").map(escapeLine);
+  const [only, ...more] = [...text, ...tags];
+  if (only === undefined) return [];
+  if (more.length === 0 && only === only.trim() && only.length < 110) return [`/** ${only} */`];
+  return ["/**", ...[only, ...more].map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
+}
+
+function escapeLine(line: string): string {
+  return line.replace(/^@(?=[A-Za-z])/, "\\@").replaceAll("*/", "*\\/");
+}
+
+/** JSON as a tag's value: inside a comment, `*` and `/` must not meet. */
+export function tagJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("*/", "*\\/");
+}
+
+/** Text as a tag's value: as it stands where that is unambiguous, else as a JSON string. */
+export function tagText(text: string): string {
+  const plain = text !== "" && text === text.trim() && !/^"|\*\/|[\n\r]/.test(text);
+  return plain ? text : tagJson(text);
+}

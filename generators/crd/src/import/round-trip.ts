@@ -1,0 +1,65 @@
+// CRD -> TypeScript -> CRD, for tests and for the count over the corpus: how alike the two are.
+import { readModel } from "@capstan/generator-model";
+import { deepEqual, hasErrors, type Diagnostic } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { emitYaml, parseYaml } from "@capstan/schema/yaml";
+import { emitCrds } from "../emit-crds.ts";
+import { importCrd } from "./import-crd.ts";
+
+/** What became of one CRD: refused by import, rejected when generating again, or how alike the two CRDs are. */
+export type RoundTrip =
+  | { readonly outcome: "refused" | "rejected"; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly outcome: "imported";
+      readonly deepEqual: boolean;
+      readonly byteEqual: boolean;
+      readonly generated: string;
+    };
+
+/** Imports a CRD and generates it again; `root` is a folder from which the definers can be resolved. */
+export function roundTrip(text: string, { file, root }: { readonly file: string; readonly root: string }): RoundTrip {
+  const imported = importCrd(text, { file });
+  if (hasErrors(imported.diagnostics)) return { outcome: "refused", diagnostics: imported.diagnostics };
+  const sources = Object.fromEntries(imported.files.map(({ path, content }) => [path, belowApi(content)]));
+  const { model, diagnostics } = readModel({ root, files: Object.keys(sources), sources });
+  const emitted = hasErrors(diagnostics) ? { files: [], diagnostics } : emitCrds(model, { allowFloats: true });
+  const [yaml] = emitted.files;
+  if (hasErrors(emitted.diagnostics) || yaml === undefined)
+    return { outcome: "rejected", diagnostics: emitted.diagnostics };
+  const [before, after] = [readCrd(text), readCrd(yaml.content)];
+  return {
+    outcome: "imported",
+    deepEqual: deepEqual(before, after),
+    byteEqual: withoutVersion(text) === withoutVersion(yaml.content),
+    generated: yaml.content,
+  };
+}
+
+/** This package lies below @capstan/api, which only passes these names on. */
+function belowApi(source: string): string {
+  return source
+    .replace('defineResource } from "@capstan/api"', 'defineResource } from "@capstan/contract"')
+    .replace('from "@capstan/api"', 'from "@capstan/kube"');
+}
+
+const versionAnnotation = "controller-gen.kubebuilder.io/version";
+
+/** The release of controller-gen that wrote a CRD says nothing about the API. */
+function withoutVersion(text: string): string {
+  return text.replace(new RegExp(`^    ${versionAnnotation}: .*\n`, "m"), "");
+}
+
+function readCrd(text: string): unknown {
+  const crd = parseYaml(text).documents[0]?.value as CustomResourceDefinition;
+  const { [versionAnnotation]: _, ...annotations } = crd.metadata.annotations ?? {};
+  const { creationTimestamp: __, ...metadata } = crd.metadata;
+  const versions = crd.spec.versions.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return JSON.parse(
+    JSON.stringify({ ...crd, metadata: { ...metadata, annotations }, spec: { ...crd.spec, versions } }),
+  );
+}
+
+/** A CRD in the form in which two can be compared line by line. */
+export function comparable(text: string): string {
+  return emitYaml(readCrd(text));
+}

@@ -1,0 +1,138 @@
+// A CRD version's schema -> TypeScript declarations. Every object becomes an interface; equal objects share one. What the
+// TypeScript cannot say is said by tags (tag-lines.ts), so that generating again gives the schema back.
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { commentLines, isWritable } from "./comment-text.ts";
+import { scalarType, type TypeText } from "./scalar-types.ts";
+import { tagLines } from "./tag-lines.ts";
+import { elementName, TypeNames } from "./type-names.ts";
+
+/** The field a type is written for and the type around it, from which its name is made. */
+interface Naming {
+  readonly field: string;
+  readonly parent: string;
+}
+
+/** A type, and tags for what is inside it and has no declaration of its own. */
+interface Written extends Omit<TypeText, "imports"> {
+  readonly tags: readonly string[];
+}
+
+/** Writes the types of one file. */
+export class TypeWriter {
+  readonly names: TypeNames = new TypeNames();
+  readonly imports: Set<string> = new Set();
+  readonly #declarations: string[][] = [];
+  readonly #byShape = new Map<string, string>();
+
+  /** The declarations so far, outer types first. */
+  get declarations(): readonly string[] {
+    return this.#declarations.map((lines) => lines.join("\n"));
+  }
+
+  /** The lines of an interface's members. */
+  members(schema: JSONSchema, parent: string): string[] {
+    const required = new Set(schema.required);
+    return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+      const { text, base, tags } = this.#type(property, { field: name, parent });
+      const comment = this.comment(property, base, tags);
+      return [...comment, `${propertyKey(name)}${required.has(name) ? "" : "?"}: ${text};`].map((line) => `  ${line}`);
+    });
+  }
+
+  /** The doc comment of a schema whose type says `base`. */
+  comment(schema: JSONSchema, base: JSONSchema, tags: readonly string[] = []): string[] {
+    const { description } = schema;
+    const writable = description !== undefined && isWritable(description);
+    return commentLines({
+      description: writable ? description : undefined,
+      tags: [...tagLines(schema, base), ...tags],
+    });
+  }
+
+  #type(schema: JSONSchema, naming: Naming): Written {
+    const written = this.#plain(schema, naming);
+    if (schema.nullable !== true) return written;
+    return { ...written, text: `${written.text} | null`, base: { ...written.base, nullable: true } };
+  }
+
+  #plain(schema: JSONSchema, naming: Naming): Written {
+    const { type, items, properties, additionalProperties } = schema;
+    if (type === "array" && items !== undefined) {
+      const { text, tags } = this.#element(items, naming, "items");
+      return { text: / [|] /.test(text) ? `(${text})[]` : `${text}[]`, base: { type, items }, tags };
+    }
+    if (type === "object" && properties !== undefined && Object.keys(properties).length > 0)
+      return { text: this.#interface(schema, naming), base: objectBase(schema), tags: [] };
+    if (type === "object" && typeof additionalProperties === "object") {
+      const { text, tags } = this.#element(additionalProperties, naming, "values");
+      return { text: `Record<string, ${text}>`, base: { type, additionalProperties }, tags };
+    }
+    const { imports, ...scalar } = scalarType(schema);
+    for (const name of imports) this.imports.add(name);
+    return { ...scalar, tags: [] };
+  }
+
+  /** The element of a list or map: documented by a declaration of its own where it says more than its type. */
+  #element(schema: JSONSchema, { field, parent }: Naming, step: "items" | "values"): { text: string; tags: string[] } {
+    const naming = { field: elementName(field), parent };
+    const isObject = schema.type === "object" && Object.keys(schema.properties ?? {}).length > 0;
+    if (isObject && schema.nullable !== true) return { text: this.#documentedInterface(schema, naming), tags: [] };
+    const { text, base, tags } = this.#type(schema, naming);
+    if (schema.description === undefined) {
+      const lines = [...tagLines(schema, base), ...tags];
+      return { text, tags: lines.map((line) => line.replace("@", `@${step}.`)) };
+    }
+    const name = this.#declare(JSON.stringify(["alias", schema]), naming, () => ({
+      comment: this.comment(schema, base, tags),
+      body: (alias) => [`export type ${alias} = ${text};`],
+    }));
+    return { text: name, tags: [] };
+  }
+
+  /** An interface whose description and tags are those of the field that holds it. */
+  #interface(schema: JSONSchema, naming: Naming): string {
+    const key = JSON.stringify(["interface", schema.properties, schema.required]);
+    return this.#declare(key, naming, () => ({ comment: [], body: (name) => this.#interfaceLines(schema, name) }));
+  }
+
+  /** An interface with the description and tags of the schema itself. */
+  #documentedInterface(schema: JSONSchema, naming: Naming): string {
+    return this.#declare(JSON.stringify(["documented", schema]), naming, () => ({
+      comment: this.comment(schema, objectBase(schema)),
+      body: (name) => this.#interfaceLines(schema, name),
+    }));
+  }
+
+  #interfaceLines(schema: JSONSchema, name: string): string[] {
+    return [`export interface ${name} {`, ...this.members(schema, name), "}"];
+  }
+
+  #declare(
+    key: string,
+    { field, parent }: Naming,
+    make: () => { comment: string[]; body: (name: string) => string[] },
+  ): string {
+    const known = this.#byShape.get(key);
+    if (known !== undefined) return known;
+    const name = this.names.nameFor(field, parent);
+    this.#byShape.set(key, name);
+    const lines: string[] = [];
+    this.#declarations.push(lines);
+    const { comment, body } = make();
+    lines.push(...comment, ...body(name));
+    return name;
+  }
+}
+
+/** What an interface alone says: its fields, and which of them are required, sorted. */
+export function objectBase({ properties, required }: JSONSchema): JSONSchema {
+  return {
+    type: "object",
+    ...(properties !== undefined && { properties }),
+    ...(required !== undefined && required.length > 0 && { required: required.toSorted() }),
+  };
+}
+
+function propertyKey(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
