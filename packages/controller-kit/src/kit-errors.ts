@@ -20,7 +20,8 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: '"{name}" is not a provider name',
     hint: "use lower-case letters, digits and dashes",
-    explain: "clusterctl finds a provider by its name, in labels and in folder names of its repository, so it must be a DNS label.",
+    explain:
+      "clusterctl finds a provider by its name, in labels and in folder names of its repository, so it must be a DNS label.",
   },
   "provider/two-controllers": {
     severity: "error",
@@ -38,13 +39,15 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: 'Secret {key} has no key "value"',
     hint: 'put the bootstrap data under the key "value"',
-    explain: "Every bootstrap provider writes the data of a machine under that key; a Secret made by hand must do the same.",
+    explain:
+      "Every bootstrap provider writes the data of a machine under that key; a Secret made by hand must do the same.",
   },
   "workflow/undeclared-condition": {
     severity: "error",
     message: "{what} is not declared by this controller",
     hint: "declare it in `conditions`, or use one of: {known}",
-    explain: "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and nothing else can be set.",
+    explain:
+      "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and nothing else can be set.",
   },
   "remote/kubeconfig": {
     severity: "error",
@@ -57,13 +60,15 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "{problem}",
     hint: "{mend}",
-    explain: "The arguments of a provider's process are checked before anything is opened; `--help` lists them with their defaults.",
+    explain:
+      "The arguments of a provider's process are checked before anything is opened; `--help` lists them with their defaults.",
   },
   "run/crd-missing": {
     severity: "error",
     message: "the API server at {server} does not serve {kinds}",
     hint: "install Cluster API's core and the CRDs of this provider first",
-    explain: "A controller cannot watch a kind that is not served. clusterctl installs core and the provider's CRDs before its Deployment.",
+    explain:
+      "A controller cannot watch a kind that is not served. clusterctl installs core and the provider's CRDs before its Deployment.",
   },
   "run/unreachable": {
     severity: "error",

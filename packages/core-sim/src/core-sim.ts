@@ -61,7 +61,10 @@ interface Controller<T extends KubeObject> {
   readonly reconcile: (object: T, context: SimContext) => Promise<void>;
 }
 
-function controller<T extends KubeObject>(resource: Resource<T>, reconcile: Controller<T>["reconcile"]): Controller<KubeObject> {
+function controller<T extends KubeObject>(
+  resource: Resource<T>,
+  reconcile: Controller<T>["reconcile"],
+): Controller<KubeObject> {
   return { resource, reconcile } as unknown as Controller<KubeObject>;
 }
 
@@ -96,7 +99,10 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
       if (await goal.holds(client)) return;
       if (written.length === 0) await idle();
     }
-    throw new CapstanError("core-sim/goal", `"${goal.name}" did not come true in ${maxSteps} steps; ${await lastState(client)}`);
+    throw new CapstanError(
+      "core-sim/goal",
+      `"${goal.name}" did not come true in ${maxSteps} steps; ${await lastState(client)}`,
+    );
   }
 
   return { step, until, writes: writer.writes, close: () => workloads.close() };

@@ -43,7 +43,12 @@ export interface DefinitionInput {
 }
 
 /** The definition behind a builder call. The author's functions lose their types here and nowhere else. */
-export function defineController<S>({ role, resource, infraCluster, options }: DefinitionInput): ControllerDefinition<S> {
+export function defineController<S>({
+  role,
+  resource,
+  infraCluster,
+  options,
+}: DefinitionInput): ControllerDefinition<S> {
   return {
     role,
     resource,

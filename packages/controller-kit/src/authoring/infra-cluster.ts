@@ -22,7 +22,12 @@ export interface ClusterPass<T extends KubeObject> {
 }
 
 /** The definition of the controller of an InfraCluster kind. */
-export interface InfraClusterOptions<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> extends CommonOptions<C, W> {
+export interface InfraClusterOptions<
+  T extends KubeObject,
+  C extends ConditionTypes,
+  W extends readonly Watch[],
+  S,
+> extends CommonOptions<C, W> {
   /** Makes the infrastructure what the spec says, as far as one pass gets. Called only with an owner, a finalizer and no pause. */
   reconcile(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, ClusterReport | undefined>>;
   /** Takes the infrastructure down; must be repeatable and must not mind what is gone already. */

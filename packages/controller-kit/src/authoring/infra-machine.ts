@@ -37,8 +37,13 @@ export interface MachineDeletePass<T extends KubeObject, I extends KubeObject> {
 }
 
 /** The definition of the controller of an InfraMachine kind. */
-export interface InfraMachineOptions<T extends KubeObject, I extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S>
-  extends CommonOptions<C, W> {
+export interface InfraMachineOptions<
+  T extends KubeObject,
+  I extends KubeObject,
+  C extends ConditionTypes,
+  W extends readonly Watch[],
+  S,
+> extends CommonOptions<C, W> {
   /** The InfraCluster kind these machines belong to. */
   readonly cluster: Resource<I>;
   /** Makes the machine what the spec says. Called only once the cluster's infrastructure and the bootstrap data are there. */

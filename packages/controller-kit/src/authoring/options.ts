@@ -18,7 +18,10 @@ export interface CommonOptions<C extends ConditionTypes, W extends readonly Watc
 }
 
 /** A condition of C with one of its own reasons. */
-export type ReasonOf<C extends ConditionTypes> = { [K in Extract<keyof C, string>]: Reason<K, C[K][number]> }[Extract<keyof C, string>];
+export type ReasonOf<C extends ConditionTypes> = { [K in Extract<keyof C, string>]: Reason<K, C[K][number]> }[Extract<
+  keyof C,
+  string
+>];
 
 type StatusOf<T> = T extends { status?: infer S } ? NonNullable<S> : never;
 type Failed = Result<"failed", { readonly reason: string; readonly message: string }>;
@@ -35,7 +38,10 @@ export type Reconciled<T, C extends ConditionTypes, P> =
   | FailedFor<T>;
 
 /** The results of `delete`. */
-export type Deleted<C extends ConditionTypes> = Result<"removed"> | Result<"requeueAfter"> | Result<"waiting" | "stalled", ReasonOf<C>>;
+export type Deleted<C extends ConditionTypes> =
+  | Result<"removed">
+  | Result<"requeueAfter">
+  | Result<"waiting" | "stalled", ReasonOf<C>>;
 
 /** The context of a controller of kind T: it may read its own kind and core's besides what it watches. */
 export type ContextOf<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> = Context<

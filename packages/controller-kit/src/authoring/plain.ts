@@ -13,7 +13,12 @@ export interface PlainPass<T extends KubeObject> {
 }
 
 /** The definition of the controller of a kind without a contract. */
-export interface PlainOptions<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> extends CommonOptions<C, W> {
+export interface PlainOptions<
+  T extends KubeObject,
+  C extends ConditionTypes,
+  W extends readonly Watch[],
+  S,
+> extends CommonOptions<C, W> {
   /** Makes the world what the object says. Not called while the object or its Cluster is paused. */
   reconcile(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, never>>;
   /** With it the object gets a finalizer; without it nothing is held back when the object is deleted. */

@@ -12,17 +12,30 @@ import type { Watch } from "./watch.ts";
 /** Builds controllers and the provider for services S. */
 export interface ProviderKit<S> {
   /** The controller of an InfraCluster kind, with the workflow of its contract. */
-  infraCluster<T extends KubeObject, const C extends ConditionTypes = NoConditions, const W extends readonly Watch[] = []>(
+  infraCluster<
+    T extends KubeObject,
+    const C extends ConditionTypes = NoConditions,
+    const W extends readonly Watch[] = [],
+  >(
     resource: Resource<T>,
     options: InfraClusterOptions<T, C, W, S>,
   ): ControllerDefinition<S>;
   /** The controller of an InfraMachine kind, with the workflow of its contract. */
-  infraMachine<T extends KubeObject, I extends KubeObject, const C extends ConditionTypes = NoConditions, const W extends readonly Watch[] = []>(
+  infraMachine<
+    T extends KubeObject,
+    I extends KubeObject,
+    const C extends ConditionTypes = NoConditions,
+    const W extends readonly Watch[] = [],
+  >(
     resource: Resource<T>,
     options: InfraMachineOptions<T, I, C, W, S>,
   ): ControllerDefinition<S>;
   /** The controller of a kind without a contract: pause, finalizer, conditions and the exit patch, no contract fields. */
-  controller<T extends KubeObject, const C extends ConditionTypes = NoConditions, const W extends readonly Watch[] = []>(
+  controller<
+    T extends KubeObject,
+    const C extends ConditionTypes = NoConditions,
+    const W extends readonly Watch[] = [],
+  >(
     resource: Resource<T>,
     options: PlainOptions<T, C, W, S>,
   ): ControllerDefinition<S>;

@@ -14,7 +14,7 @@ export interface ResultOptions {
 export interface Result<out K extends string, out P = unknown> {
   readonly result: K;
   readonly payload: P;
-  readonly requeueAfter?: DurationText;
+  readonly requeueAfter?: DurationText | undefined;
 }
 
 /** Which condition speaks, with which of its reasons, and what it says. */
@@ -63,12 +63,20 @@ export function removed(): Result<"removed", undefined> {
 type Because = readonly [message?: string, options?: ResultOptions];
 
 /** A condition is not met yet. It becomes False with this reason; a watch or `requeueAfter` brings the next pass. */
-export function waiting<const T extends string, const R extends string>(type: T, reason: R, ...because: Because): Result<"waiting", Reason<T, R>> {
+export function waiting<const T extends string, const R extends string>(
+  type: T,
+  reason: R,
+  ...because: Because
+): Result<"waiting", Reason<T, R>> {
   return result("waiting", { type, reason, message: because[0] ?? "" }, because[1]);
 }
 
 /** A condition cannot be met until someone changes something. It becomes False with this reason and nothing is retried. */
-export function stalled<const T extends string, const R extends string>(type: T, reason: R, message = ""): Result<"stalled", Reason<T, R>> {
+export function stalled<const T extends string, const R extends string>(
+  type: T,
+  reason: R,
+  message = "",
+): Result<"stalled", Reason<T, R>> {
   return result("stalled", { type, reason, message });
 }
 
@@ -76,6 +84,9 @@ export function stalled<const T extends string, const R extends string>(type: T,
  * An error that no retry and no change mends, for kinds of contract v1beta1 only: fills failureReason and failureMessage.
  * Cores up to 1.10 mark the Cluster or Machine as failed for good; newer ones only show it.
  */
-export function failed(reason: string, message: string): Result<"failed", { readonly reason: string; readonly message: string }> {
+export function failed(
+  reason: string,
+  message: string,
+): Result<"failed", { readonly reason: string; readonly message: string }> {
   return result("failed", { reason, message });
 }

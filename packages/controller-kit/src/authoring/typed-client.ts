@@ -4,10 +4,18 @@ import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube
 import type { Watch } from "./watch.ts";
 
 /** Every kind that the watches declare. */
-export type Readable<W extends readonly Watch[]> = W[number] extends infer X ? (X extends Watch<infer T> ? T : never) : never;
+export type Readable<W extends readonly Watch[]> = W[number] extends infer X
+  ? X extends Watch<infer T>
+    ? T
+    : never
+  : never;
 
 /** The kinds among them that may be written. */
-export type Writable<W extends readonly Watch[]> = W[number] extends infer X ? (X extends Watch<infer T, "owns" | "writes"> ? T : never) : never;
+export type Writable<W extends readonly Watch[]> = W[number] extends infer X
+  ? X extends Watch<infer T, "owns" | "writes">
+    ? T
+    : never
+  : never;
 
 /** The resource itself when its kind is declared, else the line the compiler prints. */
 export type DeclaredFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
@@ -31,9 +39,15 @@ export interface ListOptions {
 /** Reads of the declared kinds R. */
 export interface Reader<R extends KubeObject> {
   /** The object, or undefined when there is none. */
-  get<T extends KubeObject>(resource: T extends T ? DeclaredFor<T, R> : Resource<T>, key: ObjectKey): Promise<T | undefined>;
+  get<T extends KubeObject>(
+    resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
+    key: ObjectKey,
+  ): Promise<T | undefined>;
   /** All objects that fit. */
-  list<T extends KubeObject>(resource: T extends T ? DeclaredFor<T, R> : Resource<T>, options?: ListOptions): Promise<readonly T[]>;
+  list<T extends KubeObject>(
+    resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
+    options?: ListOptions,
+  ): Promise<readonly T[]>;
 }
 
 /** Reads of the declared kinds R and writes of the kinds W among them. */
@@ -43,7 +57,11 @@ export interface TypedClient<R extends KubeObject, W extends KubeObject> extends
   /** Creates the object, or changes what differs from it in the one that exists. Fields not named are left alone. */
   ensure<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, object: NoInfer<T>): Promise<T>;
   /** Changes the named fields of an object that exists. */
-  patch<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, key: ObjectKey, change: DeepPartial<NoInfer<T>>): Promise<T>;
+  patch<T extends KubeObject>(
+    resource: T extends T ? WritableFor<T, W> : Resource<T>,
+    key: ObjectKey,
+    change: DeepPartial<NoInfer<T>>,
+  ): Promise<T>;
   /** Deletes the object; one that is gone already counts as deleted. */
   delete<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, key: ObjectKey): Promise<void>;
 }

@@ -24,7 +24,10 @@ export function reads<T extends KubeObject>(resource: Resource<T>): Watch<T, "re
 }
 
 /** Kinds whose changes wake the objects that `toKeys` names: watched and readable. */
-export function maps<T extends KubeObject>(resource: Resource<T>, toKeys: (object: T) => readonly ObjectKey[]): Watch<T, "maps"> {
+export function maps<T extends KubeObject>(
+  resource: Resource<T>,
+  toKeys: (object: T) => readonly ObjectKey[],
+): Watch<T, "maps"> {
   return { use: "maps", resource, toKeys };
 }
 

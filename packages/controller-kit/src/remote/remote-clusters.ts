@@ -18,6 +18,7 @@ export interface RemoteClustersOptions {
 
 interface Connection {
   readonly secretVersion: string;
+  readonly kubeconfig: string;
   readonly client: Client;
   healthyAt: number;
 }
@@ -58,7 +59,7 @@ export class RemoteClusters {
     if (connection?.secretVersion !== secretVersion) {
       this.#drop(key);
       try {
-        connection = { secretVersion, client: await clientOf(secret), healthyAt: Number.NEGATIVE_INFINITY };
+        connection = { secretVersion, ...(await clientOf(secret)), healthyAt: Number.NEGATIVE_INFINITY };
       } catch (error) {
         return disconnected("BadKubeconfig", describeError(error));
       }
@@ -77,7 +78,7 @@ export class RemoteClusters {
       }
       connection.healthyAt = now();
     }
-    return { connected: true, client: connection.client };
+    return { connected: true, client: connection.client, kubeconfig: connection.kubeconfig };
   }
 
   #drop(key: string): void {
@@ -86,13 +87,18 @@ export class RemoteClusters {
   }
 }
 
-async function clientOf(secret: Secret): Promise<Client> {
+async function clientOf(secret: Secret): Promise<{ client: Client; kubeconfig: string }> {
   const kubeconfig = kubeconfigOf(secret) ?? "";
   // Whoever may write a Secret must not be able to run a program here or to make us read a file.
-  if (/(^|[\s{,"'])(exec|auth-provider|tokenFile|client-certificate|client-key|certificate-authority)["']?\s*:/m.test(kubeconfig)) {
+  if (
+    /(^|[\s{,"'])(exec|auth-provider|tokenFile|client-certificate|client-key|certificate-authority)["']?\s*:/m.test(
+      kubeconfig,
+    )
+  ) {
     throw errorOf(kitErrors, "remote/kubeconfig", { values: { name: keyOf(secret).name } });
   }
-  return createClient(await parseKubeconfig(kubeconfig, { name: `Secret ${formatKey(keyOf(secret))}` }));
+  const credentials = await parseKubeconfig(kubeconfig, { name: `Secret ${formatKey(keyOf(secret))}` });
+  return { client: createClient(credentials), kubeconfig };
 }
 
 function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): Workload {

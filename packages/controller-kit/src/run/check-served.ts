@@ -10,9 +10,14 @@ import { kitErrors } from "../kit-errors.ts";
 /** Refuses to go on when a kind that the provider watches is not served. */
 export async function checkServed(provider: Provider, client: Client): Promise<void> {
   const groupVersions = Map.groupBy(watchedKinds(provider), (resource) => resource.apiVersion);
-  const missing = await Promise.all(Array.from(groupVersions, ([apiVersion, kinds]) => missingOf(client, apiVersion, kinds)));
+  const missing = await Promise.all(
+    Array.from(groupVersions, ([apiVersion, kinds]) => missingOf(client, apiVersion, kinds)),
+  );
   const names = missing.flat().map(({ plural, apiVersion }) => `${plural} of ${apiVersion}`);
-  if (names.length > 0) throw errorOf(kitErrors, "run/crd-missing", { values: { server: client.server, kinds: [...new Set(names)].join(", ") } });
+  if (names.length > 0)
+    throw errorOf(kitErrors, "run/crd-missing", {
+      values: { server: client.server, kinds: [...new Set(names)].join(", ") },
+    });
 }
 
 function watchedKinds(provider: Provider): readonly Resource[] {
@@ -34,6 +39,9 @@ async function missingOf(client: Client, apiVersion: string, kinds: readonly Res
   } catch (error) {
     if (isNotFound(error)) return kinds;
     if (isApiError(error)) throw error;
-    throw errorOf(kitErrors, "run/unreachable", { values: { server: client.server, reason: errorFrom(error).message }, cause: error });
+    throw errorOf(kitErrors, "run/unreachable", {
+      values: { server: client.server, reason: errorFrom(error).message },
+      cause: error,
+    });
   }
 }

@@ -1,7 +1,13 @@
 // What a provider watches, owns, writes and serves, derived from its definitions: the answer to `--describe`, from which
 // clusterctl-kit makes RBAC, webhooks and the ownership graph. Opens nothing.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { definitionOf, type DescribedKind, type DescribedWebhook, type Description, type OwnershipEdge } from "@capstan/contract";
+import {
+  definitionOf,
+  type DescribedKind,
+  type DescribedWebhook,
+  type Description,
+  type OwnershipEdge,
+} from "@capstan/contract";
 import { sameGroup, type Resource } from "@capstan/kube";
 import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -28,20 +34,28 @@ export function describe(provider: Provider): Description {
 }
 
 function describeKinds(provider: Provider): readonly DescribedKind[] {
-  const owned = provider.controllers.flatMap(({ watches }) => watches.filter((watch) => watch.use === "owns").map((watch) => watch.resource));
+  const owned = provider.controllers.flatMap(({ watches }) =>
+    watches.filter((watch) => watch.use === "owns").map((watch) => watch.resource),
+  );
   const roles: readonly (readonly [DescribedKind["role"], Resource])[] = [
     ...provider.controllers.map(({ role, resource }) => [role === "plain" ? "owned" : "contract", resource] as const),
     ...provider.templates.map((template) => ["template", template] as const),
     ...owned.filter((resource) => definitionOf(resource) !== undefined).map((resource) => ["owned", resource] as const),
   ];
-  const first = roles.filter(([, resource], index) => roles.findIndex(([, other]) => sameKind(resource, other)) === index);
+  const first = roles.filter(
+    ([, resource], index) => roles.findIndex(([, other]) => sameKind(resource, other)) === index,
+  );
   return first.map(([role, { apiVersion, kind, plural, ...resource }]) => {
     const contracts = definitionOf({ apiVersion, kind, plural, ...resource })?.contracts ?? [];
     return { apiVersion, kind, plural, contracts, role };
   });
 }
 
-const coreOwner: Readonly<Record<Role, Resource | undefined>> = { InfraCluster: Cluster, InfraMachine: Machine, plain: undefined };
+const coreOwner: Readonly<Record<Role, Resource | undefined>> = {
+  InfraCluster: Cluster,
+  InfraMachine: Machine,
+  plain: undefined,
+};
 
 function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
   return [

@@ -35,7 +35,11 @@ type FlagName =
 const table: Readonly<Record<FlagName, Flag>> = {
   namespace: flag("text", undefined, "watch this namespace alone (default: all)"),
   "watch-filter": flag("text", undefined, "only objects whose label cluster.x-k8s.io/watch-filter has this value"),
-  kubeconfig: flag("text", undefined, "the kubeconfig file (default: KUBECONFIG, the cluster we run in, ~/.kube/config)"),
+  kubeconfig: flag(
+    "text",
+    undefined,
+    "the kubeconfig file (default: KUBECONFIG, the cluster we run in, ~/.kube/config)",
+  ),
   "metrics-bind-address": flag("text", ":8080", 'where /metrics is served; "0" serves none'),
   "diagnostics-address": flag("text", undefined, "another name for --metrics-bind-address"),
   "health-addr": flag("text", ":9440", 'where /healthz and /readyz are served; "0" serves none'),
@@ -44,7 +48,11 @@ const table: Readonly<Record<FlagName, Flag>> = {
   "leader-elect-renew-deadline": flag("duration", "10s", "how long the leader may fail to renew before it stops"),
   "leader-elect-retry-period": flag("duration", "2s", "how often to try"),
   "webhook-port": flag("number", "9443", 'the port of the webhooks; "0" serves none'),
-  "webhook-cert-dir": flag("text", "/tmp/k8s-webhook-server/serving-certs", "the folder with tls.crt and tls.key of the webhooks"),
+  "webhook-cert-dir": flag(
+    "text",
+    "/tmp/k8s-webhook-server/serving-certs",
+    "the folder with tls.crt and tls.key of the webhooks",
+  ),
   concurrency: flag("number", undefined, "how many objects of each kind are worked on at once"),
   "sync-period": flag("duration", "10m", "look at every object again after this time"),
   "log-level": flag("level", "info", "debug, info, warn or error"),
@@ -71,12 +79,18 @@ export function parseFlags(args: readonly string[]): Flags {
 function rawFlags(args: readonly string[]): Readonly<Record<string, string>> {
   const options = Object.fromEntries(Object.keys(table).map((name) => [name, { type: "string" as const }]));
   try {
-    return parseArgs({ args: args.map(spellOut), options, strict: true, allowPositionals: false }).values as Record<string, string>;
+    return parseArgs({ args: args.map(spellOut), options, strict: true, allowPositionals: false }).values as Record<
+      string,
+      string
+    >;
   } catch (error) {
     const unknown = /Unknown option '--([^'=]+)/.exec(errorFrom(error).message)?.[1];
     if (unknown === undefined) throw wrongFlag(errorFrom(error).message, "see --help");
     const known = nearestOf(unknown, Object.keys(table));
-    throw wrongFlag(`there is no flag --${unknown}`, known === undefined ? "see --help" : `write --${known}, if you meant that`);
+    throw wrongFlag(
+      `there is no flag --${unknown}`,
+      known === undefined ? "see --help" : `write --${known}, if you meant that`,
+    );
   }
 }
 

@@ -35,13 +35,20 @@ export function clusterRulesOf(controllers: readonly ControllerDefinition[]): re
   return mergeGrants([...grants, { group: Event.group, resource: Event.plural, verbs: ["create", "patch"] }]);
 }
 
-const coreKinds: Readonly<Record<Role, readonly Resource[]>> = { InfraCluster: [Cluster], InfraMachine: [Cluster, Machine], plain: [Cluster] };
+const coreKinds: Readonly<Record<Role, readonly Resource[]>> = {
+  InfraCluster: [Cluster],
+  InfraMachine: [Cluster, Machine],
+  plain: [Cluster],
+};
 
 function grantsOf({ role, resource, infraCluster, watches }: ControllerDefinition): readonly Grant[] {
   return [
     grant(resource, all),
     { ...grant(resource, ["get", "patch", "update"]), resource: `${resource.plural}/status` },
-    ...coreKinds[role].flatMap((core) => [grant(core, read), { ...grant(core, read), resource: `${core.plural}/status` }]),
+    ...coreKinds[role].flatMap((core) => [
+      grant(core, read),
+      { ...grant(core, read), resource: `${core.plural}/status` },
+    ]),
     ...(infraCluster === undefined ? [] : [grant(infraCluster, read)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.
     ...(role === "plain" ? [] : [grant(Secret, ["get"])]),
@@ -66,7 +73,10 @@ function mergeGrants(grants: readonly Grant[]): readonly PolicyRule[] {
     for (const verb of more) entry.verbs.add(verb);
     verbs.set(key, entry);
   }
-  const rules = new Map<string, { readonly apiGroups: string[]; readonly resources: string[]; readonly verbs: string[] }>();
+  const rules = new Map<
+    string,
+    { readonly apiGroups: string[]; readonly resources: string[]; readonly verbs: string[] }
+  >();
   for (const key of [...verbs.keys()].toSorted()) {
     const { group, resource, verbs: set } = verbs.get(key) as { group: string; resource: string; verbs: Set<string> };
     const sorted = [...set].toSorted();

@@ -5,7 +5,15 @@ import { formatKey, parseDuration } from "@capstan/kube";
 import type { CertificateSource, Route } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
-import { createManager, type CacheReader, type LeaderElectionOptions, type Logger, type Manager, type ReconcileContext, type ReconcileResult } from "../engine/index.ts";
+import {
+  createManager,
+  type CacheReader,
+  type LeaderElectionOptions,
+  type Logger,
+  type Manager,
+  type ReconcileContext,
+  type ReconcileResult,
+} from "../engine/index.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { conversionRoute } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
@@ -50,7 +58,8 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   });
   const remote = new RemoteClusters({ client });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
-  for (const controller of provider.controllers) addController(manager, controller as ControllerDefinition, { options, remote });
+  for (const controller of provider.controllers)
+    addController(manager, controller as ControllerDefinition, { options, remote });
   const routes = webhookRoutes(provider);
   if (options.webhooks !== undefined && routes.length > 0) manager.addServer({ ...options.webhooks, routes });
   return manager;
@@ -58,7 +67,10 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
 
 /** The webhooks a provider serves. */
 export function webhookRoutes({ conversions, templates }: Provider): readonly Route[] {
-  return [...(conversions.length === 0 ? [] : [conversionRoute(conversions)]), ...templates.map(templateImmutabilityRoute)];
+  return [
+    ...(conversions.length === 0 ? [] : [conversionRoute(conversions)]),
+    ...templates.map(templateImmutabilityRoute),
+  ];
 }
 
 interface Shared {
@@ -78,14 +90,23 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
     ...(minIntervalMs === undefined ? {} : { minIntervalMs }),
     ...(syncPeriod === undefined ? {} : { resyncEveryMs: parseDuration(syncPeriod) }),
     async reconcile(key, run): Promise<ReconcileResult> {
-      const end = await runPass(controller, { ...depsOf(run), services, remote, watchFilter }, { key, signal: run.signal });
+      const end = await runPass(
+        controller,
+        { ...depsOf(run), services, remote, watchFilter },
+        { key, signal: run.signal },
+      );
       run.log.debug("pass ended", { object: formatKey(key), step: end.step });
       return end.requeueAfterMs === undefined ? {} : { requeueAfterMs: end.requeueAfterMs };
     },
   });
 }
 
-function depsOf({ client, cache, events, log }: ReconcileContext): { client: Client; reader: ObjectReader; events: ReconcileContext["events"]; log: Logger } {
+function depsOf({ client, cache, events, log }: ReconcileContext): {
+  client: Client;
+  reader: ObjectReader;
+  events: ReconcileContext["events"];
+  log: Logger;
+} {
   return { client, reader: cachedReader(cache), events, log };
 }
 

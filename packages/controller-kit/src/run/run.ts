@@ -20,7 +20,7 @@ export interface ServiceEnvironment {
 /** How a provider is run. */
 export interface RunOptions<S> {
   /** Makes the services, once, after the flags were read and the API server answered. Not called by `--describe`. */
-  readonly services: (environment: ServiceEnvironment) => Promise<S> | S;
+  readonly services: (environment: ServiceEnvironment) => Promise<S>;
 }
 
 /** The process a provider runs in. */
@@ -55,7 +55,11 @@ export async function run<S>(provider: Provider<S>, options: RunOptions<S>): Pro
 }
 
 /** Runs the provider until the signal aborts; what it could not do is written and told by the code. */
-export async function runProvider<S>(provider: Provider<S>, options: RunOptions<S>, port: ProcessPort): Promise<ExitCode> {
+export async function runProvider<S>(
+  provider: Provider<S>,
+  options: RunOptions<S>,
+  port: ProcessPort,
+): Promise<ExitCode> {
   let flags: Flags;
   try {
     flags = parseFlags(port.args);
@@ -93,7 +97,10 @@ async function work<S>(provider: Provider<S>, { options, flags, port }: Work<S>)
 }
 
 /** The flags as options of the manager. */
-function managerOptions(provider: Provider, flags: Flags): Omit<ProviderManagerOptions<never>, "client" | "services" | "log"> {
+function managerOptions(
+  provider: Provider,
+  flags: Flags,
+): Omit<ProviderManagerOptions<never>, "client" | "services" | "log"> {
   const served = webhookRoutes(provider).length > 0 && flags["webhook-port"] !== "0";
   return {
     metricsAddress: flags["metrics-bind-address"],
@@ -102,12 +109,17 @@ function managerOptions(provider: Provider, flags: Flags): Omit<ProviderManagerO
     syncPeriod: flags["sync-period"],
     ...(flags.namespace === "" ? {} : { namespace: flags.namespace }),
     ...(flags.concurrency === "" ? {} : { concurrency: Number(flags.concurrency) }),
-    ...(served ? { webhooks: { port: Number(flags["webhook-port"]), tls: { directory: flags["webhook-cert-dir"] } } } : {}),
+    ...(served
+      ? { webhooks: { port: Number(flags["webhook-port"]), tls: { directory: flags["webhook-cert-dir"] } } }
+      : {}),
     ...(flags["leader-elect"] === "true" ? { leaderElection: leaderElection(provider, flags) } : {}),
   };
 }
 
-function leaderElection(provider: Provider, flags: Flags): { name: string; leaseMs: number; renewMs: number; retryMs: number } {
+function leaderElection(
+  provider: Provider,
+  flags: Flags,
+): { name: string; leaseMs: number; renewMs: number; retryMs: number } {
   return {
     name: `capstan-${provider.type}-${provider.name}`,
     leaseMs: parseDuration(flags["leader-elect-lease-duration"]),

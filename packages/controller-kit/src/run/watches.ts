@@ -28,11 +28,15 @@ export function readsOf(controller: ControllerDefinition): readonly Resource[] {
 
 function declaredWatch({ use, resource, toKeys }: DeclaredWatch): readonly Watch[] {
   if (use === "owns") return [{ resource, owner: "any" }];
-  return use === "maps" && toKeys !== undefined ? [{ resource, map: toKeys as (object: KubeObject) => readonly ObjectKey[] }] : [];
+  return use === "maps" && toKeys !== undefined
+    ? [{ resource, map: toKeys as (object: KubeObject) => readonly ObjectKey[] }]
+    : [];
 }
 
 const coreWatches: Readonly<Record<Role, (controller: ControllerDefinition, cache: Cache) => readonly Watch[]>> = {
-  InfraCluster: ({ resource }) => [watch(Cluster, (cluster) => referenced(cluster, resource, cluster.spec.infrastructureRef))],
+  InfraCluster: ({ resource }) => [
+    watch(Cluster, (cluster) => referenced(cluster, resource, cluster.spec.infrastructureRef)),
+  ],
   InfraMachine: ({ resource, infraCluster }, cache) => [
     watch(Machine, (machine) => referenced(machine, resource, machine.spec.infrastructureRef)),
     watch(Cluster, (cluster) => ofCluster(cache, resource, keyOf(cluster))),
@@ -59,7 +63,9 @@ function referenced(from: KubeObject, resource: Resource, reference: Reference |
 
 function ofCluster(cache: Cache, resource: Resource, cluster: ObjectKey): readonly ObjectKey[] {
   const query = { index: { name: clusterIndex, value: formatKey(cluster) } };
-  return Array.from(cache.each<KubeObject>(resource, query) as Iterable<unknown>, (object) => keyOf(object as KubeObject));
+  return Array.from(cache.each<KubeObject>(resource, query) as Iterable<unknown>, (object) =>
+    keyOf(object as KubeObject),
+  );
 }
 
 /** The machines of the Cluster that an InfraCluster belongs to. */

@@ -25,7 +25,8 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }
       const refusal = check(review.request);
-      const status = refusal === undefined ? {} : { status: { status: "Failure", reason: "Invalid", code: 422, message: refusal } };
+      const status =
+        refusal === undefined ? {} : { status: { status: "Failure", reason: "Invalid", code: 422, message: refusal } };
       const response = { uid: review.request.uid, allowed: refusal === undefined, ...status };
       return jsonResponse(200, { apiVersion: review.apiVersion, kind: review.kind, response });
     },

@@ -24,7 +24,11 @@ async function answer(request: ServeRequest, byKind: ReadonlyMap<string, Convers
   if (review.kind !== "ConversionReview" || review.request === undefined) {
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
   }
-  return jsonResponse(200, { apiVersion: review.apiVersion, kind: review.kind, response: convertAll(review.request, byKind) });
+  return jsonResponse(200, {
+    apiVersion: review.apiVersion,
+    kind: review.kind,
+    response: convertAll(review.request, byKind),
+  });
 }
 
 function convertAll(request: ConversionRequest, byKind: ReadonlyMap<string, ConversionFunctions>): object {

@@ -62,7 +62,8 @@ const appliers: Applier = {
 /** A declared condition that the pass left alone is met: its last reason is the one of success. */
 function succeed({ object, shape, controller, touched }: ResultTarget): void {
   for (const [type, reasons] of Object.entries(controller.conditions)) {
-    if (!touched.has(type)) setCondition(object, shape.conditions, { type, status: "True", reason: reasons.at(-1) ?? type });
+    if (!touched.has(type))
+      setCondition(object, shape.conditions, { type, status: "True", reason: reasons.at(-1) ?? type });
   }
 }
 

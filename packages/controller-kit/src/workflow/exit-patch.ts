@@ -27,7 +27,8 @@ export async function sendExitPatch(client: Client, patch: ExitPatch): Promise<v
   await attempt(() => sendMetadataAndSpec(client, patch));
   await attempt(() => sendStatus(client, patch));
   // After the status: the object is gone with its last finalizer. And only if all before it was stored.
-  if (errors.length === 0 && patch.release !== undefined) await attempt(() => release(client, patch, patch.release as string));
+  if (errors.length === 0 && patch.release !== undefined)
+    await attempt(() => release(client, patch, patch.release as string));
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("; "));
 }
@@ -40,7 +41,8 @@ async function sendConditions(client: Client, { resource, before, after, place }
 
 async function sendMetadataAndSpec(client: Client, patch: ExitPatch): Promise<void> {
   const body = createMergePatch(withoutStatus(patch.before), withoutStatus(patch.after));
-  if (body !== undefined) await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: versioned(body, patch.before) });
+  if (body !== undefined)
+    await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: versioned(body, patch.before) });
 }
 
 /** Lists in metadata are replaced whole, so a patch that touches one says which version it knew. */
@@ -51,7 +53,10 @@ function versioned(body: unknown, before: KubeObject): unknown {
 }
 
 async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
-  const status = createMergePatch(statusWithoutConditions(patch.before, patch.place), statusWithoutConditions(patch.after, patch.place));
+  const status = createMergePatch(
+    statusWithoutConditions(patch.before, patch.place),
+    statusWithoutConditions(patch.after, patch.place),
+  );
   if (status === undefined) return;
   try {
     await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: status, subresource: "status" });
@@ -63,7 +68,8 @@ async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
 async function release(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {
   // The version that was read is old by now if conditions were written: start from the live object.
   const live = await client.find(resource, keyOf(before));
-  if (live !== undefined && live.metadata.uid === before.metadata.uid) await removeFinalizer(client, resource, { object: live, finalizer });
+  if (live !== undefined && live.metadata.uid === before.metadata.uid)
+    await removeFinalizer(client, resource, { object: live, finalizer });
 }
 
 function withoutStatus(object: KubeObject): object {

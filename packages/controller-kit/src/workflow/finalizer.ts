@@ -4,13 +4,21 @@ import { isConflict, isNotFound, type Client } from "@capstan/client";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 
 /** Adds the finalizer; refused with a conflict when the object has changed since it was read. */
-export async function addFinalizer(client: Client, resource: Resource, change: { object: KubeObject; finalizer: string }): Promise<void> {
+export async function addFinalizer(
+  client: Client,
+  resource: Resource,
+  change: { object: KubeObject; finalizer: string },
+): Promise<void> {
   const { object, finalizer } = change;
   await writeFinalizers(client, resource, { object, finalizers: [...(object.metadata.finalizers ?? []), finalizer] });
 }
 
 /** Takes the finalizer off, whatever else changes meanwhile; an object that is gone needs nothing. */
-export async function removeFinalizer(client: Client, resource: Resource, change: { object: KubeObject; finalizer: string }): Promise<void> {
+export async function removeFinalizer(
+  client: Client,
+  resource: Resource,
+  change: { object: KubeObject; finalizer: string },
+): Promise<void> {
   let { object }: { object: KubeObject | undefined } = change;
   for (let attempt = 0; object !== undefined; attempt++) {
     const finalizers = (object.metadata.finalizers ?? []).filter((one) => one !== change.finalizer);
@@ -25,7 +33,11 @@ export async function removeFinalizer(client: Client, resource: Resource, change
   }
 }
 
-async function writeFinalizers(client: Client, resource: Resource, change: { object: KubeObject; finalizers: readonly string[] }): Promise<void> {
+async function writeFinalizers(
+  client: Client,
+  resource: Resource,
+  change: { object: KubeObject; finalizers: readonly string[] },
+): Promise<void> {
   const { resourceVersion } = change.object.metadata;
   const body = { metadata: { resourceVersion, finalizers: change.finalizers } };
   await client.patch(resource, keyOf(change.object), { type: "merge", body });

@@ -28,7 +28,10 @@ export function bootstrapOf(client: Client, machine: Machine): Bootstrap {
     async read() {
       const secret = await client.get(Secret, key).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
-        throw new GateError({ ...gate("WaitingForBootstrapData", `Secret ${formatKey(key)} does not exist`), requeueAfter: "5s" });
+        throw new GateError({
+          ...gate("WaitingForBootstrapData", `Secret ${formatKey(key)} does not exist`),
+          requeueAfter: "5s",
+        });
       });
       return decode(secret, formatKey(key));
     },

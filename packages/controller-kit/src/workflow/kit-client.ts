@@ -15,7 +15,9 @@ export function kitClient(controller: ControllerDefinition, deps: PassDeps): Typ
       return live.has(resource) ? client.find(resource, key) : reader.get(resource, key);
     },
     async list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<readonly T[]> {
-      return live.has(resource) ? (await client.listAll(resource, liveOptions(options))).items : reader.list(resource, options);
+      return live.has(resource)
+        ? (await client.listAll(resource, liveOptions(options))).items
+        : reader.list(resource, options);
     },
     create: (resource, object) => client.create(resource, object),
     ensure: (resource, object) => ensure(client, resource, object),

@@ -44,7 +44,8 @@ export async function runPass(controller: ControllerDefinition, deps: PassDeps, 
 
 /** Without an owner nothing is done; a deleted object is let go, since nothing was ever made for it. */
 async function leaveUnowned({ controller, deps, object, deleting, finalizer }: Pass): Promise<PassEnd> {
-  if (deleting && finalizer !== undefined) await removeFinalizer(deps.client, controller.resource, { object, finalizer });
+  if (deleting && finalizer !== undefined)
+    await removeFinalizer(deps.client, controller.resource, { object, finalizer });
   return { step: "no-owner" };
 }
 
@@ -72,7 +73,9 @@ async function work(pass: Pass, owners: Owners): Promise<PassEnd> {
   applyOutcome({ object: subject.object, shape, controller, touched: conditions.touched }, outcome);
   const released = deleting && outcome.kind === "answered" && outcome.result.result === "removed";
   const ends = { resource: controller.resource, before: pass.object, after: subject.object, place: shape.conditions };
-  await bothErrors(outcome, () => sendExitPatch(deps.client, released && finalizer !== undefined ? { ...ends, release: finalizer } : ends));
+  await bothErrors(outcome, () =>
+    sendExitPatch(deps.client, released && finalizer !== undefined ? { ...ends, release: finalizer } : ends),
+  );
   return { step: "reconciled", ...delayOf(outcome) };
 }
 
@@ -114,6 +117,11 @@ async function bothErrors(outcome: PassOutcome, write: () => Promise<void>): Pro
 }
 
 function delayOf(outcome: PassOutcome): { requeueAfterMs?: number } {
-  const text = outcome.kind === "gated" ? outcome.requeueAfter : outcome.kind === "answered" ? (outcome.result as AnyResult).requeueAfter : undefined;
+  const text =
+    outcome.kind === "gated"
+      ? outcome.requeueAfter
+      : outcome.kind === "answered"
+        ? (outcome.result as AnyResult).requeueAfter
+        : undefined;
   return text === undefined ? {} : { requeueAfterMs: parseDuration(text) };
 }

@@ -1,7 +1,13 @@
 // Writes conditions with a version: another controller may own other types in the same list. Whatever the pass set wins
 // for its own types; all others stay as the server has them.
 import { isConflict, isNotFound, type Client } from "@capstan/client";
-import { conditionsAt, setCondition, type AnyCondition, type ConditionChange, type ConditionPlace } from "@capstan/contract";
+import {
+  conditionsAt,
+  setCondition,
+  type AnyCondition,
+  type ConditionChange,
+  type ConditionPlace,
+} from "@capstan/contract";
 import { deepClone, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 
 /** The conditions to write, and the version of the object they were derived from. */
@@ -14,7 +20,11 @@ export interface ConditionsPatch {
 const attempts = 5;
 
 /** Sends the conditions; returns the object as it is now, which is `base` when nothing differed. */
-export async function patchConditions<T extends KubeObject>(client: Client, resource: Resource<T>, patch: ConditionsPatch): Promise<KubeObject> {
+export async function patchConditions<T extends KubeObject>(
+  client: Client,
+  resource: Resource<T>,
+  patch: ConditionsPatch,
+): Promise<KubeObject> {
   let live: KubeObject = patch.base;
   for (let attempt = 1; ; attempt++) {
     const body = conditionsBody(live, patch);

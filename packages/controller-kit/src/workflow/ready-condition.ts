@@ -20,9 +20,12 @@ export function readyCondition(input: ReadyInput): ConditionChange {
   const { outcome, object } = input;
   if (outcome.kind === "failed") return notReady("ReconcileFailed", errorFrom(outcome.error).message, "Error");
   if (outcome.kind === "gated") return notReady(outcome.reason, outcome.message, "Info");
-  if (outcome.result.result === "failed") return notReady(outcome.result.payload.reason, outcome.result.payload.message, "Error");
+  if (outcome.result.result === "failed")
+    return notReady(outcome.result.payload.reason, outcome.result.payload.message, "Error");
   const issues = input.types.map((type) => issueOf(input, type)).filter((issue) => issue !== undefined);
-  const text = issues.map((issue) => `* ${issue.type}: ${issue.message === "" ? issue.reason : issue.message}`).join("\n");
+  const text = issues
+    .map((issue) => `* ${issue.type}: ${issue.message === "" ? issue.reason : issue.message}`)
+    .join("\n");
   if (object.metadata.deletionTimestamp !== undefined) return notReady("Deleting", text, "Info");
   if (issues[0] !== undefined) return notReady(issues[0].reason, text, "Warning");
   if (!input.provisioned) return notReady("NotProvisioned", "", "Info");

@@ -18,7 +18,10 @@ export interface PauseInput {
 }
 
 /** Records whether the object is paused; undefined when the pass goes on. */
-export async function recordPause(pass: PauseInput, cached: Cluster | undefined): Promise<"paused" | "pause-recorded" | undefined> {
+export async function recordPause(
+  pass: PauseInput,
+  cached: Cluster | undefined,
+): Promise<"paused" | "pause-recorded" | undefined> {
   const reason = pauseReason(pass.object, await freshCluster(pass, cached));
   const recorded = await record(pass, reason);
   if (reason !== undefined) return "paused";
@@ -41,6 +44,12 @@ async function record({ controller, deps, shape, object }: PauseInput, reason: s
   const draft = deepClone(object);
   setCondition(draft, shape.conditions, change);
   const conditions = conditionsAt(draft, shape.conditions).filter((one) => one.type === change.type);
-  const written = await patchConditions(deps.client, controller.resource, { base: object, place: shape.conditions, conditions });
-  return conditionsAt(written, shape.conditions).some((one) => one.type === change.type && one.status === change.status);
+  const written = await patchConditions(deps.client, controller.resource, {
+    base: object,
+    place: shape.conditions,
+    conditions,
+  });
+  return conditionsAt(written, shape.conditions).some(
+    (one) => one.type === change.type && one.status === change.status,
+  );
 }

@@ -32,7 +32,8 @@ export interface RoleSteps {
 }
 
 const open = (): undefined => undefined;
-const clusterData = ({ object, owners }: PassSubject): Promise<object> => Promise.resolve({ object, cluster: owners.cluster });
+const clusterData = ({ object, owners }: PassSubject): Promise<object> =>
+  Promise.resolve({ object, cluster: owners.cluster });
 
 /** The steps of each role. */
 export const roles: Readonly<Record<Role, RoleSteps>> = {
@@ -50,15 +51,29 @@ export const roles: Readonly<Record<Role, RoleSteps>> = {
     async reconcileData(subject, deps) {
       const infraCluster = await infraClusterOf(subject, deps.reader);
       if (infraCluster === undefined) {
-        return { kind: "gated", reason: "WaitingForClusterInfrastructure", message: "the Cluster's infrastructure object is not there" };
+        return {
+          kind: "gated",
+          reason: "WaitingForClusterInfrastructure",
+          message: "the Cluster's infrastructure object is not there",
+        };
       }
-      return { ...machineData(subject), infraCluster, bootstrap: bootstrapOf(deps.client, subject.owners.machine as Machine) };
+      return {
+        ...machineData(subject),
+        infraCluster,
+        bootstrap: bootstrapOf(deps.client, subject.owners.machine as Machine),
+      };
     },
     async deleteData(subject, deps) {
       return { ...machineData(subject), infraCluster: await infraClusterOf(subject, deps.reader) };
     },
   },
-  plain: { respectsExternal: false, owners: ownersByLabel, gate: open, reconcileData: clusterData, deleteData: clusterData },
+  plain: {
+    respectsExternal: false,
+    owners: ownersByLabel,
+    gate: open,
+    reconcileData: clusterData,
+    deleteData: clusterData,
+  },
 };
 
 function machineData({ object, owners }: PassSubject): object {
@@ -67,10 +82,14 @@ function machineData({ object, owners }: PassSubject): object {
 }
 
 /** The InfraCluster that the Cluster refers to, when it is of the kind these machines belong to. */
-async function infraClusterOf({ controller, owners }: PassSubject, reader: ObjectReader): Promise<KubeObject | undefined> {
+async function infraClusterOf(
+  { controller, owners }: PassSubject,
+  reader: ObjectReader,
+): Promise<KubeObject | undefined> {
   const cluster = owners.cluster as Cluster;
   const reference = cluster.spec.infrastructureRef;
   const resource = controller.infraCluster;
-  if (resource === undefined || reference?.kind !== resource.kind || reference.apiGroup !== resource.group) return undefined;
+  if (resource === undefined || reference?.kind !== resource.kind || reference.apiGroup !== resource.group)
+    return undefined;
   return reader.get(resource, { namespace: keyOf(cluster).namespace, name: reference.name });
 }

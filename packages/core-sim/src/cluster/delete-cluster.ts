@@ -6,7 +6,7 @@ import type { KubeObject, Resource } from "@capstan/kube";
 import { mark } from "../conditions.ts";
 import type { SimContext } from "../core-sim.ts";
 import type { External } from "../world.ts";
-import { descendants, workerOwners } from "./reconcile-cluster.ts";
+import { descendants, workerOwners } from "./descendants.ts";
 
 /** What the deletion of a Cluster needs to know. */
 export interface ClusterDeletion {

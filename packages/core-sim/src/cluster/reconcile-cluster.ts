@@ -1,7 +1,7 @@
 // Core's Cluster controller, in its order: finalizer, Paused, infrastructure, control plane, deletion, status.
-import { Cluster, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
-import { addFinalizer, clusterNameOf, isControlPlaneMachine, isDeleting } from "@capstan/contract";
-import { deepClone, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { addFinalizer, isControlPlaneMachine, isDeleting } from "@capstan/contract";
+import { deepClone } from "@capstan/kube";
 import { mark, markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../core-sim.ts";
 import { deleteCluster } from "./delete-cluster.ts";
@@ -58,20 +58,3 @@ function setPhase(draft: Cluster, hasInfrastructure: boolean): void {
     ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
   };
 }
-
-/** The objects of a kind that belong to a Cluster. */
-export async function descendants<T extends KubeObject>(
-  resource: Resource<T>,
-  cluster: Cluster,
-  { world }: SimContext,
-): Promise<readonly T[]> {
-  const { namespace, name } = keyOf(cluster);
-  const { items } = await world.client.listAll(resource, { namespace });
-  return items.filter(
-    (object) =>
-      clusterNameOf(object) === name || (object as { spec?: { clusterName?: string } }).spec?.clusterName === name,
-  );
-}
-
-/** The kinds that own worker Machines, outermost first. */
-export const workerOwners: readonly Resource[] = [MachineDeployment, MachineSet];

@@ -1,0 +1,10 @@
+// The builder of this provider's controllers. Its own file, because controllers import it and provider.ts imports them.
+import { initProvider, type ProviderKit } from "@capstan/controller-kit";
+import type { LocalProcesses } from "./processes/local-processes.ts";
+
+/** What the controllers need besides the API server. */
+export interface Services {
+  readonly processes: LocalProcesses;
+}
+
+export const kit: ProviderKit<Services> = initProvider();

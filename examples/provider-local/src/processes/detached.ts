@@ -1,0 +1,89 @@
+// A detached process with a folder of its own: started once, found again by any manager on this computer, ended with its
+// folder. The folder holds the config that the process reads, its claim and its log.
+import { spawn } from "node:child_process";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { claimant } from "./claim.ts";
+import { isRunning, type ProcessIdentity } from "./process-identity.ts";
+
+const configFile = "config.json";
+
+/** A program of this provider that runs detached. */
+export interface Program {
+  /** The module that Node runs, with the folder as its argument. */
+  readonly module: string;
+  readonly folder: string;
+}
+
+/** The process in the folder, if one runs. */
+export function findProcess(folder: string): Promise<ProcessIdentity | undefined> {
+  return claimant(folder);
+}
+
+/** Writes the config, and starts the program unless it runs. Undefined while it is starting. */
+export async function ensureProcess({ module, folder }: Program, config: object): Promise<ProcessIdentity | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeConfig(folder, config);
+  const running = await claimant(folder);
+  if (running !== undefined) return running;
+  await start(module, folder);
+  return claimant(folder);
+}
+
+/**
+ * Ends the process and removes its folder. The config goes first: a process that was started but has not claimed the folder
+ * yet looks for it after claiming and, finding none, ends by itself.
+ */
+export async function stopProcess(folder: string): Promise<void> {
+  await rm(join(folder, configFile), { force: true });
+  const running = await claimant(folder);
+  if (running !== undefined) await end(running);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The config of a process, read by itself; undefined once it is to end. */
+export async function readConfig<T>(folder: string): Promise<T | undefined> {
+  const text = await readFile(join(folder, configFile), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
+}
+
+/** A file is replaced whole, so that no reader sees half of it. */
+async function writeConfig(folder: string, config: object): Promise<void> {
+  const text = JSON.stringify(config);
+  if (text === (await readFile(join(folder, configFile), "utf8").catch(() => ""))) return;
+  const draft = join(folder, `config.${process.pid}`);
+  await writeFile(draft, text, { mode: 0o600 });
+  await rename(draft, join(folder, configFile));
+}
+
+async function start(module: string, folder: string): Promise<void> {
+  const log = await open(join(folder, "log"), "a", 0o600);
+  try {
+    // The condition lets a checkout run from source; where packages are installed it means nothing.
+    const args = ["--conditions=@capstan/source", module, folder];
+    const child = spawn(process.execPath, args, { detached: true, stdio: ["ignore", log.fd, log.fd] });
+    child.unref();
+  } finally {
+    await log.close();
+  }
+}
+
+/** Asks the process to end, then makes it. */
+async function end(identity: ProcessIdentity): Promise<void> {
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    signalProcess(identity.pid, signal);
+    for (let waited = 0; waited < 5_000; waited += 20) {
+      if (!(await isRunning(identity))) return;
+      await sleep(20);
+    }
+  }
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,47 @@
+// Processes that are only remembered: for tests of the controllers and for benchmarks with a thousand machines.
+import { formatKey, type ObjectKey } from "@capstan/kube";
+import type { ApiServerState, LocalProcesses, MachineConfig, RunningMachine } from "./local-processes.ts";
+
+/** A cloud in memory; what happened in it can be looked at. */
+export interface MemoryProcesses extends LocalProcesses {
+  /** The machines that run, by namespace and name. */
+  readonly machines: ReadonlyMap<string, MachineConfig>;
+  /** The API servers that run. */
+  readonly apiServers: ReadonlySet<string>;
+  /** How many machines were ever started. */
+  readonly started: number;
+}
+
+/** A cloud in memory whose API servers all answer with this state. */
+export function memoryProcesses(apiServer: ApiServerState): MemoryProcesses {
+  const machines = new Map<string, MachineConfig>();
+  const apiServers = new Set<string>();
+  let started = 0;
+  const find = (key: ObjectKey): Promise<RunningMachine | undefined> =>
+    Promise.resolve(machines.has(formatKey(key)) ? { pid: 1, address: "127.0.0.1" } : undefined);
+  return {
+    machines,
+    apiServers,
+    get started() {
+      return started;
+    },
+    ensureApiServer(key) {
+      apiServers.add(formatKey(key));
+      return Promise.resolve(apiServer);
+    },
+    stopApiServer(key) {
+      apiServers.delete(formatKey(key));
+      return Promise.resolve();
+    },
+    findMachine: find,
+    ensureMachine(key, config) {
+      if (!machines.has(formatKey(key))) started += 1;
+      machines.set(formatKey(key), config);
+      return find(key);
+    },
+    stopMachine(key) {
+      machines.delete(formatKey(key));
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Which process a pid means. Pids are reused, so a process is its pid and the time it started; a state file that names
+// another start names a process that is gone.
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+
+/** A process of this computer, for good: no later process has the same identity. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly started: string;
+}
+
+/** The identity of a pid; undefined when no such process runs. */
+export async function identify(pid: number): Promise<ProcessIdentity | undefined> {
+  const started = process.platform === "linux" ? await startedByProc(pid) : await startedByPs(pid);
+  return started === undefined ? undefined : { pid, started };
+}
+
+/** Whether the process still runs. */
+export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
+  return (await identify(identity.pid))?.started === identity.started;
+}
+
+/** Field 22 of /proc/<pid>/stat: clock ticks since boot. A zombie has ended, though its pid is still taken. */
+async function startedByProc(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  // The second field is the program's name in parentheses and may hold blanks: count after its end.
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields === undefined || fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
+}
+
+async function startedByPs(pid: number): Promise<string | undefined> {
+  const { stdout } = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]).catch(() => ({
+    stdout: "",
+  }));
+  return stdout.trim() === "" ? undefined : stdout.trim();
+}

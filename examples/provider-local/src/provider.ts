@@ -1,0 +1,14 @@
+// The provider as a value: run by main.ts, described by `capstan bundle`, imported by tests. Importing it starts nothing.
+import type { Provider } from "@capstan/controller-kit";
+import { LocalClusterTemplate } from "./api/v1beta1/local-cluster.ts";
+import { LocalMachineTemplate } from "./api/v1beta1/local-machine.ts";
+import { localCluster } from "./controllers/local-cluster.ts";
+import { localMachine } from "./controllers/local-machine.ts";
+import { kit, type Services } from "./kit.ts";
+
+export const provider: Provider<Services> = kit.provider({
+  name: "local",
+  type: "infrastructure",
+  controllers: [localCluster, localMachine],
+  templates: [LocalClusterTemplate, LocalMachineTemplate],
+});

@@ -1,0 +1,83 @@
+// One mistake per definition, and definitions that are right between them.
+import { done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
+import { Secret } from "@capstan/kube/builtin";
+import { FooCluster, FooMachine, FooNetwork, kit } from "./kinds.ts";
+
+const key = { namespace: "default", name: "a" };
+
+export const right = kit.infraCluster(FooCluster, {
+  conditions: { NetworkReady: ["Provisioning", "Available"] },
+  watches: [owns(FooNetwork), reads(Secret)],
+  async reconcile({ object }, ctx) {
+    const net = await ctx.services.cloud.ensure(object.spec?.region ?? "");
+    await ctx.client.get(Secret, key);
+    await ctx.client.create(FooNetwork, { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooNetwork", metadata: { name: "a" } });
+    ctx.conditions.set("NetworkReady", "False", "Provisioning", net.progress);
+    if (!net.ready) return waiting("NetworkReady", "Provisioning", net.progress, { requeueAfter: "15s" });
+    return provisioned({ endpoint: { host: "example.org", port: 6443 } });
+  },
+  delete: async () => removed(),
+});
+
+export const undeclaredKind = kit.infraCluster(FooCluster, {
+  async reconcile(_, ctx) {
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not watched here; add reads(FooNetwork) to watches"'.
+    await ctx.client.get(FooNetwork, key);
+    return done();
+  },
+  delete: async () => removed(),
+});
+
+export const readOnlyKind = kit.infraCluster(FooCluster, {
+  watches: [reads(FooNetwork)],
+  async reconcile(_, ctx) {
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not written here; add owns(FooNetwork) or writes(FooNetwork) to watches"'.
+    await ctx.client.delete(FooNetwork, key);
+    return done();
+  },
+  delete: async () => removed(),
+});
+
+export const undeclaredCondition = kit.infraCluster(FooCluster, {
+  conditions: { NetworkReady: ["Provisioning", "Available"] },
+  async reconcile(_, ctx) {
+    // error: Argument of type '"NetworkRedy"' is not assignable to parameter of type '"NetworkReady"'.
+    ctx.conditions.set("NetworkRedy", "False", "Provisioning");
+    // error: Argument of type '"Broken"' is not assignable to parameter of type '"Available" | "Provisioning"'.
+    ctx.conditions.set("NetworkReady", "False", "Broken");
+    return done();
+  },
+  delete: async () => removed(),
+});
+
+export const wrongReason = kit.infraCluster(FooCluster, {
+  conditions: { NetworkReady: ["Provisioning", "Available"] },
+  // error: Type '"Broken"' is not assignable to type '"Available" | "Provisioning"'.
+  reconcile: async () => waiting("NetworkReady", "Broken"),
+  delete: async () => removed(),
+});
+
+export const wrongResult = kit.infraCluster(FooCluster, {
+  // error: Type '"removed"' is not assignable to type '"done"'.
+  reconcile: async () => removed(),
+  // error: Type '"done"' is not assignable to type '"removed"'.
+  delete: async () => done(),
+});
+
+export const noPayload = kit.infraMachine(FooMachine, {
+  cluster: FooCluster,
+  // error: Type 'undefined' is not assignable to type 'MachineReport'.
+  reconcile: async () => provisioned(),
+  delete: async () => requeueAfter("10s"),
+});
+
+export const noTerminalFailure = kit.infraMachine(FooMachine, {
+  cluster: FooCluster,
+  // error: Type '"failed"' is not assignable to type '"done"'.
+  reconcile: async () => failed("QuotaExceeded", "no machine can ever be made"),
+  delete: async () => removed(),
+});
+
+const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [right] });
+// error: Property 'cloud' is missing in type '{}' but required in type '{ cloud: Cloud; }'.
+await run(provider, { services: async () => ({}) });
