@@ -8,6 +8,7 @@ import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
 import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
+import type { SimContext } from "./sim-context.ts";
 import { WorkloadClients } from "./workload-clients.ts";
 import { World } from "./world.ts";
 import { Writer, type SimWrite } from "./writer.ts";
@@ -48,12 +49,6 @@ export interface SimGoal {
   /** What it is, for the error. */
   readonly name: string;
   readonly holds: (client: Client) => Promise<boolean>;
-}
-
-/** What a controller of core gets: the world as it is in this step, and the pen. */
-export interface SimContext {
-  readonly world: World;
-  readonly writer: Writer;
 }
 
 interface Controller<T extends KubeObject> {

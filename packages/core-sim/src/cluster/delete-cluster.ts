@@ -4,7 +4,7 @@ import { Machine, type Cluster } from "@capstan/api/core/v1beta2";
 import { removeFinalizer } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { mark } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import type { External } from "../world.ts";
 import { descendants, workerOwners } from "./descendants.ts";
 

@@ -2,7 +2,7 @@
 import { MachineDeployment, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 
 /** The objects of a kind that belong to a Cluster. */
 export async function descendants<T extends KubeObject>(

@@ -14,7 +14,7 @@ import {
 } from "@capstan/contract";
 import { deepClone, type KubeObject } from "@capstan/kube";
 import { mark, mirrorReady } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import type { External } from "../world.ts";
 
 /** Reads the InfraCluster into the draft of the Cluster; undefined when there is none. */

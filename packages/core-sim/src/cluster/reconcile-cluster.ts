@@ -3,7 +3,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isControlPlaneMachine, isDeleting } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";
 import { mark, markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import { deleteCluster } from "./delete-cluster.ts";
 import { reconcileInfrastructure } from "./infrastructure.ts";
 

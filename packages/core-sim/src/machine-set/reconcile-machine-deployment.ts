@@ -3,7 +3,7 @@ import { Cluster, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import { randomSuffix } from "./names.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";

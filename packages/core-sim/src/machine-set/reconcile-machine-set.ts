@@ -13,7 +13,7 @@ import {
 } from "@capstan/contract";
 import { deepClone, keyOf, resourceOf, type KubeObject } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import { randomSuffix } from "./names.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";

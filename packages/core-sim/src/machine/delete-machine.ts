@@ -4,7 +4,7 @@ import { isControlPlaneMachine, isDeleting, removeFinalizer } from "@capstan/con
 import { keyOf } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import { mark } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import type { External } from "../world.ts";
 
 /** What the deletion of a Machine needs to know. */

@@ -15,7 +15,7 @@ import {
 } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";
 import { mark, mirrorReady } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import type { External } from "../world.ts";
 
 /** Reads the InfraMachine into the draft of the Machine; undefined when there is none. */

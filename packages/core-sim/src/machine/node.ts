@@ -4,7 +4,7 @@ import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { CapstanError } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
 import { mark } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 
 /** Finds the Machine's Node and reports it on the draft; undefined while there is none. */
 export async function reconcileNode(

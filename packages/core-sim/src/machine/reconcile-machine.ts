@@ -3,7 +3,7 @@ import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../core-sim.ts";
+import type { SimContext } from "../sim-context.ts";
 import { reconcileBootstrap } from "./bootstrap.ts";
 import { deleteMachine } from "./delete-machine.ts";
 import { reconcileInfrastructure } from "./infrastructure.ts";
