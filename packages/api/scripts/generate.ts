@@ -1,9 +1,10 @@
 // Generates what @capstan/api ships besides its sources: the catalog of hooks, their OpenAPI document, the CRDs of the core
-// kinds. `--check` writes nothing and exits 3 when a file differs from what would be generated.
-import { generated } from "./generated.ts";
-import { mkdirSync, writeFileSync } from "node:fs";
-for (const f of generated()) {
-  mkdirSync(new URL("../" + f.path + "/..", import.meta.url), { recursive: true });
-  writeFileSync(new URL("../" + f.path, import.meta.url), f.content);
-  console.log(f.path, f.content.length);
-}
+// kinds. `--check` writes nothing, prints what differs and exits 3.
+import { writeFiles } from "@capstan/generator-model";
+import { generated, root } from "./generated.ts";
+
+const check = process.argv.includes("--check");
+const { changes, unchanged } = writeFiles(generated(), { root, check });
+for (const { path, change, diff } of changes) console.log(check ? diff : `${change} ${path}`);
+console.log(`${changes.length} changed, ${unchanged} unchanged`);
+if (check && changes.length > 0) process.exitCode = 3;

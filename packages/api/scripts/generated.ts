@@ -2,11 +2,13 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { emitCatalog } from "@capstan/generator-catalog";
+import { emitCrds } from "@capstan/generator-crd";
 import { readModel, type GeneratedFile, type TypeModel } from "@capstan/generator-model";
 import { emitOpenApi, type ComponentNaming } from "@capstan/generator-openapi";
 import { formatDiagnostic, hasErrors, type Diagnostic } from "@capstan/kube";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+/** The folder of the package. */
+export const root: string = fileURLToPath(new URL("..", import.meta.url));
 
 /** Which module stands for which package of Cluster API and Kubernetes in the names of components. */
 const components: ComponentNaming = {
@@ -21,7 +23,17 @@ const components: ComponentNaming = {
 
 /** Every generated file; throws with the diagnostics when a source is wrong. */
 export function generated(): readonly GeneratedFile[] {
-  return hookFiles(modelOf(["src/hooks/v1alpha1"]));
+  return [
+    ...hookFiles(modelOf(["src/hooks/v1alpha1"])),
+    ...crdFiles(modelOf(["src/core/v1beta1", "src/core/v1beta2", "src/runtime/v1beta2"])),
+  ];
+}
+
+/** The CRDs of the kinds, as YAML and as JSON. */
+function crdFiles(model: TypeModel): GeneratedFile[] {
+  const { files, diagnostics } = emitCrds(model);
+  stopOn(diagnostics);
+  return [...files];
 }
 
 function hookFiles(model: TypeModel): GeneratedFile[] {

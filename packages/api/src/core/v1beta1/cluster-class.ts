@@ -39,7 +39,7 @@ export interface ControlPlaneClassNamingStrategy {
 }
 
 /** The control plane of a class. */
-export interface ControlPlaneClass {
+export interface ControlPlaneClass extends LocalObjectTemplate {
   /** metadata holds labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** machineInfrastructure names the infrastructure template of the control plane's machines. */

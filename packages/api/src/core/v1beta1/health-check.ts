@@ -62,7 +62,7 @@ export interface MachineHealthCheckClass {
 }
 
 /** How the machines of a topology are checked. */
-export interface MachineHealthCheckTopology {
+export interface MachineHealthCheckTopology extends MachineHealthCheckClass {
   /** enable switches the health check on or off, whatever the class says. */
   enable?: boolean;
 }
