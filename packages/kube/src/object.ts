@@ -72,13 +72,34 @@ export interface KubeList<T extends KubeObject = KubeObject> {
   items: T[];
 }
 
-/** An observation about an object, one per `type` (Kubernetes' own condition shape). */
+/** An observation about an object, one per `type` (Kubernetes' own condition shape, with its limits). */
 export interface Condition {
+  /**
+   * type names the aspect of the object that is observed.
+   * @maxLength 316
+   * @pattern "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"
+   */
   type: string;
+  /** status says whether the condition holds. */
   status: "True" | "False" | "Unknown";
+  /**
+   * observedGeneration is the generation of the object that the observation was made on.
+   * @minimum 0
+   */
   observedGeneration?: Int64;
+  /** lastTransitionTime is when the status last changed. */
   lastTransitionTime: Time;
+  /**
+   * reason is the one-word cause of the observation.
+   * @minLength 1
+   * @maxLength 1024
+   * @pattern ^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$
+   */
   reason: string;
+  /**
+   * message explains the observation to people.
+   * @maxLength 32768
+   */
   message: string;
 }
 
