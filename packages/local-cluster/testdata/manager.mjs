@@ -9,8 +9,6 @@ const [host, port] = flags["health-addr"].split(":");
 console.log("starting in", process.env.POD_NAMESPACE, "leader election", flags["leader-elect"] ?? "on");
 
 let listed = "no answer";
-createServer((incoming, outgoing) => outgoing.end(incoming.url === "/listed" ? listed : "ok")).listen(Number(port), host);
-
 const folder = flags["webhook-cert-dir"];
 const files = { cert: readFileSync(join(folder, "tls.crt")), key: readFileSync(join(folder, "tls.key")) };
 createSecureServer(files, async (incoming, outgoing) => {
@@ -21,7 +19,10 @@ createSecureServer(files, async (incoming, outgoing) => {
   const response = { uid: review.request.uid, allowed, status: { message: `process ${process.env.POD_NAME} says no` } };
   outgoing.setHeader("content-type", "application/json");
   outgoing.end(JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind, response }));
-}).listen(Number(flags["webhook-port"]), "127.0.0.1");
+}).listen(Number(flags["webhook-port"]), "127.0.0.1", () => {
+  // Ready means that the webhook answers, so probes are answered after it is there.
+  createServer((incoming, outgoing) => outgoing.end(incoming.url === "/listed" ? listed : "ok")).listen(Number(port), host);
+});
 
 const config = JSON.parse(readFileSync(process.env.KUBECONFIG, "utf8"));
 const { cluster } = config.clusters[0];
