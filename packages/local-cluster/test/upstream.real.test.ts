@@ -98,8 +98,17 @@ test("a cluster of the in-memory ClusterClass becomes Available", async () => {
 });
 
 test("no ServiceAccount was refused anything", () => {
-  const refused = cluster.controlPlane.auditEvents().filter(({ responseStatus }) => responseStatus?.code === 403);
+  const events = cluster.controlPlane.auditEvents();
+  const accounts = events.filter(({ user }) => user.username.startsWith("system:serviceaccount:"));
+  const refused = accounts.filter(({ responseStatus }) => responseStatus?.code === 403);
   expect(refused.map(({ user, verb, requestURI }) => `${user.username} ${verb} ${requestURI}`)).toEqual([]);
+  // The managers did act as their own accounts: otherwise nothing could have been refused.
+  expect([...new Set(accounts.map(({ user }) => user.username))].toSorted()).toEqual([
+    "system:serviceaccount:capd-system:capd-manager",
+    "system:serviceaccount:capi-kubeadm-bootstrap-system:capi-kubeadm-bootstrap-manager",
+    "system:serviceaccount:capi-kubeadm-control-plane-system:capi-kubeadm-control-plane-manager",
+    "system:serviceaccount:capi-system:capi-manager",
+  ]);
 });
 
 test("deleting the cluster leaves nothing of it", async () => {
