@@ -1,4 +1,4 @@
-// What controllers may read from memory. Implemented by informers.ts; the store itself is store.ts.
+// What controllers may read from memory. Implemented by informer-set.ts; the store itself is store.ts.
 import type { DeepReadonly, KubeObject, LabelSelector, ObjectKey, Resource } from "@capstan/kube";
 
 /** Which cached objects to read. */
@@ -11,6 +11,8 @@ export interface CacheQuery {
 
 /** Reads what a manager watches. A kind that nobody watches is an error, never an empty answer. */
 export interface CacheReader {
+  /** Whether a kind is cached at all: what is not must be read by the client. Secrets and ConfigMaps are only when watched. */
+  has(resource: Resource): boolean;
   /** An object of its own for the caller, who may change it; undefined when the cache has none. */
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined;
   /** Objects of their own for the caller, in no order. */

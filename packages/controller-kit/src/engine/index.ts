@@ -1,6 +1,6 @@
 // The engine for the rest of this package: not an export of it. Knows nothing of Cluster API.
-export type { Cache, CacheQuery, CacheReader, IndexFunction } from "./cache.ts";
-export { type Clock, systemClock } from "./clock.ts";
+export { createManager } from "./manager.ts";
+export type { CacheOptions, LeaderElectionOptions, Manager, ManagerOptions, Runnable } from "./manager-options.ts";
 export {
   type CacheEvent,
   type ControllerOptions,
@@ -10,6 +10,10 @@ export {
   TerminalError,
   type Watch,
 } from "./controller-options.ts";
+export { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged } from "./predicates.ts";
+export type { Cache, CacheQuery, CacheReader, IndexFunction } from "./cache.ts";
 export type { EventRecorder, RecordedEvent } from "./event-recorder.ts";
 export { type LogFields, type Logger, silentLogger } from "./logger.ts";
-export type { CacheOptions, LeaderElectionOptions, Manager, ManagerOptions, Runnable } from "./manager-options.ts";
+export { createPinoLogger, type PinoLoggerOptions } from "./pino-logger.ts";
+export { type EngineErrorCode, engineErrors } from "./engine-errors.ts";
+export { type Clock, systemClock } from "@capstan/client";

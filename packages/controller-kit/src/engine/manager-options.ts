@@ -1,13 +1,10 @@
 // What a manager is made of and what it offers. Implemented by manager.ts.
-import type { Client } from "@capstan/client";
+import type { Client, Clock } from "@capstan/client";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ServerOptions } from "@capstan/serve";
 import type { Cache } from "./cache.ts";
-import type { Clock } from "./clock.ts";
 import type { ControllerOptions } from "./controller-options.ts";
-import type { EventRecorder } from "./event-recorder.ts";
 import type { Logger } from "./logger.ts";
-import type { Metrics } from "./metrics.ts";
 
 /** How managers of several processes agree on the one that works. */
 export interface LeaderElectionOptions {
@@ -32,7 +29,7 @@ export interface CacheOptions {
   readonly fieldSelector?: string;
 }
 
-/** What a manager is made of. Addresses are written as in Go, ":9440"; port 0 takes any free one, "0" serves nothing. */
+/** What a manager is made of. Addresses are written as in Go, ":9440"; "0" serves nothing. */
 export interface ManagerOptions {
   readonly client: Client;
   /** Watches this namespace alone. Default: all. */
@@ -69,9 +66,6 @@ export interface Runnable {
 export interface Manager {
   readonly client: Client;
   readonly cache: Cache;
-  readonly log: Logger;
-  readonly events: EventRecorder;
-  readonly metrics: Metrics;
   /** Adds a controller; before `run`. */
   addController<T extends KubeObject>(options: ControllerOptions<T>): void;
   /** Adds something that lives as long as the manager; before `run`. */

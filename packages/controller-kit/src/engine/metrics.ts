@@ -10,8 +10,8 @@ export interface Metrics {
   controllerAdded(controller: string, concurrency: number): void;
   activeWorkers(controller: string, count: number): void;
   reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
-  /** A run failed for good, threw before it returned a promise, or ran out of time; counted besides its outcome. */
-  reconcileProblem(controller: string, problem: "terminal" | "panic" | "timeout"): void;
+  /** A run failed for good, or ran out of time; counted besides its outcome. */
+  reconcileProblem(controller: string, problem: "terminal" | "timeout"): void;
   /** A run was put off because the cache had not yet seen the last one's writes. */
   staleCacheDeferred(controller: string, kind: string): void;
   queueAdded(controller: string): void;

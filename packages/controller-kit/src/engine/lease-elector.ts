@@ -1,0 +1,184 @@
+// Elects one leader among processes by a Lease, by client-go's rules. Used by manager.ts.
+//
+// Two must never lead at once, whatever clocks and networks do. So another's lease counts from when this process last saw it change
+// (clocks of two machines are never compared), and our own from when the renewal was sent, not from when it was answered.
+import { type Client, type Clock, isAlreadyExists, isConflict, sleep } from "@capstan/client";
+import { describeError, formatKey, type ObjectKey } from "@capstan/kube";
+import { Lease } from "@capstan/kube/builtin";
+import { engineError } from "./engine-errors.ts";
+import type { Logger } from "./logger.ts";
+import type { LeaderElectionOptions } from "./manager-options.ts";
+
+/** What an elector works with. */
+export interface ElectorDeps {
+  readonly client: Pick<Client, "find" | "create" | "update" | "namespace">;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly identity: string;
+}
+
+/** client-go's times. */
+const defaults = { leaseMs: 15_000, renewMs: 10_000, retryMs: 2000 } as const;
+/** Waiting candidates try at times that differ by up to this factor. */
+const jitter = 1.2;
+
+/** One process's part in an election. */
+export class LeaseElector {
+  readonly #deps: ElectorDeps;
+  readonly #key: ObjectKey;
+  readonly #times: { readonly leaseMs: number; readonly renewMs: number; readonly retryMs: number };
+  readonly #lost = new AbortController();
+  /** The lease as last seen, and when this process saw it change. */
+  #seen: Lease | undefined;
+  #seenAt = 0;
+  /** Until when this process leads; in the past when it does not. */
+  #leadsUntil = Number.NEGATIVE_INFINITY;
+  #cancelDeadline: () => void = () => undefined;
+
+  constructor(options: LeaderElectionOptions, deps: ElectorDeps) {
+    const {
+      name,
+      namespace = deps.client.namespace,
+      leaseMs = defaults.leaseMs,
+      renewMs = defaults.renewMs,
+      retryMs = defaults.retryMs,
+    } = options;
+    if (leaseMs <= renewMs || renewMs <= jitter * retryMs)
+      throw engineError("engine/lease-times", { lease: leaseMs, renew: renewMs, retry: retryMs });
+    this.#deps = deps;
+    this.#key = { namespace, name };
+    this.#times = { leaseMs, renewMs, retryMs };
+  }
+
+  /** Whether this process leads now, by the clock: also right when timers are late. */
+  get leads(): boolean {
+    return this.#deps.clock.now() < this.#leadsUntil;
+  }
+
+  /** Aborts when leadership is lost, never to return in this process. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Waits until this process leads; false when the signal aborted first. */
+  async acquire(signal: AbortSignal): Promise<boolean> {
+    const { clock, log } = this.#deps;
+    log.info("Waiting for leadership", { lease: formatKey(this.#key), identity: this.#deps.identity });
+    while (!signal.aborted) {
+      if (await this.#try(signal)) {
+        log.info("Leading", { lease: formatKey(this.#key) });
+        return true;
+      }
+      await sleep(clock, this.#times.retryMs * (1 + clock.random() * (jitter - 1)), signal);
+    }
+    return false;
+  }
+
+  /** Renews until the signal aborts or leadership is lost. */
+  async renew(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    while (!signal.aborted && !this.#lost.signal.aborted) {
+      await sleep(clock, this.#times.retryMs, signal);
+      if (!signal.aborted && !this.#lost.signal.aborted) await this.#try(signal);
+    }
+  }
+
+  /** Gives the lease up, so that the next one need not wait for it to lapse. Only when everything has stopped. */
+  async release(): Promise<void> {
+    const { client, clock, log } = this.#deps;
+    this.#cancelDeadline();
+    if (!this.leads || this.#seen === undefined) return;
+    this.#leadsUntil = Number.NEGATIVE_INFINITY;
+    const spec: Lease["spec"] = {
+      ...this.#seen.spec,
+      holderIdentity: "",
+      leaseDurationSeconds: 1,
+      renewTime: microTime(clock.date()),
+    };
+    try {
+      await client.update(Lease, { ...this.#seen, spec }, { timeoutMs: this.#callMs() });
+    } catch (error) {
+      log.warn("Lease not released, it will lapse", { error: describeError(error) });
+    }
+  }
+
+  /** One try to take or renew the lease; failures are logged, and tried again by the caller. */
+  async #try(signal: AbortSignal): Promise<boolean> {
+    const sentAt = this.#deps.clock.now();
+    try {
+      const lease = await this.#write(signal);
+      if (lease === undefined) return false;
+      this.#observe(lease);
+      this.#lead(sentAt + this.#times.renewMs);
+      return true;
+    } catch (error) {
+      if (isConflict(error) || isAlreadyExists(error)) this.#seen = undefined;
+      if (!signal.aborted)
+        this.#deps.log.warn("Lease not written", { lease: formatKey(this.#key), error: describeError(error) });
+      return false;
+    }
+  }
+
+  /** Writes the lease as ours; undefined while another holds it. */
+  async #write(signal: AbortSignal): Promise<Lease | undefined> {
+    const { client } = this.#deps;
+    const options = { signal, timeoutMs: this.#callMs() };
+    // A leader knows the lease as it wrote it, and the version makes the server refuse a write over anything else.
+    const current = this.leads && this.#seen !== undefined ? this.#seen : await client.find(Lease, this.#key, options);
+    if (current === undefined) return client.create(Lease, this.#lease(undefined), options);
+    this.#observe(current);
+    return this.#isHeldByOther(current) ? undefined : client.update(Lease, this.#lease(current), options);
+  }
+
+  #observe(lease: Lease): void {
+    if (lease.metadata.resourceVersion === this.#seen?.metadata.resourceVersion) return;
+    this.#seen = lease;
+    this.#seenAt = this.#deps.clock.now();
+  }
+
+  #isHeldByOther({ spec = {} }: Lease): boolean {
+    const { holderIdentity = "", leaseDurationSeconds = this.#times.leaseMs / 1000 } = spec;
+    if (holderIdentity === "" || holderIdentity === this.#deps.identity) return false;
+    return this.#deps.clock.now() < this.#seenAt + leaseDurationSeconds * 1000;
+  }
+
+  #lease(current: Lease | undefined): Lease {
+    const { clock, identity } = this.#deps;
+    const now = microTime(clock.date());
+    const ours = current?.spec?.holderIdentity === identity;
+    const spec: Lease["spec"] = {
+      holderIdentity: identity,
+      leaseDurationSeconds: Math.ceil(this.#times.leaseMs / 1000),
+      acquireTime: ours ? (current.spec?.acquireTime ?? now) : now,
+      renewTime: now,
+      leaseTransitions: (current?.spec?.leaseTransitions ?? 0) + (ours || current === undefined ? 0 : 1),
+    };
+    return {
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      metadata: current?.metadata ?? { ...this.#key },
+      spec,
+    };
+  }
+
+  #lead(until: number): void {
+    const { clock } = this.#deps;
+    this.#leadsUntil = until;
+    this.#cancelDeadline();
+    this.#cancelDeadline = clock.after(until - clock.now(), () => {
+      this.#lost.abort(
+        engineError("engine/leadership-lost", { lease: formatKey(this.#key), seconds: this.#times.renewMs / 1000 }),
+      );
+    });
+  }
+
+  /** A call must end in time for another before the deadline. */
+  #callMs(): number {
+    return Math.max(1000, this.#times.renewMs / 2);
+  }
+}
+
+/** RFC 3339 with microseconds, as the API of leases demands. */
+function microTime(date: Date): string {
+  return date.toISOString().replace("Z", "000Z");
+}
