@@ -34,6 +34,7 @@ export type {
 export { documentationTags, tagRule, tagTable } from "./tag-table.ts";
 export type { TagGrammar, TagRule, TagTarget } from "./tag-table.ts";
 export type { GeneratedFile } from "./generated-file.ts";
+export { lineDiff } from "./line-diff.ts";
 export { writeFiles } from "./write-files.ts";
 export type { FileChange, WriteFilesOptions, WriteFilesResult } from "./write-files.ts";
 export { writeErrors } from "./write-errors.ts";

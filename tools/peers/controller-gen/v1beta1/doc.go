@@ -1,0 +1,3 @@
+// Package v1beta1 is provider-local's API in Go: what examples/provider-local/src/api/v1beta1 says in TypeScript.
+// +groupName=infrastructure.cluster.x-k8s.io
+package v1beta1
