@@ -9,7 +9,8 @@ export type ContractErrorCode =
   | "contract/wrong-type"
   | "contract/no-such-field"
   | "contract/no-contract-label"
-  | "contract/not-a-template";
+  | "contract/not-a-template"
+  | "conversion/unknown-version";
 
 /** This package's errors. */
 export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>> = {
@@ -60,5 +61,12 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     hint: "name a kind that ends in Template and has spec.template",
     explain:
       "The kind of the new object is the template's kind without the ending Template, so another name would make an object of the wrong kind.",
+  },
+  "conversion/unknown-version": {
+    severity: "error",
+    message: "{kind} has no version {apiVersion}; its versions are {known}",
+    hint: "declare a conversion between that version and the hub and generate again",
+    explain:
+      "The API server asks for a conversion between the versions that a CRD serves. Each of them needs a declared conversion to or from the kind's hub.",
   },
 };

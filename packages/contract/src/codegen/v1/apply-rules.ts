@@ -1,0 +1,80 @@
+// Carries out the rules of a plan in one direction, on an object that the caller owns. Knows nothing of annotations.
+import { deepClone, isJsonObject } from "@capstan/kube";
+import type { ConversionContext } from "./conversion-op.ts";
+import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
+import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+
+/** The other version of a pair. */
+export function otherSide(side: Side): Side {
+  return side === "older" ? "newer" : "older";
+}
+
+/** The side to convert to, and what conversions may ask. */
+export interface Target {
+  readonly side: Side;
+  readonly context: ConversionContext;
+}
+
+/** Converts the value of one field; undefined is an absent field. */
+export function convertValue(rule: FieldRule, value: unknown, { side, context }: Target): unknown {
+  if (rule.as === undefined) return value;
+  return side === "newer" ? rule.as.toNewer(value, context) : rule.as.toOlder(value, context);
+}
+
+/** Brings the object into the form of one side. All values are taken out before any is put back, so fields may swap. */
+export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
+  const from = otherSide(to.side);
+  const taken = rules.fields.map((rule) => ({ rule, value: rule[from] && takeAt(object, rule[from]) }));
+  for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
+  for (const { rule, value } of taken) putField(object, { rule, value }, to);
+  for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
+  for (const element of rules.elements ?? []) {
+    for (const { fields } of elementsAt(object, element)) applyRules(fields, element.rules, to);
+  }
+}
+
+function putField(
+  object: Fields,
+  { rule, value }: { readonly rule: FieldRule; readonly value: unknown },
+  to: Target,
+): void {
+  const path = rule[to.side];
+  if (path === undefined) return;
+  const given = value === undefined && to.side === "newer" ? deepClone(rule.default) : undefined;
+  const result = given ?? convertValue(rule, value, to);
+  if (result === undefined) return;
+  // A value made of nothing (a default, a required zero) must not bring back an object that is not there.
+  if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
+  putAt(object, path, result);
+}
+
+function takeIfEmpty(object: Fields, path: readonly string[]): void {
+  const container = objectAt(object, path);
+  if (container !== undefined && isEmpty(container)) takeAt(object, path);
+}
+
+/** An element of a list or map, with what tells it apart from the others. */
+export interface Element {
+  readonly id: string;
+  readonly fields: Fields;
+}
+
+/** The elements of a list or map that are objects. */
+export function elementsAt(object: Fields, { path, form, keys }: ElementRule): readonly Element[] {
+  const value = valueAt(object, path);
+  if (form === "list" && Array.isArray(value)) {
+    return value.flatMap((fields, index) =>
+      isJsonObject(fields) ? [{ id: idOf(fields as Fields, keys) ?? String(index), fields: fields as Fields }] : [],
+    );
+  }
+  if (form === "map" && isJsonObject(value)) {
+    return Object.entries(value).flatMap(([id, fields]) =>
+      isJsonObject(fields) ? [{ id, fields: fields as Fields }] : [],
+    );
+  }
+  return [];
+}
+
+function idOf(fields: Fields, keys: readonly string[] | undefined): string | undefined {
+  return keys === undefined ? undefined : JSON.stringify(keys.map((key) => fields[key]));
+}

@@ -1,0 +1,20 @@
+// What generated conversion code may import, as version 1: names here are frozen once released. Published to authors as
+// @capstan/api/codegen/v1.
+export type { ConversionContext, ConversionOp, ConversionProblem } from "./conversion-op.ts";
+export type {
+  ContainerRule,
+  ConversionPlan,
+  ConversionRules,
+  ElementRule,
+  FieldPath,
+  FieldRule,
+  Side,
+} from "./conversion-plan.ts";
+export { convertTo } from "./convert.ts";
+export { converterOf } from "./converter.ts";
+export type { Converter } from "./converter.ts";
+export { templatePlan } from "./template-plan.ts";
+export { boolPresence, dropEmpty, enumMap, reference, referenceTo, seconds } from "./value-ops.ts";
+export { conditions, mapToList } from "./list-ops.ts";
+export { proofsOf } from "./proofs.ts";
+export type { ConversionProof, ProofSamples } from "./proofs.ts";

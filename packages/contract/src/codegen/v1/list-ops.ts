@@ -1,0 +1,62 @@
+// The value operations of conversions that change whole lists: maps to lists, and conditions of the two shapes.
+import { isJsonObject } from "@capstan/kube";
+import type { ConversionOp } from "./conversion-op.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A map, and a list sorted by the field that carries the map's key. */
+export function mapToList(key: string): ConversionOp {
+  return {
+    key,
+    toNewer: (value) =>
+      isJsonObject(value)
+        ? Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+            .map(([name, fields]) => ({ [key]: name, ...(isJsonObject(fields) ? fields : {}) }))
+        : value,
+    toOlder: (value) =>
+      isListOfObjects(value) ? Object.fromEntries(value.map((element) => keyed(element, key))) : value,
+  };
+}
+
+function keyed(element: Fields, key: string): [string, Fields] {
+  const { [key]: name, ...fields } = element;
+  return [String(name), fields];
+}
+
+/**
+ * Conditions with a severity, and Kubernetes' own. The newer shape wants a reason: core's own word for none is used. The
+ * older shape wants a severity while the status is False: the least one, since the newer shape does not say.
+ */
+export function conditions(): ConversionOp {
+  return {
+    key: "type",
+    toNewer: (value) => (isListOfObjects(value) ? value.map(toMetav1) : value),
+    toOlder: (value) => (isListOfObjects(value) ? value.map(toSeverity) : value),
+  };
+}
+
+const noReason = "NoReasonReported";
+
+function toMetav1(older: Fields): Fields {
+  const condition = without(older, "severity");
+  return { ...condition, reason: condition["reason"] || noReason, message: condition["message"] ?? "" };
+}
+
+function toSeverity(newer: Fields): Fields {
+  const { reason, message } = newer;
+  return {
+    ...without(newer, "observedGeneration", "reason", "message"),
+    ...(newer["status"] === "False" ? { severity: "Info" } : {}),
+    ...(reason === noReason || reason === undefined ? {} : { reason }),
+    ...(message === "" || message === undefined ? {} : { message }),
+  };
+}
+
+function without(fields: Fields, ...names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+function isListOfObjects(value: unknown): value is readonly Fields[] {
+  return Array.isArray(value) && value.every(isJsonObject);
+}

@@ -1,0 +1,52 @@
+// A template's conversion follows from its kind's: the rules of the spec, inside spec.template.spec.
+import type {
+  ConversionPlan,
+  ConversionRules,
+  ContainerRule,
+  ElementRule,
+  FieldPath,
+  FieldRule,
+} from "./conversion-plan.ts";
+
+const deeper = 2;
+
+function isSpec(path: FieldPath | undefined): boolean {
+  return path === undefined || path[0] === "spec";
+}
+
+function inTemplate(path: FieldPath): FieldPath {
+  return ["spec", "template", ...path];
+}
+
+function shift(anchor: number | undefined): { readonly anchor?: number } {
+  return anchor === undefined ? {} : { anchor: anchor + deeper };
+}
+
+function fieldInTemplate({ older, newer, anchor, ...rest }: FieldRule): FieldRule {
+  return {
+    ...rest,
+    ...(older === undefined ? {} : { older: inTemplate(older) }),
+    ...(newer === undefined ? {} : { newer: inTemplate(newer) }),
+    ...shift(anchor),
+  };
+}
+
+function containerInTemplate({ side, path, anchor }: ContainerRule): ContainerRule {
+  return { side, path: inTemplate(path), ...shift(anchor) };
+}
+
+function rulesInTemplate({ fields, onlyIn = [], notEmpty = [], elements = [] }: ConversionRules): ConversionRules {
+  return {
+    fields: fields.filter(({ older, newer }) => isSpec(older) && isSpec(newer)).map(fieldInTemplate),
+    onlyIn: onlyIn.filter(({ path }) => isSpec(path)).map(containerInTemplate),
+    notEmpty: notEmpty.filter(({ path }) => isSpec(path)).map(containerInTemplate),
+    elements: elements
+      .filter(({ path }) => isSpec(path))
+      .map((element): ElementRule => ({ ...element, path: inTemplate(element.path) })),
+  };
+}
+
+/** The plan of a kind's template. Fields that the template omits are absent there, and stay so. */
+export function templatePlan(plan: ConversionPlan): ConversionPlan {
+  return { ...plan, kind: `${plan.kind}Template`, rules: rulesInTemplate(plan.rules) };
+}
