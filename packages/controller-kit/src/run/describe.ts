@@ -45,9 +45,10 @@ function describeKinds(provider: Provider): readonly DescribedKind[] {
   const first = roles.filter(
     ([, resource], index) => roles.findIndex(([, other]) => sameKind(resource, other)) === index,
   );
-  return first.map(([role, { apiVersion, kind, plural, ...resource }]) => {
-    const contracts = definitionOf({ apiVersion, kind, plural, ...resource })?.contracts ?? [];
-    return { apiVersion, kind, plural, contracts, role };
+  return first.map(([role, resource]) => {
+    const { apiVersion, kind, plural } = resource;
+    // Asked of the resource itself: a copy does not carry its definition.
+    return { apiVersion, kind, plural, contracts: definitionOf(resource)?.contracts ?? [], role };
   });
 }
 

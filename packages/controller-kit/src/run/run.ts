@@ -73,6 +73,9 @@ export async function runProvider<S>(
   return 0;
 }
 
+/** The flag was checked to be one of them. */
+type LogLevel = "debug" | "info" | "warn" | "error";
+
 interface Work<S> {
   readonly options: RunOptions<S>;
   readonly flags: Flags;
@@ -82,7 +85,7 @@ interface Work<S> {
 async function work<S>(provider: Provider<S>, { options, flags, port }: Work<S>): Promise<ExitCode> {
   const { signal, variables } = port;
   try {
-    const log = await createPinoLogger({ level: flags["log-level"] });
+    const log = await createPinoLogger({ level: flags["log-level"] as LogLevel });
     const client = createClient(await loadCredentials(flags.kubeconfig === "" ? {} : { kubeconfig: flags.kubeconfig }));
     await checkServed(provider, client);
     const services = await options.services({ client, variables, signal, log });

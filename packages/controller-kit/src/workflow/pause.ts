@@ -17,6 +17,6 @@ export function pauseReason(object: KubeObject, cluster: Cluster | undefined): s
 /** The Paused condition that says so. */
 export function pausedCondition(reason: string | undefined): ConditionChange {
   return reason === undefined
-    ? { type: "Paused", status: "False", reason: "NotPaused" }
+    ? { type: "Paused", status: "False", reason: "NotPaused", severity: "" }
     : { type: "Paused", status: "True", reason: "Paused", message: reason };
 }

@@ -1,0 +1,235 @@
+import { expect, test } from "vitest";
+import { Secret } from "@capstan/kube/builtin";
+import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
+import { done, provisioned, removed } from "../authoring/result.ts";
+import { owns, writes } from "../authoring/watch.ts";
+import { FooCluster, FooDisk, FooMachine } from "../testing/foo-kinds.ts";
+import { describe } from "./describe.ts";
+
+const kit: ProviderKit<object> = initProvider();
+const group = "infrastructure.cluster.x-k8s.io";
+
+const provider = kit.provider({
+  name: "foo",
+  type: "infrastructure",
+  controllers: [
+    kit.infraCluster(FooCluster, {
+      watches: [writes(Secret)],
+      reconcile: async () => done(),
+      delete: async () => removed(),
+    }),
+    kit.infraMachine(FooMachine, {
+      cluster: FooCluster,
+      watches: [owns(FooDisk)],
+      reconcile: async () => provisioned({ providerID: "foo://1" }),
+      delete: async () => removed(),
+    }),
+  ],
+  conversions: [
+    {
+      group,
+      kind: "FooCluster",
+      plural: "fooclusters",
+      versions: ["v1alpha1", "v1beta1"],
+      convert: (object) => object,
+    },
+  ],
+});
+
+test("a provider's description follows from its definitions", () => {
+  expect(describe(provider)).toMatchInlineSnapshot(`
+    {
+      "clusterRules": [
+        {
+          "apiGroups": [
+            "",
+          ],
+          "resources": [
+            "events",
+          ],
+          "verbs": [
+            "create",
+            "patch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "",
+          ],
+          "resources": [
+            "secrets",
+          ],
+          "verbs": [
+            "create",
+            "delete",
+            "get",
+            "patch",
+            "update",
+          ],
+        },
+        {
+          "apiGroups": [
+            "cluster.x-k8s.io",
+          ],
+          "resources": [
+            "clusters",
+            "clusters/status",
+            "machines",
+            "machines/status",
+          ],
+          "verbs": [
+            "get",
+            "list",
+            "watch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "fooclusters",
+            "foodisks",
+            "foomachines",
+          ],
+          "verbs": [
+            "create",
+            "delete",
+            "get",
+            "list",
+            "patch",
+            "update",
+            "watch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "fooclusters/status",
+            "foomachines/status",
+          ],
+          "verbs": [
+            "get",
+            "patch",
+            "update",
+          ],
+        },
+        {
+          "apiGroups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "foomachines/finalizers",
+          ],
+          "verbs": [
+            "update",
+          ],
+        },
+      ],
+      "format": 1,
+      "hooks": [],
+      "kinds": [
+        {
+          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+          "contracts": [
+            "v1beta2",
+          ],
+          "kind": "FooCluster",
+          "plural": "fooclusters",
+          "role": "contract",
+        },
+        {
+          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+          "contracts": [
+            "v1beta2",
+          ],
+          "kind": "FooMachine",
+          "plural": "foomachines",
+          "role": "contract",
+        },
+        {
+          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+          "contracts": [],
+          "kind": "FooDisk",
+          "plural": "foodisks",
+          "role": "owned",
+        },
+      ],
+      "leaderElection": true,
+      "name": "foo",
+      "namespaceRules": [
+        {
+          "apiGroups": [
+            "coordination.k8s.io",
+          ],
+          "resources": [
+            "leases",
+          ],
+          "verbs": [
+            "create",
+            "get",
+            "patch",
+            "update",
+          ],
+        },
+      ],
+      "ownership": [
+        {
+          "owned": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooCluster",
+          },
+          "owner": {
+            "group": "cluster.x-k8s.io",
+            "kind": "Cluster",
+          },
+        },
+        {
+          "owned": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooMachine",
+          },
+          "owner": {
+            "group": "cluster.x-k8s.io",
+            "kind": "Machine",
+          },
+        },
+        {
+          "owned": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooDisk",
+          },
+          "owner": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooMachine",
+          },
+        },
+      ],
+      "ports": {
+        "health": 9440,
+        "metrics": 8080,
+        "webhook": 9443,
+      },
+      "type": "infrastructure",
+      "webhooks": [
+        {
+          "groups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "name": "conversion.fooclusters.infrastructure.cluster.x-k8s.io",
+          "path": "/convert",
+          "resources": [
+            "fooclusters",
+          ],
+          "type": "conversion",
+          "versions": [
+            "v1alpha1",
+            "v1beta1",
+          ],
+        },
+      ],
+    }
+  `);
+});

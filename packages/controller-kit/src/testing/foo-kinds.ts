@@ -1,0 +1,88 @@
+// The kinds that this package's own tests work on: one contract v1beta2 pair, one v1beta1 pair, and a kind without a contract.
+// Their CRDs keep unknown fields, because no generator may be used down here.
+import { defineInfraCluster, defineInfraMachine, defineResource, type KubeObject, type Resource } from "@capstan/api";
+import type { Condition as SeverityCondition, FailureDomainSpec } from "@capstan/api/core/v1beta1";
+import type { APIEndpoint, Condition, FailureDomain, MachineAddress } from "@capstan/api/core/v1beta2";
+
+const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta1";
+type ApiVersion = typeof apiVersion;
+
+/** An InfraCluster of contract v1beta2. */
+export interface FooCluster extends KubeObject<ApiVersion, "FooCluster"> {
+  spec?: { controlPlaneEndpoint?: APIEndpoint; region?: string };
+  status?: {
+    initialization?: { provisioned?: boolean };
+    failureDomains?: FailureDomain[];
+    conditions?: Condition[];
+    size?: number;
+  };
+}
+export const FooCluster: Resource<FooCluster> = defineInfraCluster({
+  apiVersion,
+  kind: "FooCluster",
+  contracts: ["v1beta2"],
+});
+
+/** An InfraMachine of contract v1beta2. */
+export interface FooMachine extends KubeObject<ApiVersion, "FooMachine"> {
+  spec?: { providerID?: string };
+  status?: {
+    initialization?: { provisioned?: boolean };
+    addresses?: MachineAddress[];
+    failureDomain?: string;
+    conditions?: Condition[];
+  };
+}
+export const FooMachine: Resource<FooMachine> = defineInfraMachine({
+  apiVersion,
+  kind: "FooMachine",
+  contracts: ["v1beta2"],
+});
+
+/** An InfraCluster of contract v1beta1. */
+export interface OldCluster extends KubeObject<ApiVersion, "OldCluster"> {
+  spec?: { controlPlaneEndpoint?: APIEndpoint };
+  status?: {
+    ready?: boolean;
+    failureDomains?: Record<string, FailureDomainSpec>;
+    failureReason?: string;
+    failureMessage?: string;
+    conditions?: SeverityCondition[];
+  };
+}
+export const OldCluster: Resource<OldCluster> = defineInfraCluster({
+  apiVersion,
+  kind: "OldCluster",
+  contracts: ["v1beta1"],
+});
+
+/** A kind without a contract. */
+export interface FooDisk extends KubeObject<ApiVersion, "FooDisk"> {
+  spec?: { size?: number };
+  status?: { conditions?: Condition[] };
+}
+export const FooDisk: Resource<FooDisk> = defineResource({ apiVersion, kind: "FooDisk" });
+
+/** The CRDs of all of them. */
+export const fooCrds: readonly object[] = [
+  crd(FooCluster, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(FooMachine, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(OldCluster, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
+  crd(FooDisk, {}),
+];
+
+function crd({ group, version, kind, plural }: Resource, labels: Readonly<Record<string, string>>): object {
+  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}`, labels },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+      versions: [{ name: version, served: true, storage: true, schema, subresources: { status: {} } }],
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// A workbench for this package's own tests: a control plane with core's kinds and the Foo kinds, objects by name, and passes
+// run one at a time by hand, so that every step of the order can be looked at.
+import { createClient, type Client } from "@capstan/client";
+import { coreCrds } from "@capstan/api/crds";
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { ownerReferenceTo } from "@capstan/contract";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import { Namespace } from "@capstan/kube/builtin";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import type { ControllerDefinition } from "../authoring/controller-definition.ts";
+import { silentLogger } from "../engine/index.ts";
+import { RemoteClusters } from "../remote/remote-clusters.ts";
+import type { PassDeps, PassEnd } from "../workflow/pass-deps.ts";
+import { runPass } from "../workflow/pass.ts";
+import { fooCrds } from "./foo-kinds.ts";
+
+/** A request that changed something. */
+export interface RecordedWrite {
+  readonly kind: string;
+  readonly subresource: string;
+  readonly body: unknown;
+}
+
+/** One control plane with a fresh namespace per test. */
+export interface PassBench {
+  readonly client: Client;
+  readonly namespace: string;
+  /** Every patch that passes sent since the last look. */
+  takeWrites(): readonly RecordedWrite[];
+  /** Runs one pass over the object of this name. */
+  pass(controller: ControllerDefinition, name: string, more?: Partial<PassDeps>): Promise<PassEnd>;
+  /** Runs passes until one ends with `reconciled`, or fails after ten. */
+  settle(controller: ControllerDefinition, name: string): Promise<void>;
+  create<T extends KubeObject>(resource: Resource<T>, object: NoInfer<Omit<T, "apiVersion" | "kind">>): Promise<T>;
+  get<T extends KubeObject>(resource: Resource<T>, name: string): Promise<T>;
+  patch<T extends KubeObject>(resource: Resource<T>, name: string, body: object): Promise<T>;
+  patchStatus<T extends KubeObject>(resource: Resource<T>, name: string, body: object): Promise<T>;
+  remove(resource: Resource, name: string): Promise<void>;
+  /** A Cluster; with `paused` it is. */
+  cluster(name: string, spec?: Partial<Cluster["spec"]>): Promise<Cluster>;
+  /** A Machine of a Cluster. */
+  machine(name: string, cluster: Cluster, spec?: Partial<Machine["spec"]>): Promise<Machine>;
+}
+
+/** Starts the control plane that the tests of one file share. */
+export function startBenchEnv(): Promise<TestEnv> {
+  return startTestEnv({ crds: [...coreCrds(), ...fooCrds] });
+}
+
+/** A workbench in a namespace of its own. */
+export async function createPassBench(env: TestEnv, services: unknown = {}): Promise<PassBench> {
+  const client = createClient(env.credentials);
+  const namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
+  await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  const writes: RecordedWrite[] = [];
+  const deps = { ...depsOf(recording(client, writes)), services };
+  const at = (name: string): ObjectKey => ({ namespace, name });
+  const bench: PassBench = {
+    client,
+    namespace,
+    takeWrites: () => writes.splice(0),
+    pass: (controller, name, more = {}) =>
+      runPass(controller, { ...deps, ...more }, { key: at(name), signal: new AbortController().signal }),
+    async settle(controller, name) {
+      for (let count = 0; count < 10; count++) {
+        if ((await bench.pass(controller, name)).step === "reconciled") return;
+      }
+      throw new Error(`${name} never got as far as its author`);
+    },
+    create: (resource, object) => client.create(resource, identified(resource, namespace, object) as never),
+    get: (resource, name) => client.get(resource, at(name)),
+    patch: (resource, name, body) => client.patch(resource, at(name), { type: "merge", body }),
+    patchStatus: (resource, name, body) =>
+      client.patch(resource, at(name), { type: "merge", body, subresource: "status" }),
+    remove: async (resource, name) => void (await client.delete(resource, at(name))),
+    cluster: (name, spec = {}) =>
+      bench.create(Cluster, { metadata: { name }, spec: { infrastructureRef: fooClusterRef, ...spec } }),
+    machine: (name, cluster, spec = {}) => bench.create(Machine, machineOf(name, cluster, spec)),
+  };
+  return bench;
+}
+
+const fooClusterRef = { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooCluster", name: "a" };
+
+function machineOf(
+  name: string,
+  cluster: Cluster,
+  spec: Partial<Machine["spec"]>,
+): Omit<Machine, "apiVersion" | "kind"> {
+  const clusterName = cluster.metadata.name ?? "";
+  const infrastructureRef = { apiGroup: "infrastructure.cluster.x-k8s.io", kind: "FooMachine", name };
+  return {
+    metadata: {
+      name,
+      labels: { "cluster.x-k8s.io/cluster-name": clusterName },
+      ownerReferences: [ownerReferenceTo(cluster)],
+    },
+    spec: { clusterName, bootstrap: {}, infrastructureRef, ...spec },
+  };
+}
+
+function identified(resource: Resource, namespace: string, object: object): object {
+  const { metadata } = object as { metadata: object };
+  return { apiVersion: resource.apiVersion, kind: resource.kind, ...object, metadata: { ...metadata, namespace } };
+}
+
+/** The same client, with every patch remembered. */
+function recording(client: Client, writes: RecordedWrite[]): Client {
+  const patch: Client["patch"] = (resource, key, change) => {
+    writes.push({ kind: resource.kind, subresource: change.subresource ?? "", body: change.body });
+    return client.patch(resource, key, change);
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "patch") return patch;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
+
+function depsOf(client: Client): Omit<PassDeps, "services"> {
+  return {
+    client,
+    reader: {
+      get: (resource, key) => client.find(resource, key),
+      list: async (resource, { namespace } = {}) =>
+        (await client.listAll(resource, namespace === undefined ? {} : { namespace })).items,
+    },
+    remote: new RemoteClusters({ client }),
+    events: { record() {} },
+    log: silentLogger,
+  };
+}
