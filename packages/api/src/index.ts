@@ -2,6 +2,9 @@
 // the shapes of Kubernetes itself. Core's own kinds and the hooks are subpaths; importing any of them starts nothing.
 export { defineHook, defineInfraCluster, defineInfraMachine, defineResource, defineTemplate } from "@capstan/contract";
 export type { Hook, RequestOf, ResponseOf, TemplateObjectMeta, TemplateOf } from "@capstan/contract";
+export { defineConversion } from "@capstan/contract";
+export type { Conversion, Converter } from "@capstan/contract";
+export type { HookEntry } from "./catalog/hook-entry.ts";
 export { annotations, contractLabel, labels } from "@capstan/contract";
 export { getCondition, isConditionTrue, removeCondition, setCondition } from "@capstan/contract";
 export type { ContractVersion } from "@capstan/contract";
