@@ -1,0 +1,135 @@
+// `pnpm run e2e`: the examples on a real kube-apiserver, driven by the real Cluster API managers and the real clusterctl.
+// `pnpm run e2e life topology` runs only those parts; `--record` writes anew what core was seen to write.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Namespace } from "@capstan/kube/builtin";
+import { conversion } from "./scenarios/conversion.ts";
+import { coreWrites } from "./scenarios/core-writes.ts";
+import { life } from "./scenarios/life.ts";
+import { move } from "./scenarios/move.ts";
+import { topology } from "./scenarios/topology.ts";
+import { mustEqual } from "./src/eventually.ts";
+import { endLocalProcesses } from "./src/machine-processes.ts";
+import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
+import { runScenario, type RunStep, type ScenarioResult, timedStep } from "./src/scenario.ts";
+
+const parts = ["life", "conversion", "topology", "move", "life-v1beta1"] as const;
+type Part = (typeof parts)[number];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: "boolean", default: false }, keep: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !(parts as readonly string[]).includes(name));
+if (unknown.length > 0) {
+  console.error(`no part "${unknown.join('", "')}"; there are ${parts.join(", ")}`);
+  process.exit(2);
+}
+const wanted = (part: Part): boolean => positionals.length === 0 || positionals.includes(part);
+const folder = mkdtempSync(join(tmpdir(), "capstan-e2e-"));
+const stateFolder = join(folder, "machines");
+const running = new Set<ManagementCluster>();
+const results: ScenarioResult[] = [];
+let interrupted = false;
+
+async function start(options: Omit<ManagementOptions, "folder" | "stateFolder">): Promise<ManagementCluster> {
+  const cluster = await timedStep(
+    `start management cluster "${options.name}" and let clusterctl install everything`,
+    () => startManagementCluster({ ...options, folder: join(folder, options.name), stateFolder }),
+  );
+  running.add(cluster);
+  return cluster;
+}
+
+async function stop(cluster: ManagementCluster): Promise<void> {
+  running.delete(cluster);
+  await cluster.stop();
+}
+
+async function scenario(
+  name: string,
+  clusters: readonly ManagementCluster[],
+  run: (step: RunStep) => Promise<void>,
+): Promise<void> {
+  results.push(await runScenario({ name, clusters, run }));
+}
+
+async function inNamespace(cluster: ManagementCluster, namespace: string): Promise<void> {
+  await cluster.local.client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+}
+
+/** No request of our accounts or core's may have been refused. */
+async function nothingForbidden(cluster: ManagementCluster): Promise<void> {
+  await scenario(`rights on "${cluster.name}"`, [], (step) =>
+    step("the audit log has no 403", async () => mustEqual("refused requests", cluster.forbidden(), [])),
+  );
+}
+
+async function lifeOn(cluster: ManagementCluster, namespace: string, contract: string): Promise<void> {
+  await inNamespace(cluster, namespace);
+  await scenario(`(a) life of a cluster, contract ${contract}`, [cluster], (step) =>
+    life({ management: cluster, namespace, name: "first", stateFolder }, step),
+  );
+}
+
+async function mainCluster(): Promise<void> {
+  if (!(["life", "conversion", "topology", "move"] as const).some(wanted)) return;
+  const source = await start({ name: "main", examples: ["local", "lifecycle", "topology"], kubeadm: true });
+  if (wanted("life")) {
+    await lifeOn(source, "life", "v1beta2");
+    await scenario("(e) core's writes", [], (step) => coreWrites(source, "life", { step, record: values.record }));
+  }
+  if (wanted("conversion")) await scenario("(b) versions", [source], (step) => conversion(source, step));
+  if (wanted("topology"))
+    await scenario("(c) a ClusterClass cluster with our extensions", [source], (step) => topology(source, step));
+  if (wanted("move")) {
+    const target = await start({ name: "target", examples: ["local"], kubeadm: false });
+    await scenario("(d) clusterctl move", [source, target], (step) =>
+      move({ source, target, folder, stateFolder }, step),
+    );
+    await nothingForbidden(target);
+    await stop(target);
+  }
+  await nothingForbidden(source);
+  await stop(source);
+}
+
+async function v1beta1Cluster(): Promise<void> {
+  if (!wanted("life-v1beta1")) return;
+  const cluster = await start({ name: "v1beta1", examples: ["local"], kubeadm: false, contract: "v1beta1" });
+  await lifeOn(cluster, "life", "v1beta1");
+  await nothingForbidden(cluster);
+  await stop(cluster);
+}
+
+async function cleanUp(): Promise<void> {
+  for (const cluster of running) await cluster.stop().catch(() => undefined);
+  await endLocalProcesses(stateFolder);
+  if (values.keep) console.log(`kept: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (interrupted) process.exit(130);
+    interrupted = true;
+    console.error("\ninterrupted: stopping everything that was started (once more to leave at once)");
+    void cleanUp().then(() => process.exit(130));
+  });
+}
+
+try {
+  await mainCluster();
+  await v1beta1Cluster();
+} catch (error) {
+  if (!interrupted) console.error(error instanceof Error ? error.message : error);
+  results.push({ name: "management clusters", steps: 0, failed: true });
+} finally {
+  if (!interrupted) await cleanUp();
+}
+const failed = results.filter((result) => result.failed).length;
+const passed = results.reduce((sum, result) => sum + result.steps, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,71 @@
+// The releases of the examples, made by `capstan bundle` as an author would, in a local repository that clusterctl reads.
+import { join } from "node:path";
+import { root, runCommand } from "@capstan/house";
+import type { ProviderSource } from "@capstan/tool-control-plane/clusterctl";
+
+/** One example and what clusterctl calls its release. */
+export interface Example {
+  readonly folder: string;
+  readonly label: string;
+  readonly source: Omit<ProviderSource, "url">;
+  readonly components: string;
+  /** The image of its Deployment, without registry and tag. */
+  readonly image: string;
+}
+
+/** Which example. */
+export type ExampleName = "local" | "lifecycle" | "topology";
+
+/** The version every example is released as. */
+export const exampleVersion = "v0.1.0";
+
+/** The examples, by what they are. */
+export const examples: Readonly<Record<ExampleName, Example>> = {
+  local: {
+    folder: "examples/provider-local",
+    label: "infrastructure-local",
+    source: { name: "local", type: "InfrastructureProvider" },
+    components: "infrastructure-components.yaml",
+    image: "provider-local",
+  },
+  lifecycle: {
+    folder: "examples/extension-lifecycle",
+    label: "runtime-extension-lifecycle",
+    source: { name: "lifecycle", type: "RuntimeExtensionProvider" },
+    components: "runtime-extension-components.yaml",
+    image: "extension-lifecycle",
+  },
+  topology: {
+    folder: "examples/extension-topology",
+    label: "runtime-extension-topology",
+    source: { name: "topology", type: "RuntimeExtensionProvider" },
+    components: "runtime-extension-components.yaml",
+    image: "extension-topology",
+  },
+};
+
+/** Makes a release of an example below `repository`; with `contract`, the one for that contract alone. */
+export async function bundleExample(
+  name: ExampleName,
+  { repository, contract }: { readonly repository: string; readonly contract?: "v1beta1" },
+): Promise<void> {
+  const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
+  const option = contract === undefined ? [] : ["--contract", contract];
+  const command = [...cli, "bundle", "--local", repository, "--version", exampleVersion, ...option];
+  const { code, output } = await runCommand(command, {
+    cwd: join(root, examples[name].folder),
+    env: { NODE_OPTIONS: "--conditions=@capstan/source" },
+  });
+  if (code !== 0) throw new Error(`capstan bundle of ${examples[name].folder} ended with ${code}:\n${output}`);
+}
+
+/** How clusterctl finds an example's release. */
+export function exampleSource(name: ExampleName, repository: string): ProviderSource {
+  const { source, label, components } = examples[name];
+  return { ...source, url: join(repository, label, exampleVersion, components) };
+}
+
+/** A file of an example's release. */
+export function releaseFile(name: ExampleName, repository: string, file: string): string {
+  return join(repository, examples[name].label, exampleVersion, file);
+}

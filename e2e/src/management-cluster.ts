@@ -1,0 +1,147 @@
+// A management cluster as a user has it, without containers: the real API server, clusterctl with local repositories, and
+// upstream's and our own releases installed unmodified, each manager under its own ServiceAccount.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@capstan/house";
+import { type ImageTable, type LocalCluster, managerFlags, startLocalCluster } from "@capstan/local-cluster";
+import { type Clusterctl, createClusterctl } from "@capstan/tool-control-plane/clusterctl";
+import { kubectlApply } from "@capstan/tool-control-plane/kubectl";
+import { type ControlPlane, controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
+import { upstreamFeatures, upstreamImages, upstreamProviders } from "@capstan/tool-control-plane/upstream";
+import { auditPolicy } from "./audit-policy.ts";
+import { bundleExample, type ExampleName, examples, exampleSource } from "./bundles.ts";
+import { eventually } from "./eventually.ts";
+
+/** What is installed. */
+export interface ManagementOptions {
+  readonly name: string;
+  /** The folder for everything of this cluster. */
+  readonly folder: string;
+  readonly examples: readonly ExampleName[];
+  /** The upstream infrastructure provider and the kubeadm providers, besides core. */
+  readonly kubeadm: boolean;
+  /** Installs the release of provider-local for this contract alone. */
+  readonly contract?: "v1beta1";
+  /** Where provider-local keeps what its processes are. */
+  readonly stateFolder: string;
+}
+
+/** A management cluster with its tools. */
+export interface ManagementCluster extends AsyncDisposable {
+  readonly name: string;
+  readonly local: LocalCluster;
+  readonly clusterctl: Clusterctl;
+  readonly repository: string;
+  readonly built: ControlPlane;
+  /** Applies manifests with the real kubectl, again while webhooks are still coming up. */
+  apply(manifests: string): Promise<void>;
+  /** Requests that were refused to a ServiceAccount, in words. */
+  forbidden(): string[];
+  stop(): Promise<void>;
+}
+
+/** Starts the cluster, makes the releases, and lets clusterctl install everything. */
+export async function startManagementCluster(options: ManagementOptions): Promise<ManagementCluster> {
+  const built = controlPlaneBinaries();
+  const { folder } = options;
+  const repository = join(folder, "repository");
+  for (const example of options.examples) {
+    await bundleExample(example, {
+      repository,
+      ...(options.contract === undefined || example !== "local" ? {} : { contract: options.contract }),
+    });
+  }
+  const local = await startLocalCluster({
+    images: images(built, options),
+    folder: join(folder, "cluster"),
+    envtest: { auditLog: auditPolicy },
+  });
+  const clusterctl = clusterctlFor(options, { built, repository });
+  const cluster: ManagementCluster = {
+    name: options.name,
+    local,
+    clusterctl,
+    repository,
+    built,
+    apply: (manifests) => applyEventually(built, local, manifests),
+    forbidden: () => refusals(local),
+    stop: () => local.stop(),
+    [Symbol.asyncDispose]: () => local.stop(),
+  };
+  try {
+    await clusterctl.run(initArguments(options), { kubeconfig: local.kubeconfigFile });
+    return cluster;
+  } catch (error) {
+    await local.stop();
+    throw error;
+  }
+}
+
+function clusterctlFor(
+  options: ManagementOptions,
+  { built, repository }: { readonly built: ControlPlane; readonly repository: string },
+): Clusterctl {
+  const folder = join(options.folder, "clusterctl");
+  mkdirSync(folder, { recursive: true });
+  const ours = options.examples.map((name) => exampleSource(name, repository));
+  return createClusterctl({
+    program: built.programs.clusterctl,
+    folder,
+    providers: [...upstreamProviders(built), ...ours],
+    variables: upstreamFeatures,
+  });
+}
+
+function initArguments({ examples: names, kubeadm }: ManagementOptions): string[] {
+  const infrastructure = [...(names.includes("local") ? ["local"] : []), ...(kubeadm ? ["docker"] : [])];
+  const extensions = names.filter((name) => examples[name].source.type === "RuntimeExtensionProvider");
+  const providers = kubeadm
+    ? ["--bootstrap", "kubeadm", "--control-plane", "kubeadm"]
+    : ["--bootstrap", "-", "--control-plane", "-"];
+  return [
+    "init",
+    "--core",
+    "cluster-api",
+    ...providers,
+    "--infrastructure",
+    infrastructure.join(","),
+    ...(extensions.length === 0 ? [] : ["--runtime-extension", extensions.join(",")]),
+    "--wait-providers",
+    "--wait-provider-timeout",
+    "180",
+  ];
+}
+
+/** Upstream's images are their built programs; ours are the examples' entries, run from source. */
+function images(built: ControlPlane, options: ManagementOptions): ImageTable {
+  const upstream = Object.entries(upstreamImages).map(([image, program]) => [
+    image,
+    { command: built.programs[program], flags: managerFlags },
+  ]);
+  const ours = options.examples.map((name) => [
+    examples[name].image,
+    {
+      command: process.execPath,
+      args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
+      env: name === "local" ? { LOCAL_STATE_DIR: options.stateFolder } : {},
+      flags: managerFlags,
+    },
+  ]);
+  return Object.fromEntries([...upstream, ...ours]) as ImageTable;
+}
+
+/** Webhooks of a manager that has just become leader may need another moment. */
+async function applyEventually(built: ControlPlane, local: LocalCluster, manifests: string): Promise<void> {
+  await eventually({
+    what: "kubectl apply to succeed",
+    read: () => kubectlApply({ program: built.programs.kubectl, kubeconfig: local.kubeconfigFile, manifests }),
+    until: () => true,
+    within: 60,
+    every: 1000,
+  });
+}
+
+function refusals(local: LocalCluster): string[] {
+  const refused = local.controlPlane.auditEvents().filter((event) => event.responseStatus?.code === 403);
+  return [...new Set(refused.map(({ user, verb, requestURI }) => `${user.username} ${verb} ${requestURI}`))];
+}

@@ -1,0 +1,28 @@
+// `pnpm run test:real`: every suite that needs built binaries (`*.real.test.ts`), package by package, none skipped.
+// Packages run one after the other: each starts control planes of its own, and some of upstream's ports are fixed.
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { root, runCommand, runSteps, type Step } from "@capstan/house";
+
+const files = globSync("{packages,generators,examples}/*/{src,test}/**/*.real.test.ts", {
+  cwd: root,
+  exclude: (name) => name.includes("node_modules"),
+});
+const folders = [...new Set(files.map((file) => file.split("/").slice(0, 2).join("/")))].toSorted();
+
+function suite(folder: string): Step {
+  return {
+    name: folder,
+    run: async () => {
+      const { code, output } = await runCommand(["vitest", "run"], {
+        cwd: join(root, folder),
+        env: { CAPSTAN_REAL: "1" },
+      });
+      if (code !== 0) throw new Error(output.slice(-20_000));
+      return /Tests +(.*)/.exec(output)?.[1];
+    },
+  };
+}
+
+const tally = await runSteps(folders.map(suite));
+process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;
