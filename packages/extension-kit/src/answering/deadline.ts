@@ -1,0 +1,45 @@
+// How long a handler has: the shorter of its declared timeout and what the caller says in the query, less what the way
+// back takes. Cluster API cuts the connection at its timeout; an answer that says so must be there before.
+import { parseDuration } from "@capstan/kube";
+
+/** The part of the time that is kept for writing the answer, and its bounds in milliseconds. */
+const reserve = { part: 0.1, least: 20, most: 500 };
+
+/** The milliseconds a handler may take. A query that is no duration counts for nothing. */
+export function timeForHandler(timeoutSeconds: number, query: string | null): number {
+  const asked = query === null ? undefined : readDuration(query);
+  const whole = Math.min(timeoutSeconds * 1000, asked ?? Number.POSITIVE_INFINITY);
+  return whole - Math.min(reserve.most, Math.max(reserve.least, whole * reserve.part));
+}
+
+function readDuration(text: string): number | undefined {
+  try {
+    const ms = parseDuration(text);
+    return ms > 0 ? ms : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What became of a call that had a deadline. */
+export type Outcome<T> = { readonly expired: false; readonly value: T } | { readonly expired: true };
+
+/** Runs a function with a signal that aborts after `ms` or when the outer one does; waits no longer than `ms`. */
+export async function withDeadline<T>(
+  ms: number,
+  outer: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<Outcome<T>> {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([outer, controller.signal]);
+  const { promise: expiry, resolve: expire } = Promise.withResolvers<Outcome<T>>();
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException("the time for this call is over", "TimeoutError"));
+    expire({ expired: true });
+  }, ms);
+  try {
+    return await Promise.race([run(signal).then((value): Outcome<T> => ({ expired: false, value })), expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,158 @@
+// Makes the Cluster inside a request the same for every release of Cluster API: before 1.13 core sent it as v1beta1, and in
+// 1.11 and 1.12 without saying so. Called by answer-call.ts; the rules are those of core's own conversion. The status goes:
+// cores before 1.11 sent one, newer ones do not, so nothing may depend on it.
+import { isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
+
+type Json = Record<string, unknown>;
+
+const coreGroup = "cluster.x-k8s.io";
+
+/** The request with its `cluster`, where it has one, as v1beta2; the argument is not changed. */
+export function withNormalCluster(request: Json): Json {
+  return isJsonObject(request["cluster"]) ? { ...request, cluster: normalizeCluster(request["cluster"]) } : request;
+}
+
+/** The Cluster as v1beta2, with apiVersion and kind and without status. */
+export function normalizeCluster(cluster: Json): Json {
+  const rest = without(cluster, "status");
+  const spec = isOlder(cluster) && isJsonObject(cluster["spec"]) ? convertSpec(cluster["spec"]) : cluster["spec"];
+  return { ...rest, apiVersion: `${coreGroup}/v1beta2`, kind: "Cluster", ...(spec === undefined ? {} : { spec }) };
+}
+
+/** By apiVersion; where that is missing, by what only the older version has. */
+function isOlder(cluster: Json): boolean {
+  const apiVersion = cluster["apiVersion"];
+  if (typeof apiVersion === "string" && apiVersion !== "") return parseApiVersion(apiVersion).version !== "v1beta2";
+  const spec = asObject(cluster["spec"]);
+  const topology = asObject(spec?.["topology"]);
+  if (topology !== undefined) return "class" in topology;
+  return [spec?.["infrastructureRef"], spec?.["controlPlaneRef"]].some((ref) => "apiVersion" in (asObject(ref) ?? {}));
+}
+
+function convertSpec(spec: Json): Json {
+  return compact({
+    ...spec,
+    infrastructureRef: convertReference(spec["infrastructureRef"]),
+    controlPlaneRef: convertReference(spec["controlPlaneRef"]),
+    topology: mapObject(spec["topology"], convertTopology),
+  });
+}
+
+function convertReference(reference: unknown): Json | undefined {
+  return mapObject(reference, ({ apiVersion, kind, name }) => ({
+    apiGroup: typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : undefined,
+    kind,
+    name,
+  }));
+}
+
+function convertTopology({ class: name, classNamespace: namespace, ...rest }: Json): Json {
+  return {
+    ...without(rest, "rolloutAfter"),
+    classRef: compact({ name, namespace: namespace === "" ? undefined : namespace }),
+    variables: convertVariables(rest["variables"]),
+    controlPlane: mapObject(rest["controlPlane"], convertMachines),
+    workers: mapObject(rest["workers"], (workers) => ({
+      ...workers,
+      machineDeployments: mapList(workers["machineDeployments"], convertMachineDeployment),
+      machinePools: mapList(workers["machinePools"], convertMachines),
+    })),
+  };
+}
+
+function convertVariables(variables: unknown): unknown {
+  return mapList(variables, (variable) => without(variable, "definitionFrom"));
+}
+
+/** What control plane, machine deployments and machine pools have in common. */
+function convertMachines(machines: Json): Json {
+  const { nodeDrainTimeout, nodeVolumeDetachTimeout, nodeDeletionTimeout, machineHealthCheck, ...rest } = machines;
+  return {
+    ...rest,
+    deletion: compact({
+      nodeDrainTimeoutSeconds: seconds(nodeDrainTimeout),
+      nodeVolumeDetachTimeoutSeconds: seconds(nodeVolumeDetachTimeout),
+      nodeDeletionTimeoutSeconds: seconds(nodeDeletionTimeout),
+    }),
+    healthCheck: mapObject(machineHealthCheck, convertHealthCheck),
+    variables: mapObject(rest["variables"], (variables) => ({
+      ...variables,
+      overrides: convertVariables(variables["overrides"]),
+    })),
+  };
+}
+
+function convertMachineDeployment({ strategy, ...rest }: Json): Json {
+  const machines = convertMachines(rest);
+  const { type, rollingUpdate, remediation } = asObject(strategy) ?? {};
+  const { deletePolicy, ...update } = asObject(rollingUpdate) ?? {};
+  const deletion = asObject(machines["deletion"]);
+  const healthCheck = asObject(machines["healthCheck"]);
+  const maxInFlight = asObject(remediation)?.["maxInFlight"];
+  return {
+    ...machines,
+    rollout: compact({ strategy: compact({ type, rollingUpdate: compact(update) }) }),
+    deletion: compact({ ...deletion, order: deletePolicy }),
+    healthCheck:
+      maxInFlight === undefined
+        ? healthCheck
+        : { ...healthCheck, remediation: { ...asObject(healthCheck?.["remediation"]), maxInFlight } },
+  };
+}
+
+function convertHealthCheck(check: Json): Json {
+  return {
+    enabled: check["enable"],
+    checks: compact({
+      nodeStartupTimeoutSeconds: seconds(check["nodeStartupTimeout"]),
+      unhealthyNodeConditions: mapList(check["unhealthyConditions"], convertUnhealthy),
+      unhealthyMachineConditions: mapList(check["unhealthyMachineConditions"], convertUnhealthy),
+    }),
+    remediation: compact({
+      triggerIf: compact({
+        unhealthyLessThanOrEqualTo: check["maxUnhealthy"],
+        unhealthyInRange: check["unhealthyRange"],
+      }),
+      templateRef: mapObject(check["remediationTemplate"], ({ apiVersion, kind, name }) => ({
+        apiVersion,
+        kind,
+        name,
+      })),
+    }),
+  };
+}
+
+function convertUnhealthy({ timeout, ...condition }: Json): Json {
+  return { ...condition, timeoutSeconds: seconds(timeout) };
+}
+
+function seconds(duration: unknown): number | undefined {
+  return typeof duration === "string" ? Math.round(parseDuration(duration) / 1000) : undefined;
+}
+
+function without(object: Json, name: string): Json {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
+}
+
+function asObject(value: unknown): Json | undefined {
+  return isJsonObject(value) ? value : undefined;
+}
+
+function mapObject(value: unknown, map: (object: Json) => Json): Json | undefined {
+  return isJsonObject(value) ? compact(map(value)) : undefined;
+}
+
+function mapList(value: unknown, map: (item: Json) => Json): unknown {
+  return Array.isArray(value)
+    ? value.map((item: unknown) => (isJsonObject(item) ? compact(map(item)) : item))
+    : undefined;
+}
+
+/** Without fields that are undefined or objects without fields: the newer version has neither. */
+function compact(object: Json): Json {
+  return Object.fromEntries(
+    Object.entries(object).filter(
+      ([, value]) => value !== undefined && !(isJsonObject(value) && Object.keys(value).length === 0),
+    ),
+  );
+}

@@ -1,0 +1,33 @@
+// The answer to Discovery, derived from the definition: sorted, complete, and without what the oldest core to be served
+// does not know. It is the same in every replica and in every process.
+import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
+import { hooksApiVersion } from "@capstan/api/hooks/v1alpha1";
+import { knows } from "./cluster-api-range.ts";
+import type { Extension, RegisteredHandler } from "./define-extension.ts";
+
+/** Whether Cluster API's discovery lists a handler; hidden ones are served all the same. */
+export function isAdvertised(extension: Extension, handler: RegisteredHandler): boolean {
+  return !handler.custom && knows(extension.oldest, handler.hook.since);
+}
+
+/** The handlers of an extension as discovery lists them, by name. */
+export function discoveredHandlers(extension: Extension): ExtensionHandler[] {
+  return extension.handlers
+    .filter((handler) => isAdvertised(extension, handler))
+    .map(({ name, hook, timeoutSeconds, failurePolicy }) => ({
+      name,
+      requestHook: { apiVersion: hook.apiVersion, hook: hook.name },
+      timeoutSeconds,
+      failurePolicy,
+    }));
+}
+
+/** The answer to Discovery. */
+export function discoveryResponse(extension: Extension): DiscoveryResponse {
+  return {
+    apiVersion: hooksApiVersion,
+    kind: "DiscoveryResponse",
+    status: "Success",
+    handlers: discoveredHandlers(extension),
+  };
+}

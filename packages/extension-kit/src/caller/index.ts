@@ -1,0 +1,5 @@
+// Call a Runtime Extension as Cluster API does: discovery, typed calls, timeouts, failure policy, aggregation.
+export { connectExtension, type ExtensionAddress, type ExtensionConnection, type RawAnswer } from "./connection.ts";
+export { discover, type DiscoveredHandler } from "./discover.ts";
+export { callHandler, type CallTarget, type RequestBody } from "./call-handler.ts";
+export { aggregate, type Aggregated, type Answer, callAll } from "./call-all.ts";

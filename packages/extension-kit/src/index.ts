@@ -1,0 +1,66 @@
+// Write a Runtime Extension: define it, run it. Calling one is ./caller, testing handlers ./testing. Importing starts nothing.
+export {
+  defineExtension,
+  type Extension,
+  type ExtensionOptions,
+  type RegisteredHandler,
+} from "./authoring/define-extension.ts";
+export {
+  fail,
+  type Fail,
+  type NoBody,
+  proceed,
+  type Proceed,
+  type Result,
+  retryAfter,
+  type RetryAfter,
+} from "./authoring/results.ts";
+export {
+  type AnswerWith,
+  type BlockingAnswer,
+  type BlockingHandler,
+  type CustomHandler,
+  type DiscoveredVariables,
+  handle,
+  type Handler,
+  type HandlerFunction,
+  type Handlers,
+  type HandlerWithOptions,
+  type NamedHandlers,
+  type PlainAnswer,
+  type UpgradePlan,
+} from "./authoring/handlers.ts";
+export type { HookContext } from "./authoring/context.ts";
+export type {
+  MachinePatches,
+  MachineSetPatches,
+  PatchBody,
+  TemplatePatch,
+  TemplatePatches,
+} from "./authoring/patches.ts";
+export type { SettingDeclaration, SettingDeclarations, Settings } from "./authoring/settings.ts";
+
+export {
+  defineVariables,
+  type VariableDeclaration,
+  type VariableDeclarations,
+  type Variables,
+  type VariableValues,
+} from "./topology/define-variables.ts";
+export type { VariableSchemaLiteral } from "./topology/schema-type.ts";
+export {
+  type ChangeTemplate,
+  patchTemplates,
+  type TemplateContext,
+  type TemplatePatcher,
+} from "./topology/patch-templates.ts";
+export { checkTemplates, type CheckTemplate, type TemplateChecker } from "./topology/check-templates.ts";
+
+export { run } from "./serving/run.ts";
+export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
+export { hookRoutes } from "./serving/hook-routes.ts";
+export type { CallServices } from "./answering/answer-call.ts";
+export { describeExtension } from "./serving/describe.ts";
+export { discoveryResponse } from "./authoring/discovery.ts";
+export { type LogFields, type Logger, silentLogger } from "./logger.ts";
+export { extensionErrors } from "./errors.ts";

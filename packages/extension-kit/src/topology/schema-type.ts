@@ -1,0 +1,68 @@
+// The type of the values that a variable's schema allows, computed from the literal schema. Deeper than JSON schemas of
+// variables go, nothing is computed: unknown parts are JSON values.
+import type { JSONValue } from "@capstan/kube";
+
+/** A schema of a variable, in the part of OpenAPI v3 that Cluster API accepts. */
+export interface VariableSchemaLiteral {
+  readonly type?: "object" | "array" | "string" | "number" | "integer" | "boolean";
+  readonly description?: string;
+  readonly default?: JSONValue;
+  readonly example?: JSONValue;
+  readonly enum?: readonly JSONValue[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly exclusiveMaximum?: boolean;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly required?: readonly string[];
+  readonly items?: VariableSchemaLiteral;
+  readonly properties?: { readonly [name: string]: VariableSchemaLiteral };
+  readonly additionalProperties?: VariableSchemaLiteral;
+}
+
+interface Scalars {
+  string: string;
+  number: number;
+  integer: number;
+  boolean: boolean;
+}
+
+type RequiredOf<S> = S extends { readonly required: readonly (infer K)[] } ? K : never;
+
+type ObjectOf<S> = S extends { readonly properties: infer P }
+  ? {
+      readonly [K in keyof P as K extends RequiredOf<S> ? K : HasDefault<P[K]> extends true ? K : never]: TypeOfSchema<
+        P[K]
+      >;
+    } & {
+      readonly [
+        K in keyof P as K extends RequiredOf<S> ? never : HasDefault<P[K]> extends true ? never : K
+      ]?: TypeOfSchema<P[K]>;
+    }
+  : S extends { readonly additionalProperties: infer V }
+    ? { readonly [key: string]: TypeOfSchema<V> }
+    : { readonly [key: string]: JSONValue };
+
+/** Whether the schema sets a default, so that the value is always there. */
+export type HasDefault<S> = S extends { readonly default: unknown } ? true : false;
+
+/** The type of the values that a schema allows. */
+export type TypeOfSchema<S> = S extends { readonly enum: readonly (infer E)[] }
+  ? E
+  : S extends { readonly type: infer K }
+    ? K extends keyof Scalars
+      ? Scalars[K]
+      : K extends "array"
+        ? S extends { readonly items: infer I }
+          ? readonly TypeOfSchema<I>[]
+          : readonly JSONValue[]
+        : ObjectOf<S>
+    : JSONValue;
