@@ -1,6 +1,7 @@
 // A detached process with a folder of its own: started once, found again by any manager on this computer, ended with its
 // folder. The folder holds the config that the process reads, its claim and its log.
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +53,7 @@ export async function readConfig<T>(folder: string): Promise<T | undefined> {
 async function writeConfig(folder: string, config: object): Promise<void> {
   const text = JSON.stringify(config);
   if (text === (await readFile(join(folder, configFile), "utf8").catch(() => ""))) return;
-  const draft = join(folder, `config.${process.pid}`);
+  const draft = join(folder, `config.${randomUUID()}`);
   await writeFile(draft, text, { mode: 0o600 });
   await rename(draft, join(folder, configFile));
 }
