@@ -3,7 +3,7 @@ import { Secret } from "@capstan/kube/builtin";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, provisioned, removed } from "../authoring/result.ts";
 import { owns, writes } from "../authoring/watch.ts";
-import { FooCluster, FooDisk, FooMachine } from "../testing/foo-kinds.ts";
+import { FooCluster, FooDisk, FooMachine } from "../../test/foo-kinds.ts";
 import { describe } from "./describe.ts";
 
 const kit: ProviderKit<object> = initProvider();

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { provisioned, removed } from "../authoring/result.ts";
-import { FooCluster, FooMachine } from "../testing/foo-kinds.ts";
-import { createPassBench, startBenchEnv, type PassBench } from "../testing/pass-bench.ts";
+import { FooCluster, FooMachine } from "../../test/foo-kinds.ts";
+import { createPassBench, startBenchEnv, type PassBench } from "../../test/pass-bench.ts";
 import { kindShapeOf } from "./kind-shape.ts";
 
 const kit: ProviderKit<object> = initProvider();

@@ -7,11 +7,11 @@ import { ownerReferenceTo } from "@capstan/contract";
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { Namespace } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import type { ControllerDefinition } from "../authoring/controller-definition.ts";
-import { silentLogger } from "../engine/index.ts";
-import { RemoteClusters } from "../remote/remote-clusters.ts";
-import type { PassDeps, PassEnd } from "../workflow/pass-deps.ts";
-import { runPass } from "../workflow/pass.ts";
+import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
+import { silentLogger } from "../src/engine/index.ts";
+import { RemoteClusters } from "../src/remote/remote-clusters.ts";
+import type { PassDeps, PassEnd } from "../src/workflow/pass-deps.ts";
+import { runPass } from "../src/workflow/pass.ts";
 import { fooCrds } from "./foo-kinds.ts";
 
 /** A request that changed something. */
