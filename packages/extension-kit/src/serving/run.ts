@@ -23,6 +23,8 @@ export async function run(extension: Extension, args: readonly string[] = proces
 }
 
 async function serveUntilSignal(extension: Extension, flags: Flags): Promise<void> {
+  // Before anything is open: a signal that comes while it starts must end it too.
+  const stopped = nextSignal();
   const log = await createLogger(extension.name, flags.logLevel);
   const running = await serveExtension(extension, {
     host: flags.host,
@@ -34,8 +36,7 @@ async function serveUntilSignal(extension: Extension, flags: Flags): Promise<voi
     client: () => clientOf(flags),
   });
   logStart(extension, running, log);
-  const signal = await nextSignal();
-  log.info("stopping", { signal });
+  log.info("stopping", { signal: await stopped });
   await running.close();
 }
 

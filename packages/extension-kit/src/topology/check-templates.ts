@@ -19,7 +19,7 @@ export type CheckTemplate<T extends KubeObject, D extends VariableDeclarations> 
 export interface TemplateChecker<D extends VariableDeclarations> extends HandlerWithOptions<
   ValidateTopologyRequest,
   PlainAnswer,
-  never
+  unknown
 > {
   /** The same with another function. */
   on<T extends KubeObject>(kind: Resource<T>, check: CheckTemplate<T, D>): TemplateChecker<D>;

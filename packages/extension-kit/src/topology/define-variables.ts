@@ -37,7 +37,7 @@ export type VariableValues<D extends VariableDeclarations> = {
 export interface Variables<D extends VariableDeclarations = VariableDeclarations> extends HandlerWithOptions<
   DiscoverVariablesRequest,
   Proceed<DiscoveredVariables>,
-  never
+  unknown
 > {
   readonly declarations: D;
   /** The values of a request, checked and with defaults; throws a CapstanError that names the variable. */

@@ -34,7 +34,7 @@ export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations>
 export interface TemplatePatcher<D extends VariableDeclarations> extends HandlerWithOptions<
   GeneratePatchesRequest,
   Proceed<TemplatePatches>,
-  never
+  unknown
 > {
   /** The same with another function; for kinds in one version, because the ClusterClass says which one arrives. */
   on<T extends KubeObject>(kind: Resource<T>, change: ChangeTemplate<T, D>): TemplatePatcher<D>;

@@ -1,0 +1,189 @@
+// The caller against extensions of this kit and against servers that misbehave, with Cluster API's meaning of each answer.
+import { hookCatalog } from "@capstan/api/catalog";
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { describeError } from "@capstan/kube";
+import { jsonResponse, type ServeResponse, startServer, textResponse } from "@capstan/serve";
+import { createSelfSigned } from "@capstan/serve/certificates";
+import { afterEach, describe, expect, test } from "vitest";
+import { defineExtension } from "../authoring/define-extension.ts";
+import type { Handlers } from "../authoring/handlers.ts";
+import { fail, proceed, retryAfter } from "../authoring/results.ts";
+import { served } from "../testing/served.ts";
+import { aggregate, callAll, callHandler, connectExtension, discover, type ExtensionConnection } from "./index.ts";
+
+const cluster: Cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata: { name: "c" }, spec: {} };
+const { BeforeClusterDelete, Discovery } = hookCatalog;
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()));
+});
+
+/** A connection to an extension that is served. */
+async function connected(handlers: Handlers): Promise<ExtensionConnection> {
+  const server = await served(defineExtension(handlers));
+  const connection = connectExtension({ url: server.running.url, caBundle: server.caBundle });
+  open.push(
+    () => connection.close(),
+    () => server.running.close({ drainMs: 0 }),
+  );
+  return connection;
+}
+
+/** A connection to a server that always answers the same. */
+async function answering(answer: ServeResponse, path: string = Discovery.path): Promise<ExtensionConnection> {
+  const tls = createSelfSigned({ commonName: "x", ipAddresses: ["127.0.0.1"] });
+  const server = await startServer({ port: 0, tls, routes: [{ method: "POST", path, handle: () => answer }] });
+  const connection = connectExtension({ url: server.url, caBundle: tls.certPem });
+  open.push(
+    () => connection.close(),
+    () => server.close({ drainMs: 0 }),
+  );
+  return connection;
+}
+
+test("discovers, calls and reads a typed answer", async () => {
+  const connection = await connected({ beforeClusterDelete: () => retryAfter("30s", "a snapshot is being taken") });
+  const [handler] = await discover(connection);
+  expect(handler).toEqual({
+    name: "before-cluster-delete",
+    hook: BeforeClusterDelete,
+    timeoutSeconds: 10,
+    failurePolicy: "Fail",
+  });
+  if (handler === undefined) return;
+  const answer = await callHandler(BeforeClusterDelete, { connection, handler }, { cluster });
+  expect(answer.retryAfterSeconds).toBe(30);
+  expect(answer.message).toBe("a snapshot is being taken");
+});
+
+test("all handlers of a hook are called; the shortest delay wins, messages come in the order of names", async () => {
+  const connections = await Promise.all([
+    connected({ beforeClusterDelete: { name: "b", handle: () => retryAfter("30s", "second") } }),
+    connected({ beforeClusterDelete: { name: "a", handle: () => retryAfter("10s", "first") } }),
+    connected({
+      beforeClusterDelete: { name: "c", handle: () => proceed() },
+      beforeClusterCreate: () => fail("another hook"),
+    }),
+  ]);
+  const targets = await Promise.all(
+    connections.map(async (connection) => (await discover(connection)).map((handler) => ({ connection, handler }))),
+  );
+  expect(await callAll(BeforeClusterDelete, targets.flat(), { cluster })).toEqual({
+    status: "Success",
+    retryAfterSeconds: 10,
+    message: "first, second",
+  });
+});
+
+test.each([
+  { given: [0, 30, 10], want: 10 },
+  { given: [0, 0], want: 0 },
+  { given: [], want: 0 },
+])("delays $given together are $want", ({ given, want }) => {
+  expect(aggregate(given.map((retryAfterSeconds) => ({ retryAfterSeconds }))).retryAfterSeconds).toBe(want);
+});
+
+describe("what does not come through", () => {
+  const path = `${BeforeClusterDelete.path}/h`;
+  const handler = (failurePolicy: "Fail" | "Ignore") =>
+    ({ name: "h", hook: BeforeClusterDelete, timeoutSeconds: 10, failurePolicy }) as const;
+  const call = async (answer: ServeResponse, policy: "Fail" | "Ignore"): Promise<unknown> => {
+    const connection = await answering(answer, path);
+    try {
+      return await callHandler(BeforeClusterDelete, { connection, handler: handler(policy) }, { cluster });
+    } catch (error) {
+      return describeError(error).split("\n")[0];
+    }
+  };
+  const success = {
+    apiVersion: Discovery.apiVersion,
+    kind: "BeforeClusterDeleteResponse",
+    status: "Success",
+    retryAfterSeconds: 0,
+  };
+
+  test.each([
+    { name: "another status", answer: textResponse(500, "broken"), why: "the status is 500: broken" },
+    { name: "no object", answer: jsonResponse(200, []), why: "the answer is no object" },
+    {
+      name: "a delay that is a text",
+      answer: jsonResponse(200, { status: "Success", retryAfterSeconds: "10" }),
+      why: `retryAfterSeconds: Invalid value: "string": retryAfterSeconds in body must be of type integer: "string"`,
+    },
+  ])("$name is an error, or success by policy", async ({ answer, why }) => {
+    expect(await call(answer, "Fail")).toBe(`calling BeforeClusterDelete of h failed: ${why}`);
+    expect(await call(answer, "Ignore")).toEqual(success);
+  });
+
+  test.each([
+    {
+      name: "Failure",
+      answer: jsonResponse(200, { status: "Failure", message: "no" }),
+      why: "it answered Failure: no",
+    },
+    {
+      name: "no status",
+      answer: jsonResponse(200, { status: "" }),
+      why: 'its status "" is neither Success nor Failure',
+    },
+  ])("$name is an error whatever the policy", async ({ answer, why }) => {
+    for (const policy of ["Fail", "Ignore"] as const) {
+      expect(await call(answer, policy)).toBe(`calling BeforeClusterDelete of h failed: ${why}`);
+    }
+  });
+
+  test("a missing delay is none", async () => {
+    expect(await call(jsonResponse(200, { status: "Success" }), "Fail")).toMatchObject({ retryAfterSeconds: 0 });
+  });
+
+  test("a server that is not there is an error, or success by policy", async () => {
+    const connection = await answering(textResponse(200, ""), path);
+    await Promise.all(open.splice(0).map((close) => close()));
+    const gone = connectExtension({ url: connection.url });
+    const target = { connection: gone, handler: handler("Ignore") };
+    expect(await callHandler(BeforeClusterDelete, target, { cluster })).toEqual(success);
+    await expect(
+      callHandler(BeforeClusterDelete, { connection: gone, handler: handler("Fail") }, { cluster }),
+    ).rejects.toThrow("calling BeforeClusterDelete of h failed: connect ECONNREFUSED");
+  });
+});
+
+describe("discovery answers that Cluster API refuses", () => {
+  const handler = { name: "h", requestHook: { apiVersion: Discovery.apiVersion, hook: "BeforeClusterDelete" } };
+  test.each([
+    { name: "a status", answer: { status: "Failure" }, want: 'the status of the answer is "Failure"' },
+    {
+      name: "a name",
+      answer: { status: "Success", handlers: [{ ...handler, name: "A" }] },
+      want: '"A" is no name of a handler',
+    },
+    {
+      name: "a name twice",
+      answer: { status: "Success", handlers: [handler, handler] },
+      want: 'two handlers are named "h"',
+    },
+    {
+      name: "a timeout",
+      answer: { status: "Success", handlers: [{ ...handler, timeoutSeconds: 31 }] },
+      want: 'the timeout of "h" is 31s',
+    },
+    {
+      name: "a policy",
+      answer: { status: "Success", handlers: [{ ...handler, failurePolicy: "fail" }] },
+      want: 'the failure policy of "h" is "fail"',
+    },
+    {
+      name: "a hook",
+      answer: {
+        status: "Success",
+        handlers: [{ ...handler, requestHook: { ...handler.requestHook, hook: "AfterAll" } }],
+      },
+      want: "the hook AfterAll of hooks.runtime.cluster.x-k8s.io/v1alpha1 is not known",
+    },
+  ])("$name", async ({ answer, want }) => {
+    const connection = await answering(jsonResponse(200, answer));
+    await expect(discover(connection)).rejects.toThrow(
+      `the extension at ${connection.url} gives a discovery answer that Cluster API refuses: ${want}`,
+    );
+  });
+});

@@ -1,0 +1,212 @@
+import { hookCatalog } from "@capstan/api/catalog";
+import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { defineExtension } from "../authoring/define-extension.ts";
+import { callInProcess, patchedTemplates, requestItems, requestVariables } from "../testing/index.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { defineVariables } from "./define-variables.ts";
+import { patchTemplates } from "./patch-templates.ts";
+
+interface FooTemplate extends KubeObject<"example.dev/v1", "FooTemplate"> {
+  spec: { template: { spec: { image?: string; tags?: string[]; replicas?: number } } };
+}
+const FooTemplate: Resource<FooTemplate> = resourceOf("example.dev/v1", "FooTemplate");
+
+const variables = defineVariables({
+  image: { required: true, schema: { type: "string", minLength: 1 } },
+  tags: { schema: { type: "array", items: { type: "string" }, default: [] } },
+  size: {
+    schema: {
+      type: "object",
+      properties: { cpu: { type: "integer", default: 2 }, gpu: { type: "integer" } },
+      required: [],
+    },
+  },
+});
+
+const foo = (spec: FooTemplate["spec"]["template"]["spec"] = {}): FooTemplate => ({
+  apiVersion: "example.dev/v1",
+  kind: "FooTemplate",
+  metadata: { name: "foo", namespace: "default" },
+  spec: { template: { spec } },
+});
+const bar: KubeObject = { apiVersion: "example.dev/v1", kind: "BarTemplate", metadata: { name: "bar" } };
+
+const extension = defineExtension({
+  generatePatches: {
+    images: patchTemplates(variables)
+      .on(FooTemplate, (template, { image }) => {
+        template.spec.template.spec.image = image;
+      })
+      .on(FooTemplate, (template, { tags }, { builtin, holder }) => {
+        if (tags.length > 0) template.spec.template.spec.tags = [...tags, builtin.cluster?.name ?? "", holder.kind];
+      }),
+  },
+  discoverVariables: { variables },
+  validateTopology: {
+    check: checkTemplates(variables).on(FooTemplate, (template, { image }) =>
+      template.spec.template.spec.image === image ? [] : [`image is not ${image}`],
+    ),
+  },
+});
+
+const patch = (objects: readonly KubeObject[], values: Record<string, never> | object) => {
+  const items = requestItems(objects.map((object) => ({ object })));
+  const request = { items, variables: requestVariables(values as never) };
+  return callInProcess(extension, hookCatalog.GeneratePatches, { request }).then((response) => ({ items, response }));
+};
+
+describe("patches", () => {
+  test("are the differences that the functions make, in order", async () => {
+    const { items, response } = await patch([foo(), bar], {
+      image: "x",
+      tags: ["a"],
+      builtin: { cluster: { name: "c" } },
+    });
+    expect(response).toMatchObject({ status: "Success", kind: "GeneratePatchesResponse" });
+    expect("retryAfterSeconds" in response).toBe(false);
+    expect(response.items?.map(({ uid, patchType }) => ({ uid, patchType }))).toEqual([
+      { uid: "item-0", patchType: "JSONPatch" },
+    ]);
+    expect(patchedTemplates(items, response)).toEqual([foo({ image: "x", tags: ["a", "c", "Cluster"] }), bar]);
+  });
+
+  test("are standard base64 of the operations", async () => {
+    const { response } = await patch([foo()], { image: "x" });
+    const [item] = response.items ?? [];
+    expect(item?.patch).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
+    expect(JSON.parse(Buffer.from(item?.patch ?? "", "base64").toString())).toEqual([
+      { op: "add", path: "/spec/template/spec/image", value: "x" },
+    ]);
+  });
+
+  test("are none for a template that is as it should be", async () => {
+    const { response } = await patch([foo({ image: "x" })], { image: "x" });
+    expect(response.items).toEqual([]);
+  });
+
+  test("do not depend on the order of items and variables, nor on identifiers", async () => {
+    const [first, second] = [foo({ replicas: 1 }), foo({ replicas: 2 })];
+    const one = await patch([first, second], { image: "x", tags: ["a"] });
+    const other = await patch([second, first], { tags: ["a"], image: "x" });
+    expect(patchedTemplates(one.items, one.response)).toEqual(
+      patchedTemplates(other.items, other.response).toReversed(),
+    );
+  });
+
+  test("a template's own variables win over those for all", async () => {
+    const items = requestItems([{ object: foo(), variables: { image: "own" } }]);
+    const request = { items, variables: requestVariables({ image: "all" }) };
+    const response = await callInProcess(extension, hookCatalog.GeneratePatches, { request });
+    expect(patchedTemplates(items, response)).toEqual([foo({ image: "own" })]);
+  });
+
+  test.each([
+    {
+      name: "a required variable without a value",
+      objects: [foo()],
+      given: {},
+      want: 'variable "image" is required and has no value',
+    },
+    {
+      name: "a value that does not fit",
+      objects: [foo()],
+      given: { image: "x", tags: [1] },
+      want: 'variable "tags" is wrong: [0]: Invalid value: "integer": [0] in body must be of type string: "integer"',
+    },
+    {
+      name: "a template in another version",
+      objects: [{ ...foo(), apiVersion: "example.dev/v2" }],
+      given: { image: "x" },
+      want: "template FooTemplate has the version example.dev/v2, this handler patches example.dev/v1",
+    },
+  ])("$name is a Failure", async ({ objects, given, want }) => {
+    const { response } = await patch(objects as KubeObject[], given);
+    expect(response).toMatchObject({ status: "Failure", message: want });
+  });
+});
+
+test("validation collects what is wrong with all templates, in an order of its own", async () => {
+  const items = ["b", "a"].map((name) => ({
+    holderReference: { apiVersion: "v1", kind: "Foo", namespace: "default", name, fieldPath: "spec" },
+    object: foo({ image: "y" }) as never,
+  }));
+  const request = { items, variables: requestVariables({ image: "x" }) };
+  const response = await callInProcess(extension, hookCatalog.ValidateTopology, { request });
+  expect(response).toMatchObject({
+    status: "Failure",
+    message: "FooTemplate of Foo a: image is not x; FooTemplate of Foo b: image is not x",
+  });
+});
+
+test("variables are discovered as they were defined", async () => {
+  const response = await callInProcess(extension, hookCatalog.DiscoverVariables, { request: {} });
+  expect(response.variables).toEqual([
+    { name: "image", required: true, schema: { openAPIV3Schema: { type: "string", minLength: 1 } } },
+    {
+      name: "tags",
+      required: false,
+      schema: { openAPIV3Schema: { type: "array", items: { type: "string" }, default: [] } },
+    },
+    {
+      name: "size",
+      required: false,
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: { cpu: { type: "integer", default: 2 }, gpu: { type: "integer" } },
+          required: [],
+        },
+      },
+    },
+  ]);
+});
+
+test.each([
+  {
+    name: "a name with a dot",
+    given: { "a.b": { schema: { type: "string" } } } as const,
+    want: `"a.b" cannot be the name of a variable
+  mend: use a name without dots, at most 256 characters, other than "builtin"`,
+  },
+  {
+    name: "core's own name",
+    given: { builtin: { schema: { type: "string" } } } as const,
+    want: `"builtin" cannot be the name of a variable
+  mend: use a name without dots, at most 256 characters, other than "builtin"`,
+  },
+  {
+    name: "a schema without a type inside",
+    given: { a: { schema: { type: "object", properties: { b: {} } } } } as const,
+    want: `the schema of variable "a" is not one that Cluster API accepts: .b has no type
+  mend: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+  },
+  {
+    name: "a default that does not fit",
+    given: { a: { schema: { type: "integer", default: "x" } } } as const,
+    want: `the schema of variable "a" is not one that Cluster API accepts: it has a default that does not fit
+  mend: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+  },
+  {
+    name: "a bound that is no whole number",
+    given: { a: { schema: { type: "number", minimum: 0.5 } } } as const,
+    want: `the schema of variable "a" is not one that Cluster API accepts: it has a bound that is no whole number
+  mend: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+  },
+])("$name is refused", ({ given, want }) => {
+  let error: unknown;
+  try {
+    defineVariables(given);
+  } catch (caught) {
+    error = caught;
+  }
+  expect(describeError(error)).toBe(want);
+});
+
+test("types: values follow from schemas", () => {
+  const values = variables.read({ image: "x", size: { gpu: 1 } });
+  expectTypeOf(values.image).toEqualTypeOf<string>();
+  expectTypeOf(values.tags).toEqualTypeOf<readonly string[]>();
+  expectTypeOf(values.size?.cpu).toEqualTypeOf<number | undefined>();
+  expect(values).toEqual({ image: "x", tags: [], size: { cpu: 2, gpu: 1 } });
+});
