@@ -19,13 +19,18 @@ export const crdDiagnostics: DiagnosticTable = {
     "write `JSONValue` where it recurs, or copies of limited depth",
     "The API server forbids references in schemas, so every type is written out where it is used; one that contains itself has no end.",
   ),
+  "crd/empty-object": error(
+    "the object type has no properties",
+    "write `EmptyObject` for an object without fields, or `JSONObject` for one with any fields",
+    "The API server silently removes every field that a schema does not name: an object without properties would always be empty.",
+  ),
   "crd/float": error(
     "`{type}` is a floating-point number",
     "write `Int32`, `Int64` or `Quantity`, or allow floats by the option `allowFloats`",
     "Floating-point numbers do not survive the way through languages and encodings unchanged, so Kubernetes APIs avoid them.",
   ),
   "crd/tag-conflict": error(
-    "@{tag} {given} here, but {wanted} where the type is declared ({place})",
+    "@{tag} {given} here, but its type says {wanted}",
     "keep the one at the type, or use a type of its own here",
     "A property may narrow what its type says (a smaller range), never widen or contradict it: the schema has room for one value only.",
   ),

@@ -158,8 +158,8 @@ const unions: DiagnosticTable = {
     "A doubled enum value is always a slip.",
   ),
   "model/template-literal": error(
-    "`${{type}}` in a template literal type matches texts that no pattern matches exactly",
-    "use `${string}`, a union of literals, or `string` with `@pattern`",
+    "`{type}` in a template literal type matches texts that no pattern matches exactly",
+    "use `string` parts, unions of literals, or `string` with `@pattern` for the whole",
     "A template literal type becomes a pattern; TypeScript's idea of a number in a text is not a regular one.",
   ),
 };

@@ -21,8 +21,7 @@ export interface VersionToImport {
 export function importVersion(source: VersionToImport, diagnostics: Diagnostic[]): string {
   const { crd, schema } = source;
   const { kind } = crd.spec.names;
-  const writer = new TypeWriter();
-  writer.names.reserve(kind);
+  const writer = new TypeWriter(kind);
   const root = writeRoot(source, writer);
   const options = optionLines(source, diagnostics);
   const types = ["KubeObject", "Resource", ...writer.imports].toSorted();

@@ -11,21 +11,28 @@ const taken: readonly string[] = [
 /** Hands out names for one file. */
 export class TypeNames {
   readonly #used = new Set(taken);
+  readonly #kind: string;
 
-  /** Keeps a name for the caller; undefined when it is not free. */
-  reserve(name: string): boolean {
-    if (this.#used.has(name)) return false;
-    this.#used.add(name);
-    return true;
+  /** Names beside that of the kind, which is taken. */
+  constructor(kind: string) {
+    this.#kind = kind;
+    this.#used.add(kind);
   }
 
-  /** A name for the type of a field: the field's own, with the type around it in front when that is taken. */
+  /**
+   * A name for the type of a field: the field's own, with the type around it in front when that is taken. Fields of the
+   * kind itself always have it in front: FooSpec, FooStatus.
+   */
   nameFor(field: string, parent: string): string {
     const short = pascalCase(field);
-    const candidates = [short, `${parent}${short}`];
+    const long = `${parent}${short}`;
+    const candidates = parent === this.#kind ? [long] : [short, long];
     for (let i = 2; ; i += 1) {
-      const free = candidates.find((name) => this.reserve(name));
-      if (free !== undefined) return free;
+      const free = candidates.find((name) => !this.#used.has(name));
+      if (free !== undefined) {
+        this.#used.add(free);
+        return free;
+      }
       candidates.push(`${parent}${short}${i}`);
     }
   }

@@ -19,10 +19,14 @@ interface Written extends Omit<TypeText, "imports"> {
 
 /** Writes the types of one file. */
 export class TypeWriter {
-  readonly names: TypeNames = new TypeNames();
   readonly imports: Set<string> = new Set();
   readonly #declarations: string[][] = [];
   readonly #byShape = new Map<string, string>();
+  readonly #names: TypeNames;
+
+  constructor(kind: string) {
+    this.#names = new TypeNames(kind);
+  }
 
   /** The declarations so far, outer types first. */
   get declarations(): readonly string[] {
@@ -114,7 +118,7 @@ export class TypeWriter {
   ): string {
     const known = this.#byShape.get(key);
     if (known !== undefined) return known;
-    const name = this.names.nameFor(field, parent);
+    const name = this.#names.nameFor(field, parent);
     this.#byShape.set(key, name);
     const lines: string[] = [];
     this.#declarations.push(lines);

@@ -2,7 +2,7 @@
 // documentation and defaults; anything else is a conflict.
 import type { Tag, TagStep } from "@capstan/generator-model";
 import { tagTable } from "@capstan/generator-model";
-import { deepEqual, formatPosition, type JSONObject, type JSONValue } from "@capstan/kube";
+import { deepEqual, type JSONObject, type JSONValue } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
 import { problem } from "../diagnostics.ts";
 import { immutableRule, oneOfRule, oneOfTags } from "./cel-rules.ts";
@@ -37,6 +37,16 @@ export function applyTags(schema: JSONSchema, tags: readonly Tag[], context: Sch
   applyStepped(schema, tags, context);
   for (const tag of tags.filter(({ name, steps }) => name === "schema" && steps.length === 0))
     mergeFragment(schema, tag);
+  return schema;
+}
+
+/** Applies a type's own tags: rules that its fields brought about (`@immutable`, a union's members) stand before them. */
+export function applyTypeTags(schema: JSONSchema, tags: readonly Tag[], context: SchemaContext): JSONSchema {
+  const inherent = schema[validations] ?? [];
+  delete schema[validations];
+  applyTags(schema, tags, context);
+  const rules = [...inherent, ...(schema[validations] ?? [])];
+  if (rules.length > 0) schema[validations] = rules;
   return schema;
 }
 
@@ -88,12 +98,7 @@ function setKeyword(schema: Record<string, JSONValue>, { tag, keyword, context }
     schema[keyword] = value;
     return;
   }
-  const values = {
-    tag: name,
-    given: JSON.stringify(value),
-    wanted: JSON.stringify(before),
-    place: formatPosition(context.position),
-  };
+  const values = { tag: name, given: JSON.stringify(value), wanted: JSON.stringify(before) };
   context.diagnostics.push(problem("crd/tag-conflict", { values, position: tag.span, path: context.path }));
 }
 

@@ -1,6 +1,6 @@
 // The schema of a whole object: the fields every object has, with Kubernetes' own words for them, and the kind's.
 import { objectSchema } from "./type-schema.ts";
-import { applyTags } from "./apply-tags.ts";
+import { applyTypeTags } from "./apply-tags.ts";
 import type { NamedType, ObjectNode } from "@capstan/generator-model";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { SchemaContext } from "./schema-context.ts";
@@ -29,5 +29,5 @@ export function rootSchema(root: NamedType, node: ObjectNode, context: SchemaCon
     if (property !== undefined && !own.has(name)) property.description = description;
   }
   if (root.description !== "") schema.description = root.description;
-  return applyTags(schema, root.tags, context);
+  return applyTypeTags(schema, root.tags, context);
 }

@@ -3,7 +3,7 @@
 import { typeOf, type NamedType, type ObjectNode, type Property, type TypeNode } from "@capstan/generator-model";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { problem } from "../diagnostics.ts";
-import { applyTags } from "./apply-tags.ts";
+import { applyTags, applyTypeTags } from "./apply-tags.ts";
 import { immutableOnceSet } from "./cel-rules.ts";
 import { openSchema, scalarSchema } from "./scalar-schemas.ts";
 import { below, type SchemaContext } from "./schema-context.ts";
@@ -56,7 +56,10 @@ export function namedSchema(named: NamedType, context: SchemaContext): JSONSchem
   }
   const schema = typeSchema(named.type, { ...context, inside: [...context.inside, named.id] });
   if (named.description !== "") schema.description = named.description;
-  return applyTags(schema, named.tags, context);
+  // Behind an alias stands another type, whose rules come after the alias's, like a type's after a property's.
+  return named.type.kind === "ref"
+    ? applyTags(schema, named.tags, context)
+    : applyTypeTags(schema, named.tags, context);
 }
 
 /** The fields that every Kubernetes object has, whatever an author declares them as. */
@@ -75,6 +78,8 @@ export function objectSchema(node: ObjectNode, context: SchemaContext): JSONSche
     const type = Object.hasOwn(implied, property.name) ? implied[property.name] : undefined;
     setProperty(properties, property.name, propertySchema({ ...property, type: type ?? property.type }, context));
   }
+  if (node.properties.length === 0 && node.identity === undefined)
+    context.diagnostics.push(problem("crd/empty-object", { position: context.position, path: context.path }));
   // Every object has apiVersion, kind and metadata; the API server sees to that, not the schema.
   const required = node.properties
     .filter(({ name, optional }) => !optional && !Object.hasOwn(implied, name))

@@ -1,0 +1,223 @@
+import { fileURLToPath } from "node:url";
+import { formatDiagnostic } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { importCrd } from "./import-crd.ts";
+import { roundTrip } from "./round-trip.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+interface CrdParts {
+  readonly names?: string;
+  readonly version?: string;
+  readonly root?: string;
+  readonly spec: string;
+}
+
+/** A CRD around the lines that matter to a case. */
+function crd({
+  names = "plural: foos\n    singular: foo",
+  version = "",
+  root: rootLines = "",
+  spec,
+}: CrdParts): string {
+  const indent = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, " ".repeat(by));
+  return `---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  annotations:
+    controller-gen.kubebuilder.io/version: v0.21.0
+  name: foos.test.capstan.dev
+spec:
+  group: test.capstan.dev
+  names:
+    kind: Foo
+    listKind: FooList
+    ${names}
+  scope: Namespaced
+  versions:
+  - name: v1
+    schema:
+      openAPIV3Schema:
+        description: Foo is the Schema for the foos API.
+        properties:
+          apiVersion:
+            description: |-
+              APIVersion defines the versioned schema of this representation of an object.
+              Servers should convert recognized schemas to the latest internal value, and
+              may reject unrecognized values.
+              More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources
+            type: string
+          kind:
+            description: |-
+              Kind is a string value representing the REST resource this object represents.
+              Servers may infer this from the endpoint the client submits requests to.
+              Cannot be updated.
+              In CamelCase.
+              More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds
+            type: string
+          metadata:
+            type: object
+          spec:
+${indent(spec, 12)}
+        type: object
+${rootLines}    served: true
+    storage: true
+${version}`;
+}
+
+test("a kind reads as an author would have written it", () => {
+  const text = crd({
+    spec: `description: spec is the desired state of Foo.
+properties:
+  listeners:
+    description: listeners are keyed by name.
+    items:
+      description: Listener accepts connections.
+      properties:
+        name:
+          maxLength: 63
+          minLength: 1
+          pattern: ^[a-z]*/[a-z]$
+          type: string
+        port:
+          default: 80
+          format: int32
+          maximum: 65535
+          minimum: 1
+          type: integer
+      required:
+      - name
+      type: object
+    maxItems: 16
+    type: array
+    x-kubernetes-list-map-keys:
+    - name
+    x-kubernetes-list-type: map
+  mode:
+    enum:
+    - Fast
+    - Safe
+    type: string
+  tags:
+    additionalProperties:
+      maxLength: 9
+      type: string
+    type: object
+type: object`,
+  });
+  const { files, diagnostics } = importCrd(text, { file: "foo.yaml" });
+  expect(diagnostics).toEqual([]);
+  expect(files).toEqual([
+    {
+      path: "src/api/v1/foo.ts",
+      content: `// Foo v1, imported from its CustomResourceDefinition.
+import { defineResource } from "@capstan/api";
+import type { Int32, KubeObject, Resource } from "@capstan/api";
+
+export interface FooSpec {
+  /**
+   * listeners are keyed by name.
+   * @maxItems 16
+   * @listMapKey name
+   * @listType map
+   */
+  listeners?: Listener[];
+  mode?: "Fast" | "Safe";
+  /** @values.maxLength 9 */
+  tags?: Record<string, string>;
+}
+
+/** Listener accepts connections. */
+export interface Listener {
+  /**
+   * @maxLength 63
+   * @minLength 1
+   * @pattern "^[a-z]*\\/[a-z]$"
+   */
+  name: string;
+  /**
+   * @default 80
+   * @maximum 65535
+   * @minimum 1
+   */
+  port?: Int32;
+}
+
+/** Foo is the Schema for the foos API. */
+export interface Foo extends KubeObject<"test.capstan.dev/v1", "Foo"> {
+  /** spec is the desired state of Foo. */
+  spec?: FooSpec;
+}
+
+export const Foo: Resource<Foo> = defineResource({
+  apiVersion: "test.capstan.dev/v1",
+  kind: "Foo",
+});
+`,
+    },
+  ]);
+  expect(roundTrip(text, { file: "foo.yaml", root })).toMatchObject({ outcome: "imported", byteEqual: true });
+});
+
+const column = (path: string): string => `    subresources: {}
+    additionalPrinterColumns:
+    - jsonPath: ${path}
+      name: A
+      type: string
+`;
+
+test.each([
+  {
+    name: "no YAML",
+    text: "a: [",
+    want: ["foo.yaml:1:5 error yaml/syntax: "],
+  },
+  {
+    name: "another kind",
+    text: "apiVersion: v1\nkind: Secret\n",
+    want: [
+      "foo.yaml:1:1 error crd/import-kind: Secret of v1 cannot be imported: it is no apiextensions.k8s.io/v1 CustomResourceDefinition\n  mend: give the file of a CRD in version v1",
+    ],
+  },
+  {
+    name: "a plural of its own",
+    text: crd({ names: "plural: foo\n    singular: foo", spec: "type: object" }).replace("name: foos.", "name: foo."),
+    want: [
+      'foo.yaml:13:5 error crd/import-refused: plural "foo" is not the one that Kubernetes\' rules derive from Foo, "foos"\n  mend: keep this kind as YAML: names are derived, never written',
+    ],
+  },
+  {
+    name: "a dead column is left out",
+    text: crd({ version: column(".spec.gone"), spec: "type: object" }),
+    want: [
+      'foo.yaml:17:5 warning crd/import-column: column "A" of v1 is left out: its path .spec.gone leads to no field\n  mend: correct the path in the imported file\'s printColumns, if the column is wanted',
+    ],
+  },
+])("$name", ({ text, want }) => {
+  const { diagnostics } = importCrd(text, { file: "foo.yaml" });
+  const texts = diagnostics.map(formatDiagnostic);
+  expect(texts.map((found, i) => (want[i]?.endsWith(": ") ? found.slice(0, want[i].length) : found))).toEqual(want);
+});
+
+test.each([
+  {
+    name: "escapes",
+    spec: "description: |-\n  @home begins a line\n  and */ ends no comment\nproperties:\n  x-kubernetes-odd:\n    type: string\n  list:\n    items:\n      nullable: true\n      type: string\n    type: array\ntype: object",
+  },
+  {
+    name: "what only @schema can say",
+    spec: 'description: "  blank before"\nproperties:\n  a:\n    allOf:\n    - enum:\n      - a\n    - enum:\n      - b\n    type: string\n  b:\n    format: int-or-string\n    type: string\n    x-kubernetes-int-or-string: true\ntype: object\nx-kubernetes-preserve-unknown-fields: true',
+  },
+  {
+    name: "documented elements",
+    spec: "properties:\n  names:\n    items:\n      description: A name.\n      maxLength: 3\n      type: string\n    type: array\n  maps:\n    additionalProperties:\n      description: A list.\n      items:\n        type: string\n      type: array\n    type: object\ntype: object",
+  },
+  {
+    name: "rules",
+    spec: 'properties:\n  a:\n    type: string\n    x-kubernetes-validations:\n    - message: it never changes\n      rule: self == oldSelf\n    - rule: self != "*/"\ntype: object',
+  },
+])("$name come back", ({ spec }) => {
+  const trip = roundTrip(crd({ spec }), { file: "foo.yaml", root });
+  expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
+});

@@ -1,0 +1,4 @@
+interface Thing {
+  a?: string;
+}
+export default Thing;
