@@ -1,0 +1,69 @@
+// Which webhooks are asked about a request: rules, scope, selectors, and with matchPolicy Equivalent the same resource in
+// another version. admission.ts calls the ones found here.
+import { selectorMatches } from "@capstan/kube";
+import type { AdmissionWebhook, WebhookRule } from "@capstan/kube/builtin";
+import type { ApiObject, ApiResource } from "./api-kind.ts";
+
+/** A request as admission sees it. */
+export interface AdmissionRequest {
+  readonly resource: ApiResource;
+  readonly namespace: string;
+  readonly subresource: string;
+  readonly operation: "CREATE" | "UPDATE" | "DELETE";
+  readonly object: ApiObject | undefined;
+  readonly oldObject: ApiObject | undefined;
+}
+
+/** The version in which a webhook is to see the request; undefined when it is not asked. */
+export function matchingVersion(
+  webhook: AdmissionWebhook,
+  request: AdmissionRequest,
+  namespace: ApiObject | undefined,
+): string | undefined {
+  const { kind, version } = request.resource;
+  const rules = webhook.rules ?? [];
+  const others =
+    webhook.matchPolicy === "Exact"
+      ? []
+      : kind.versions.filter(({ name, served }) => served && name !== version.name).map(({ name }) => name);
+  const found = [version.name, ...others].find((name) => rules.some((rule) => ruleMatches(rule, request, name)));
+  return found !== undefined && selectorsMatch(webhook, request, namespace) ? found : undefined;
+}
+
+function ruleMatches(
+  rule: WebhookRule,
+  { resource: { kind }, subresource, operation }: AdmissionRequest,
+  version: string,
+): boolean {
+  const has = (list: readonly string[], value: string): boolean => list.includes("*") || list.includes(value);
+  const scope = rule.scope ?? "*";
+  return (
+    has(rule.operations, operation) &&
+    has(rule.apiGroups, kind.group) &&
+    has(rule.apiVersions, version) &&
+    (scope === "*" || scope === kind.scope) &&
+    rule.resources.some((pattern) => resourceMatches(pattern, kind.plural, subresource))
+  );
+}
+
+function resourceMatches(pattern: string, plural: string, subresource: string): boolean {
+  const [resource = "", sub = ""] = pattern.split("/");
+  return (resource === "*" || resource === plural) && (sub === subresource || sub === "*");
+}
+
+function selectorsMatch(
+  webhook: AdmissionWebhook,
+  { resource, object, oldObject }: AdmissionRequest,
+  namespace: ApiObject | undefined,
+): boolean {
+  const isNamespace = resource.kind.group === "" && resource.kind.kind === "Namespace";
+  const scopeLabels = isNamespace ? (object ?? oldObject)?.metadata.labels : namespace?.metadata.labels;
+  // A cluster-scoped object is in no namespace, so no namespace selector excludes it.
+  if (
+    (isNamespace || resource.kind.scope === "Namespaced") &&
+    !selectorMatches(webhook.namespaceSelector ?? {}, scopeLabels ?? {})
+  )
+    return false;
+  const selector = webhook.objectSelector ?? {};
+  return [object, oldObject].some((one) => one !== undefined && selectorMatches(selector, one.metadata.labels ?? {}));
+}

@@ -1,0 +1,124 @@
+// Admission webhooks: asks the configured ones about a write, applies the patches of mutating ones and refuses what any of
+// them denies. write-object.ts and delete-object.ts call it; which webhooks match is decided in admission-match.ts.
+import { applyJsonPatch, deepEqual, describeError, type JsonPatchOperation } from "@capstan/kube";
+import type { AdmissionWebhook } from "@capstan/kube/builtin";
+import { matchingVersion, type AdmissionRequest } from "./admission-match.ts";
+import { admissionReview, callAdmission, type AdmissionAnswer } from "./admission-review.ts";
+import type { ApiObject } from "./api-kind.ts";
+import { badRequest, internalError, refusal, StatusError } from "./api-status.ts";
+import type { ServiceMap } from "./webhook-call.ts";
+import type { WriteContext } from "./write-context.ts";
+
+/** What admission needs of the server. */
+export interface AdmissionSource {
+  /** Webhooks of the configurations of a kind, in the order of their configurations' names. */
+  webhooks(kind: "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration"): AdmissionWebhook[];
+  namespace(name: string): ApiObject | undefined;
+  readonly services: ServiceMap;
+}
+
+/** A write that is to be admitted. */
+export interface Admissible extends Partial<AdmissionRequest> {
+  readonly resource: AdmissionRequest["resource"];
+  readonly namespace: string;
+  readonly operation: AdmissionRequest["operation"];
+  readonly context: WriteContext;
+}
+
+/** Asks webhooks about writes. */
+export class Admission {
+  readonly #source: AdmissionSource;
+
+  constructor(source: AdmissionSource) {
+    this.#source = source;
+  }
+
+  /** The object as mutating webhooks leave it; the same one when none changes it. */
+  async mutate(write: Admissible & { readonly object: ApiObject }): Promise<ApiObject> {
+    let { object } = write;
+    const webhooks = this.#source.webhooks("MutatingWebhookConfiguration");
+    const seen = new Map<AdmissionWebhook, ApiObject>();
+    for (const webhook of webhooks) {
+      object = await this.#mutateBy(webhook, { ...write, object });
+      seen.set(webhook, object);
+    }
+    // A webhook that asks for it sees once more what others changed after it.
+    for (const webhook of webhooks) {
+      const stale = webhook.reinvocationPolicy === "IfNeeded" && !deepEqual(seen.get(webhook), object);
+      if (stale) object = await this.#mutateBy(webhook, { ...write, object });
+    }
+    return object;
+  }
+
+  /** Refuses when any validating webhook does; all are asked at once. */
+  async validate(write: Admissible): Promise<void> {
+    const webhooks = this.#source.webhooks("ValidatingWebhookConfiguration");
+    await Promise.all(webhooks.map((webhook) => this.#ask(webhook, write)));
+  }
+
+  /** Asks both sorts of webhooks about a deletion. */
+  async admitDeletion(write: Admissible): Promise<void> {
+    for (const webhook of this.#source.webhooks("MutatingWebhookConfiguration")) await this.#ask(webhook, write);
+    await this.validate(write);
+  }
+
+  async #mutateBy(webhook: AdmissionWebhook, write: Admissible & { readonly object: ApiObject }): Promise<ApiObject> {
+    const answer = await this.#ask(webhook, write);
+    if (answer?.patch === undefined) return write.object;
+    const { kind, version } = write.resource;
+    const [seenAs = write.object] =
+      answer.version === version.name ? [write.object] : await kind.convert([write.object], answer.version);
+    const patched = applyPatch(webhook, seenAs, answer.patch);
+    const [back = patched] = answer.version === version.name ? [patched] : await kind.convert([patched], version.name);
+    return back;
+  }
+
+  async #ask(
+    webhook: AdmissionWebhook,
+    write: Admissible,
+  ): Promise<(AdmissionAnswer & { version: string }) | undefined> {
+    const request: AdmissionRequest = { subresource: "", object: undefined, oldObject: undefined, ...write };
+    const version = matchingVersion(webhook, request, this.#source.namespace(write.namespace));
+    if (version === undefined) return undefined;
+    const { context } = write;
+    if (context.dryRun && webhook.sideEffects !== "None" && webhook.sideEffects !== "NoneOnDryRun")
+      throw badRequest(`admission webhook "${webhook.name}" does not support dry run`);
+    if ((webhook.matchConditions ?? []).length > 0)
+      context.warnings.push(`matchConditions of webhook ${webhook.name} are not evaluated by the embedded API server`);
+    const review = await admissionReview(request, {
+      version,
+      context,
+      reviewVersions: webhook.admissionReviewVersions,
+    });
+    const answer = await callAdmission(webhook, review, this.#source.services).catch((error: unknown) => {
+      const why = `failed calling webhook "${webhook.name}": failed to call webhook: ${describeError(error)}`;
+      if (webhook.failurePolicy !== "Ignore") throw internalError(why);
+      return undefined;
+    });
+    if (answer === undefined) return undefined;
+    context.warnings.push(...answer.warnings);
+    if (!answer.allowed) throw denial(webhook, answer);
+    return { ...answer, version };
+  }
+}
+
+function applyPatch(webhook: AdmissionWebhook, object: ApiObject, patch: readonly JsonPatchOperation[]): ApiObject {
+  try {
+    return applyJsonPatch(object, patch) as ApiObject;
+  } catch (caught) {
+    throw internalError(`failed to apply the patch of webhook "${webhook.name}": ${describeError(caught)}`);
+  }
+}
+
+function denial(webhook: AdmissionWebhook, { status }: AdmissionAnswer): StatusError {
+  const message = status?.message ?? "";
+  const because =
+    message !== "" ? `: ${message}` : status?.reason !== undefined ? `: ${status.reason}` : " without explanation";
+  const { status: base } = refusal("Forbidden", `admission webhook "${webhook.name}" denied the request${because}`);
+  return new StatusError({
+    ...base,
+    ...(status?.reason === undefined ? {} : { reason: status.reason }),
+    ...(status?.details === undefined ? {} : { details: status.details }),
+    code: status?.code !== undefined && status.code >= 400 ? status.code : 403,
+  });
+}

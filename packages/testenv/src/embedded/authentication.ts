@@ -1,0 +1,45 @@
+// Who calls: by a client certificate of this environment's authority, or by a token that was issued here. Everyone who is
+// somebody may do everything; there is no authorization.
+import type { IncomingMessage } from "node:http";
+import type { TLSSocket } from "node:tls";
+import { refusal } from "./api-status.ts";
+import type { TokenIssuer } from "./tokens.ts";
+
+/** A user as webhooks and reviews see one. */
+export interface UserInfo {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+}
+
+/** Certificates are read once per connection. */
+const bySocket = new WeakMap<object, UserInfo | undefined>();
+
+/** The caller of a request; refuses those who are nobody. */
+export function authenticate(request: IncomingMessage, tokens: TokenIssuer): UserInfo {
+  const user = fromToken(request.headers.authorization, tokens) ?? fromCertificate(request.socket as TLSSocket);
+  if (user === undefined) throw refusal("Unauthorized", "Unauthorized");
+  return user;
+}
+
+function fromToken(header: string | undefined, tokens: TokenIssuer): UserInfo | undefined {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(header ?? "") ?? [];
+  if (token === undefined) return undefined;
+  const user = tokens.userOf(token);
+  if (user === undefined) throw refusal("Unauthorized", "Unauthorized");
+  return user;
+}
+
+function fromCertificate(socket: TLSSocket): UserInfo | undefined {
+  if (bySocket.has(socket)) return bySocket.get(socket);
+  const user = readCertificate(socket);
+  bySocket.set(socket, user);
+  return user;
+}
+
+function readCertificate(socket: TLSSocket): UserInfo | undefined {
+  if (!socket.authorized) return undefined;
+  const { CN, O } = socket.getPeerCertificate().subject;
+  const groups = O === undefined ? [] : Array.isArray(O) ? O : [O];
+  return { username: String(CN), groups: [...groups.map(String), "system:authenticated"] };
+}

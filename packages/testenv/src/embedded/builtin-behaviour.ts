@@ -1,0 +1,85 @@
+// What some built-in kinds do when they are written: fields the server fills in, and data that must not change any more.
+// builtin-kinds.ts attaches these to its rows.
+import { deepEqual, isJsonObject } from "@capstan/kube";
+import { forbidden, rootPath, type FieldError } from "@capstan/schema/structural";
+import type { ApiObject, KindBehaviour } from "./api-kind.ts";
+import { customKindRules } from "./definition-rules.ts";
+
+/** Behaviour by group and kind; a kind without an entry is stored as it comes. */
+export const behaviours: Readonly<Record<string, Partial<KindBehaviour>>> = {
+  "/Namespace": { prepare: prepareNamespace, beforeDelete: (object) => (object["status"] = { phase: "Terminating" }) },
+  "/Secret": { prepare: prepareSecret, validate: (object, old) => frozen(object, old, ["data", "type"]) },
+  "/ConfigMap": { validate: (object, old) => frozen(object, old, ["data", "binaryData"]) },
+  "/Service": { prepare: prepareService },
+  "apiextensions.k8s.io/CustomResourceDefinition": customKindRules,
+  "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
+    prepare: (object) => prepareWebhooks(object, { reinvocationPolicy: "Never" }),
+  },
+  "admissionregistration.k8s.io/ValidatingWebhookConfiguration": { prepare: (object) => prepareWebhooks(object, {}) },
+};
+
+function prepareNamespace(object: ApiObject, old: ApiObject | undefined): void {
+  object.metadata.labels = { ...object.metadata.labels, "kubernetes.io/metadata.name": object.metadata.name ?? "" };
+  if (old !== undefined) return;
+  object["spec"] = { finalizers: ["kubernetes"] };
+  object["status"] = { phase: "Active" };
+}
+
+/** Texts are written as base64 and never read back. */
+function prepareSecret(object: ApiObject): void {
+  const { stringData } = object;
+  object["type"] ??= "Opaque";
+  if (!isJsonObject(stringData)) return;
+  const encoded = Object.entries(stringData).map(
+    ([key, text]) => [key, Buffer.from(String(text)).toString("base64")] as const,
+  );
+  object["data"] = { ...(object["data"] as Record<string, string> | undefined), ...Object.fromEntries(encoded) };
+  delete object["stringData"];
+}
+
+let lastServiceAddress = 0;
+
+function prepareService(object: ApiObject, old: ApiObject | undefined): void {
+  const spec = isJsonObject(object["spec"]) ? object["spec"] : (object["spec"] = {} as Record<string, unknown>);
+  spec["type"] ??= "ClusterIP";
+  spec["sessionAffinity"] ??= "None";
+  if (spec["type"] === "ExternalName") return;
+  const before = isJsonObject(old?.["spec"]) ? old["spec"]["clusterIP"] : undefined;
+  spec["clusterIP"] ??= before ?? serviceAddress();
+}
+
+function serviceAddress(): string {
+  lastServiceAddress += 1;
+  return `10.0.${Math.floor(lastServiceAddress / 254) % 256}.${(lastServiceAddress % 254) + 1}`;
+}
+
+const webhookDefaults = {
+  failurePolicy: "Fail",
+  matchPolicy: "Equivalent",
+  timeoutSeconds: 10,
+  namespaceSelector: {},
+  objectSelector: {},
+};
+
+function prepareWebhooks(object: ApiObject, more: Readonly<Record<string, unknown>>): void {
+  if (!Array.isArray(object["webhooks"])) return;
+  object["webhooks"] = object["webhooks"].map((webhook: Record<string, unknown>) => ({
+    ...webhookDefaults,
+    ...more,
+    ...webhook,
+    rules: (Array.isArray(webhook["rules"]) ? webhook["rules"] : []).map((rule: Record<string, unknown>) => ({
+      scope: "*",
+      ...rule,
+    })),
+  }));
+}
+
+function frozen(object: ApiObject, old: ApiObject | undefined, fields: readonly string[]): FieldError[] {
+  if (old?.["immutable"] !== true) return [];
+  const errors = fields
+    .filter((field) => !deepEqual(object[field], old[field]))
+    .map((field) => forbidden(rootPath.child(field), "field is immutable when `immutable` is set"));
+  return object["immutable"] === true
+    ? errors
+    : [...errors, forbidden(rootPath.child("immutable"), "field is immutable when `immutable` is set")];
+}

@@ -1,0 +1,59 @@
+// A CustomResourceDefinition as a kind that is served: schemas compiled once, conversion by rewriting apiVersion or by the
+// webhook it names. server-state.ts registers it when the definition is written.
+import { compareVersions } from "@capstan/kube";
+import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
+import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
+import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
+
+/** Calls a conversion webhook. */
+export type ConvertByWebhook = (
+  crd: CustomResourceDefinition,
+  objects: readonly ApiObject[],
+  apiVersion: string,
+) => Promise<ApiObject[]>;
+
+/** The kind of an accepted definition. */
+export function customKind(crd: CustomResourceDefinition, convertByWebhook: ConvertByWebhook): ApiKind {
+  const { group, names, scope, versions, conversion } = crd.spec;
+  const toVersion = (version: string): string => `${group}/${version}`;
+  return {
+    group,
+    plural: names.plural,
+    singular: names.singular ?? names.kind.toLowerCase(),
+    kind: names.kind,
+    listKind: names.listKind ?? `${names.kind}List`,
+    scope,
+    shortNames: names.shortNames ?? [],
+    categories: names.categories ?? [],
+    versions: versions
+      .map((version) => apiVersion(version, names.kind, group))
+      .toSorted((a, b) => compareVersions(a.name, b.name)),
+    storageVersion: versions.find(({ storage }) => storage)?.name ?? "",
+    convert: (objects, version) =>
+      conversion?.strategy === "Webhook"
+        ? convertByWebhook(crd, objects, toVersion(version))
+        : objects.map((object) => ({ ...object, apiVersion: toVersion(version) })),
+    nameProblems: dnsSubdomainProblems,
+    counted: true,
+    unconditionalUpdate: false,
+  };
+}
+
+function apiVersion(version: CustomResourceVersion, kind: string, group: string): ApiVersion {
+  const schema = version.schema?.openAPIV3Schema;
+  const warning = version.deprecationWarning ?? `${group}/${version.name} ${kind} is deprecated`;
+  return {
+    name: version.name,
+    served: version.served,
+    ...(schema === undefined ? {} : { schema: compileLater(schema) }),
+    status: version.subresources?.status !== undefined,
+    selectableFields: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),
+    ...(version.deprecated === true ? { warning } : {}),
+  };
+}
+
+/** Compiled when the first object of the version is written: most versions of most definitions never are in a test. */
+function compileLater(schema: JSONSchema): () => CompiledSchema {
+  let compiled: CompiledSchema | undefined;
+  return () => (compiled ??= compileSchema(schema));
+}

@@ -1,0 +1,61 @@
+// PATCH: JSON patches and merge patches on the object in the version of the request. Server-side apply and strategic merge
+// are answered with 415, which says what is accepted.
+import { applyJsonPatch, applyMergePatch, CapstanError, isJsonObject, type JsonPatchOperation } from "@capstan/kube";
+import type { ApiObject } from "./api-kind.ts";
+import { badRequest, refusal } from "./api-status.ts";
+import { decodeObject } from "./decode-object.ts";
+import type { ObjectPlace } from "./write-object.ts";
+
+type PatchType = (current: ApiObject, patch: unknown) => unknown;
+
+const patchTypes: Readonly<Record<string, PatchType>> = {
+  "application/json-patch+json": jsonPatch,
+  "application/merge-patch+json": mergePatch,
+};
+
+/** How a patch of a media type changes an object; refuses types that are not served. */
+export function patchChange(place: ObjectPlace, mediaType: string): (current: ApiObject, patch: unknown) => ApiObject {
+  const apply = Object.hasOwn(patchTypes, mediaType) ? patchTypes[mediaType] : undefined;
+  if (apply === undefined) throw unsupported(mediaType);
+  return (current, patch) => {
+    const next = apply(current, patch);
+    checkName(next, current);
+    return decodeObject(next, place.resource, place.namespace);
+  };
+}
+
+function unsupported(mediaType: string): Error {
+  const known = Object.keys(patchTypes).join(", ");
+  const what =
+    mediaType === "application/apply-patch+yaml"
+      ? "server-side apply is not served by the embedded API server"
+      : `the body of the request was in an unknown format (${mediaType})`;
+  return refusal("UnsupportedMediaType", `${what} - accepted media types include: ${known}`);
+}
+
+function jsonPatch(current: ApiObject, patch: unknown): unknown {
+  if (!Array.isArray(patch))
+    throw badRequest(
+      "error decoding patch: json: cannot unmarshal a value that is no list into Go value of type jsonpatch.Patch",
+    );
+  try {
+    return applyJsonPatch(current, patch as JsonPatchOperation[]);
+  } catch (caught) {
+    if (caught instanceof CapstanError)
+      throw refusal("Invalid", `the server rejected our request due to an error in our request: ${caught.message}`);
+    throw caught;
+  }
+}
+
+function mergePatch(current: ApiObject, patch: unknown): unknown {
+  if (!isJsonObject(patch)) throw badRequest("error decoding patch: a merge patch must be an object");
+  return applyMergePatch(current, patch);
+}
+
+function checkName(next: unknown, current: ApiObject): void {
+  const metadata = isJsonObject(next) && isJsonObject(next["metadata"]) ? next["metadata"] : {};
+  if (metadata["name"] !== current.metadata.name)
+    throw badRequest(
+      `the name of the object (${String(metadata["name"])}) does not match the name on the URL (${current.metadata.name ?? ""})`,
+    );
+}

@@ -1,0 +1,86 @@
+// All objects of the embedded server, under one counter of versions as in etcd. A write happens in one synchronous step and
+// only against the state its writer saw, which is all the locking there is. It knows no rules of Kubernetes.
+import { formatKey, keyOf } from "@capstan/kube";
+import type { ApiKind, ApiObject } from "./api-kind.ts";
+import { Collection, type Change, type StoredObject } from "./collection.ts";
+
+/** Listens to the writes of every kind. */
+export type StoreListener = (kind: ApiKind, change: Change) => void;
+
+/** The objects of all kinds. */
+export class Store {
+  readonly #collections = new Map<string, Collection>();
+  readonly #listeners = new Set<StoreListener>();
+  #revision = 1;
+
+  /** The version of the last write. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** The objects of a kind; a changed definition is another kind over the same objects. */
+  collection(kind: ApiKind): Collection {
+    const id = idOf(kind);
+    const known = this.#collections.get(id);
+    if (known !== undefined) return known;
+    const objects = new Collection(this.#revision);
+    this.#collections.set(id, objects);
+    return objects;
+  }
+
+  /** Drops a kind with its objects and ends its watches: its definition is gone. */
+  drop(kind: ApiKind): void {
+    this.#collections.get(idOf(kind))?.end();
+    this.#collections.delete(idOf(kind));
+  }
+
+  /**
+   * Stores an object that replaces `previous`, and gives it the next version; nothing when something else is there by now.
+   * The object belongs to the store afterwards.
+   */
+  put(kind: ApiKind, object: ApiObject, previous: StoredObject | undefined): StoredObject | undefined {
+    const collection = this.collection(kind);
+    if (collection.get(keyOf(object)) !== previous) return undefined;
+    const current = this.#next(object);
+    this.#apply(kind, {
+      type: previous === undefined ? "ADDED" : "MODIFIED",
+      revision: current.revision,
+      current,
+      previous,
+    });
+    return current;
+  }
+
+  /** Removes an object; `last` is its final state. Nothing when something else is there by now. */
+  remove(kind: ApiKind, last: ApiObject, previous: StoredObject): StoredObject | undefined {
+    if (this.collection(kind).get(keyOf(last)) !== previous) return undefined;
+    const current = this.#next(last);
+    this.#apply(kind, { type: "DELETED", revision: current.revision, current, previous });
+    return current;
+  }
+
+  /** Forgets the history of every kind, as etcd's compaction does. */
+  compact(): void {
+    for (const objects of this.#collections.values()) objects.compact(this.#revision);
+  }
+
+  /** Calls the listener with every write from now on. */
+  subscribe(listener: StoreListener): void {
+    this.#listeners.add(listener);
+  }
+
+  #next(object: ApiObject): StoredObject {
+    this.#revision += 1;
+    object.metadata.resourceVersion = String(this.#revision);
+    return { key: formatKey(keyOf(object)), object, revision: this.#revision, texts: new Map() };
+  }
+
+  #apply(kind: ApiKind, change: Change): void {
+    this.collection(kind).apply(change);
+    for (const listener of this.#listeners) listener(kind, change);
+  }
+}
+
+function idOf({ group, plural }: ApiKind): string {
+  return `${group}/${plural}`;
+}

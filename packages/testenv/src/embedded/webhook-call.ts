@@ -1,0 +1,91 @@
+// Calls a webhook over HTTPS: by URL, or by a Service that the test has mapped to a port of this computer. Used for
+// admission and conversion, which read the answers themselves.
+import { request as httpsRequest, Agent } from "node:https";
+import type { WebhookClientConfig } from "@capstan/kube/builtin";
+
+/** Where Services are really served, as `namespace/name` or `namespace/name:port` and a base URL. */
+export type ServiceMap = ReadonlyMap<string, string>;
+
+/** One call. */
+export interface WebhookCall {
+  readonly client: WebhookClientConfig;
+  readonly body: unknown;
+  readonly timeoutMs: number;
+  readonly services: ServiceMap;
+}
+
+/** Posts a review and returns the answer's JSON; rejects with what a person needs to find the fault. */
+export async function callWebhook(call: WebhookCall): Promise<unknown> {
+  const target = targetOf(call);
+  const answer = await post(target, call);
+  if (answer.status < 200 || answer.status > 299)
+    throw new Error(`Post "${target.url}": the server answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+  try {
+    return JSON.parse(answer.text) as unknown;
+  } catch {
+    throw new Error(`Post "${target.url}": the answer is no JSON: ${answer.text.slice(0, 200)}`);
+  }
+}
+
+interface Target {
+  readonly url: string;
+  /** The name its certificate must have, where that is not the URL's. */
+  readonly servername?: string;
+}
+
+function targetOf({ client, services }: WebhookCall): Target {
+  if (client.url !== undefined) return { url: client.url };
+  const { service } = client;
+  if (service === undefined) throw new Error("the webhook has neither url nor service");
+  const { namespace, name, path = "", port = 443 } = service;
+  const base = services.get(`${namespace}/${name}:${port}`) ?? services.get(`${namespace}/${name}`);
+  if (base === undefined)
+    throw new Error(
+      `Post "https://${name}.${namespace}.svc:${port}${path}": service "${name}" not found; map it with mapService`,
+    );
+  return { url: `${base.replace(/\/$/, "")}${path}`, servername: `${name}.${namespace}.svc` };
+}
+
+/** Connections stay open between calls; a certificate authority of its own needs an agent of its own. */
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+function post(
+  { url, servername }: Target,
+  { client, body, timeoutMs }: WebhookCall,
+): Promise<{ status: number; text: string }> {
+  const text = JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(url, {
+      method: "POST",
+      agent,
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        "content-length": Buffer.byteLength(text),
+      },
+      ...(client.caBundle === undefined ? {} : { ca: Buffer.from(client.caBundle, "base64") }),
+      ...(servername === undefined ? {} : { servername }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const fail = (error: Error): void =>
+      reject(
+        new Error(
+          `Post "${url}": ${error.name === "TimeoutError" || error.name === "AbortError" ? "context deadline exceeded" : error.message}`,
+          { cause: error },
+        ),
+      );
+    request.on("error", fail);
+    request.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("error", fail);
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    request.end(text);
+  });
+}
+
+/** Closes idle connections to webhooks, so that a test process can end. */
+export function closeWebhookConnections(): void {
+  agent.destroy();
+}
