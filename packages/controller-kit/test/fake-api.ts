@@ -49,15 +49,16 @@ export function refusal(
 
 /** An API server of kinds without rules. */
 export class FakeApi {
-  readonly objects = new Map<string, KubeObject>();
+  readonly objects: Map<string, KubeObject> = new Map();
   /** What was asked for: "list foos 0", "watch foos 7", "watch foos (initial)" ... */
   readonly asked: string[] = [];
   /** Failures of the next calls, in order; undefined lets a call through. */
   readonly faults: (Error | undefined)[] = [];
   /** Whether a watch that asks for initial events gets them. */
-  watchList = true;
-  version = 0;
+  watchList: boolean = true;
+  version: number = 0;
   readonly #watchers = new Set<Watcher>();
+  #held: (() => void)[] | undefined;
 
   /** The client of this server. */
   readonly client: Client = {
@@ -110,8 +111,19 @@ export class FakeApi {
     return true;
   }
 
+  /** Keeps all news back until the function returned is called: a cache that is behind. */
+  hold(): () => void {
+    const held: (() => void)[] = [];
+    this.#held = held;
+    return () => {
+      this.#held = undefined;
+      for (const tell of held) tell();
+    };
+  }
+
   /** Sends events to the watchers of a kind as they are. */
   tell(resource: Resource, ...events: readonly WatchEvent[]): void {
+    if (this.#held !== undefined) return void this.#held.push(() => this.tell(resource, ...events));
     for (const watcher of this.#watchers) if (watcher.resource.kind === resource.kind) push(watcher, events);
   }
 

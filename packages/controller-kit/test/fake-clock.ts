@@ -10,7 +10,7 @@ interface Timer {
 export class FakeClock implements Clock {
   #now = 0;
   /** Skew of the wall clock, which nothing but written dates may notice. */
-  skewMs = 0;
+  skewMs: number = 0;
   readonly #timers = new Set<Timer>();
 
   now(): number {

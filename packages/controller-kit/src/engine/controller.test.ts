@@ -1,0 +1,497 @@
+import { type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { FakeApi } from "../../test/fake-api.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { Controller, type ControllerDeps } from "./controller.ts";
+import {
+  type ControllerOptions,
+  type ReconcileContext,
+  type ReconcileResult,
+  TerminalError,
+} from "./controller-options.ts";
+import { InformerSet } from "./informer-set.ts";
+import { type LogFields, type Logger, silentLogger } from "./logger.ts";
+import { type Metrics, noMetrics } from "./metrics.ts";
+
+interface Foo extends KubeObject<"example.com/v1", "Foo"> {
+  spec?: { size?: number };
+}
+const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
+const Bar: Resource<KubeObject<"example.com/v1", "Bar">> = resourceOf("example.com/v1", "Bar");
+
+function foo(name: string, size: number = 1): Foo {
+  return { apiVersion: "example.com/v1", kind: "Foo", metadata: { namespace: "ns", name }, spec: { size } };
+}
+
+const a: ObjectKey = { namespace: "ns", name: "a" };
+
+interface Rig {
+  readonly api: FakeApi;
+  readonly clock: FakeClock;
+  readonly controller: Controller;
+  /** "time name" of every run that began. */
+  readonly runs: string[];
+  readonly logged: { readonly message: string; readonly fields: LogFields }[];
+  readonly counted: string[];
+  readonly abort: (reason?: unknown) => void;
+  readonly stop: () => Promise<void>;
+}
+
+type Reconcile = (
+  key: ObjectKey,
+  context: ReconcileContext,
+  run: number,
+) => Promise<ReconcileResult | undefined | void>;
+
+async function start(
+  objects: readonly Foo[],
+  reconcile: Reconcile,
+  { deps = {}, ...options }: Partial<ControllerOptions<Foo>> & { deps?: Partial<ControllerDeps> } = {},
+): Promise<Rig> {
+  const api = new FakeApi();
+  for (const object of objects) api.put(Foo, object);
+  const clock = new FakeClock();
+  const runs: string[] = [];
+  const logged: Rig["logged"] = [];
+  const counted: string[] = [];
+  const informers = new InformerSet({ client: api.client, clock, log: () => silentLogger });
+  const full: ControllerOptions<Foo> = {
+    name: "foo",
+    for: Foo,
+    minIntervalMs: 0,
+    reconcile: (key, context) => {
+      runs.push(`${clock.now()} ${key.name}`);
+      return reconcile(key, context, runs.length);
+    },
+    ...options,
+  };
+  const events = { record: (): void => undefined };
+  const controller = new Controller(full as unknown as ControllerOptions, {
+    client: api.client,
+    informers,
+    events,
+    metrics: counting(counted),
+    log: recording(logged),
+    clock,
+    mayRun: () => true,
+    ...deps,
+  });
+  const base = new AbortController();
+  const work = new AbortController();
+  const done = informers.run(base.signal);
+  await informers.whenSynced();
+  controller.start(work.signal);
+  await settle();
+  const stop = async (): Promise<void> => {
+    work.abort();
+    base.abort();
+    await done;
+  };
+  return { api, clock, controller, runs, logged, counted, abort: (reason) => work.abort(reason), stop };
+}
+
+function recording(logged: Rig["logged"]): Logger {
+  const write = (message: string, fields: LogFields = {}): void => void logged.push({ message, fields });
+  const logger: Logger = { debug: () => undefined, info: write, warn: write, error: write, child: () => logger };
+  return logger;
+}
+
+function counting(counted: string[]): Metrics {
+  return {
+    ...noMetrics,
+    reconciled: (_, outcome) => counted.push(outcome),
+    reconcileProblem: (_, problem) => counted.push(problem),
+    staleCacheDeferred: (_, kind) => counted.push(`stale ${kind}`),
+  };
+}
+
+test("every object is reconciled once, at most so many at a time, and never one twice at once (Q1)", async () => {
+  let now = 0;
+  let most = 0;
+  const gates: (() => void)[] = [];
+  const work = async (): Promise<void> => {
+    most = Math.max(most, ++now);
+    await new Promise<void>((resolve) => gates.push(resolve));
+    now -= 1;
+  };
+  const names = Array.from({ length: 10 }, (_, i) => `f${i}`);
+  const rig = await start(
+    names.map((name) => foo(name)),
+    work,
+    { concurrency: 3 },
+  );
+  expect(now).toBe(3);
+  for (const name of names) rig.api.put(Foo, foo(name, 2));
+  await settle();
+  while (gates.length > 0) {
+    gates.shift()?.();
+    await settle();
+  }
+  expect(most).toBe(3);
+  // Once for what was there, and once more for those that ran while they changed: the others had not begun.
+  expect(rig.runs.length).toBe(13);
+  await rig.stop();
+});
+
+test("changes before a run are one run, a change during a run is one more, which sees it (Q2, Q3)", async () => {
+  const seen: (number | undefined)[] = [];
+  const gate = Promise.withResolvers<void>();
+  const rig = await start([foo("a")], async (key, { cache }, run) => {
+    seen.push(cache.get(Foo, key)?.spec?.size);
+    if (run === 1) await gate.promise;
+  });
+  rig.api.put(Foo, foo("a", 2));
+  rig.api.put(Foo, foo("a", 3));
+  await settle();
+  gate.resolve();
+  await settle();
+  expect(seen).toEqual([1, 3]);
+  await rig.stop();
+});
+
+const failing: readonly { name: string; reconcile: Reconcile; logged: string }[] = [
+  { name: "rejects", reconcile: () => Promise.reject(new Error("boom")), logged: "boom" },
+  {
+    name: "throws before its promise",
+    reconcile: () => {
+      throw new TypeError("boom");
+    },
+    logged: "boom",
+  },
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- users' code does reject with anything
+  { name: "rejects with no error", reconcile: () => Promise.reject("boom"), logged: "boom" },
+];
+
+for (const { name, reconcile, logged } of failing) {
+  test(`a reconcile that ${name} is logged once for each run and retried after 5, 10, 20 ms (Q4, Q8)`, async () => {
+    const rig = await start([foo("a")], reconcile);
+    await rig.clock.advance(40);
+    expect(rig.runs).toEqual(["0 a", "5 a", "15 a", "35 a"]);
+    expect(rig.logged.map(({ message, fields }) => [message, fields["error"], fields["failures"]])).toEqual(
+      [1, 2, 3, 4].map((n) => ["Reconciler error", logged, n]),
+    );
+    expect(rig.counted).toEqual(["error", "error", "error", "error"]);
+    await rig.stop();
+  });
+}
+
+test("one key's failures hold up no other, and success ends them (Q4)", async () => {
+  let broken = true;
+  const failures: number[] = [];
+  const rig = await start([foo("a"), foo("b")], async (key, context) => {
+    if (key.name === "a") failures.push(context.failures);
+    if (key.name === "a" && broken) throw new Error("boom");
+  });
+  await rig.clock.advance(20);
+  rig.api.put(Foo, foo("b", 2));
+  broken = false;
+  await rig.clock.advance(1000);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.runs.filter((run) => run.endsWith("b"))).toEqual(["0 b", "20 b"]);
+  expect(failures).toEqual([0, 1, 2, 3, 0]);
+  await rig.stop();
+});
+
+test("a terminal error is not retried, the next event runs it again (Q9)", async () => {
+  const rig = await start([foo("a")], () => Promise.reject(new TerminalError("never")));
+  await rig.clock.advance(1_000_000);
+  expect(rig.runs).toEqual(["0 a"]);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.runs.length).toBe(2);
+  expect(rig.counted).toEqual(["terminal", "error", "terminal", "error"]);
+  await rig.stop();
+});
+
+test("requeueAfter means no later than; the latest run alone decides (Q5)", async () => {
+  const rig = await start([foo("a")], async (_key, _context, run) => (run < 3 ? { requeueAfterMs: 1000 } : {}));
+  await rig.clock.advance(400);
+  rig.api.put(Foo, foo("a", 2));
+  await rig.clock.advance(10_000);
+  expect(rig.runs).toEqual(["0 a", "400 a", "1400 a"]);
+  expect(rig.counted).toEqual(["requeue_after", "requeue_after", "success"]);
+  await rig.stop();
+});
+
+test("resyncEvery runs again whatever a run returned, until the object is gone (Q5)", async () => {
+  const rig = await start([foo("a")], async () => undefined, { resyncEveryMs: 60_000 });
+  await rig.clock.advance(125_000);
+  expect(rig.runs).toEqual(["0 a", "60000 a", "120000 a"]);
+  rig.api.remove(Foo, a);
+  await rig.clock.advance(600_000);
+  // The deletion took the place of the run that was due, and armed no other.
+  expect(rig.runs.slice(3)).toEqual(["125000 a"]);
+  expect(rig.clock.timers).toBe(0);
+  await rig.stop();
+});
+
+test("what is new goes before what was there from the beginning (Q6)", async () => {
+  const gate = Promise.withResolvers<void>();
+  const rig = await start(
+    [foo("a"), foo("b"), foo("c")],
+    async (_key, _context, run) => (run === 1 ? gate.promise : undefined),
+    { concurrency: 1 },
+  );
+  rig.api.put(Foo, foo("new"));
+  rig.api.put(Foo, foo("c", 2));
+  await settle();
+  gate.resolve();
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["a", "new", "c", "b"]);
+  await rig.stop();
+});
+
+test("a reconcile that wakes itself runs five times at once and then once a second (Q7)", async () => {
+  const rig = await start(
+    [foo("a")],
+    async (key, { client, cache }) => {
+      const object = cache.get(Foo, key);
+      if (object !== undefined) await client.update(Foo, { ...object, spec: { size: (object.spec?.size ?? 0) + 1 } });
+    },
+    { minIntervalMs: 1000 },
+  );
+  await rig.clock.advance(3000);
+  expect(rig.runs.map((run) => Number(run.split(" ")[0]))).toEqual([0, 0, 0, 0, 0, 1000, 2000, 3000]);
+  await rig.stop();
+});
+
+test("a run that takes too long is told by its signal and keeps its slot until it ends (Q8)", async () => {
+  const gate = Promise.withResolvers<void>();
+  const reasons: unknown[] = [];
+  const rig = await start(
+    [foo("a")],
+    async (_key, { signal }, run) => {
+      if (run > 1) return;
+      signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message));
+      await gate.promise;
+      signal.throwIfAborted();
+    },
+    { timeoutMs: 5000 },
+  );
+  rig.api.put(Foo, foo("a", 2));
+  await rig.clock.advance(60_000);
+  expect([reasons, rig.runs.length, rig.controller.active]).toEqual([["the reconcile did not end within 5 s"], 1, 1]);
+  gate.resolve();
+  await rig.clock.advance(10);
+  expect([rig.runs.length, rig.controller.active]).toEqual([2, 0]);
+  expect(rig.counted).toEqual(["timeout", "error", "success"]);
+  await rig.stop();
+});
+
+const waits: readonly { name: string; newsAt: number; want: { seen: number[]; counted: string[]; warned: number } }[] =
+  [
+    {
+      name: "starts the moment they come",
+      newsAt: 700,
+      want: { seen: [1, 2], counted: ["requeue_after", "stale Foo", "success"], warned: 0 },
+    },
+    {
+      name: "is not put off for longer than five seconds",
+      newsAt: 9000,
+      want: { seen: [1, 1], counted: ["requeue_after", "stale Foo", "success"], warned: 1 },
+    },
+  ];
+
+for (const { name, newsAt, want } of waits) {
+  test(`a run whose key's own writes are not yet in the cache ${name} (R1)`, async () => {
+    const seen: (number | undefined)[] = [];
+    const rig = await start([foo("b")], async (key, { client, cache }) => {
+      const object = cache.get(Foo, key);
+      if (object === undefined || key.name === "b" || seen.length >= 2) return {};
+      seen.push(object.spec?.size);
+      if (seen.length === 1) await client.update(Foo, { ...object, spec: { size: 2 } });
+      return seen.length === 1 ? { requeueAfterMs: 10 } : {};
+    });
+    rig.counted.length = 0;
+    rig.api.put(Foo, foo("a"));
+    const release = rig.api.hold();
+    await rig.clock.advance(newsAt);
+    const before = [...rig.counted];
+    release();
+    await settle();
+    const counted = newsAt < 5000 ? [...before, "success"] : before;
+    expect({ seen, counted, warned: rig.logged.length }).toEqual(want);
+    await rig.stop();
+  });
+}
+
+test("removing the last finalizer is seen when the object is gone, not at the version the server answered (R1)", async () => {
+  const runs: boolean[] = [];
+  let release = (): void => undefined;
+  const rig = await start([foo("b")], async (key, { client, cache }) => {
+    if (key.name === "b") return {};
+    const object = cache.get(Foo, key);
+    runs.push(object !== undefined);
+    if (object === undefined) return {};
+    // A server answers this write with the object as it was, less the finalizer, and removes it.
+    release = rig.api.hold();
+    await client.update(Foo, { ...object, metadata: { ...object.metadata, finalizers: [] } });
+    rig.api.remove(Foo, key);
+    return { requeueAfterMs: 10 };
+  });
+  const metadata = { namespace: "ns", name: "a", deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["x"] };
+  rig.api.put(Foo, { ...foo("a"), metadata });
+  await rig.clock.advance(100);
+  expect(runs).toEqual([true]);
+  release();
+  await settle();
+  expect(runs).toEqual([true, false]);
+  await rig.stop();
+});
+
+test("only the leader starts runs, by the clock (L1)", async () => {
+  let leads = true;
+  const rig = await start([foo("a")], async () => undefined, { deps: { mayRun: () => leads } });
+  leads = false;
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.runs).toEqual(["0 a"]);
+  await rig.stop();
+});
+
+test("a stop starts no more runs, tells those that run, and is done when they are (Q10)", async () => {
+  const gate = Promise.withResolvers<void>();
+  let told: unknown;
+  const rig = await start(
+    [foo("a"), foo("b")],
+    async (_key, { signal }) => {
+      signal.addEventListener("abort", () => (told = signal.reason));
+      await gate.promise;
+      signal.throwIfAborted();
+    },
+    { concurrency: 1 },
+  );
+  rig.abort("stop");
+  let drained = false;
+  const done = rig.controller.drained().then(() => (drained = true));
+  await settle();
+  expect([told, drained, rig.runs.length]).toEqual(["stop", false, 1]);
+  gate.resolve();
+  await done;
+  expect([rig.runs.length, rig.logged, rig.clock.timers]).toEqual([1, [], 0]);
+  await rig.stop();
+});
+
+const owned = (
+  owners: readonly { kind: string; name: string; controller?: boolean; apiVersion?: string }[],
+): KubeObject<"example.com/v1", "Bar"> => ({
+  apiVersion: "example.com/v1",
+  kind: "Bar",
+  metadata: {
+    namespace: "ns",
+    name: "b",
+    ownerReferences: owners.map((owner) => ({ apiVersion: "example.com/v0", uid: "u", ...owner })),
+  },
+});
+
+const wakes: readonly {
+  name: string;
+  owner: "controller" | "any";
+  given: KubeObject<"example.com/v1", "Bar">;
+  want: string[];
+}[] = [
+  {
+    name: "the managing owner, in whatever version",
+    owner: "controller",
+    given: owned([
+      { kind: "Foo", name: "x", controller: true },
+      { kind: "Foo", name: "y" },
+    ]),
+    want: ["x"],
+  },
+  {
+    name: "every owner",
+    owner: "any",
+    given: owned([
+      { kind: "Foo", name: "x", controller: true },
+      { kind: "Foo", name: "y" },
+    ]),
+    want: ["x", "y"],
+  },
+  {
+    name: "no owner of another kind or group",
+    owner: "any",
+    given: owned([
+      { kind: "Baz", name: "x" },
+      { kind: "Foo", name: "y", apiVersion: "other.com/v1" },
+    ]),
+    want: [],
+  },
+];
+
+for (const { name, owner, given, want } of wakes) {
+  test(`an owned object wakes ${name}`, async () => {
+    const rig = await start([], async () => undefined, { watches: [{ resource: Bar, owner }] });
+    rig.api.put(Bar, given);
+    await settle();
+    expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(want);
+    await rig.stop();
+  });
+}
+
+test("an update wakes both whom the object concerned before and whom it does now; a predicate can leave it out", async () => {
+  const targets = (object: KubeObject): ObjectKey[] => [
+    { namespace: "ns", name: object.metadata.labels?.["for"] ?? "" },
+  ];
+  const bar = (label: string): KubeObject<"example.com/v1", "Bar"> => ({
+    apiVersion: "example.com/v1",
+    kind: "Bar",
+    metadata: { namespace: "ns", name: "b", labels: { for: label } },
+  });
+  const rig = await start([], async () => undefined, {
+    watches: [{ resource: Bar, map: targets, predicate: (event) => event.type !== "delete" }],
+  });
+  rig.api.put(Bar, bar("x"));
+  await settle();
+  rig.api.put(Bar, bar("y"));
+  await settle();
+  rig.api.remove(Bar, { namespace: "ns", name: "b" });
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["x", "y", "x"]);
+  await rig.stop();
+});
+
+test("Secrets that are only read are not cached; those that are watched are", async () => {
+  const cachedIn = async (options: Partial<ControllerOptions<Foo>>): Promise<boolean> => {
+    let has = false;
+    const rig = await start([foo("a")], async (_key, { cache }) => void (has = cache.has(Secret)), options);
+    await rig.stop();
+    return has;
+  };
+  expect([
+    await cachedIn({ reads: [Secret] }),
+    await cachedIn({ watches: [{ resource: Secret, map: () => [], metadataOnly: true }] }),
+  ]).toEqual([false, true]);
+});
+
+test("a kind that is not cached, and an index that does not exist, are mistakes and no empty answers", async () => {
+  const messages: string[] = [];
+  const rig = await start([foo("a")], async (_key, { cache }) => {
+    for (const read of [() => cache.get(Bar, a), () => cache.list(Foo, { index: { name: "x", value: "y" } })]) {
+      try {
+        read();
+      } catch (error) {
+        messages.push((error as Error).message);
+      }
+    }
+  });
+  await rig.stop();
+  expect(messages).toEqual([
+    "Bar is not cached: no controller of this manager watches it",
+    'the cache of Foo has no index "x"',
+  ]);
+});
+
+test("what a reconcile gets from the cache is its own (C13)", async () => {
+  const sizes: (number | undefined)[] = [];
+  const rig = await start([foo("a")], async (key, { cache }) => {
+    const object = cache.get(Foo, key);
+    if (object?.spec !== undefined) object.spec.size = 99;
+    for (const listed of cache.list(Foo)) if (listed.spec !== undefined) listed.spec.size = 98;
+    sizes.push(cache.get(Foo, key)?.spec?.size);
+  });
+  await rig.stop();
+  expect(sizes).toEqual([1]);
+});
