@@ -48,7 +48,7 @@ function mapping(entries: readonly (readonly [string, unknown])[], indent: numbe
 }
 
 function entry(key: string, value: unknown, place: Place): string {
-  if (/[\r\n]/.test(key) || utf8.encode(key).length > simpleKeyBytes) return complexEntry(key, value, place);
+  if (/[\r\n]/.test(key) || isLong(key)) return complexEntry(key, value, place);
   const keyText = writeScalar(key, { column: place.indent, indent: place.indent + 2, key: true });
   if (Array.isArray(value) && value.length > 0)
     return `${keyText}:\n${" ".repeat(place.indent)}${sequence(value, place.indent, place.path)}`;
@@ -56,6 +56,11 @@ function entry(key: string, value: unknown, place: Place): string {
   if (entries !== undefined && entries.length > 0)
     return `${keyText}:\n${" ".repeat(place.indent + 2)}${mapping(entries, place.indent + 2, place.path)}`;
   return `${keyText}: ${endLine(leaf(value, { ...place, column: place.indent + keyText.length + 2 }))}`;
+}
+
+/** A UTF-16 unit has three bytes at most, so short keys need no encoding to be known as short. */
+function isLong(key: string): boolean {
+  return key.length * 3 > simpleKeyBytes && utf8.encode(key).length > simpleKeyBytes;
 }
 
 function complexEntry(key: string, value: unknown, place: Place): string {

@@ -6,6 +6,24 @@ const digit = /^\p{Nd}$/u;
 
 /** Compares two keys as the Go encoder does: negative, zero or positive. */
 export function compareNaturally(a: string, b: string): number {
+  return compareLetters(a, b) ?? compareCharacters(a, b);
+}
+
+/** The answer for nearly all keys of real documents: the first difference is between two ASCII letters. */
+function compareLetters(a: string, b: string): number | undefined {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const [left, right] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (left !== right) return isAsciiLetter(left) && isAsciiLetter(right) ? left - right : undefined;
+  }
+  return undefined;
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+function compareCharacters(a: string, b: string): number {
   const left = Array.from(a);
   const right = Array.from(b);
   const shared = Math.min(left.length, right.length);
