@@ -1,5 +1,18 @@
 import type { Options } from "tsup";
 import { packageBuild } from "../../tsup.shared.ts";
 
-const build: Options = packageBuild();
+const build: Options = packageBuild({
+  entry: {
+    main: "src/main.ts",
+    generate: "src/generate.ts",
+    // Preloaded into child processes by file name (project/run-node.ts).
+    "register-typescript": "src/project/register-typescript.ts",
+  },
+  // The generators are private: they become part of this package, read from source, and what they depend on is a dependency of it.
+  noExternal: [/^@capstan\/generator-/],
+  esbuildOptions: (options) => {
+    options.conditions = ["@capstan/source"];
+  },
+});
+
 export default build;

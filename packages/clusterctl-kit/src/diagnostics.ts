@@ -18,7 +18,6 @@ export type BundleCode =
   | "bundle/no-conversion"
   | "bundle/unreachable-kind"
   | "template/name"
-  | "template/yaml"
   | "template/no-cluster-class"
   | "template/class-name"
   | "template/no-kind";
@@ -123,12 +122,6 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     message: '"{file}" has a name clusterctl does not look for',
     hint: "name it cluster-template.yaml, cluster-template-<flavor>.yaml or clusterclass-<class>.yaml",
     explain: "clusterctl asks the repository for exactly these names; a file with another one is never read.",
-  },
-  "template/yaml": {
-    severity: "error",
-    message: "{problem}",
-    hint: "mend the YAML",
-    explain: "clusterctl reads the file as YAML after the variables are replaced.",
   },
   "template/no-cluster-class": {
     severity: "error",

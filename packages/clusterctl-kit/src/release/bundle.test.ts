@@ -123,10 +123,10 @@ describe("a bundle is refused", () => {
     ],
     [
       "with templates clusterctl cannot find or read",
-      { templates: [{ path: "cluster-class.yaml", content: "a: ${A-b}\n" }] },
+      { templates: [{ path: "cluster-class.yaml", content: "kind: ${A-b}\napiVersion: v1\n" }] },
       [
         'cluster-class.yaml error template/name: "cluster-class.yaml" has a name clusterctl does not look for\n  mend: name it cluster-template.yaml, cluster-template-<flavor>.yaml or clusterclass-<class>.yaml',
-        "cluster-class.yaml:1:4 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  mend: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${",
+        "cluster-class.yaml:1:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  mend: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${",
       ],
     ],
   ];

@@ -1,18 +1,91 @@
 // Judges the cluster templates and ClusterClasses of a release: names, variables, objects, and that every class used is there.
-import { diagnose, type Diagnostic } from "@capstan/kube";
+import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
+import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { checkVariables } from "../envsubst/check-variables.ts";
 import type { ReleaseFile } from "./release-file.ts";
 
-const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-[a-z0-9][-a-z0-9.]*)\.yaml$/;
+const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<className>[a-z0-9][-a-z0-9.]*))\.yaml$/;
 
 /** Every problem of the template files. */
 export function checkTemplates(templates: readonly ReleaseFile[]): Diagnostic[] {
-  return templates.flatMap((file) => [...checkName(file), ...checkVariables(file.content, file.path)]);
+  const files = new Set(templates.map(({ path }) => path));
+  return templates.flatMap((file) => {
+    const { documents, diagnostics } = parseYaml(file.content, { file: file.path });
+    const objects = documents.map(objectOf);
+    return [
+      ...checkName(file),
+      ...checkVariables(file.content, file.path),
+      ...diagnostics,
+      ...checkObjects(objects),
+      ...checkClass(file, objects),
+      ...checkClassesUsed(objects, files),
+    ];
+  });
+}
+
+interface TemplateObject {
+  readonly kind: string | undefined;
+  readonly apiVersion: string | undefined;
+  readonly at: (path: JsonPath) => unknown;
+  readonly positionOf: (path: JsonPath) => Position;
+}
+
+function objectOf({ value, positionOf }: YamlDocument): TemplateObject {
+  const at = (path: JsonPath): unknown =>
+    path.reduce<unknown>((node, key) => (isRecord(node) ? node[String(key)] : undefined), value);
+  return { kind: textOf(at(["kind"])), apiVersion: textOf(at(["apiVersion"])), at, positionOf };
 }
 
 function checkName({ path }: ReleaseFile): Diagnostic[] {
-  return fileName.test(path)
-    ? []
-    : [diagnose(bundleDiagnostics, "template/name", { values: { file: path }, position: { file: path } })];
+  if (fileName.test(path)) return [];
+  return [diagnose(bundleDiagnostics, "template/name", { values: { file: path }, position: { file: path } })];
+}
+
+function checkObjects(objects: readonly TemplateObject[]): Diagnostic[] {
+  return objects.flatMap(({ kind, apiVersion, positionOf }, i) => {
+    if (kind !== undefined && apiVersion !== undefined && kind !== "List") return [];
+    return [diagnose(bundleDiagnostics, "template/no-kind", { values: { number: i + 1 }, position: positionOf([]) })];
+  });
+}
+
+/** A ClusterClass file holds the class it is named for. */
+function checkClass({ path }: ReleaseFile, objects: readonly TemplateObject[]): Diagnostic[] {
+  const name = fileName.exec(path)?.groups?.["className"];
+  if (name === undefined) return [];
+  const classes = objects
+    .filter(({ kind }) => kind === "ClusterClass")
+    .map(({ at }) => textOf(at(["metadata", "name"])));
+  if (classes.length === 1 && classes[0] === name) return [];
+  const found = classes.length === 0 ? "none" : classes.map((each) => `"${each ?? ""}"`).join(", ");
+  return [diagnose(bundleDiagnostics, "template/class-name", { values: { name, found }, position: { file: path } })];
+}
+
+/** Where a Cluster names its class: contract v1beta2, then v1beta1. */
+const classPaths: readonly JsonPath[] = [
+  ["spec", "topology", "classRef", "name"],
+  ["spec", "topology", "class"],
+];
+
+/** The file of each class that a Cluster names; a name that is a variable is the user's affair. */
+function checkClassesUsed(objects: readonly TemplateObject[], files: ReadonlySet<string>): Diagnostic[] {
+  return objects
+    .filter(({ kind }) => kind === "Cluster")
+    .flatMap(({ at, positionOf }) =>
+      classPaths.flatMap((path) => {
+        const name = textOf(at(path));
+        if (name === undefined || name.includes("${") || files.has(`clusterclass-${name}.yaml`)) return [];
+        return [
+          diagnose(bundleDiagnostics, "template/no-cluster-class", { values: { name }, position: positionOf(path) }),
+        ];
+      }),
+    );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

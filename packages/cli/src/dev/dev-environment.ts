@@ -1,0 +1,99 @@
+// What a project under `capstan dev` runs against: an embedded control plane with Cluster API's CRDs, a kubeconfig and a serving
+// certificate, all below .capstan/dev of the project. Stopping it leaves no process.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { coreCrds } from "@capstan/api/crds";
+import { createClient, type Client } from "@capstan/client";
+import type { Description } from "@capstan/contract";
+import {
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+  type CustomResourceDefinition,
+} from "@capstan/kube/builtin";
+import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { freePorts } from "./free-port.ts";
+import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
+
+/** Where dev keeps its files, relative to the project. */
+export const devFolder = ".capstan/dev";
+
+/** A running environment. */
+export interface DevEnvironment {
+  /** Arguments that tell the project's process its ports and certificate. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly readyUrl: string;
+  readonly kubeconfigFile: string;
+  /** Serves these CRDs, and calls the webhooks that the description names. */
+  apply(crds: readonly CustomResourceDefinition[], description: Description): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the control plane and prepares the files. */
+export async function startDevEnvironment(root: string, description: Description): Promise<DevEnvironment> {
+  const folder = join(root, devFolder);
+  const certificates = join(folder, "certs");
+  await mkdir(certificates, { recursive: true });
+  const authority = createCertificateAuthority({ commonName: "capstan dev" });
+  const { certPem, keyPem } = authority.issue({
+    commonName: "localhost",
+    dnsNames: ["localhost"],
+    ipAddresses: ["127.0.0.1"],
+    usages: ["server"],
+  });
+  await writeFile(join(certificates, "tls.crt"), certPem);
+  await writeFile(join(certificates, "tls.key"), keyPem, { mode: 0o600 });
+  const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
+  const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
+  const kubeconfigFile = join(folder, "kubeconfig");
+  await writeFile(kubeconfigFile, env.kubeconfig(), { mode: 0o600 });
+  const client = createClient(env.credentials);
+  const address = { port: webhook, caPem: authority.certPem };
+  return {
+    args: processArgs(description, { health, metrics, webhook, certificates }),
+    env: { KUBECONFIG: kubeconfigFile },
+    readyUrl: `http://127.0.0.1:${health}/readyz`,
+    kubeconfigFile,
+    async apply(crds, { webhooks }) {
+      await env.applyCrds(withLocalConversion(crds, webhooks, address));
+      const { mutating, validating } = localWebhookConfigurations(webhooks, address);
+      await replace(client, MutatingWebhookConfiguration, mutating);
+      await replace(client, ValidatingWebhookConfiguration, validating);
+    },
+    stop: () => stopAll(client, env),
+  };
+}
+
+interface Places {
+  readonly health: number;
+  readonly metrics: number;
+  readonly webhook: number;
+  readonly certificates: string;
+}
+
+/** The standard flags, as far as the process has a use for them; extensions have no other server than that of their hooks. */
+function processArgs(
+  { ports, webhooks, type }: Description,
+  { health, metrics, webhook, certificates }: Places,
+): string[] {
+  const base = [`--health-addr=127.0.0.1:${health}`];
+  if (type === "runtime-extension")
+    return [...base, "--host=127.0.0.1", `--port=${webhook}`, `--cert-dir=${certificates}`];
+  return [
+    ...base,
+    ...(ports.metrics === undefined ? [] : [`--diagnostics-address=127.0.0.1:${metrics}`]),
+    ...(webhooks.length === 0 ? [] : [`--webhook-port=${webhook}`, `--webhook-cert-dir=${certificates}`]),
+  ];
+}
+
+async function replace<T extends KubeObject>(client: Client, resource: Resource<T>, object: T): Promise<void> {
+  await client.delete(resource, keyOf(object));
+  await client.create(resource, object);
+}
+
+async function stopAll(client: Client, env: TestEnv): Promise<void> {
+  client.close();
+  await env.stop();
+}

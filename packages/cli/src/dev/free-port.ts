@@ -1,0 +1,12 @@
+// Ports nobody listens on: the system gives them out, they are free again when this returns.
+import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+
+/** `count` different free ports on this computer's own address. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, "127.0.0.1"));
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), "close")));
+  return ports;
+}

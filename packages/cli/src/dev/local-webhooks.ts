@@ -1,0 +1,86 @@
+// Webhooks of a process on this computer: the same declarations as in a release, with an address in place of a Service.
+import type { DescribedWebhook } from "@capstan/contract";
+import type {
+  AdmissionWebhook,
+  CustomResourceDefinition,
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+  WebhookClientConfig,
+  WebhookRule,
+} from "@capstan/kube/builtin";
+
+/** Where the process serves webhooks, and the authority of its certificate (PEM). */
+export interface WebhookAddress {
+  readonly port: number;
+  readonly caPem: string;
+}
+
+/** The CRDs with the conversion webhooks that the process serves. */
+export function withLocalConversion(
+  crds: readonly CustomResourceDefinition[],
+  webhooks: readonly DescribedWebhook[],
+  address: WebhookAddress,
+): CustomResourceDefinition[] {
+  return crds.map((crd) => {
+    const webhook = webhooks.find(
+      ({ type, groups, resources }) =>
+        type === "conversion" && groups.includes(crd.spec.group) && resources.includes(crd.spec.names.plural),
+    );
+    if (webhook === undefined) return crd;
+    return {
+      ...crd,
+      spec: {
+        ...crd.spec,
+        conversion: {
+          strategy: "Webhook",
+          webhook: { clientConfig: clientConfig(webhook.path, address), conversionReviewVersions: ["v1"] },
+        },
+      },
+    };
+  });
+}
+
+/** The admission webhook configurations of the process; without webhooks where it serves none of a type. */
+export interface LocalConfigurations {
+  readonly mutating: MutatingWebhookConfiguration;
+  readonly validating: ValidatingWebhookConfiguration;
+}
+
+/** The configurations for the webhooks of a description. */
+export function localWebhookConfigurations(
+  webhooks: readonly DescribedWebhook[],
+  address: WebhookAddress,
+): LocalConfigurations {
+  const ofType = (type: DescribedWebhook["type"]): AdmissionWebhook[] =>
+    webhooks.filter((webhook) => webhook.type === type).map((webhook) => admissionWebhook(webhook, address));
+  const apiVersion = "admissionregistration.k8s.io/v1";
+  const metadata = { name: "capstan-dev" };
+  return {
+    mutating: { apiVersion, kind: "MutatingWebhookConfiguration", metadata, webhooks: ofType("mutating") },
+    validating: { apiVersion, kind: "ValidatingWebhookConfiguration", metadata, webhooks: ofType("validating") },
+  };
+}
+
+function admissionWebhook(
+  { name, path, groups, versions, resources, operations = ["CREATE", "UPDATE"] }: DescribedWebhook,
+  address: WebhookAddress,
+): AdmissionWebhook {
+  const rule = {
+    apiGroups: [...groups],
+    apiVersions: [...versions],
+    resources: [...resources],
+    operations: operations as WebhookRule["operations"],
+  };
+  return {
+    name,
+    clientConfig: clientConfig(path, address),
+    rules: [rule],
+    failurePolicy: "Fail",
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+  };
+}
+
+function clientConfig(path: string, { port, caPem }: WebhookAddress): WebhookClientConfig {
+  return { url: `https://127.0.0.1:${port}${path}`, caBundle: Buffer.from(caPem).toString("base64") };
+}

@@ -1,0 +1,35 @@
+// What a verb hands back: data only, printed by output/ in the format the user chose.
+import { hasErrors, type Diagnostic } from "@capstan/kube";
+
+/** What happened to a file, or with `check` would happen. */
+export interface FileChange {
+  readonly path: string;
+  readonly change: "created" | "updated" | "removed";
+  /** The lines that differ, where the verb shows them. */
+  readonly diff?: string;
+}
+
+/** Exit codes: every verb uses these and no others. */
+export const exitCodes = { ok: 0, problems: 1, usage: 2, drift: 3 } as const;
+
+/** The result of a verb. */
+export interface Outcome {
+  /** The first line: what was looked at. */
+  readonly lookedAt: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes?: readonly FileChange[];
+  /** Whether the changes were only looked for: any is then drift. */
+  readonly check?: boolean;
+  /** How many files were already right. */
+  readonly unchanged?: number;
+  /** Text that is the verb's own answer, for example a page of `explain`. */
+  readonly body?: string;
+  /** The last line: the command to run next. */
+  readonly next?: string;
+}
+
+/** The exit code of an outcome. */
+export function exitCodeOf({ diagnostics, changes = [], check = false }: Outcome): number {
+  if (hasErrors(diagnostics)) return exitCodes.problems;
+  return check && changes.length > 0 ? exitCodes.drift : exitCodes.ok;
+}

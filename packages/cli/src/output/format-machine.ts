@@ -1,0 +1,76 @@
+// For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
+import { sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
+import { exitCodeOf, type Outcome } from "../outcome.ts";
+
+/** Everything the outcome holds, and the exit code. */
+export function formatJson(outcome: Outcome): string {
+  return `${JSON.stringify({ ...outcome, diagnostics: sortDiagnostics(outcome.diagnostics), exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
+}
+
+const sarifLevel: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+const githubCommand: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+
+/** For code scanning. */
+export function formatSarif({ diagnostics }: Outcome): string {
+  const sorted = sortDiagnostics(diagnostics);
+  const rules = [...new Set(sorted.map(({ code }) => code))].map((id) => ({ id }));
+  const run = { tool: { driver: { name: "capstan", rules } }, results: sorted.map(sarifResult) };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function sarifResult({ code, severity, message, hint, position }: Diagnostic): object {
+  const region =
+    position?.line === undefined
+      ? {}
+      : {
+          region: {
+            startLine: position.line,
+            ...(position.column === undefined ? {} : { startColumn: position.column }),
+          },
+        };
+  const locations =
+    position === undefined ? [] : [{ physicalLocation: { artifactLocation: { uri: position.file }, ...region } }];
+  return { ruleId: code, level: sarifLevel[severity], message: { text: withMend(message, hint) }, locations };
+}
+
+/** Annotations on the lines of a pull request. */
+export function formatGithub(outcome: Outcome): string {
+  const { lookedAt, diagnostics, changes = [], check = false, body, next } = outcome;
+  const stale = (check ? changes : []).map(
+    ({ path }) => `::error file=${property(path)},title=stale::${path} is not what the sources say`,
+  );
+  const lines = [
+    lookedAt,
+    ...sortDiagnostics(diagnostics).map(annotation),
+    ...stale,
+    ...(body === undefined ? [] : [body]),
+    ...(next === undefined ? [] : [`next: ${next}`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function annotation({ code, severity, message, hint, position }: Diagnostic): string {
+  const places: readonly (readonly [string, string | number | undefined])[] = [
+    ["file", position?.file],
+    ["line", position?.line],
+    ["col", position?.column],
+    ["title", code],
+  ];
+  const properties = places.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${property(String(value))}`],
+  );
+  return `::${githubCommand[severity]} ${properties.join(",")}::${data(withMend(message, hint))}`;
+}
+
+function withMend(message: string, hint: string | undefined): string {
+  return hint === undefined ? message : `${message}\nmend: ${hint}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,58 @@
+// For people: diagnostics with code frames, changes, one line of summary, what to run next.
+import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import type { FileChange, Outcome } from "../outcome.ts";
+import { codeFrame } from "./code-frame.ts";
+
+/** Reads a file for its code frame; undefined when it cannot be read. */
+export type ReadSource = (file: string) => string | undefined;
+
+/** The whole text of an outcome. */
+export function formatPretty(outcome: Outcome, readSource: ReadSource): string {
+  const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
+  const parts = [
+    lookedAt,
+    ...sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource)),
+    ...(body === undefined ? [] : [body]),
+    ...changes.flatMap((change) => changeLines(change, check)),
+    ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
+    ...summary(diagnostics),
+    ...(next === undefined ? [] : [`next: ${next}`]),
+  ];
+  return `${parts.join("\n")}\n`;
+}
+
+function withFrame(diagnostic: Diagnostic, readSource: ReadSource): string {
+  const { position } = diagnostic;
+  const text = formatDiagnostic(diagnostic);
+  if (position?.line === undefined) return text;
+  const source = readSource(position.file);
+  if (source === undefined) return text;
+  const place = { line: position.line, ...(position.column === undefined ? {} : { column: position.column }) };
+  const [first = "", ...rest] = text.split("\n");
+  return [first, codeFrame(source, place), ...rest].filter((line) => line !== "").join("\n");
+}
+
+/** What a change is called when it was only looked for. */
+const wouldBe: Readonly<Record<FileChange["change"], string>> = {
+  created: "missing",
+  updated: "stale",
+  removed: "left over",
+};
+
+/** The difference is shown for files that are there; a JSON file is one line, and its YAML twin says the same. */
+function changeLines({ path, change, diff }: FileChange, check: boolean): string[] {
+  const word = check ? wouldBe[change] : change;
+  const shown = check && change === "updated" && diff !== undefined && !path.endsWith(".json");
+  return [`  ${word} ${path}`, ...(shown ? [diff.trimEnd()] : [])];
+}
+
+function summary(diagnostics: readonly Diagnostic[]): string[] {
+  const count = (severity: Diagnostic["severity"]): number =>
+    diagnostics.filter((each) => each.severity === severity).length;
+  const words = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter((word) => word !== "");
+  return words.length === 0 ? [] : [words.join(", ")];
+}
+
+function plural(count: number, noun: string): string {
+  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,52 @@
+// Asks a project what it watches, owns, writes and serves: runs its entry with --describe and reads the answer.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { diagnose, errorFrom, type Diagnostic } from "@capstan/kube";
+import type { Description } from "@capstan/contract";
+import { cliDiagnostics } from "../cli-errors.ts";
+import { moduleProblem } from "./module-problem.ts";
+import { runNode, type NodeResult } from "./run-node.ts";
+
+/** The entry of a project whose configuration names none. */
+export const defaultEntry = "src/main.ts";
+
+/** The description, or why there is none. */
+export interface Described {
+  readonly description?: Description;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Runs `entry --describe` in `root`. */
+export async function describeProject(root: string, entry: string, signal: AbortSignal): Promise<Described> {
+  const file = join(root, entry);
+  if (!existsSync(file))
+    return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
+  const result = await runNode({ root, entry, args: ["--describe"] }, { timeoutMs: 20_000, signal });
+  if (result.code !== 0)
+    return {
+      diagnostics: [result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr)],
+    };
+  return readDescription(entry, result.stdout);
+}
+
+function readDescription(entry: string, stdout: string): Described {
+  try {
+    const value = JSON.parse(stdout) as Partial<Description> | null;
+    if (value?.format === 1 && Array.isArray(value.kinds) && Array.isArray(value.hooks))
+      return { description: value as Description, diagnostics: [] };
+    return { diagnostics: [notDescribed(entry, "its answer is JSON of another kind")] };
+  } catch (caught) {
+    return {
+      diagnostics: [notDescribed(entry, stdout.trim() === "" ? "it printed nothing" : errorFrom(caught).message)],
+    };
+  }
+}
+
+function ended({ code }: NodeResult): string {
+  return code === null ? "it did not end within 20 seconds" : `it ended with code ${code}`;
+}
+
+function notDescribed(entry: string, problem: string): Diagnostic {
+  const mend = "let the entry do nothing but await run(...) of @capstan/controller-kit or @capstan/extension-kit";
+  return diagnose(cliDiagnostics, "cli/describe", { values: { file: entry, problem, mend } });
+}

@@ -1,0 +1,51 @@
+// Which project a command works on: the nearest folder with a package.json, from the current one upwards.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorFrom, errorOf } from "@capstan/kube";
+import { cliDiagnostics } from "../cli-errors.ts";
+
+/** A project on disk. */
+export interface Project {
+  readonly root: string;
+  readonly manifest: Manifest;
+}
+
+/** The part of package.json that commands read. */
+export interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The project around `folder`; throws when there is none. */
+export async function findProject(folder: string): Promise<Project> {
+  for (let root = folder; ; root = dirname(root)) {
+    const file = join(root, "package.json");
+    if (existsSync(file)) return { root, manifest: (await readJson(file)) as Manifest };
+    if (root === dirname(root)) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
+  }
+}
+
+/** A JSON file as a value; throws with the file's name. */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readText(file);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw errorOf(cliDiagnostics, "cli/json", { values: { file, problem: errorFrom(cause).message }, cause });
+  }
+}
+
+/** A file as text; throws with the file's name. */
+export async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw errorOf(cliDiagnostics, "cli/no-file", {
+      values: { file, problem: errorFrom(cause).message.split(":")[0] ?? "" },
+      cause,
+    });
+  }
+}

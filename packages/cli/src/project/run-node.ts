@@ -1,0 +1,58 @@
+// How a project's entry is started: this Node with the TypeScript hooks, in the project's folder. Used by describe-project.ts and dev.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** What to start and where. */
+export interface NodeRun {
+  readonly root: string;
+  /** Relative to the root. */
+  readonly entry: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Built packages hold JavaScript, this repository's sources TypeScript. */
+function hooksFile(): string {
+  const built = new URL("./register-typescript.js", import.meta.url);
+  return existsSync(built) ? built.href : new URL("./register-typescript.ts", import.meta.url).href;
+}
+
+/** Starts the entry; its output is piped, its input closed. */
+export function startNode({ root, entry, args, env = {} }: NodeRun): ChildProcess {
+  const nodeArgs = [...process.execArgv, "--import", hooksFile(), entry, ...args];
+  return spawn(process.execPath, nodeArgs, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** What a finished process said. */
+export interface NodeResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the entry to its end, or stops it after a while. */
+export async function runNode(
+  run: NodeRun,
+  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<NodeResult> {
+  const child = startNode(run);
+  const said = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  const stop = (): void => void child.kill("SIGKILL");
+  const timer = setTimeout(stop, options.timeoutMs);
+  options.signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await new Promise<NodeResult>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve({ code, ...said }));
+    });
+  } finally {
+    clearTimeout(timer);
+    options.signal.removeEventListener("abort", stop);
+  }
+}

@@ -1,0 +1,29 @@
+// Lets Node run a project's TypeScript the way its author wrote it: `./x.js` and `./x` find `./x.ts`. Used in this process for the
+// configuration (load-module.ts) and in child processes for the project's entry (register-typescript.ts).
+import { existsSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** Installs the hooks; call `deregister` on what it returns to take them back. */
+export function registerTypeScript(): { deregister(): void } {
+  return registerHooks({
+    resolve(specifier, context, next) {
+      try {
+        return next(specifier, context);
+      } catch (error) {
+        const found = typescriptFor(specifier, context.parentURL);
+        if (found === undefined) throw error;
+        return next(pathToFileURL(found).href, context);
+      }
+    },
+  });
+}
+
+/** The TypeScript file that a relative import without its own ending means. */
+function typescriptFor(specifier: string, parent: string | undefined): string | undefined {
+  if (!/^\.{1,2}\//.test(specifier) || parent?.startsWith("file:") !== true) return undefined;
+  const base = fileURLToPath(new URL(specifier, parent));
+  return [base.replace(/\.([cm]?)js$/, ".$1ts"), `${base}.ts`, `${base}/index.ts`].find(
+    (file) => file !== base && existsSync(file),
+  );
+}

@@ -1,0 +1,142 @@
+// `capstan dev`: generates, starts a control plane and the project's own process on it, and does what changed again on every save.
+// Ctrl-C ends everything it started.
+import { join, relative } from "node:path";
+import { hasErrors, type Diagnostic } from "@capstan/kube";
+import type { Description } from "@capstan/contract";
+import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
+import { DevProcess, type Started } from "../dev/dev-process.ts";
+import { findSources } from "../generate/find-sources.ts";
+import { ProjectGenerator } from "../generate/generate-project.ts";
+import { exitCodes, type Outcome } from "../outcome.ts";
+import { printOutcome, type Format } from "../output/print-outcome.ts";
+import type { Values } from "../program.ts";
+import { defaultEntry, describeProject } from "../project/describe-project.ts";
+import { findProject } from "../project/find-project.ts";
+import { loadConfig } from "../project/load-config.ts";
+import { moduleProblem } from "../project/module-problem.ts";
+import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
+import { watchFolder } from "../project/watch-folder.ts";
+import type { Terminal } from "../terminal.ts";
+import { outcomeOf } from "./generate.ts";
+
+/** Everything one session of dev knows. */
+interface Session {
+  readonly root: string;
+  readonly entry: string;
+  readonly crds: string;
+  readonly terminal: Terminal;
+  readonly format: Format;
+  readonly generator: ProjectGenerator;
+}
+
+/** Runs the project until Ctrl-C, or with --once until it is ready. */
+export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
+  const { root } = await findProject(terminal.cwd);
+  const { config, diagnostics, file } = await loadConfig(root);
+  if (file !== undefined && config === undefined) return { lookedAt: `looked at ${root}`, diagnostics };
+  const entry = config?.entry ?? defaultEntry;
+  const session = {
+    root,
+    entry,
+    crds: join(root, config?.crds ?? crdFolder),
+    terminal,
+    format: values["format"] as Format,
+    generator: new ProjectGenerator(root),
+  };
+  const generated = await generate(session, []);
+  if (hasErrors(generated) && values["once"] === true) return { lookedAt: `looked at ${root}`, diagnostics: generated };
+  const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
+  if (description === undefined) return { lookedAt: `looked at ${entry} in ${root}`, diagnostics: undescribed };
+  terminal.out(`looked at ${description.type} "${description.name}" in ${root}\n`);
+  const environment = await startDevEnvironment(root, description);
+  try {
+    return await live(session, { environment, description, once: values["once"] === true });
+  } finally {
+    await environment.stop();
+  }
+}
+
+interface Running {
+  readonly environment: DevEnvironment;
+  readonly description: Description;
+  readonly once: boolean;
+}
+
+async function live(session: Session, { environment, description, once }: Running): Promise<Outcome> {
+  const { root, entry, terminal } = session;
+  await environment.apply(await readCrds(session.crds), description);
+  terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, environment.kubeconfigFile)}\n`);
+  const project = new DevProcess({
+    root,
+    entry,
+    args: environment.args,
+    env: environment.env,
+    readyUrl: environment.readyUrl,
+    print: (text) => terminal.out(text),
+  });
+  try {
+    const first = await project.restart(terminal.signal);
+    const problems = report(session, first);
+    if (once) return { lookedAt: `stopped ${entry}`, diagnostics: problems, next: "capstan dev" };
+    reportExit(session, project);
+    for await (const changed of watchFolder(join(root, "src"), terminal.signal)) {
+      if (!(await refresh(session, { environment, changed, description }))) continue;
+      report(session, await project.restart(terminal.signal));
+      reportExit(session, project);
+    }
+    return { lookedAt: `stopped ${entry} and its control plane`, diagnostics: [] };
+  } finally {
+    await project.stop();
+  }
+}
+
+/** Brings generated files and the control plane up to date; false when the sources have errors and the old process should stay. */
+async function refresh(
+  session: Session,
+  {
+    environment,
+    changed,
+    description,
+  }: { readonly environment: DevEnvironment; readonly changed: readonly string[]; readonly description: Description },
+): Promise<boolean> {
+  if (changed.every((file) => /\.(test|spec)\.ts$/.test(file) || file.includes("/src/generated/"))) return false;
+  session.terminal.out(`changed: ${changed.map((file) => relative(session.root, file)).join(", ")}\n`);
+  if (!changed.some((file) => file.includes("/src/api/"))) return true;
+  if (hasErrors(await generate(session, changed))) return false;
+  await environment.apply(await readCrds(session.crds), description);
+  return true;
+}
+
+/** Generates where there is an API, and prints what changed or is wrong. */
+async function generate(
+  { root, generator, terminal, format }: Session,
+  changed: readonly string[],
+): Promise<readonly Diagnostic[]> {
+  if ((await findSources(root)).length === 0) return [];
+  const result = await generator.generate({ changed });
+  const { next: _, ...outcome } = outcomeOf(result, false);
+  if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
+  return result.diagnostics;
+}
+
+function report({ root, entry, terminal, format }: Session, started: Started): readonly Diagnostic[] {
+  if (started.ready) {
+    terminal.out(`${entry} ready after ${started.ms} ms\n`);
+    return [];
+  }
+  if (terminal.signal.aborted) return [];
+  const problem = moduleProblem(join(root, entry), started.stderr);
+  printOutcome(
+    { lookedAt: `${entry} ended before it was ready`, diagnostics: [problem], next: "save a change to try again" },
+    format,
+    terminal,
+  );
+  return [problem];
+}
+
+/** A process that ends by itself later is reported when it does; dev goes on waiting for a change. */
+function reportExit({ entry, terminal }: Session, project: DevProcess): void {
+  void project.exited.then((code) =>
+    terminal.out(`${entry} ended with code ${code ?? "none"}; save a change to start it again\n`),
+  );
+}

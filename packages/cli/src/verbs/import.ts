@@ -1,0 +1,40 @@
+// `capstan import`: CRDs to annotated TypeScript. All files or none, and never over a file that says something else.
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import { importCrd } from "@capstan/generator-crd";
+import { cliDiagnostics } from "../cli-errors.ts";
+import { sourceFolder } from "../generate/find-sources.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Values } from "../program.ts";
+import { findProject, readText } from "../project/find-project.ts";
+import { writeFiles, type FileToWrite } from "../project/write-files.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Imports the files that are named. */
+export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
+  const files = values["files"] as readonly string[];
+  const { root } = await findProject(terminal.cwd);
+  const folder = typeof values["out"] === "string" ? values["out"] : sourceFolder;
+  const imported = await Promise.all(
+    files.map(async (file) => importCrd(await readText(resolve(terminal.cwd, file)), { file, folder })),
+  );
+  const lookedAt = `looked at ${files.join(", ")}`;
+  const made = imported.flatMap((each) => each.files);
+  const diagnostics = [...imported.flatMap((each) => each.diagnostics), ...(await inTheWay(root, made))];
+  if (hasErrors(diagnostics)) return { lookedAt, diagnostics, next: "capstan explain <code>" };
+  return { lookedAt, diagnostics, ...(await writeFiles(root, made)), next: "capstan generate" };
+}
+
+/** Files that exist with other content: an import never overwrites what someone wrote. */
+async function inTheWay(root: string, files: readonly FileToWrite[]): Promise<Diagnostic[]> {
+  const found = await Promise.all(
+    files.map(async ({ path, content }) => {
+      const before = await readFile(join(root, path), "utf8").catch(() => undefined);
+      return before === undefined || before === content
+        ? []
+        : [diagnose(cliDiagnostics, "cli/exists", { values: { path } })];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,51 @@
+// What is wrong with templates, each file with the whole text of what is said about it.
+import { formatDiagnostic } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { checkTemplates } from "./templates.ts";
+
+const clusterClass = (name: string): string =>
+  `apiVersion: cluster.x-k8s.io/v1beta2\nkind: ClusterClass\nmetadata:\n  name: ${name}\n`;
+const cluster = (topology: string): string =>
+  `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: \${CLUSTER_NAME}\nspec:\n  topology:\n    ${topology}\n`;
+
+const rows: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] = [
+  [
+    "a class with its file",
+    { "cluster-template.yaml": cluster("classRef: {name: quick}"), "clusterclass-quick.yaml": clusterClass("quick") },
+    [],
+  ],
+  ["a class named by a variable", { "cluster-template.yaml": cluster('class: "${CLASS:=quick}"') }, []],
+  [
+    "a class without a file, although it stands in the template",
+    { "cluster-template-topology.yaml": `${cluster("class: quick")}---\n${clusterClass("quick")}` },
+    [
+      'cluster-template-topology.yaml:7:5 error template/no-cluster-class: the Cluster uses class "quick", and the release has no clusterclass-quick.yaml\n  mend: add the file; a class inside the template itself does not help',
+    ],
+  ],
+  [
+    "a file with another class",
+    { "clusterclass-quick.yaml": clusterClass("slow") },
+    [
+      'clusterclass-quick.yaml error template/class-name: the file must hold exactly one ClusterClass, named "quick"; it holds "slow"\n  mend: rename the file or the class',
+    ],
+  ],
+  [
+    "a list",
+    { "cluster-template.yaml": "apiVersion: v1\nkind: List\nitems: []\n" },
+    [
+      "cluster-template.yaml:1:1 error template/no-kind: document 1 has no apiVersion and kind, or is a List\n  mend: write every object as a document of its own",
+    ],
+  ],
+  [
+    "broken YAML",
+    { "cluster-template.yaml": "a: 1\na: 2\n" },
+    [
+      'cluster-template.yaml:2:1 error yaml/duplicate-key: the key "a" was already given on line 1\n  mend: Remove one of the two',
+    ],
+  ],
+];
+
+test.each(rows)("%s", (_, files, want) => {
+  const found = checkTemplates(Object.entries(files).map(([path, content]) => ({ path, content })));
+  expect(found.map(formatDiagnostic)).toEqual(want);
+});

@@ -1,0 +1,164 @@
+// The command with a recording terminal: what it makes, and every way in which it refuses.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createProject } from "./create.ts";
+import { packTemplate } from "./pack-template.ts";
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), "create-capstan-"));
+});
+afterEach(() => {
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+async function create(...argv: string[]): Promise<{ readonly code: number; readonly text: string }> {
+  let text = "";
+  const print = (more: string): void => void (text += more);
+  const env = { npm_config_user_agent: "pnpm/12.21.0 node/v24" };
+  const code = await createProject(argv, {
+    cwd,
+    env,
+    interactive: false,
+    version: "1.2.3",
+    loadTemplate: packTemplate,
+    out: print,
+    err: print,
+  });
+  return { code, text: text.replaceAll(cwd, "<cwd>") };
+}
+
+const read = (path: string): string => readFileSync(join(cwd, path), "utf8");
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(cwd, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(cwd, folder).length + 1))
+    .toSorted();
+}
+
+describe("create-capstan makes", () => {
+  test("a provider", async () => {
+    const { code, text } = await create("--type", "provider", "--name", "my-cloud");
+    expect([code, text.split("\n").slice(1).join("\n")]).toEqual([
+      0,
+      "\nnext:\n  cd cluster-api-provider-my-cloud\n  pnpm install\n  pnpm run dev\n  pnpm test\n",
+    ]);
+    expect(filesOf("cluster-api-provider-my-cloud")).toEqual([
+      ".capstan/scaffold.json",
+      ".dockerignore",
+      ".github/workflows/ci.yml",
+      ".gitignore",
+      "Dockerfile",
+      "README.md",
+      "capstan.config.ts",
+      "package.json",
+      "src/api/v1beta1/my-cloud-cluster.ts",
+      "src/api/v1beta1/my-cloud-machine.ts",
+      "src/cloud.ts",
+      "src/controllers/my-cloud-cluster.ts",
+      "src/controllers/my-cloud-machine.ts",
+      "src/kit.ts",
+      "src/main.ts",
+      "src/provider.test.ts",
+      "src/provider.ts",
+      "templates/cluster-template.yaml",
+      "tsconfig.json",
+      "vitest.config.ts",
+    ]);
+    const machine = read("cluster-api-provider-my-cloud/src/api/v1beta1/my-cloud-machine.ts");
+    expect(machine).toContain("export const MyCloudMachine: Resource<MyCloudMachine> = defineInfraMachine({");
+    expect(machine).toContain("the mycloudmachines API");
+    expect(read("cluster-api-provider-my-cloud/templates/cluster-template.yaml")).toContain(
+      "size: ${MY_CLOUD_SIZE:=Small}",
+    );
+    const manifest = JSON.parse(read("cluster-api-provider-my-cloud/package.json")) as Record<
+      string,
+      Record<string, string>
+    >;
+    expect(manifest["name"]).toBe("cluster-api-provider-my-cloud");
+    expect(manifest["dependencies"]?.["@capstan/controller-kit"]).toBe("^1.2.3");
+    expect(manifest["devDependencies"]?.["vitest"]).toMatch(/^\^\d/);
+  });
+
+  test("an extension, in the folder and with the image that are named", async () => {
+    mkdirSync(join(cwd, "gate/.git"), { recursive: true });
+    expect((await create("gate", "--type", "extension", "--image", "registry.example.com/team/gate")).code).toBe(0);
+    expect(filesOf("gate")).toEqual([
+      ".capstan/scaffold.json",
+      ".dockerignore",
+      ".github/workflows/ci.yml",
+      ".gitignore",
+      "Dockerfile",
+      "README.md",
+      "capstan.config.ts",
+      "package.json",
+      "src/extension.test.ts",
+      "src/extension.ts",
+      "src/main.ts",
+      "tsconfig.json",
+      "vitest.config.ts",
+    ]);
+    expect(read("gate/capstan.config.ts")).toContain('image: "registry.example.com/team/gate",');
+    const record = JSON.parse(read("gate/.capstan/scaffold.json")) as {
+      readonly answers: object;
+      readonly files: Record<string, string>;
+    };
+    expect(record.answers).toEqual({ template: "extension", name: "gate", image: "registry.example.com/team/gate" });
+    expect(Object.keys(record.files)).toEqual(filesOf("gate").filter((path) => path !== ".capstan/scaffold.json"));
+  });
+
+  test.each(["provider", "extension"] as const)("a %s in which the examples' name is nowhere left", (type) => {
+    const left = Object.entries(packTemplate(type).files).filter(([path, content]) =>
+      /capstan-example|workspace:(?!\^")|catalog:/.test(path + content),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe("create-capstan refuses", () => {
+  const rows: readonly (readonly [readonly string[], 1 | 2, string])[] = [
+    [[], 2, "say what to make: --type provider or --type extension"],
+    [["--type", "operator"], 2, '--type takes provider or extension, not "operator"'],
+    [["--type", "provider"], 2, "say what it is called: --name my-cloud"],
+    [["--frob"], 2, "unknown option '--frob'"],
+    [
+      ["--type", "provider", "--name", "My_Cloud"],
+      2,
+      '"My_Cloud" is not a name: use lower-case words of letters and digits, joined by single dashes, beginning with a letter',
+    ],
+    [
+      ["--type", "provider", "--name", "9lives"],
+      2,
+      '"9lives" is not a name: use lower-case words of letters and digits, joined by single dashes, beginning with a letter',
+    ],
+    [
+      ["--type", "provider", "--name", "a".repeat(39)],
+      2,
+      `"${"a".repeat(39)}" has 39 characters: use at most 38, since labels and namespaces are made of it`,
+    ],
+    [
+      ["--type", "provider", "--name", "cluster"],
+      2,
+      '"cluster" means something else in Cluster API: choose the name of your infrastructure or of what the extension does',
+    ],
+    [["full", "--type", "extension"], 1, '"<cwd>/full" is not empty (a.txt): name another folder'],
+    [["file", "--type", "extension"], 1, '"<cwd>/file" is not a folder: name another'],
+  ];
+
+  test.each(rows)("%j", async (argv, code, message) => {
+    mkdirSync(join(cwd, "full"));
+    writeFileSync(join(cwd, "full/a.txt"), "");
+    writeFileSync(join(cwd, "file"), "");
+    expect(await create(...argv)).toEqual({ code, text: `create-capstan: ${message}\n` });
+    expect(readdirSync(cwd).toSorted()).toEqual(["file", "full"]);
+    expect(existsSync(join(cwd, "full/package.json"))).toBe(false);
+  });
+
+  test("help and version are no refusals", async () => {
+    expect((await create("--help")).code).toBe(0);
+    expect(await create("--version")).toEqual({ code: 0, text: "1.2.3\n" });
+  });
+});

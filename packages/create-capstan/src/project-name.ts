@@ -1,0 +1,54 @@
+// A project's name in all the spellings that sources need, and why a name cannot be one.
+
+/** The spellings of one name. */
+export interface Spellings {
+  /** `my-cloud`: file names, the provider's name. */
+  readonly kebab: string;
+  /** `MyCloud`: kinds and types. */
+  readonly pascal: string;
+  /** `myCloud`: constants. */
+  readonly camel: string;
+  /** `mycloud`: the plural names of resources. */
+  readonly flat: string;
+  /** `MY_CLOUD`: variables. */
+  readonly upper: string;
+}
+
+/** All spellings of a name that `nameProblem` accepts. */
+export function spellingsOf(name: string): Spellings {
+  const words = name.split("-");
+  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return {
+    kebab: name,
+    pascal,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    flat: words.join(""),
+    upper: words.join("_").toUpperCase(),
+  };
+}
+
+/** The longest name whose label `runtime-extension-<name>` and namespace still fit into 63 characters. */
+const longest = 38;
+
+/** Names that Cluster API or Kubernetes uses for something else. */
+const taken: ReadonlySet<string> = new Set([
+  "cluster",
+  "machine",
+  "cluster-api",
+  "core",
+  "kubernetes",
+  "capstan",
+  "test",
+]);
+
+/** Why `name` cannot be the name of a provider or extension, with what to do; undefined when it can. */
+export function nameProblem(name: string): string | undefined {
+  if (name === "") return "a name is needed, for example my-cloud";
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    return `"${name}" is not a name: use lower-case words of letters and digits, joined by single dashes, beginning with a letter`;
+  if (name.length > longest)
+    return `"${name}" has ${name.length} characters: use at most ${longest}, since labels and namespaces are made of it`;
+  if (taken.has(name))
+    return `"${name}" means something else in Cluster API: choose the name of your infrastructure or of what the extension does`;
+  return undefined;
+}

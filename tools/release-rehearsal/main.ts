@@ -1,0 +1,95 @@
+// `pnpm run release-rehearsal`: releases everything to a registry on this computer, scaffolds a provider and an extension from it, runs
+// their README's commands, releases a new minor version, updates both. Works in a copy; leaves nothing behind.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runSteps, type Step } from "@capstan/house";
+import { addMinorChange, publish } from "./release.ts";
+import { startRegistry, type Registry } from "./registry.ts";
+import { copyTree } from "./tree-copy.ts";
+import { installNode, newUser, runDev, runTests, scaffold, update, withNode, type User } from "./user.ts";
+
+const nodeVersions = ["22.19.0", "24.21.0"];
+const projects: readonly (readonly [string, string])[] = [
+  ["provider", "my-cloud"],
+  ["extension", "upgrade-gate"],
+];
+
+const work = await mkdtemp(join(tmpdir(), "capstan-rehearsal-"));
+const tree = join(work, "tree");
+let registry: Registry | undefined;
+let user: User | undefined;
+
+/** What an earlier step should have made; its absence only says that the earlier step failed. */
+function needed<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`there is no ${what}: an earlier step failed`);
+  return value;
+}
+
+/** A step that has nothing to say but its name. */
+async function noteless(work: Promise<unknown>): Promise<undefined> {
+  await work;
+  return undefined;
+}
+
+const release = async (): Promise<string> => {
+  const { url, npmrc } = needed(registry, "registry");
+  return publish({ tree, registryUrl: url, npmrc });
+};
+
+/** The README's two commands, on each Node. */
+function tryProjects(when: string): Step[] {
+  return nodeVersions.flatMap((version) =>
+    projects.flatMap(([type, name]): Step[] => {
+      const on = (): User => withNode(needed(user, "user"), join(work, `node-${version}`, "node_modules/node/bin"));
+      const folder = (): string => join(needed(user, "user").home, name);
+      return [
+        { name: `${when}: ${type}, dev, Node ${version}`, run: () => runDev(on(), folder()) },
+        { name: `${when}: ${type}, test, Node ${version}`, run: () => runTests(on(), folder()) },
+      ];
+    }),
+  );
+}
+
+const steps: readonly Step[] = [
+  { name: "copy the tree", run: () => noteless(copyTree(tree)) },
+  {
+    name: "start a registry",
+    run: async () => {
+      registry = await startRegistry(join(work, "registry"));
+      user = await newUser(join(work, "user"), registry.npmrc);
+      return undefined;
+    },
+  },
+  { name: "publish", run: release },
+  ...nodeVersions.map((version): Step => ({
+    name: `install Node ${version}`,
+    run: () => noteless(installNode(join(work, `node-${version}`), version)),
+  })),
+  ...projects.map(([type, name]): Step => ({
+    name: `npm create capstan: ${type}`,
+    run: () => noteless(scaffold(needed(user, "user"), type, name)),
+  })),
+  ...tryProjects("new"),
+  {
+    name: "publish a new minor",
+    run: async () => {
+      await addMinorChange(tree);
+      return release();
+    },
+  },
+  ...projects.map(([type, name]): Step => ({
+    name: `update: ${type}`,
+    run: () => update(needed(user, "user"), join(needed(user, "user").home, name)),
+  })),
+  ...tryProjects("updated"),
+];
+
+let failed = 0;
+try {
+  ({ failed } = await runSteps(steps));
+} finally {
+  await registry?.stop();
+  await rm(work, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,142 @@
+// What a first user does: scaffolds, installs, runs the README's two commands, updates. With a Node of the user's own, the rehearsal's
+// registry, and a cache that nothing else uses.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { mustRun } from "./must-run.ts";
+
+/** A user's machine. */
+export interface User {
+  /** Where projects are made. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A user in `folder` who gets packages from this registry. */
+export async function newUser(folder: string, npmrc: string): Promise<User> {
+  const home = join(folder, "projects");
+  await mkdir(home, { recursive: true });
+  return {
+    home,
+    env: { npm_config_userconfig: npmrc, npm_config_cache: join(folder, "cache"), npm_config_update_notifier: "false" },
+  };
+}
+
+/** The folder with the `node` of a version, from the npm package of that name. */
+export async function installNode(folder: string, version: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { node: version } }));
+  await mustRun(["npm", "install", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  return join(folder, "node_modules/node/bin");
+}
+
+/** The user with another Node in front of the path. */
+export function withNode({ home, env }: User, bin: string): User {
+  return { home, env: { ...env, PATH: `${bin}:${process.env["PATH"] ?? ""}` } };
+}
+
+/** `npm create capstan`, then the installation that its last words ask for. */
+export async function scaffold({ home, env }: User, type: string, name: string): Promise<string> {
+  await mustRun(["npm", "create", "--yes", "capstan@latest", name, "--", "--type", type], { cwd: home, env });
+  const project = join(home, name);
+  await mustRun(["npm", "install", "--no-audit", "--no-fund"], { cwd: project, env });
+  return project;
+}
+
+/** `npm test`. */
+export async function runTests({ env }: User, project: string): Promise<string> {
+  const output = await mustRun(["npm", "test"], { cwd: project, env });
+  return /Tests +.*/.exec(stripVTControlCharacters(output))?.[0].replaceAll(/ +/g, " ") ?? "no count in the output";
+}
+
+/** `npm run dev` until it says that it is ready, then Ctrl-C: it must end by itself and leave no process behind. */
+export async function runDev({ env }: User, project: string): Promise<string> {
+  const child = spawn("npm", ["run", "dev"], {
+    cwd: project,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let output = "";
+  const closed = once(child, "close");
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (text: Buffer) => {
+        output += text.toString();
+        if (/ready after \d+ ms/.test(output)) resolve();
+      });
+    }
+  });
+  const group = -(child.pid ?? 0);
+  try {
+    await inTime(
+      Promise.race([ready, closed.then(() => fail("dev ended", output))]),
+      "dev was not ready",
+      () => output,
+    );
+    // A terminal sends Ctrl-C to the whole group, as this does.
+    process.kill(group, "SIGINT");
+    await inTime(closed, "dev did not stop", () => output);
+  } finally {
+    const left = groupLives(group);
+    if (left) process.kill(group, "SIGKILL");
+    if (left) fail("dev left a process running", output);
+  }
+  return /.*ready after \d+ ms/.exec(output)?.[0] ?? "";
+}
+
+/** Installs the newest version of every Capstan package the project uses; returns that version. */
+export async function update({ env }: User, project: string): Promise<string> {
+  const { dependencies = {}, devDependencies = {} } = readManifest(project);
+  const latest = (names: Readonly<Record<string, string>>): string[] =>
+    Object.keys(names)
+      .filter((name) => name.startsWith("@capstan/"))
+      .map((name) => `${name}@latest`);
+  await mustRun(["npm", "install", "--no-audit", "--no-fund", ...latest(dependencies)], { cwd: project, env });
+  await mustRun(["npm", "install", "--no-audit", "--no-fund", "--save-dev", ...latest(devDependencies)], {
+    cwd: project,
+    env,
+  });
+  return readManifest(join(project, "node_modules/@capstan/kube")).version ?? "";
+}
+
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+const patienceMs = 90_000;
+
+async function inTime(work: Promise<unknown>, what: string, output: () => string): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`${what} within ${patienceMs / 1000} s:\n${output().slice(-4000)}`)),
+    patienceMs,
+  );
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function fail(what: string, output: string): never {
+  throw new Error(`${what}:\n${output.slice(-4000)}`);
+}
+
+function groupLives(group: number): boolean {
+  try {
+    process.kill(group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
