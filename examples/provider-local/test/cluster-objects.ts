@@ -61,8 +61,17 @@ async function createControlPlane(client: Client, { namespace, name }: ObjectKey
   await client.create(Machine, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
-    metadata: { namespace, name: machine, labels: { "cluster.x-k8s.io/cluster-name": name, "cluster.x-k8s.io/control-plane": "" } },
-    spec: { clusterName: name, bootstrap, failureDomain: "a", infrastructureRef: { apiGroup, kind: "LocalMachine", name: machine } },
+    metadata: {
+      namespace,
+      name: machine,
+      labels: { "cluster.x-k8s.io/cluster-name": name, "cluster.x-k8s.io/control-plane": "" },
+    },
+    spec: {
+      clusterName: name,
+      bootstrap,
+      failureDomain: "a",
+      infrastructureRef: { apiGroup, kind: "LocalMachine", name: machine },
+    },
   });
 }
 
@@ -71,7 +80,11 @@ interface Workers {
   readonly replicas: number;
 }
 
-async function createWorkers(client: Client, { namespace, name }: ObjectKey, { bootstrap, replicas }: Workers): Promise<void> {
+async function createWorkers(
+  client: Client,
+  { namespace, name }: ObjectKey,
+  { bootstrap, replicas }: Workers,
+): Promise<void> {
   const workers = `${name}-workers`;
   await client.create(LocalMachineTemplate, {
     apiVersion: `${apiGroup}/v1beta1`,
@@ -90,7 +103,11 @@ async function createWorkers(client: Client, { namespace, name }: ObjectKey, { b
       selector: { matchLabels: { pool: "workers" } },
       template: {
         ...template,
-        spec: { clusterName: name, bootstrap, infrastructureRef: { apiGroup, kind: "LocalMachineTemplate", name: workers } },
+        spec: {
+          clusterName: name,
+          bootstrap,
+          infrastructureRef: { apiGroup, kind: "LocalMachineTemplate", name: workers },
+        },
       },
     },
   });

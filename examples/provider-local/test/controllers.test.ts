@@ -35,7 +35,12 @@ beforeEach(async () => {
   namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   const { port } = new URL(env.credentials.server);
-  processes = memoryProcesses({ state: "serving", host: "127.0.0.1", port: Number(port), kubeconfig: env.kubeconfig() });
+  processes = memoryProcesses({
+    state: "serving",
+    host: "127.0.0.1",
+    port: Number(port),
+    kubeconfig: env.kubeconfig(),
+  });
   sim = createCoreSim({ client, namespace, workloads: false });
   running = startProvider(provider, { credentials: env.credentials, services: { processes }, namespace });
 });
@@ -61,7 +66,10 @@ test("a cluster is provisioned, its machines started, and deleted without a trac
   await createCluster(client, key("demo"), { workers: 2, nodeLabels: { tier: "gold" } });
   await sim.until(clusterProvisioned(key("demo")), { idle });
   const cluster = await client.get(Cluster, key("demo"));
-  expect(cluster.spec.controlPlaneEndpoint).toEqual({ host: "127.0.0.1", port: Number(new URL(env.credentials.server).port) });
+  expect(cluster.spec.controlPlaneEndpoint).toEqual({
+    host: "127.0.0.1",
+    port: Number(new URL(env.credentials.server).port),
+  });
   expect(cluster.status?.failureDomains).toEqual([
     { name: "a", controlPlane: true },
     { name: "b", controlPlane: true },
@@ -73,7 +81,10 @@ test("a cluster is provisioned, its machines started, and deleted without a trac
   const machine = await client.get(LocalMachine, key("demo-control-plane"));
   expect(machine.spec?.providerID).toBe(`local://${namespace}/demo-control-plane`);
   expect(machine.status?.failureDomain).toBe("a");
-  expect(processes.machines.get(`${namespace}/demo-control-plane`)?.labels).toEqual({ "topology.kubernetes.io/zone": "a", tier: "gold" });
+  expect(processes.machines.get(`${namespace}/demo-control-plane`)?.labels).toEqual({
+    "topology.kubernetes.io/zone": "a",
+    tier: "gold",
+  });
   expect([processes.machines.size, processes.started]).toEqual([3, 3]);
 
   await client.delete(Cluster, key("demo"));
@@ -85,7 +96,10 @@ test("a cluster is provisioned, its machines started, and deleted without a trac
 
 test("bootstrap data that cannot be read stalls the machine with a reason", async () => {
   await createCluster(client, key("demo"), { workers: 0 });
-  await client.patch(Secret, key("demo-bootstrap"), { type: "merge", body: { stringData: { value: '{"nodeLabel": {}}' } } });
+  await client.patch(Secret, key("demo-bootstrap"), {
+    type: "merge",
+    body: { stringData: { value: '{"nodeLabel": {}}' } },
+  });
   const stalledMachine: SimGoal = {
     name: "the machine is stalled",
     async holds() {

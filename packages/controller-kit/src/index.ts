@@ -55,7 +55,6 @@ export type {
 export type { ControllerDefinition, Role } from "./authoring/controller-definition.ts";
 export type { KitProviderType, Provider, ProviderOptions } from "./authoring/provider.ts";
 export type { Workload } from "./remote/workload.ts";
-export type { ConversionFunctions } from "./webhooks/conversion-functions.ts";
 // What authors write besides: so that a controller imports from one place.
 export { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
 export type { EventRecorder, LeaderElectionOptions, Logger, LogFields, Manager } from "./engine/index.ts";

@@ -20,10 +20,7 @@ async function serve(): Promise<void> {
   if (config === undefined) return;
   let server: TestEnv;
   try {
-    server = await startTestEnv({
-      backend: config.backend === "Real" ? "envtest" : "embedded",
-      ...(config.port === undefined ? {} : { port: config.port }),
-    });
+    server = config.backend === "Real" ? await startReal() : await startEmbedded(config.port);
   } catch (error) {
     await tell({ state: "failed", message: describeError(error) });
     return;
@@ -34,6 +31,15 @@ async function serve(): Promise<void> {
     await sleep(1000, undefined, { signal: stop.signal }).catch(() => undefined);
   }
   await server.stop();
+}
+
+function startEmbedded(port: number | undefined): Promise<TestEnv> {
+  return startTestEnv({ backend: "embedded", ...(port === undefined ? {} : { embedded: { port } }) });
+}
+
+/** Its data stays in the folder, so that a restart loses nothing. The port is its own choice. */
+function startReal(): Promise<TestEnv> {
+  return startTestEnv({ backend: "envtest", envtest: { folder: join(folder, "control-plane") } });
 }
 
 /** Replaced whole, so that no reader sees half of it. Our pid tells a manager that this is not the state of an earlier run. */

@@ -29,7 +29,17 @@ export async function ensureProcess({ module, folder }: Program, config: object)
   const running = await claimant(folder);
   if (running !== undefined) return running;
   await start(module, folder);
-  return claimant(folder);
+  return firstClaim(folder);
+}
+
+/** Waits a little for the process to claim its folder: asked again too soon, a second one would start for nothing. */
+async function firstClaim(folder: string): Promise<ProcessIdentity | undefined> {
+  for (let waited = 0; waited < 3_000; waited += 20) {
+    const found = await claimant(folder);
+    if (found !== undefined) return found;
+    await sleep(20);
+  }
+  return undefined;
 }
 
 /**
@@ -40,7 +50,7 @@ export async function stopProcess(folder: string): Promise<void> {
   await rm(join(folder, configFile), { force: true });
   const running = await claimant(folder);
   if (running !== undefined) await end(running);
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** The config of a process, read by itself; undefined once it is to end. */

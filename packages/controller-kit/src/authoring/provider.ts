@@ -1,8 +1,8 @@
 // A provider as a value: controllers, conversions and templates under a name. src/run/ runs it, describe.ts describes it.
+import type { Converter } from "@capstan/api/codegen/v1";
 import type { ProviderType } from "@capstan/contract";
 import { errorOf, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
-import type { ConversionFunctions } from "../webhooks/conversion-functions.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
 /** What a provider is to clusterctl. */
@@ -16,8 +16,8 @@ export interface ProviderOptions<S> {
   readonly controllers: readonly ControllerDefinition<S>[];
   /** Template kinds; each gets the admission webhook that keeps it immutable and lets topology dry runs pass. */
   readonly templates?: readonly Resource[];
-  /** The generated conversions of kinds with several versions; each gets a conversion webhook. */
-  readonly conversions?: readonly ConversionFunctions[];
+  /** The generated converters of kinds with several versions; each gets a conversion webhook. */
+  readonly conversions?: readonly Converter[];
 }
 
 /** A provider that needs the services S. */
@@ -26,7 +26,7 @@ export interface Provider<in S = never> {
   readonly type: KitProviderType;
   readonly controllers: readonly ControllerDefinition<S>[];
   readonly templates: readonly Resource[];
-  readonly conversions: readonly ConversionFunctions[];
+  readonly conversions: readonly Converter[];
 }
 
 const nameForm = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { UnstructuredObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, provisioned, removed } from "../authoring/result.ts";
@@ -8,6 +9,8 @@ import { describe } from "./describe.ts";
 
 const kit: ProviderKit<object> = initProvider();
 const group = "infrastructure.cluster.x-k8s.io";
+
+const convert = (object: object): UnstructuredObject => object as UnstructuredObject;
 
 const provider = kit.provider({
   name: "foo",
@@ -29,9 +32,9 @@ const provider = kit.provider({
     {
       group,
       kind: "FooCluster",
-      plural: "fooclusters",
-      versions: ["v1alpha1", "v1beta1"],
-      convert: (object) => object,
+      hub: `${group}/v1beta1`,
+      versions: [`${group}/v1beta1`, `${group}/v1alpha1`],
+      convert,
     },
   ],
 });

@@ -8,7 +8,7 @@ import {
   type Description,
   type OwnershipEdge,
 } from "@capstan/contract";
-import { sameGroup, type Resource } from "@capstan/kube";
+import { parseApiVersion, pluralOfKind, sameGroup, type Resource } from "@capstan/kube";
 import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
@@ -78,13 +78,13 @@ function edge(owner: Resource, owned: Resource): OwnershipEdge {
 
 function describeWebhooks({ conversions, templates }: Provider): readonly DescribedWebhook[] {
   return [
-    ...conversions.map(({ group, versions, plural }): DescribedWebhook => ({
+    ...conversions.map(({ group, kind, versions }): DescribedWebhook => ({
       type: "conversion",
-      name: `conversion.${plural}.${group}`,
+      name: `conversion.${pluralOfKind(kind)}.${group}`,
       path: conversionPath,
       groups: [group],
-      versions,
-      resources: [plural],
+      versions: versions.map((apiVersion) => parseApiVersion(apiVersion).version),
+      resources: [pluralOfKind(kind)],
     })),
     ...templates.map((template): DescribedWebhook => ({
       type: "validating",

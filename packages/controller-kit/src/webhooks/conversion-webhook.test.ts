@@ -1,17 +1,18 @@
 import { startServer, type RunningServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { KubeObject } from "@capstan/kube";
-import type { ConversionFunctions } from "./conversion-functions.ts";
+import type { Converter } from "@capstan/api/codegen/v1";
+import type { KubeObject, UnstructuredObject } from "@capstan/kube";
 import { conversionRoute } from "./conversion-webhook.ts";
 
-const foo: ConversionFunctions = {
+const foo: Converter = {
   group: "example.org",
   kind: "Foo",
-  plural: "foos",
-  versions: ["v1", "v2"],
+  hub: "example.org/v2",
+  versions: ["example.org/v2", "example.org/v1"],
   convert(object, apiVersion) {
-    if (object.metadata.name === "odd") throw new Error("spec.size is not a number");
-    return { ...object, apiVersion };
+    const { metadata, ...rest } = object as UnstructuredObject;
+    if (metadata.name === "odd") throw new Error("spec.size is not a number");
+    return { ...rest, metadata, apiVersion };
   },
 };
 

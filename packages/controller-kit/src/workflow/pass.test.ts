@@ -92,7 +92,9 @@ describe("before the author is asked", () => {
 
   test("an owner that is named but not there is an error", async () => {
     const reference = { apiVersion: "cluster.x-k8s.io/v1beta1", kind: "Cluster", name: "gone", uid: "1" };
-    await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [reference] } });
+    await bench.create(FooCluster, {
+      metadata: { name: "a", finalizers: ["example.org/hold"], ownerReferences: [reference] },
+    });
     await expect(bench.pass(fooCluster, "a")).rejects.toThrow(`the owner Cluster ${bench.namespace}/gone is not there`);
   });
 
