@@ -1,0 +1,11 @@
+// What a release needs to know and the code does not say. `npm run bundle` reads it; `dev` works without.
+import { defineConfig, type CapstanConfig } from "@capstan/clusterctl-kit";
+
+const config: CapstanConfig = defineConfig({
+  name: "topology",
+  type: "runtime-extension",
+  image: "registry.example.com/capstan/extension-topology",
+  releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
+  repository: { github: { owner: "capstan", repo: "extension-topology" } },
+});
+export default config;

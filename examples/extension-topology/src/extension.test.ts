@@ -1,0 +1,92 @@
+// The extension as Cluster API meets it: served over TLS, discovered, called with the templates of its in-memory provider.
+import { hookCatalog } from "@capstan/api/catalog";
+import { serveExtension } from "@capstan/extension-kit";
+import { callHandler, type CallTarget, connectExtension, discover } from "@capstan/extension-kit/caller";
+import { patchedTemplates, requestItems, requestVariables } from "@capstan/extension-kit/testing";
+import type { JSONValue } from "@capstan/kube";
+import { createSelfSigned } from "@capstan/serve/certificates";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { extension } from "./extension.ts";
+import { DevMachineTemplate, KubeadmControlPlaneTemplate } from "./templates.ts";
+
+const { DiscoverVariables, GeneratePatches, ValidateTopology } = hookCatalog;
+const stack = new AsyncDisposableStack();
+let targets: ReadonlyMap<string, CallTarget>;
+
+beforeAll(async () => {
+  const tls = createSelfSigned({ commonName: "topology", ipAddresses: ["127.0.0.1"] });
+  const running = stack.use(await serveExtension(extension, { tls, port: 0 }));
+  const connection = connectExtension({ url: running.url, caBundle: tls.certPem });
+  stack.defer(() => connection.close());
+  targets = new Map((await discover(connection)).map((handler) => [handler.name, { connection, handler }]));
+});
+afterAll(() => stack.disposeAsync());
+
+function target(name: string): CallTarget {
+  const found = targets.get(name);
+  if (found === undefined) throw new Error(`no handler ${name}`);
+  return found;
+}
+
+const controlPlane = (apiServer: object): KubeadmControlPlaneTemplate => ({
+  apiVersion: KubeadmControlPlaneTemplate.apiVersion as "controlplane.cluster.x-k8s.io/v1beta2",
+  kind: "KubeadmControlPlaneTemplate",
+  metadata: { name: "in-memory-control-plane" },
+  spec: { template: { spec: { kubeadmConfigSpec: { clusterConfiguration: { apiServer } } } } },
+});
+const machine = (startupDuration: string): DevMachineTemplate => ({
+  apiVersion: DevMachineTemplate.apiVersion as "infrastructure.cluster.x-k8s.io/v1beta2",
+  kind: "DevMachineTemplate",
+  metadata: { name: "in-memory-control-plane" },
+  spec: { template: { spec: { backend: { inMemory: { vm: { provisioning: { startupDuration } } } } } } },
+});
+
+/** The templates after the extension's patches. */
+async function patched(values: Readonly<Record<string, JSONValue>>): Promise<unknown> {
+  const items = requestItems([
+    { object: controlPlane({ certSANs: ["localhost"], extraArgs: [{ name: "profiling", value: "false" }] }) },
+    { object: machine("10s") },
+  ]);
+  const request = { items, variables: requestVariables(values) };
+  return patchedTemplates(items, await callHandler(GeneratePatches, target("patches-v1"), request));
+}
+
+describe("patches", () => {
+  const verbosity = (value: string): object[] => [
+    { name: "profiling", value: "false" },
+    { name: "v", value },
+  ];
+  test.each([
+    {
+      name: "no variables: the defaults",
+      given: {},
+      want: [controlPlane({ certSANs: ["localhost"], extraArgs: verbosity("2") }), machine("10s")],
+    },
+    {
+      name: "every variable",
+      given: { apiServerNames: ["api.example.com", "localhost"], apiServerVerbosity: 4, machineStartup: "1s" },
+      want: [controlPlane({ certSANs: ["localhost", "api.example.com"], extraArgs: verbosity("4") }), machine("1s")],
+    },
+  ])("$name", async ({ given, want }) => expect(await patched(given)).toEqual(want));
+
+  test("a wrong value is refused by name", async () => {
+    await expect(patched({ machineStartup: "soon" })).rejects.toThrow('variable "machineStartup" is wrong');
+  });
+});
+
+test("a topology that lost a name is refused", async () => {
+  const items = requestItems([{ object: controlPlane({ certSANs: ["localhost"] }) }]);
+  const request = { items, variables: requestVariables({ apiServerNames: ["b.example.com", "a.example.com"] }) };
+  await expect(callHandler(ValidateTopology, target("checks-v1"), request)).rejects.toThrow(
+    "KubeadmControlPlaneTemplate of Cluster test: the API server's certificate lacks a.example.com, b.example.com",
+  );
+});
+
+test("the variables are discovered with their schemas", async () => {
+  const { variables } = await callHandler(DiscoverVariables, target("variables-v1"), {});
+  expect(variables?.map(({ name, required }) => ({ name, required }))).toEqual([
+    { name: "apiServerNames", required: false },
+    { name: "apiServerVerbosity", required: false },
+    { name: "machineStartup", required: false },
+  ]);
+});

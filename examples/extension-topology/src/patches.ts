@@ -1,0 +1,44 @@
+// The patches, generation 1. ClusterClasses refer to a generation by its handler's name. A change of what a generation
+// makes of the same variables replaces machines, so a fix becomes generation 2 beside it, and this one stays as it is.
+import { checkTemplates, patchTemplates, type TemplateChecker, type TemplatePatcher } from "@capstan/extension-kit";
+import { DevMachineTemplate, type KubeadmArgument, KubeadmControlPlaneTemplate } from "./templates.ts";
+import { variables } from "./variables.ts";
+
+type Declarations = typeof variables.declarations;
+
+export const patchesV1: TemplatePatcher<Declarations> = patchTemplates(variables)
+  .on(KubeadmControlPlaneTemplate, (template, { apiServerNames, apiServerVerbosity }) => {
+    const apiServer = apiServerOf(template);
+    apiServer.extraArgs = withArgument(apiServer.extraArgs, { name: "v", value: String(apiServerVerbosity) });
+    if (apiServerNames.length > 0)
+      apiServer.certSANs = [...new Set([...(apiServer.certSANs ?? []), ...apiServerNames])];
+  })
+  .on(DevMachineTemplate, (template, { machineStartup }) => {
+    const provisioning = template.spec.template.spec.backend?.inMemory?.vm?.provisioning;
+    if (provisioning !== undefined && machineStartup !== undefined) provisioning.startupDuration = machineStartup;
+  });
+
+/** The API server's part of the template, made where it is not there. */
+function apiServerOf(template: KubeadmControlPlaneTemplate): { certSANs?: string[]; extraArgs?: KubeadmArgument[] } {
+  const { spec } = template.spec.template;
+  const { clusterConfiguration } = (spec.kubeadmConfigSpec ??= {});
+  const configuration = clusterConfiguration ?? {};
+  spec.kubeadmConfigSpec.clusterConfiguration = configuration;
+  return (configuration.apiServer ??= {});
+}
+
+/** The arguments with one set: in its place where it is there, else at the end. */
+function withArgument(given: readonly KubeadmArgument[] = [], argument: KubeadmArgument): KubeadmArgument[] {
+  const there = given.some(({ name }) => name === argument.name);
+  return there ? given.map((each) => (each.name === argument.name ? argument : each)) : [...given, argument];
+}
+
+/** Another patch of the ClusterClass may not take back what this one set. */
+export const checksV1: TemplateChecker<Declarations> = checkTemplates(variables).on(
+  KubeadmControlPlaneTemplate,
+  (template, { apiServerNames }) => {
+    const names = template.spec.template.spec.kubeadmConfigSpec?.clusterConfiguration?.apiServer?.certSANs ?? [];
+    const missing = apiServerNames.filter((name) => !names.includes(name));
+    return missing.length === 0 ? [] : [`the API server's certificate lacks ${missing.toSorted().join(", ")}`];
+  },
+);
