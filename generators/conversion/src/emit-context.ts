@@ -1,0 +1,7 @@
+// The options of emission with their defaults filled in: what every emitter of this package is given.
+
+/** Where generated files go, and what they import. */
+export interface EmitContext {
+  readonly folder: string;
+  readonly codegen: string;
+}
