@@ -1,11 +1,12 @@
 // TypeModel -> CRDs: objects first, then the API server's and the contracts' rules run over them, then files. Pure: nothing
 // is read or written, and the same model gives the same bytes.
-import { checkContract, contractLabelsOf, type ContractVersion } from "@capstan/contract";
+import { checkContract, type ContractVersion } from "@capstan/contract";
 import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
-import { parseApiVersion, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkCrd } from "@capstan/schema/structural";
 import { emitYaml } from "@capstan/schema/yaml";
+import { assembleCrd } from "./assemble-crd.ts";
 import { crdKinds, type KindSources } from "./crd-kinds.ts";
 import { positionInCrd, positionOfField } from "./crd-positions.ts";
 import { crdVersion, type EmittedVersion } from "./crd-version.ts";
@@ -18,6 +19,16 @@ export interface EmitCrdsOptions {
   readonly contracts?: readonly ContractVersion[];
   /** Lets `Float` and `Double` pass. */
   readonly allowFloats?: boolean;
+  /** Remembers CRDs between calls, so that `--watch` writes out and checks only those that changed. */
+  readonly cache?: CrdCache;
+}
+
+/** CRDs without any problem, by name: their JSON, and the YAML it was written as. Made by `createCrdCache`. */
+export type CrdCache = Map<string, { readonly json: string; readonly yaml: string }>;
+
+/** An empty cache, for the `cache` of later calls. */
+export function createCrdCache(): CrdCache {
+  return new Map();
 }
 
 /** CRDs, and what is wrong with them; with an error among the diagnostics there are none. */
@@ -32,56 +43,86 @@ export interface EmittedCrds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The release of controller-gen whose output this generator's equals byte for byte; it stands in every CRD. */
-const controllerGenVersion = "v0.21.0";
-
 /** The CRDs of a model, as objects. */
 export function crdObjects(model: TypeModel, options: EmitCrdsOptions = {}): CrdObjects {
-  const diagnostics: Diagnostic[] = [];
-  const crds = crdKinds(model, diagnostics).map((kind) => crdObject(kind, { model, options, diagnostics }));
-  const failed = diagnostics.some(({ severity }) => severity === "error");
-  return { crds: failed ? [] : crds, diagnostics: sortDiagnostics(diagnostics) };
+  const { crds, diagnostics } = collect(model, options);
+  return { crds, diagnostics };
+}
+
+interface Collected extends CrdObjects {
+  /** The names of the CRDs without any problem. */
+  readonly sound: ReadonlySet<string>;
+}
+
+function collect(model: TypeModel, options: EmitCrdsOptions): Collected {
+  const emission: Emission = { model, options, diagnostics: [], sound: new Set() };
+  const crds = crdKinds(model, emission.diagnostics).map((kind) => crdObject(kind, emission));
+  const { diagnostics, sound } = emission;
+  return { crds: hasErrors(diagnostics) ? [] : crds, diagnostics: sortDiagnostics(diagnostics), sound };
 }
 
 /** The CRDs of a model as files: YAML for people and kubectl, and the same as JSON, which loads a hundred times faster. */
 export function emitCrds(model: TypeModel, options: EmitCrdsOptions = {}): EmittedCrds {
-  const { crds, diagnostics } = crdObjects(model, options);
+  const { crds, diagnostics, sound } = collect(model, options);
   const folder = options.folder ?? "generated/crds";
   const files = crds.flatMap((crd): GeneratedFile[] => {
     const path = `${folder}/${crd.spec.group}_${crd.spec.names.plural}`;
+    const json = JSON.stringify(crd);
+    const known = options.cache?.get(nameOf(crd));
+    const yaml = known?.json === json ? known.yaml : emitYaml(crd, { documentStart: true });
+    if (sound.has(nameOf(crd))) options.cache?.set(nameOf(crd), { json, yaml });
     return [
-      { path: `${path}.yaml`, content: emitYaml(crd, { documentStart: true }) },
-      { path: `${path}.json`, content: `${JSON.stringify(crd)}\n` },
+      { path: `${path}.yaml`, content: yaml },
+      { path: `${path}.json`, content: `${json}\n` },
     ];
   });
   return { files, diagnostics };
+}
+
+function nameOf(crd: CustomResourceDefinition): string {
+  return crd.metadata.name ?? "";
 }
 
 interface Emission {
   readonly model: TypeModel;
   readonly options: EmitCrdsOptions;
   readonly diagnostics: Diagnostic[];
+  readonly sound: Set<string>;
 }
 
 function crdObject(kind: KindSources, emission: Emission): CustomResourceDefinition {
-  const before = emission.diagnostics.length;
+  const { diagnostics, options, sound } = emission;
+  const before = diagnostics.length;
   const versions = emitVersions(kind, emission);
-  const crd = assemble(kind, versions, emission.options);
+  const crd = assembleCrd(kind, versions, options.contracts);
+  const known = diagnostics.length === before ? options.cache?.get(nameOf(crd)) : undefined;
+  if (known === undefined || known.json !== JSON.stringify(crd)) check(kind, { crd, versions, before }, diagnostics);
+  if (diagnostics.length === before) sound.add(nameOf(crd));
+  return crd;
+}
+
+interface Emitted {
+  readonly crd: CustomResourceDefinition;
+  readonly versions: readonly EmittedVersion[];
+  /** How many diagnostics there were before this kind. */
+  readonly before: number;
+}
+
+/** Runs the contracts' rules over each version, then the API server's over the whole. */
+function check(kind: KindSources, { crd, versions, before }: Emitted, diagnostics: Diagnostic[]): void {
   for (const [i, { described }] of kind.entries()) {
     const emitted = versions[i];
     const schema = emitted?.version.schema?.openAPIV3Schema;
     if (emitted === undefined || schema === undefined) continue;
     for (const diagnostic of checkContract(described, schema)) {
       const position = positionOfField(emitted.positions, diagnostic.path ?? "");
-      emission.diagnostics.push(position === undefined ? diagnostic : { ...diagnostic, position });
+      diagnostics.push(position === undefined ? diagnostic : { ...diagnostic, position });
     }
   }
   // A schema that is known to be wrong would only be found wrong again, in the API server's words.
-  if (emission.diagnostics.slice(before).every(({ severity }) => severity !== "error")) {
-    const positions = versions.map((version) => version.positions);
-    emission.diagnostics.push(...checkCrd(crd, { positionOf: (path) => positionInCrd(positions, path) }));
-  }
-  return crd;
+  if (hasErrors(diagnostics.slice(before))) return;
+  const positions = versions.map((version) => version.positions);
+  diagnostics.push(...checkCrd(crd, { positionOf: (path) => positionInCrd(positions, path) }));
 }
 
 function emitVersions(kind: KindSources, { model, options, diagnostics }: Emission): EmittedVersion[] {
@@ -90,51 +131,4 @@ function emitVersions(kind: KindSources, { model, options, diagnostics }: Emissi
     const storage = source.described.storage ?? kind.length === 1;
     return crdVersion(source, { model, allowFloats, diagnostics, storage });
   });
-}
-
-function assemble(
-  kind: KindSources,
-  versions: readonly EmittedVersion[],
-  options: EmitCrdsOptions,
-): CustomResourceDefinition {
-  const [{ described }] = kind;
-  const { categories, shortNames, plural, singular, listKind, scope } = described;
-  const { group } = parseApiVersion(described.apiVersion);
-  const labels = labelsOf(kind, options);
-  const annotations = Object.assign({}, ...kind.map((source) => source.described.annotations)) as Record<
-    string,
-    string
-  >;
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: {
-      annotations: { "controller-gen.kubebuilder.io/version": controllerGenVersion, ...annotations },
-      ...(Object.keys(labels).length > 0 && { labels }),
-      name: `${plural}.${group}`,
-    },
-    spec: {
-      group,
-      names: {
-        ...(categories.length > 0 && { categories: [...categories] }),
-        kind: described.kind,
-        listKind,
-        plural,
-        ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
-        singular,
-      },
-      scope,
-      versions: versions.map(({ version }) => version),
-    },
-  };
-}
-
-function labelsOf(kind: KindSources, { contracts }: EmitCrdsOptions): Record<string, string> {
-  const followed = kind.map(({ described: { apiVersion, served, contracts: own } }) => ({
-    apiVersion,
-    served,
-    contracts: own.filter((contract) => contracts?.includes(contract) ?? true),
-  }));
-  const labels = Object.assign({}, ...kind.map(({ described }) => described.labels)) as Record<string, string>;
-  return { ...labels, ...contractLabelsOf(followed) };
 }
