@@ -63,6 +63,9 @@ type LocalClusterStatus struct {
 	// +listType=map
 	// +listMapKey=type
 	Conditions []Condition `json:"conditions,omitempty"`
+	// deprecated keeps what only older versions report.
+	// +optional
+	Deprecated LocalDeprecatedStatus `json:"deprecated,omitempty,omitzero"`
 }
 
 // LocalCluster is the Schema for the localclusters API.

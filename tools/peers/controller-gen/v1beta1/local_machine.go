@@ -70,6 +70,9 @@ type LocalMachineStatus struct {
 	// +listType=map
 	// +listMapKey=type
 	Conditions []Condition `json:"conditions,omitempty"`
+	// deprecated keeps what only older versions report.
+	// +optional
+	Deprecated LocalDeprecatedStatus `json:"deprecated,omitempty,omitzero"`
 }
 
 // LocalMachine is the Schema for the localmachines API.

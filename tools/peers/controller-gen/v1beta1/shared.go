@@ -87,3 +87,20 @@ type TemplateObjectMeta struct {
 	// +optional
 	Annotations map[string]string `json:"annotations,omitempty"`
 }
+
+// LocalV1Alpha1DeprecatedStatus keeps what only v1alpha1 reports.
+type LocalV1Alpha1DeprecatedStatus struct {
+	// failureReason is a short word for an error that no retry mends.
+	// +optional
+	FailureReason string `json:"failureReason,omitempty"`
+	// failureMessage explains an error that no retry mends.
+	// +optional
+	FailureMessage string `json:"failureMessage,omitempty"`
+}
+
+// LocalDeprecatedStatus keeps what only older versions report, until they are served no more.
+type LocalDeprecatedStatus struct {
+	// v1alpha1 keeps what only v1alpha1 reports.
+	// +optional
+	V1Alpha1 LocalV1Alpha1DeprecatedStatus `json:"v1alpha1,omitempty,omitzero"`
+}

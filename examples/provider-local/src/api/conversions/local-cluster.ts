@@ -12,8 +12,8 @@ export const localCluster: Conversion<v1alpha1.LocalCluster, v1beta1.LocalCluste
     "spec.backend": { to: "spec.apiServer.backend", as: { enum: { embedded: "Embedded", real: "Real" } } },
     "status.ready": { to: "status.initialization.provisioned", as: "boolPresence" },
     "status.failureDomains": { as: { mapToList: "name" } },
-    "status.failureReason": "removed",
-    "status.failureMessage": "removed",
+    "status.failureReason": { to: "status.deprecated.v1alpha1.failureReason" },
+    "status.failureMessage": { to: "status.deprecated.v1alpha1.failureMessage" },
     "status.conditions": { as: "conditions" },
   },
 });

@@ -2,6 +2,7 @@
 // Shaped for contract v1beta2 and stored in this version; the controller and the generators read it.
 import { defineInfraCluster, defineTemplate, type KubeObject, type Resource, type TemplateOf } from "@capstan/api";
 import type { APIEndpoint, Condition, FailureDomain } from "@capstan/api/core/v1beta2";
+import type { LocalDeprecatedStatus } from "./deprecated-status.ts";
 
 /** LocalAPIServer says how the workload cluster's API server is run. */
 export interface LocalAPIServer {
@@ -61,6 +62,8 @@ export interface LocalClusterStatus {
    * @listMapKey type
    */
   conditions?: Condition[];
+  /** deprecated keeps what only older versions report. */
+  deprecated?: LocalDeprecatedStatus;
 }
 
 /** LocalCluster is the Schema for the localclusters API. */

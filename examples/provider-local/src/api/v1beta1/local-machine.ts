@@ -10,6 +10,7 @@ import {
   type TemplateOf,
 } from "@capstan/api";
 import type { Condition, MachineAddress } from "@capstan/api/core/v1beta2";
+import type { LocalDeprecatedStatus } from "./deprecated-status.ts";
 
 /** LocalMachineCapacity is what the machine's Node reports as its capacity. Nothing is reserved for it. */
 export interface LocalMachineCapacity {
@@ -74,6 +75,8 @@ export interface LocalMachineStatus {
    * @listMapKey type
    */
   conditions?: Condition[];
+  /** deprecated keeps what only older versions report. */
+  deprecated?: LocalDeprecatedStatus;
 }
 
 /** LocalMachine is the Schema for the localmachines API. */
