@@ -5,7 +5,6 @@ import {
   type Client,
   type ListOptions,
   type Patch,
-  type RequestObserver,
   type WatchEvent,
   type WatchOptions,
 } from "@capstan/client";
@@ -80,7 +79,7 @@ export class FakeApi {
     watchOnce: (resource, options) => this.#watch(resource, options),
     resourceFor: () => Promise.reject(new Error("not faked")),
     request: () => Promise.reject(new Error("not faked")),
-    observe: (_: RequestObserver) => () => undefined,
+    observe: () => () => undefined,
     close: () => undefined,
   };
 

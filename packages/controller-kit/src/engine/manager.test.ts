@@ -3,7 +3,7 @@ import { describeError, type KubeObject, type Resource, resourceOf } from "@caps
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";
-import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { FakeClock } from "../../test/fake-clock.ts";
 import type { ReconcileContext } from "./controller-options.ts";
 import { silentLogger } from "./logger.ts";
 import { createManager } from "./manager.ts";
