@@ -6,6 +6,8 @@ const config: CapstanConfig = defineConfig({
   type: "runtime-extension",
   image: "registry.example.com/capstan/extension-lifecycle",
   releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
+  args: ["--log-level=${EXTENSION_LOG_LEVEL:=info}"],
+  variables: { EXTENSION_LOG_LEVEL: "How much the extension logs: debug also says every answer to a topology hook." },
   repository: { github: { owner: "capstan", repo: "extension-lifecycle" } },
 });
 export default config;

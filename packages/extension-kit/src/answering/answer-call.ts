@@ -59,11 +59,18 @@ export async function answerCall(
       return handler.handle(request as never, ctx as HookContext<never>);
     });
     if (outcome.expired) log.error("the handler did not answer in time", { ms });
-    return checked(handler, outcome.expired ? expiry(handler) : outcome.value);
+    const response = checked(handler, outcome.expired ? expiry(handler) : outcome.value);
+    logAnswer(withFields(log, clusterOf(request)), hook, response);
+    return response;
   } catch (caught) {
     log.error("the call failed", { error: errorFrom(caught).stack });
     return failure(hook, publicText(handler, caught));
   }
+}
+
+/** Hooks that can hold their caller are called seldom, and their answers explain what a Cluster waits for; others are called all the time. */
+function logAnswer(log: Logger, hook: Hook, { status, message, retryAfterSeconds }: HookResponse): void {
+  log[hook.blocking ? "info" : "debug"]("answered", { status, retryAfterSeconds, answer: message });
 }
 
 /** The request of a body: JSON of the right shape with the Cluster in it normalised. */
