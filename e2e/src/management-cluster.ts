@@ -88,7 +88,7 @@ function clusterctlFor(
     program: built.programs.clusterctl,
     folder,
     providers: [...upstreamProviders(built), ...ours],
-    variables: upstreamFeatures,
+    variables: { ...upstreamFeatures, EXTENSION_LOG_LEVEL: "debug" },
   });
 }
 
