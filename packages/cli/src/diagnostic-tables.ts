@@ -20,6 +20,7 @@ export async function loadTables(): Promise<DiagnosticTable> {
       ...writeErrors,
     })),
     import("@capstan/generator-crd").then(({ crdDiagnostics }) => crdDiagnostics),
+    import("@capstan/generator-conversion").then(({ conversionDiagnostics }) => conversionDiagnostics),
     import("@capstan/generator-openapi").then(({ openApiDiagnostics }) => openApiDiagnostics),
     import("@capstan/generator-catalog").then(({ catalogDiagnostics }) => catalogDiagnostics),
   ]);

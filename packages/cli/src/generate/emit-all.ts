@@ -1,4 +1,5 @@
 // Every emitter over one model: the only list of what a project's sources become.
+import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds } from "@capstan/generator-crd";
 import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
 import { emitOpenApi } from "@capstan/generator-openapi";
@@ -12,7 +13,7 @@ export interface Emitted {
 
 type Emit = (model: TypeModel, projectName: string) => Emitted;
 
-const emitters: readonly Emit[] = [(model) => emitCrds(model), emitHookSpecs];
+const emitters: readonly Emit[] = [(model) => emitCrds(model), (model) => emitConversions(model), emitHookSpecs];
 
 /** What all emitters make of the model. */
 export function emitAll(model: TypeModel, projectName: string): Emitted {

@@ -74,12 +74,13 @@ async function live(session: Session, { environment, description, once }: Runnin
     readyUrl: environment.readyUrl,
     print: (text) => terminal.out(text),
   });
+  const changes = watchFolder(join(root, "src"), terminal.signal);
   try {
     const first = await project.restart(terminal.signal);
     const problems = report(session, first);
     if (once) return { lookedAt: `stopped ${entry}`, diagnostics: problems, next: "capstan dev" };
     reportExit(session, project);
-    for await (const changed of watchFolder(join(root, "src"), terminal.signal)) {
+    for await (const changed of changes) {
       if (!(await refresh(session, { environment, changed, description }))) continue;
       report(session, await project.restart(terminal.signal));
       reportExit(session, project);

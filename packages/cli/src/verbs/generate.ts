@@ -15,11 +15,11 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   if (check && values["watch"] === true) throw usageError("--check and --watch exclude each other");
   const { root } = await findProject(terminal.cwd);
   const generator = new ProjectGenerator(root);
-  const first = outcomeOf(await generator.generate({ check }), check);
-  if (values["watch"] !== true) return first;
+  if (values["watch"] !== true) return outcomeOf(await generator.generate({ check }), check);
+  const changes = watchFolder(`${root}/${sourceFolder}`, terminal.signal);
   const format = values["format"] as Format;
-  printOutcome(first, format, terminal);
-  for await (const changed of watchFolder(`${root}/${sourceFolder}`, terminal.signal)) {
+  printOutcome(outcomeOf(await generator.generate(), false), format, terminal);
+  for await (const changed of changes) {
     printOutcome(outcomeOf(await generator.generate({ changed }), false), format, terminal);
   }
   return { lookedAt: `stopped watching ${sourceFolder}`, diagnostics: [] };

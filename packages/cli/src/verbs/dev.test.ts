@@ -1,0 +1,107 @@
+// `capstan dev` as a process: ready, again on a change, a broken change shown with its place and mended, nothing left after Ctrl-C.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const description = {
+  format: 1,
+  name: "tiny",
+  type: "infrastructure",
+  kinds: [],
+  clusterRules: [],
+  namespaceRules: [],
+  ownership: [],
+  webhooks: [],
+  hooks: [],
+  ports: { health: 9440 },
+  leaderElection: false,
+};
+
+/** A provider reduced to what dev sees of one: it describes itself, is ready, stops on SIGTERM. */
+const entry = `
+import { createServer } from "node:http";
+import { word } from "./word.ts";
+if (process.argv.includes("--describe")) console.log(${JSON.stringify(JSON.stringify(description))});
+else {
+  const address = process.argv.find((arg) => arg.startsWith("--health-addr="))?.split(":").at(-1);
+  const server = createServer((_, response) => response.end()).listen(Number(address), "127.0.0.1", () => console.log("says " + word, process.pid));
+  process.on("SIGTERM", () => server.close(() => process.exit(0)));
+}
+`;
+
+let root: string;
+let dev: ChildProcess;
+let said: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "capstan-dev-"));
+  mkdirSync(join(root, "src"));
+  mkdirSync(join(root, "node_modules"));
+  symlinkSync(
+    fileURLToPath(new URL("../../node_modules/@capstan", import.meta.url)),
+    join(root, "node_modules/@capstan"),
+    "dir",
+  );
+  writeFileSync(join(root, "package.json"), '{"type":"module"}');
+  writeFileSync(join(root, "src/main.ts"), entry);
+  say("one");
+  said = "";
+  dev = spawn(process.execPath, ["--conditions=@capstan/source", main, "dev"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
+});
+
+afterEach(() => {
+  dev.kill("SIGKILL");
+  rmSync(root, { recursive: true, force: true });
+});
+
+function say(word: string): void {
+  writeFileSync(join(root, "src/word.ts"), `export const word = "${word}";\n`);
+}
+
+async function until(pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const match = pattern.exec(said);
+    if (match !== null) return match;
+    if (dev.exitCode !== null) throw new Error(`dev ended:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function lives(pid: string | undefined): boolean {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("runs, reloads, shows what is broken, and ends with everything it started", async () => {
+  const [, first] = await until(/says one (\d+)[\s\S]*src\/main\.ts ready after \d+ ms/);
+  say("two");
+  await until(/changed: src\/word\.ts[\s\S]*says two \d+[\s\S]*ready after/);
+  expect(lives(first)).toBe(false);
+
+  writeFileSync(join(root, "src/word.ts"), "export enum Word { A }\n");
+  await until(
+    /src\/word\.ts:1:8 error cli\/module: [^\n]*TypeScript enum is not supported in strip-only mode\n> 1 \| export enum Word \{ A \}/,
+  );
+  say("three");
+  const [, last] = await until(/says three (\d+)[\s\S]*ready after/);
+
+  dev.kill("SIGINT");
+  const [code] = (await once(dev, "close")) as [number | null];
+  expect(code).toBe(0);
+  expect(lives(last)).toBe(false);
+  expect(said.trimEnd().split("\n").at(-1)).toBe("stopped src/main.ts and its control plane");
+});
