@@ -4,6 +4,7 @@ import { LocalClusterTemplate } from "./api/v1beta1/local-cluster.ts";
 import { LocalMachineTemplate } from "./api/v1beta1/local-machine.ts";
 import { localCluster } from "./controllers/local-cluster.ts";
 import { localMachine } from "./controllers/local-machine.ts";
+import { converters } from "./generated/conversions.ts";
 import { kit, type Services } from "./kit.ts";
 
 export const provider: Provider<Services> = kit.provider({
@@ -11,4 +12,5 @@ export const provider: Provider<Services> = kit.provider({
   type: "infrastructure",
   controllers: [localCluster, localMachine],
   templates: [LocalClusterTemplate, LocalMachineTemplate],
+  conversions: converters,
 });

@@ -10,7 +10,9 @@ export type ContractErrorCode =
   | "contract/no-such-field"
   | "contract/no-contract-label"
   | "contract/not-a-template"
-  | "conversion/unknown-version";
+  | "conversion/unknown-version"
+  | "conversion/data-too-large"
+  | "conversion/data-unreadable";
 
 /** This package's errors. */
 export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>> = {
@@ -68,5 +70,19 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     hint: "declare a conversion between that version and the hub and generate again",
     explain:
       "The API server asks for a conversion between the versions that a CRD serves. Each of them needs a declared conversion to or from the kind's hub.",
+  },
+  "conversion/data-too-large": {
+    severity: "warning",
+    message: "what the version cannot hold takes the annotations to {size} bytes; the API server allows {limit}",
+    hint: "write the object in the hub's version",
+    explain:
+      "What an older version cannot hold travels in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit it is left out: an object that is then written in the older version loses those fields.",
+  },
+  "conversion/data-unreadable": {
+    severity: "warning",
+    message: "the conversion-data annotation does not hold a JSON object",
+    hint: "leave the annotation cluster.x-k8s.io/conversion-data alone",
+    explain:
+      "The annotation is written by conversions and read by them. Text that is not theirs is ignored and removed, with the fields it may have held.",
   },
 };

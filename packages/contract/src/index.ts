@@ -12,7 +12,7 @@ export type { Conversion, ConversionHub } from "./conversion/define-conversion.t
 export type { FormRule, MoveAsRule, MoveRule, NewerRule, OlderRule } from "./conversion/conversion-rules.ts";
 export type { ValueOp } from "./conversion/value-op.ts";
 export type { Converter } from "./codegen/v1/converter.ts";
-export type { ConversionContext, ConversionProblem } from "./codegen/v1/conversion-op.ts";
+export type { ConversionContext } from "./codegen/v1/conversion-op.ts";
 export { definitionOf, describeKind, requireDefinition } from "./define/definition.ts";
 export type { KindDefinition, NamedPrintColumn, Narrowing } from "./define/definition.ts";
 export { describeTemplate } from "./define/describe-template.ts";

@@ -1,7 +1,8 @@
 // The annotation that keeps what a version cannot hold, in Cluster API's format: JSON of the hub object without metadata,
 // here of its lost parts alone. Written when converting away from the hub, read and removed on the way back.
-import { isJsonObject } from "@capstan/kube";
+import { diagnose, isJsonObject } from "@capstan/kube";
 import { annotations } from "../../annotations.ts";
+import { contractErrors } from "../../contract-errors.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import { isEmpty, objectAt, type Fields } from "./fields.ts";
 
@@ -17,8 +18,8 @@ export function writeConversionData(object: Fields, lost: Fields, context: Conve
   const size = Object.entries(all).reduce((sum, [key, value]) => sum + bytes(key) + bytes(value), 0);
   if (size <= annotationLimit) metadata["annotations"] = all;
   else {
-    const message = `what the version cannot hold takes the annotations to ${size} bytes; the API server allows ${annotationLimit}`;
-    context.report?.({ code: "conversion/data-too-large", message });
+    const values = { size, limit: annotationLimit };
+    context.report?.(diagnose(contractErrors, "conversion/data-too-large", { values }));
   }
 }
 
@@ -39,10 +40,7 @@ function parse(text: unknown, context: ConversionContext): Fields | undefined {
   } catch {
     // Reported below, with data that parses but is no object.
   }
-  context.report?.({
-    code: "conversion/data-unreadable",
-    message: "the conversion-data annotation does not hold a JSON object",
-  });
+  context.report?.(diagnose(contractErrors, "conversion/data-unreadable"));
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 // The interface of value operations, and what they may ask about the object around them.
+import type { Diagnostic } from "@capstan/kube";
 
 /** What a conversion knows besides the object. */
 export interface ConversionContext {
@@ -7,13 +8,7 @@ export interface ConversionContext {
   /** The apiVersion to use for a kind that a newer version names without one; undefined lets the operation choose. */
   apiVersionOf?(group: string, kind: string): string | undefined;
   /** Told what could not be kept or read; conversion itself never fails for it. */
-  report?(problem: ConversionProblem): void;
-}
-
-/** Something that was lost on the way. */
-export interface ConversionProblem {
-  readonly code: "conversion/data-too-large" | "conversion/data-unreadable";
-  readonly message: string;
+  report?(problem: Diagnostic): void;
 }
 
 /** A change of form, both ways; undefined is an absent field. A value of an unexpected type passes through unchanged. */
