@@ -1,0 +1,78 @@
+// Workload clusters by their kubeconfig Secret: connected, missing, unusable, unreachable, and changed.
+import { createClient } from "@capstan/client";
+import { kubeconfigSecret } from "@capstan/contract";
+import { formatKubeconfig, type KubeObject } from "@capstan/kube";
+import { Namespace, Secret } from "@capstan/kube/builtin";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RemoteClusters } from "./remote-clusters.ts";
+
+let env: TestEnv;
+beforeAll(async () => {
+  env = await startTestEnv();
+}, 120_000);
+afterAll(() => env.stop());
+
+const cluster = (name: string): KubeObject => ({
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: { namespace: "default", name },
+});
+
+async function connect(name: string, kubeconfig?: string): Promise<string> {
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client });
+  if (kubeconfig !== undefined)
+    await client.create(Secret, kubeconfigSecret({ cluster: name, namespace: "default", kubeconfig }));
+  const workload = await remote.connect(cluster(name));
+  const found = workload.connected
+    ? (await workload.client.get(Namespace, { namespace: "", name: "default" })).metadata.name
+    : "";
+  remote.close();
+  client.close();
+  return workload.connected ? `connected, reads Namespace ${found}` : `${workload.reason}: ${workload.message}`;
+}
+
+test.each([
+  { name: "missing", kubeconfig: undefined, want: "NoKubeconfig: Secret default/missing-kubeconfig does not exist" },
+  {
+    name: "exec",
+    kubeconfig: "users: [{ name: a, user: { exec: { command: rm } } }]",
+    want: "BadKubeconfig: the kubeconfig in Secret exec-kubeconfig runs a program or names files\n  mend: embed certificates or a token in it",
+  },
+])("$name", async ({ name, kubeconfig, want }) => {
+  expect(await connect(name, kubeconfig)).toBe(want);
+});
+
+test("a good kubeconfig gives a client that works", async () => {
+  expect(await connect("good", env.kubeconfig())).toBe("connected, reads Namespace default");
+});
+
+test("a server that is gone is unreachable", async () => {
+  expect(await connect("gone", formatKubeconfig({ ...env.credentials, server: "https://127.0.0.1:1" }))).toMatch(
+    /^Unreachable: /,
+  );
+}, 60_000);
+
+test("the client is kept until the Secret changes", async () => {
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client });
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "kept", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  const clientNow = async (): Promise<unknown> => {
+    const workload = await remote.connect(cluster("kept"));
+    return workload.connected ? workload.client : undefined;
+  };
+  const first = await clientNow();
+  expect(await clientNow()).toBe(first);
+  await client.patch(
+    Secret,
+    { namespace: "default", name: "kept-kubeconfig" },
+    { type: "merge", body: { metadata: { labels: { turned: "over" } } } },
+  );
+  expect(await clientNow()).not.toBe(first);
+  remote.close();
+  client.close();
+});
