@@ -22,6 +22,7 @@ export async function loadTables(): Promise<DiagnosticTable> {
     import("@capstan/generator-crd").then(({ crdDiagnostics }) => crdDiagnostics),
     import("@capstan/generator-conversion").then(({ conversionDiagnostics }) => conversionDiagnostics),
     import("@capstan/generator-openapi").then(({ openApiDiagnostics }) => openApiDiagnostics),
+    import("@capstan/generator-conversion").then(({ conversionDiagnostics }) => conversionDiagnostics),
     import("@capstan/generator-catalog").then(({ catalogDiagnostics }) => catalogDiagnostics),
   ]);
   return Object.assign(

@@ -1,5 +1,7 @@
 // Every emitter over one model: the only list of what a project's sources become.
 import { emitConversions } from "@capstan/generator-conversion";
+import { emitCatalog } from "@capstan/generator-catalog";
+import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds } from "@capstan/generator-crd";
 import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
 import { emitOpenApi } from "@capstan/generator-openapi";
@@ -26,7 +28,7 @@ export function emitAll(model: TypeModel, projectName: string): Emitted {
 
 /** An OpenAPI document of the hooks that the project declares itself; most declare none. */
 function emitHookSpecs(model: TypeModel, projectName: string): Emitted {
-  if (model.hooks.length === 0) return { files: [], diagnostics: [] };
+  if (model.hooks.length === 0) return nothing;
   const title = `Runtime Hooks of ${projectName}`;
   return emitOpenApi(model, {
     info: { title, description: "Generated from the project's types.", version: "v1alpha1" },
