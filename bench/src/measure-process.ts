@@ -1,18 +1,20 @@
-// A whole child process as one run: wall-clock seconds from spawn to exit, and the peak of its resident memory as the
-// kernel counted it (VmHWM, read every few milliseconds while it lives; Linux only, left out elsewhere).
+// A whole child process as one run: wall-clock seconds from spawn to exit, and the peak of its own memory, read every few
+// milliseconds while it lives. Used by benchmarks of programs that end by themselves.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Figures } from "./benchmark.ts";
+import { peakMegabytes } from "./peak-memory.ts";
 
 const pollMs = 5;
 
-/** Runs a command to its end; rejects when it fails, with the end of what it printed. */
+/** Runs a command to its end; rejects when it fails, with the end of what it printed. It does not outlive this process. */
 export async function measureProcess(command: readonly string[], cwd: string): Promise<Figures> {
   const [program = "", ...args] = command;
   const started = performance.now();
   const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const kill = (): void => void child.kill("SIGKILL");
+  process.once("exit", kill);
   let peak = 0;
-  const poll = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), pollMs);
+  const poll = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid) ?? 0)), pollMs);
   let output = "";
   const take = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout.on("data", take);
@@ -20,17 +22,11 @@ export async function measureProcess(command: readonly string[], cwd: string): P
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
-  }).finally(() => clearInterval(poll));
+  }).finally(() => {
+    clearInterval(poll);
+    process.off("exit", kill);
+  });
   const seconds = (performance.now() - started) / 1000;
   if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}:\n${output.slice(-2000)}`);
   return peak === 0 ? { seconds } : { seconds, "peak MB": peak };
-}
-
-function peakMegabytes(pid: number | undefined): number {
-  try {
-    const match = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-    return Number(match?.[1] ?? 0) / 1024;
-  } catch {
-    return 0; // gone already, or no /proc here
-  }
 }

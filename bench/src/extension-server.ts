@@ -1,0 +1,82 @@
+// An extension server under load: its process, the certificate it serves, and the client that asks it.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hookCatalog } from "@capstan/api/catalog";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { freePorts, type LocalProcess, startProcess } from "@capstan/testenv/host";
+import { LoadClient } from "./load.ts";
+
+/** The ports a server is given. */
+export interface ServerPorts {
+  readonly hooks: number;
+  readonly health: number;
+}
+
+/** How a server is started: its command with the ports and the folder of its certificate. */
+export type ServerCommand = (ports: ServerPorts, certificates: string) => readonly string[];
+
+/** How long a server may take to listen. */
+const startMs = 20_000;
+
+/** A running server and the client that asks it. */
+export class ExtensionServer {
+  readonly client: LoadClient;
+  readonly process: LocalProcess;
+  readonly #folder: string;
+
+  private constructor(process: LocalProcess, client: LoadClient, folder: string) {
+    this.process = process;
+    this.client = client;
+    this.#folder = folder;
+  }
+
+  /** Starts a server on free ports of 127.0.0.1; resolves when it listens. */
+  static async start(name: string, command: ServerCommand): Promise<ExtensionServer> {
+    const folder = mkdtempSync(join(tmpdir(), "capstan-bench-"));
+    const authority = createCertificateAuthority({ commonName: "bench" });
+    const pair = authority.issue({ commonName: "bench", ipAddresses: ["127.0.0.1"] });
+    writeFileSync(join(folder, "tls.crt"), pair.certPem);
+    writeFileSync(join(folder, "tls.key"), pair.keyPem, { mode: 0o600 });
+    const [hooks = 0, health = 0] = await freePorts(2);
+    const [program = "", ...args] = command({ hooks, health }, folder);
+    const running = await startProcess({ name, command: program, args, log: join(folder, "log") });
+    const path = `${hookCatalog.GeneratePatches.path}/bench`;
+    const server = new ExtensionServer(running, new LoadClient({ port: hooks, path, ca: authority.certPem }), folder);
+    await server.#listening(hooks).catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    return server;
+  }
+
+  /** Ends the server and forgets its files. */
+  async stop(): Promise<void> {
+    this.client.close();
+    await this.process.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #listening(port: number): Promise<void> {
+    const deadline = performance.now() + startMs;
+    while (!(await accepts(port))) {
+      const { name, exit } = this.process;
+      if (exit === undefined && performance.now() < deadline) continue;
+      const how = exit === undefined ? `does not listen after ${startMs} ms` : `ended with ${exit.code ?? exit.signal}`;
+      throw new Error(`${name} ${how}:\n${this.process.lastLines().join("\n")}`);
+    }
+  }
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const accepted = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+  if (!accepted) await new Promise((resolve) => setTimeout(resolve, 20));
+  return accepted;
+}

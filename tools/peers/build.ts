@@ -1,0 +1,35 @@
+// Builds the Go peers that bench/ runs as processes, into the same cache as the control plane: one folder for each content
+// of a module's files, so a changed peer never meets an old binary. It needs Go only when the cache has no such binary.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { cacheFolder } from "../control-plane/cache.ts";
+import { run } from "../control-plane/go.ts";
+
+/** The peers that are programs of their own, by the folder of their Go module. */
+export type PeerName = "extension-server";
+
+/** Builds a peer unless the cache has it; resolves to its file, rejects with Go's words and what to do. */
+export async function buildPeer(name: PeerName): Promise<string> {
+  const module = join(import.meta.dirname, name);
+  const folder = join(cacheFolder(), "bin", `peer-${name}-${contentKey(module)}`);
+  const file = join(folder, name);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await run({ command: "go", args: ["build", "-trimpath", "-ldflags", "-s -w", "-o", temporary, "."], cwd: module });
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  return file;
+}
+
+/** A short hash of everything the binary is made of. */
+function contentKey(module: string): string {
+  const hash = createHash("sha256");
+  const sources = readdirSync(module).filter((name) => name.endsWith(".go") || name.startsWith("go."));
+  for (const name of sources.toSorted()) hash.update(name).update(readFileSync(join(module, name)));
+  return hash.digest("hex").slice(0, 12);
+}
