@@ -1,5 +1,4 @@
 // Every emitter over one model: the only list of what a project's sources become.
-import { emitConversions } from "@capstan/generator-conversion";
 import { emitCatalog } from "@capstan/generator-catalog";
 import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds } from "@capstan/generator-crd";
@@ -15,7 +14,14 @@ export interface Emitted {
 
 type Emit = (model: TypeModel, projectName: string) => Emitted;
 
-const emitters: readonly Emit[] = [(model) => emitCrds(model), (model) => emitConversions(model), emitHookSpecs];
+const nothing: Emitted = { files: [], diagnostics: [] };
+
+const emitters: readonly Emit[] = [
+  (model) => emitCrds(model),
+  (model) => emitConversions(model),
+  emitHookSpecs,
+  (model) => (model.hooks.length === 0 ? nothing : emitCatalog(model, { path: "src/generated/catalog.ts" })),
+];
 
 /** What all emitters make of the model. */
 export function emitAll(model: TypeModel, projectName: string): Emitted {
