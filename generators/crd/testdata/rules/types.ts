@@ -21,7 +21,7 @@ export interface NetworkSpec {
   "tag-name"?: string;
   ipv4?: string;
   ipv6?: string;
-  /** @cel {"rule": "self.startsWith('x')", "messageExpression": "'not ' + self", "optionalOldSelf": true} */
+  /** @cel {"rule": "self.startsWith('x') || oldSelf.hasValue()", "messageExpression": "'not ' + self", "optionalOldSelf": true} */
   prefix?: string;
 }
 

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readModel, type TypeModel } from "@capstan/generator-model";
+import { expect, test } from "vitest";
+import { createCrdCache, crdObjects, emitCrds } from "./emit-crds.ts";
+
+const testdata = fileURLToPath(new URL("../testdata/", import.meta.url));
+
+function modelOf(name: string): TypeModel {
+  return readModel({ root: `${testdata}${name}`, files: ["types.ts"] }).model;
+}
+
+test("files are YAML and the same as JSON, named by group and plural", () => {
+  const { files } = emitCrds(modelOf("rules"));
+  expect(files.map(({ path }) => path)).toEqual([
+    "generated/crds/test.capstan.dev_networks.yaml",
+    "generated/crds/test.capstan.dev_networks.json",
+  ]);
+  expect(JSON.parse(files[1]?.content ?? "")).toEqual(crdObjects(modelOf("rules")).crds[0]);
+});
+
+test.each([
+  {
+    contracts: undefined,
+    want: { "cluster.x-k8s.io/v1beta1": "v1alpha1_v1beta1", "cluster.x-k8s.io/v1beta2": "v1beta1" },
+  },
+  { contracts: ["v1beta1"] as const, want: { "cluster.x-k8s.io/v1beta1": "v1alpha1_v1beta1" } },
+  { contracts: [], want: {} },
+])("contracts $contracts leave the labels $want", ({ contracts, want }) => {
+  const { crds } = crdObjects(modelOf("versions"), contracts === undefined ? {} : { contracts });
+  const labels = Object.entries(crds[0]?.metadata.labels ?? {}).filter(([name]) =>
+    name.startsWith("cluster.x-k8s.io/"),
+  );
+  expect(Object.fromEntries(labels)).toEqual(want);
+});
+
+test("with an error there are no files", () => {
+  expect(emitCrds(modelOf("rejected-crds")).files).toEqual([]);
+});
+
+test("a cache changes nothing but the work", () => {
+  const cache = createCrdCache();
+  const model = modelOf("rules");
+  const first = emitCrds(model, { cache });
+  expect(cache.size).toBe(1);
+  expect(emitCrds(model, { cache })).toEqual(first);
+  expect(emitCrds(modelOf("unions"), { cache })).toEqual(emitCrds(modelOf("unions")));
+});
+
+test("a CRD with a warning is checked each time", () => {
+  const cache = createCrdCache();
+  const first = emitCrds(modelOf("versions"), { cache });
+  expect(first.diagnostics.map(({ severity }) => severity)).toEqual(["warning", "warning"]);
+  expect(emitCrds(modelOf("versions"), { cache })).toEqual(first);
+});
+
+test.each(readdirSync(testdata))("generating %s twice gives the same", (name) => {
+  expect(emitCrds(modelOf(name))).toEqual(emitCrds(modelOf(name)));
+});
+
+test("the files are the golden ones", () => {
+  expect(readFileSync(`${testdata}rules/want/test.capstan.dev_networks.yaml`, "utf8")).toBe(
+    emitCrds(modelOf("rules")).files[0]?.content,
+  );
+});

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatDiagnostic } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { createModelReader, readModel } from "./read-model.ts";
+import { modelOf, soundModelOf } from "./testing.ts";
+import { resolveNode, typeOf, type TypeModel } from "./type-model.ts";
+
+const foo = `
+import { defineResource } from "@capstan/contract";
+import type { Int32, KubeObject, Resource } from "@capstan/kube";
+/** FooSpec is wanted. */
+export interface FooSpec { size?: Int32 }
+export interface Foo extends KubeObject<"test.capstan.dev/v1", "Foo"> { spec?: FooSpec }
+/** Foo is defined here. */
+export const Foo: Resource<Foo> = defineResource({ apiVersion: "test.capstan.dev/v1", kind: "Foo" });
+`;
+
+function fieldsOf(model: TypeModel, id: string): Record<string, string> {
+  const node = resolveNode(model, typeOf(model, id).type);
+  if (node.kind !== "object") return {};
+  return Object.fromEntries(
+    node.properties.map(({ name, optional, type }) => [name + (optional ? "?" : ""), JSON.stringify(type)]),
+  );
+}
+
+test("a kind, its root and every type it reaches", () => {
+  const model = soundModelOf(foo);
+  expect(model.kinds).toEqual([
+    {
+      name: "Foo",
+      module: "api.ts",
+      definer: "defineResource",
+      description: "Foo is defined here.",
+      tags: [],
+      position: { file: "api.ts", line: 8, column: 14 },
+      options: { apiVersion: "test.capstan.dev/v1", kind: "Foo" },
+      optionPositions: {
+        "": { file: "api.ts", line: 8, column: 50 },
+        "/apiVersion": { file: "api.ts", line: 8, column: 64 },
+        "/kind": { file: "api.ts", line: 8, column: 93 },
+      },
+      apiVersion: "test.capstan.dev/v1",
+      group: "test.capstan.dev",
+      version: "v1",
+      kind: "Foo",
+      root: "Foo",
+    },
+  ]);
+  expect(Object.keys(model.types)).toEqual(["FooSpec", "Foo"]);
+  expect(model.types["FooSpec"]).toEqual({
+    id: "FooSpec",
+    name: "FooSpec",
+    module: "api.ts",
+    description: "FooSpec is wanted.",
+    tags: [],
+    position: { file: "api.ts", line: 5, column: 1 },
+    type: {
+      kind: "object",
+      properties: [
+        {
+          name: "size",
+          optional: true,
+          type: { kind: "scalar", scalar: "Int32" },
+          description: "",
+          tags: [],
+          position: { file: "api.ts", line: 5, column: 28 },
+        },
+      ],
+    },
+  });
+  expect(JSON.parse(JSON.stringify(model))).toEqual(model);
+});
+
+test("hooks and conversions name their types by annotation, also through namespaces and aliases", () => {
+  const model = soundModelOf({
+    "older.ts": "export interface Foo { a?: string }",
+    "newer.ts": "export interface Foo { b?: string }\nexport type { Foo as Renamed };",
+    "api.ts": `
+import * as capstan from "@capstan/contract";
+import { defineConversion as convert } from "@capstan/contract";
+import type { Conversion, Hook } from "@capstan/contract";
+import type * as older from "./older.ts";
+import type { Renamed } from "./newer.ts";
+export const moved: Conversion<older.Foo, Renamed> = convert({ older: { a: { to: "b" } } });
+export const BeforeFoo: Hook<{ name: string }, { message?: string }> = capstan.defineHook({ apiVersion: "a.b/v1", name: "BeforeFoo", summary: "s", description: "d" });
+`,
+  });
+  const [conversion] = model.conversions;
+  const [hook] = model.hooks;
+  expect([conversion?.definer, conversion?.options, conversion?.older, conversion?.newer]).toEqual([
+    "defineConversion",
+    { older: { a: { to: "b" } } },
+    { kind: "ref", type: "Foo" },
+    { kind: "ref", type: "Foo~2" },
+  ]);
+  expect([model.types["Foo"]?.module, model.types["Foo~2"]?.module]).toEqual(["older.ts", "newer.ts"]);
+  expect([hook?.definer, hook?.options["name"], hook?.request.kind, hook?.response.kind]).toEqual([
+    "defineHook",
+    "BeforeFoo",
+    "object",
+    "object",
+  ]);
+});
+
+test("templates take their kind's version and the comment of the alias beside them", () => {
+  const model = soundModelOf(`
+import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract";
+import type { KubeObject, Resource } from "@capstan/kube";
+export interface FooMachine extends KubeObject<"a.b/v1", "FooMachine"> { spec?: { providerID?: string } }
+export const FooMachine: Resource<FooMachine> = defineInfraMachine({ apiVersion: "a.b/v1", kind: "FooMachine", contracts: [] });
+/** FooMachineTemplate makes FooMachines. */
+export type FooMachineTemplate = TemplateOf<FooMachine, "providerID">;
+export const FooMachineTemplate: Resource<FooMachineTemplate> = defineTemplate(FooMachine, { omit: ["providerID"] });
+`);
+  expect(model.templates).toMatchObject([
+    {
+      kind: "FooMachineTemplate",
+      apiVersion: "a.b/v1",
+      of: { apiVersion: "a.b/v1", kind: "FooMachine" },
+      omit: ["providerID"],
+      description: "FooMachineTemplate makes FooMachines.",
+    },
+  ]);
+});
+
+test("types of packages keep their documentation and say where they are from", () => {
+  const model = soundModelOf(
+    foo
+      .replace("size?: Int32", "meta?: ObjectMeta; conditions?: Condition[]")
+      .replace("Int32,", "Condition, ObjectMeta,"),
+  );
+  expect(model.types["ObjectMeta"]).toMatchObject({
+    package: "@capstan/kube",
+    module: "@capstan/kube/src/object.ts",
+    wellKnown: "ObjectMeta",
+  });
+  expect(model.types["Condition"]?.description).toBe(
+    "An observation about an object, one per `type` (Kubernetes' own condition shape, with its limits).",
+  );
+  expect(fieldsOf(model, "FooSpec")).toEqual({
+    "meta?": '{"kind":"ref","type":"ObjectMeta"}',
+    "conditions?": '{"kind":"list","element":{"kind":"ref","type":"Condition"}}',
+  });
+});
+
+test("declarations of a published package are read as sources are", () => {
+  const model = soundModelOf({
+    "api.ts": foo
+      .replace("/** FooSpec", 'import type { Size } from "./published.js";\n/** FooSpec')
+      .replace("size?: Int32", "size?: Size"),
+    "published.d.ts": "/** Size is documented. */\ninterface Inner { big?: boolean }\nexport type { Inner as Size };\n",
+  });
+  expect([model.types["Inner"]?.description, fieldsOf(model, "Inner")]).toEqual([
+    "Size is documented.",
+    { "big?": '{"kind":"scalar","scalar":"boolean"}' },
+  ]);
+});
+
+test("the order of files does not show", () => {
+  const sources = { "a.ts": foo, "b.ts": foo.replaceAll("Foo", "Bar") };
+  const root = new URL("..", import.meta.url).pathname;
+  const read = (files: readonly string[]): string => JSON.stringify(readModel({ root, files, sources }));
+  expect(read(["b.ts", "a.ts", "b.ts"])).toBe(read(["a.ts", "b.ts"]));
+});
+
+test("refresh reads changed files again, and only them", () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-model-"));
+  try {
+    writeFileSync(join(root, "types.ts"), "export interface Size { a?: string }");
+    writeFileSync(
+      join(root, "api.ts"),
+      'import { defineHook, type Hook } from "@capstan/contract";\nimport type { Size } from "./types.ts";\nexport const H: Hook<Size, Size> = defineHook({});',
+    );
+    const reader = createModelReader({ root, files: ["api.ts"] });
+    expect(fieldsOf(reader.read().model, "Size")).toEqual({ "a?": '{"kind":"scalar","scalar":"string"}' });
+    writeFileSync(join(root, "types.ts"), "export interface Size { b?: string }");
+    expect(fieldsOf(reader.refresh([]).model, "Size")).toEqual({ "a?": '{"kind":"scalar","scalar":"string"}' });
+    expect(fieldsOf(reader.refresh(["types.ts"]).model, "Size")).toEqual({
+      "b?": '{"kind":"scalar","scalar":"string"}',
+    });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
+
+test.each([
+  {
+    name: "a broken file",
+    sources: { "api.ts": "export interface Foo {" },
+    want: [
+      "api.ts:1:23 error model/syntax: the file is not TypeScript: '}' expected.\n  mend: mend the file; your editor or tsc shows the same error",
+    ],
+  },
+  {
+    name: "a broken file that is imported",
+    sources: {
+      "api.ts": foo
+        .replace("/** FooSpec", 'import type { Size } from "./b.ts";\n/** FooSpec')
+        .replace("Int32 }", "Size }"),
+      "b.ts": "export interface Size { a?: string",
+    },
+    want: [
+      "b.ts:1:35 error model/syntax: the file is not TypeScript: '}' expected.\n  mend: mend the file; your editor or tsc shows the same error",
+    ],
+  },
+  {
+    name: "a computed option, where it stands",
+    sources: { "api.ts": foo.replace('kind: "Foo"', "kind: process.env.KIND") },
+    want: [
+      'api.ts:8:93 error model/computed-value: "process.env.KIND" cannot be read without running it\n  mend: write a literal, or the name of a constant that is one',
+    ],
+  },
+])("$name", ({ sources, want }) => {
+  expect(modelOf(sources).diagnostics.map(formatDiagnostic)).toEqual(want);
+});
+
+test("a file that is not there", () => {
+  const { diagnostics } = readModel({ root: "/nowhere", files: ["api.ts"] });
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
+    'error model/no-file: there is no file "/nowhere/api.ts"\n  mend: check the path, or take it out of the list',
+  ]);
+});
