@@ -13,7 +13,7 @@ export async function loadTables(): Promise<DiagnosticTable> {
     import("@capstan/client").then(({ clientErrors }) => clientErrors),
     import("@capstan/testenv/envtest").then(({ envtestErrors }) => envtestErrors),
     import("@capstan/testenv/host").then(({ hostErrors }) => hostErrors),
-    import("@capstan/controller-kit").then(({ kitErrors }) => kitErrors),
+    import("@capstan/controller-kit").then(({ engineErrors, kitErrors }) => ({ ...engineErrors, ...kitErrors })),
     import("@capstan/extension-kit").then(({ extensionErrors }) => extensionErrors),
     import("@capstan/generator-model").then(({ modelDiagnostics, writeErrors }) => ({
       ...modelDiagnostics,

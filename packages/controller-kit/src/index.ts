@@ -59,3 +59,4 @@ export type { Workload } from "./remote/workload.ts";
 export { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
 export type { EventRecorder, LeaderElectionOptions, Logger, LogFields, Manager } from "./engine/index.ts";
 export { kitErrors, type KitErrorCode } from "./kit-errors.ts";
+export { engineErrors, type EngineErrorCode } from "./engine/index.ts";
