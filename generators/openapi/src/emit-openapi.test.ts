@@ -103,7 +103,7 @@ test.each([
   {
     name: "two types with one component name",
     given: source("interface Request { other: Other }\ninterface Other { a: string }"),
-    naming: { prefixes: { "": "example.v1" }, names: { "api.ts#Other": "example.v1.Request" } },
+    naming: { prefixes: { "": "example.v1" }, names: { "api#Other": "example.v1.Request" } },
     want: [
       `api.ts:6:1 error openapi/component-twice: two types have the component name "example.v1.Request": api.ts and api.ts
   mend: rename one, or give it a name of its own`,

@@ -4,22 +4,11 @@ import { fileURLToPath } from "node:url";
 import { emitCatalog } from "@capstan/generator-catalog";
 import { emitCrds } from "@capstan/generator-crd";
 import { readModel, type GeneratedFile, type TypeModel } from "@capstan/generator-model";
-import { emitOpenApi, type ComponentNaming } from "@capstan/generator-openapi";
+import { apiNaming, emitOpenApi } from "@capstan/generator-openapi";
 import { formatDiagnostic, hasErrors, type Diagnostic } from "@capstan/kube";
 
 /** The folder of the package. */
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
-
-/** Which module stands for which package of Cluster API and Kubernetes in the names of components. */
-const components: ComponentNaming = {
-  prefixes: {
-    "src/hooks/v1alpha1/": "sigs.k8s.io.cluster-api.api.runtime.hooks.v1alpha1",
-    "src/core/v1beta2/": "sigs.k8s.io.cluster-api.api.core.v1beta2",
-    "src/core/node-system-info": "k8s.io.api.core.v1",
-  },
-  // Cluster API keeps the older shape of conditions in its newer package.
-  names: { "src/core/v1beta1/condition.ts#Condition": "sigs.k8s.io.cluster-api.api.core.v1beta2.Condition" },
-};
 
 /** Every generated file; throws with the diagnostics when a source is wrong. */
 export function generated(): readonly GeneratedFile[] {
@@ -40,7 +29,7 @@ function hookFiles(model: TypeModel): GeneratedFile[] {
   const catalog = emitCatalog(model, { path: "src/generated/catalog.ts", runtime: "../codegen/v1/index.ts" });
   const openApi = emitOpenApi(model, {
     path: "generated/openapi/hooks",
-    components,
+    components: apiNaming,
     info: {
       title: "Cluster API Runtime SDK",
       description: "The hooks that Cluster API calls on Runtime Extensions.",

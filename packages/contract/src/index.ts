@@ -6,7 +6,7 @@ export { defineInfraMachine } from "./define/define-infra-machine.ts";
 export { defineTemplate } from "./define/define-template.ts";
 export type { TemplateObjectMeta, TemplateOf, TemplateResource } from "./define/template-of.ts";
 export { defineHook, describeHook } from "./define/define-hook.ts";
-export type { Hook, HookInput, HookOptions, RequestOf, ResponseOf } from "./define/define-hook.ts";
+export type { Hook, HookHandlers, HookInput, HookOptions, RequestOf, ResponseOf } from "./define/define-hook.ts";
 export { defineConversion } from "./conversion/define-conversion.ts";
 export type { Conversion, ConversionHub } from "./conversion/define-conversion.ts";
 export type { FormRule, MoveAsRule, MoveRule, NewerRule, OlderRule } from "./conversion/conversion-rules.ts";
