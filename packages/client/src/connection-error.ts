@@ -8,17 +8,19 @@ export interface Attempt {
   readonly server: string;
 }
 
-/** OpenSSL's words for a server that is not the one the credentials vouch for. */
-const distrust: ReadonlySet<string> = new Set([
-  "CERT_HAS_EXPIRED",
-  "CERT_NOT_YET_VALID",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-]);
+const unsigned = "it is not signed by the authority of the credentials";
+
+/** OpenSSL's codes for a server that is not the one the credentials vouch for; its words would offer a mend that is none here. */
+const distrust: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "it has expired",
+  CERT_NOT_YET_VALID: "it is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: unsigned,
+  ERR_TLS_CERT_ALTNAME_INVALID: "it is for another name",
+  SELF_SIGNED_CERT_IN_CHAIN: unsigned,
+  UNABLE_TO_GET_ISSUER_CERT: unsigned,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unsigned,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unsigned,
+};
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "connection refused",
@@ -41,6 +43,8 @@ export function connectionCode(error: unknown): string {
 /** The error to throw for a connection that failed for good. */
 export function connectionError(error: unknown, { doing, server }: Attempt): CapstanError {
   const code = connectionCode(error);
-  const kind = distrust.has(code) ? "client/untrusted-server" : "client/unreachable";
-  return clientError(kind, { doing, server, reason: reasons[code] ?? errorFrom(error).message }, error);
+  const distrusted = distrust[code];
+  if (distrusted !== undefined)
+    return clientError("client/untrusted-server", { doing, server, reason: distrusted }, error);
+  return clientError("client/unreachable", { doing, server, reason: reasons[code] ?? errorFrom(error).message }, error);
 }

@@ -1,11 +1,13 @@
+// What a client does on a whole API server, the embedded one or the real one: the same suite for both.
+// Imported by a test file for each backend.
 import { describeError, type KubeObject, parseKey, type Resource, resourceOf } from "@capstan/kube";
 import { ConfigMap, Namespace, Secret } from "@capstan/kube/builtin";
 import { type Faults, startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isConflict, isExpired, isInvalid, isNotFound } from "./api-error.ts";
-import type { Client } from "./client.ts";
-import { createClient } from "./create-client.ts";
-import { loadCredentials, parseKubeconfig } from "./credentials/load-credentials.ts";
+import { isConflict, isExpired, isInvalid, isNotFound } from "../src/api-error.ts";
+import type { Client } from "../src/client.ts";
+import { createClient } from "../src/create-client.ts";
+import { loadCredentials, parseKubeconfig } from "../src/credentials/load-credentials.ts";
 
 interface Foo extends KubeObject<"example.com/v1", "Foo"> {
   spec?: { size?: number; tags?: string[] };
@@ -47,10 +49,13 @@ const crd = {
   },
 };
 
+/** Chosen by the test file, before this is imported. */
+const backend = process.env["CAPSTAN_TESTENV"] === "envtest" ? "envtest" : "embedded";
+
 let env: TestEnv;
 let client: Client;
 beforeAll(async () => {
-  env = await startTestEnv({ crds: [crd] });
+  env = await startTestEnv({ backend, crds: [crd] });
   client = createClient(env.credentials);
 });
 afterAll(async () => {
@@ -67,7 +72,11 @@ const key = (name: string): { namespace: string; name: string } => ({ namespace:
 test("an object is created, read, changed in every way, and deleted", async () => {
   const created = await client.create(Foo, foo("life", { size: 1, tags: ["a"] }));
   expect(created.metadata).toMatchObject({ generation: 1, namespace: "default" });
-  const updated = await client.update(Foo, { ...created, spec: { ...created.spec, size: 2 }, status: { ready: true } });
+  const updated = await client.update(Foo, {
+    ...created,
+    spec: { ...created.spec, size: 2 },
+    status: { ready: true },
+  });
   expect([updated.spec?.size, updated.metadata.generation, updated.status]).toEqual([2, 2, undefined]);
   const ready = await client.updateStatus(Foo, { ...updated, status: { ready: true } });
   expect(ready.status).toEqual({ ready: true });
@@ -144,15 +153,12 @@ test("a watch tells of every change, through connections that are lost, until it
   expect(told).toEqual(["ADDED watched", "MODIFIED watched", "DELETED watched"]);
 });
 
-/** Only the embedded server can be told to fail. */
-const isEmbedded = process.env["CAPSTAN_TESTENV"] !== "envtest";
-
 function faults(): Faults {
   if (env.backend !== "embedded") throw new Error("faults are the embedded server's");
   return env.faults;
 }
 
-test.runIf(isEmbedded)(
+test.runIf(backend === "embedded")(
   "a watch goes on after its connection was cut, and ends when its version is too old",
   async () => {
     const { metadata } = await client.list(Foo, { namespace: "default" });
@@ -182,7 +188,7 @@ test.runIf(isEmbedded)(
   },
 );
 
-test.runIf(isEmbedded)("faults of the server are told or waited out", async () => {
+test.runIf(backend === "embedded")("faults of the server are told or waited out", async () => {
   faults().inject({ verb: "get", plural: "foos" }, { reason: "TooManyRequests", retryAfterSeconds: 1, times: 1 });
   faults().inject({ verb: "get", plural: "foos" }, { cut: true, times: 1 });
   expect(await client.find(Foo, key("nobody"))).toBeUndefined();
@@ -209,7 +215,7 @@ test("a kubeconfig's credentials reach the server; those of a stranger, and a se
   const { caData: ___, ...untrusting } = env.credentials;
   const wary = createClient(untrusting);
   expect(describeError(await wary.get(Namespace, parseKey("default")).catch((error: unknown) => error))).toBe(
-    `cannot get Namespace default: the API server at ${env.credentials.server} shows a certificate that cannot be trusted (self-signed certificate in certificate chain)\n  mend: check that the kubeconfig's certificate-authority is that of this server, and that its address is in the server's certificate`,
+    `cannot get Namespace default: the API server at ${env.credentials.server} shows a certificate that cannot be trusted (it is not signed by the authority of the credentials)\n  mend: check that the kubeconfig's certificate-authority is that of this server, and that its address is in the server's certificate`,
   );
   wary.close();
 });

@@ -1,0 +1,1 @@
+import "../test/client-suite.ts";
