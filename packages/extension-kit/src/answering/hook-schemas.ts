@@ -25,8 +25,10 @@ function compile(hook: Hook, kind: string): CompiledSchema | undefined {
     : compileSchema(inlineSchema(schemas as Readonly<Record<string, JSONSchema>>, name));
 }
 
-/** The first mistake of a value in words, or undefined when there is none. */
+/** The first mistake of a value in words, or undefined when there is none. Go writes null for what is not there, so nulls go first, in place. */
 export function firstProblem(hook: Hook, side: "request" | "response", value: unknown): string | undefined {
-  const [error] = hookSchema(hook, side)?.validate(value) ?? [];
+  const schema = hookSchema(hook, side);
+  schema?.applyDefaults(value);
+  const [error] = schema?.validate(value) ?? [];
   return error === undefined ? undefined : `${error.field}: ${error.message}`;
 }

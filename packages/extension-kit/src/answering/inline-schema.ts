@@ -30,8 +30,11 @@ function inline(schemas: Schemas, node: JSONSchema & { readonly $ref?: string },
 function follow(schemas: Schemas, name: string, above: readonly string[]): JSONSchema {
   const schema = schemas[name];
   if (schema === undefined) throw new Error(`the document has no schema "${name}"`);
-  return above.includes(name) ? {} : inline(schemas, schema, [...above, name]);
+  return above.includes(name) ? anything : inline(schemas, schema, [...above, name]);
 }
+
+/** Any JSON value, null too. */
+const anything: JSONSchema = { nullable: true };
 
 /** What is judged: type, format, enum and what must be there. Bounds were checked when the objects were stored. */
 function validationOf(node: JSONSchema): JSONSchema {
@@ -40,7 +43,7 @@ function validationOf(node: JSONSchema): JSONSchema {
   // A number or a text, in the words of OpenAPI documents.
   if (oneOf !== undefined) return { "x-kubernetes-int-or-string": true };
   return {
-    ...(type === undefined ? {} : { type }),
+    ...(type === undefined ? anything : { type }),
     ...(values === undefined ? {} : { enum: values }),
     ...(required === undefined ? {} : { required }),
   };

@@ -171,6 +171,12 @@ test("fields that nobody knows are ignored", async () => {
   expect(await answerOf({ beforeClusterDelete: () => proceed() }, path, body)).toMatchObject({ status: "Success" });
 });
 
+test("null is what Go writes for nothing", async () => {
+  const metadata = { ...cluster.metadata, creationTimestamp: null };
+  const body = JSON.stringify({ settings: null, cluster: { ...cluster, metadata, spec: { topology: null } } });
+  expect(await answerOf({ beforeClusterDelete: () => proceed() }, path, body)).toMatchObject({ status: "Success" });
+});
+
 test("a body beyond the limit is a Failure, and the handler is not run", async () => {
   const body = `{"cluster":"${"x".repeat(20 * 1024 * 1024)}"}`;
   expect(await answerOf({ beforeClusterDelete: () => proceed() }, path, body)).toEqual({

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { inlineSchema } from "./inline-schema.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+test.each([
+  {
+    name: "a scalar with its bounds left out",
+    given: { type: "string", minLength: 1, description: "x" },
+    want: { type: "string" },
+  },
+  { name: "an enum", given: { type: "string", enum: ["a"] }, want: { type: "string", enum: ["a"] } },
+  { name: "any value", given: { description: "x" }, want: { nullable: true } },
+  {
+    name: "a number or a text",
+    given: { oneOf: [{ type: "integer" }, { type: "string" }], format: "int-or-string" },
+    want: { "x-kubernetes-int-or-string": true },
+  },
+  {
+    name: "an object that refers to another",
+    given: { type: "object", properties: { b: ref("B") }, required: ["b"] },
+    want: { type: "object", properties: { b: { type: "array", items: { type: "boolean" } } }, required: ["b"] },
+  },
+  {
+    name: "a map",
+    given: { type: "object", additionalProperties: ref("B") },
+    want: { type: "object", additionalProperties: { type: "array", items: { type: "boolean" } } },
+  },
+  {
+    name: "a type that contains itself, cut where it begins again",
+    given: { type: "object", properties: { a: ref("A") } },
+    want: { type: "object", properties: { a: { nullable: true } } },
+  },
+])("$name", ({ given, want }) => {
+  const schemas = { A: given, B: { type: "array", items: { type: "boolean" } } };
+  expect(inlineSchema(schemas, "A")).toEqual(want);
+});
