@@ -30,6 +30,8 @@ async function install(): Promise<void> {
     join(root, "node_modules/@capstan"),
     "dir",
   );
+  // Their sources, as everything in this repository reads them: a build may or may not be there.
+  await files({ "tsconfig.json": { compilerOptions: { module: "nodenext", customConditions: ["@capstan/source"] } } });
 }
 
 async function capstan(...argv: string[]): Promise<{ readonly code: number; readonly text: string }> {
