@@ -5,7 +5,7 @@ import type { AdmissionWebhook } from "@capstan/kube/builtin";
 import { matchingVersion, type AdmissionRequest } from "./admission-match.ts";
 import { admissionReview, callAdmission, type AdmissionAnswer } from "./admission-review.ts";
 import type { ApiObject } from "./api-kind.ts";
-import { badRequest, internalError, refusal, StatusError } from "./api-status.ts";
+import { badRequest, internalError, StatusError } from "./api-status.ts";
 import type { ServiceMap } from "./webhook-call.ts";
 import type { WriteContext } from "./write-context.ts";
 
@@ -110,15 +110,18 @@ function applyPatch(webhook: AdmissionWebhook, object: ApiObject, patch: readonl
   }
 }
 
-function denial(webhook: AdmissionWebhook, { status }: AdmissionAnswer): StatusError {
-  const message = status?.message ?? "";
-  const because =
-    message !== "" ? `: ${message}` : status?.reason !== undefined ? `: ${status.reason}` : " without explanation";
-  const { status: base } = refusal("Forbidden", `admission webhook "${webhook.name}" denied the request${because}`);
+/** The webhook's own status, completed to a failure; without a code it is a bad request. */
+function denial(webhook: AdmissionWebhook, { status = {} }: AdmissionAnswer): StatusError {
+  const because = [status.message, status.reason].find((text) => text !== undefined && text !== "");
+  const message = `admission webhook "${webhook.name}" denied the request${because === undefined ? " without explanation" : `: ${because}`}`;
+  const code = Math.max(status.code ?? 0, 400);
   return new StatusError({
-    ...base,
-    ...(status?.reason === undefined ? {} : { reason: status.reason }),
-    ...(status?.details === undefined ? {} : { details: status.details }),
-    code: status?.code !== undefined && status.code >= 400 ? status.code : 403,
+    ...status,
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    message,
+    code,
   });
 }

@@ -2,7 +2,7 @@
 // server's own controllers delete through it; who deletes dependents is garbage-collector.ts.
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import type { ApiObject } from "./api-kind.ts";
-import { badRequest, conflict, notFound } from "./api-status.ts";
+import { conflict, notFound, refusal } from "./api-status.ts";
 import type { StoredObject } from "./collection.ts";
 import { objectIn } from "./rendering.ts";
 import type { ServerState } from "./server-state.ts";
@@ -44,8 +44,9 @@ export function parseDeleteOptions(body: unknown, query: URLSearchParams): Delet
     propagation !== "Foreground" &&
     propagation !== "Orphan"
   )
-    throw badRequest(
-      `invalid DeleteOptions: propagationPolicy: Unsupported value: ${JSON.stringify(propagation)}: supported values: "Foreground", "Background", "Orphan", "nil"`,
+    throw refusal(
+      "Invalid",
+      `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: ${JSON.stringify(propagation)}: supported values: "Foreground", "Background", "Orphan", "nil"`,
     );
   const dryRun = Array.isArray(options["dryRun"]) ? options["dryRun"].map(String) : query.getAll("dryRun");
   return {

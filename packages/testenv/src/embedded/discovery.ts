@@ -4,7 +4,7 @@ import { compareVersions } from "@capstan/kube";
 import type { ApiResource } from "./api-kind.ts";
 import type { KindRegistry } from "./kind-registry.ts";
 
-const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const verbs = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
 
 /** What only can be created, besides the kinds that are stored. */
 const reviews: Readonly<

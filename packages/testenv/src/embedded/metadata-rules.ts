@@ -133,7 +133,7 @@ function ownerErrors(owners: readonly Partial<OwnerReference>[]): FieldError[] {
   const path = metadata.child("ownerReferences");
   const controllers = owners.filter(({ controller }) => controller === true);
   return [
-    ...owners.flatMap((owner, i) => missingParts(owner, path.index(i))),
+    ...owners.flatMap((owner) => missingParts(owner, path)),
     ...(controllers.length > 1
       ? [
           invalid(

@@ -30,8 +30,8 @@ export function setIdentity(kind: ApiKind, object: ApiObject): void {
     delete (meta as Record<string, unknown>)[field];
   meta.uid = randomUUID();
   meta.creationTimestamp = timestamp();
+  // Kinds that do not count keep what the client says.
   if (kind.counted) meta.generation = 1;
-  else delete meta.generation;
 }
 
 /** Carries the server's metadata over to the next state of an object. */

@@ -10,12 +10,10 @@ export function updateChange({ resource: { kind }, name }: ObjectPlace, object: 
   if (given !== name)
     throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
   const version = object.metadata.resourceVersion ?? "";
-  if (version === "" && !kind.unconditionalUpdate) throw invalidObject(kind, name, [rawInvalid()]);
+  if (version === "" && !kind.unconditionalUpdate) {
+    const problem = invalid(rootPath.child("metadata").child("resourceVersion"), 0, "must be specified for an update");
+    // The server calls the object by its resource here, and by its kind everywhere else.
+    throw invalidObject({ ...kind, kind: kind.plural }, name, [problem]);
+  }
   return () => ({ ...object, metadata: { ...object.metadata } });
-}
-
-function rawInvalid(): ReturnType<typeof invalid> {
-  // The server prints the missing version as a number in hexadecimal.
-  const error = invalid(rootPath.child("metadata").child("resourceVersion"), 0, "must be specified for an update");
-  return { ...error, message: "Invalid value: 0x0: must be specified for an update" };
 }

@@ -1,0 +1,72 @@
+// What both backends do with a conversion webhook: a field is called otherwise in each version, and ours renames it.
+import type { UnstructuredObject } from "@capstan/kube";
+import { afterAll, expect, test } from "vitest";
+import type { TestEnvOptions } from "../start.ts";
+import { useSuiteEnv } from "./suite-env.ts";
+import { startProbeWebhook, type ProbeWebhook } from "./webhook-server.ts";
+
+const stored = "/apis/probe.test/v1/movers";
+const older = "/apis/probe.test/v1beta1/movers";
+
+/** The suite on a backend. */
+export function conversionSuite(options: TestEnvOptions): void {
+  const { send } = useSuiteEnv(options, async ({ env }) => {
+    const converter = await startProbeWebhook({ convert: rename });
+    afterAll(() => converter[Symbol.asyncDispose]());
+    await env.applyCrds([mover(converter)]);
+  });
+
+  test("each version is served by the webhook", async () => {
+    const created = await send("POST", older, {
+      apiVersion: "probe.test/v1beta1",
+      kind: "Mover",
+      metadata: { name: "m" },
+      spec: { old: "x" },
+    });
+    expect(created).toMatchObject({ status: 201, body: { apiVersion: "probe.test/v1beta1", spec: { old: "x" } } });
+    expect(await send("GET", `${stored}/m`)).toMatchObject({
+      body: { apiVersion: "probe.test/v1", spec: { new: "x" } },
+    });
+    const patched = await send("PATCH", `${older}/m`, { spec: { old: "y" } });
+    expect(patched).toMatchObject({ status: 200, body: { metadata: { generation: 2 }, spec: { old: "y" } } });
+    expect(await send("GET", older)).toMatchObject({
+      body: { items: [{ apiVersion: "probe.test/v1beta1", spec: { old: "y" } }] },
+    });
+    const events = await send("GET", `${older}?watch=true&timeoutSeconds=1`);
+    expect(events.body).toMatchObject([
+      { type: "ADDED", object: { apiVersion: "probe.test/v1beta1", spec: { old: "y" } } },
+    ]);
+  });
+}
+
+function rename(object: UnstructuredObject, apiVersion: string): object {
+  const { old, new: renamed } = object["spec"] as { old?: string; new?: string };
+  const value = old ?? renamed;
+  return { ...object, apiVersion, spec: apiVersion.endsWith("/v1") ? { new: value } : { old: value } };
+}
+
+function mover({ url, caBundle }: ProbeWebhook): object {
+  const schema = (field: string): object => ({
+    openAPIV3Schema: {
+      type: "object",
+      properties: { spec: { type: "object", properties: { [field]: { type: "string" } } } },
+    },
+  });
+  const webhook = { clientConfig: { url: `${url}/convert`, caBundle }, conversionReviewVersions: ["v1"] };
+  const versions = [
+    { name: "v1", served: true, storage: true, schema: schema("new") },
+    { name: "v1beta1", served: true, storage: false, schema: schema("old") },
+  ];
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "movers.probe.test" },
+    spec: {
+      group: "probe.test",
+      names: { kind: "Mover", plural: "movers" },
+      scope: "Cluster",
+      versions,
+      conversion: { strategy: "Webhook", webhook },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// The custom kinds that probes use: one with everything a schema has, in two versions, and one without status.
+import type { JSONSchema } from "@capstan/kube/builtin";
+
+const spec: JSONSchema = {
+  type: "object",
+  required: ["size"],
+  properties: {
+    size: { type: "integer", minimum: 1, maximum: 9 },
+    color: { type: "string", enum: ["red", "green"], default: "red" },
+    name: { type: "string", minLength: 2, maxLength: 5, pattern: "^[a-z]+$" },
+    parts: {
+      type: "array",
+      maxItems: 2,
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["id"],
+      items: { type: "object", required: ["id"], properties: { id: { type: "string" }, note: { type: "string" } } },
+    },
+    free: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+    port: { "x-kubernetes-int-or-string": true },
+  },
+};
+
+const schema: { openAPIV3Schema: JSONSchema } = {
+  openAPIV3Schema: {
+    type: "object",
+    properties: {
+      spec,
+      status: { type: "object", properties: { phase: { type: "string" }, ready: { type: "boolean" } } },
+    },
+  },
+};
+
+function definition(
+  names: { readonly kind: string; readonly plural: string },
+  scope: string,
+  versions: readonly object[],
+): object {
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${names.plural}.probe.test` },
+    spec: { group: "probe.test", names, scope, versions },
+  };
+}
+
+const selectableFields = [{ jsonPath: ".spec.color" }];
+
+const storage = { served: true, storage: true, schema };
+
+/** Everything that is served before probes run. */
+export const probeDefinitions: readonly object[] = [
+  definition({ kind: "Widget", plural: "widgets" }, "Namespaced", [
+    { name: "v1", ...storage, subresources: { status: {} }, selectableFields },
+    { name: "v1alpha1", ...storage, storage: false, deprecated: true, subresources: { status: {} }, selectableFields },
+  ]),
+  definition({ kind: "Plain", plural: "plains" }, "Cluster", [{ name: "v1", ...storage }]),
+];

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestEnv, type TestEnv } from "../start.ts";
+import { admissionSuite } from "./admission-suite.ts";
+import { conversionSuite } from "./conversion-suite.ts";
+import { probeDefinitions } from "./definitions.ts";
+import { knownDisagreements, probes } from "./probes.ts";
+import { createCaller, runProbe, type Caller } from "./run-probe.ts";
+
+let env: TestEnv;
+let caller: Caller;
+beforeAll(async () => {
+  env = await startTestEnv({ backend: "embedded", crds: probeDefinitions });
+  caller = createCaller(env.credentials);
+});
+afterAll(async () => {
+  caller.close();
+  await env.stop();
+});
+
+describe("the embedded server answers as the real one does", () => {
+  const agreed = probes.filter(({ name }) => !Object.hasOwn(knownDisagreements, name));
+  test.concurrent.each(agreed)("$name", async (probe) => {
+    expect(await runProbe(caller, probe)).toEqual([]);
+  });
+
+  const disputed = probes.filter(({ name }) => Object.hasOwn(knownDisagreements, name));
+  test.each(disputed)("not yet: $name", async (probe) => {
+    expect(await runProbe(caller, probe)).not.toEqual([]);
+  });
+});
+
+test("no disagreement is listed for a probe that is gone", () => {
+  const names = probes.map(({ name }) => name);
+  expect(Object.keys(knownDisagreements).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe("admission webhooks", () => {
+  admissionSuite({ backend: "embedded" });
+});
+
+describe("conversion webhooks", () => {
+  conversionSuite({ backend: "embedded" });
+});
