@@ -1,5 +1,6 @@
 // `pnpm run release-rehearsal`: releases everything to a registry on this computer, scaffolds a provider and an extension from it, runs
 // their README's commands, releases a new minor version, updates both. Works in a copy; leaves nothing behind.
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,6 +85,13 @@ const steps: readonly Step[] = [
   })),
   ...tryProjects("updated"),
 ];
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    rmSync(work, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
 
 let failed = 0;
 try {

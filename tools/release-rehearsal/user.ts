@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { mustRun } from "./must-run.ts";
@@ -54,12 +54,16 @@ export async function runTests({ env }: User, project: string): Promise<string> 
 
 /** `npm run dev` until it says that it is ready, then Ctrl-C: it must end by itself and leave no process behind. */
 export async function runDev({ env }: User, project: string): Promise<string> {
+  await access(project);
   const child = spawn("npm", ["run", "dev"], {
     cwd: project,
     env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
+  // Without a process there is no group: 0 would be our own.
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`npm run dev could not be started in ${project}`);
   let output = "";
   const closed = once(child, "close");
   const ready = new Promise<void>((resolve) => {
@@ -70,7 +74,7 @@ export async function runDev({ env }: User, project: string): Promise<string> {
       });
     }
   });
-  const group = -(child.pid ?? 0);
+  const group = -pid;
   try {
     await inTime(
       Promise.race([ready, closed.then(() => fail("dev ended", output))]),
