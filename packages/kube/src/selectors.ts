@@ -4,14 +4,28 @@ import { kubeErrors } from "./kube-errors.ts";
 
 /** One condition on labels. */
 export interface LabelRequirement {
+  /** key is the label. */
   key: string;
+  /** operator says how the label's value relates to the values. */
   operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
+  /**
+   * values are what the operator compares with; empty for Exists and DoesNotExist.
+   * @listType atomic
+   */
   values?: string[];
 }
 
-/** Kubernetes' LabelSelector: all parts must hold; an empty one selects everything. */
+/**
+ * Kubernetes' LabelSelector: all parts must hold; an empty one selects everything.
+ * @mapType atomic
+ */
 export interface LabelSelector {
+  /** matchLabels are labels that must have these values. */
   matchLabels?: Record<string, string>;
+  /**
+   * matchExpressions are further conditions on labels.
+   * @listType atomic
+   */
   matchExpressions?: LabelRequirement[];
 }
 
