@@ -8,7 +8,7 @@ import { join } from "node:path";
 export const compilers = ["5.8", "6", "7"] as const;
 export type Compiler = (typeof compilers)[number];
 
-/** One error of the compiler; only the first line of its text, the rest repeats it with more context. */
+/** One error of the compiler: the last line of its text, which is the one that says what is wrong. */
 export interface CompileError {
   readonly file: string;
   readonly line: number;
@@ -33,7 +33,7 @@ function scriptOf(compiler: Compiler): string {
   return join(manifest, "..", "bin", "tsc");
 }
 
-const errorLine = /^(.+?)\((\d+),\d+\): error TS\d+: (.*)$/gm;
+const errorLine = /^(.+?)\((\d+),\d+\): error TS\d+: (.*(?:\n {2}.*)*)$/gm;
 
 /** Compiles the tsconfig in a folder. */
 export async function compile(compiler: Compiler, folder: string): Promise<Compiled> {
@@ -44,7 +44,7 @@ export async function compile(compiler: Compiler, folder: string): Promise<Compi
   const errors = Array.from(output.matchAll(errorLine), ([, file = "", line, text = ""]) => ({
     file,
     line: Number(line),
-    text,
+    text: text.split("\n").at(-1)?.trim() ?? "",
   }));
   const instantiations = Number(/^Instantiations:\s+(\d+)/m.exec(output)?.[1] ?? Number.NaN);
   if (Number.isNaN(instantiations)) throw new Error(`TypeScript ${compiler} printed no statistics:\n${output}`);

@@ -127,7 +127,8 @@ export const clusterScoped: Resource<FooCluster> = defineInfraCluster({
   // error: Type '"Cluster"' is not assignable to type '"Namespaced"'.
   scope: "Cluster",
 });
-// error: Argument of type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' is not assignable to parameter of type 'Omit<ResourceOptions, "scope"> & CheckedOptions<FooCluster, PrintColumns, ScalePaths, string> & { ...; }'.
+// error(5.8, 6): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("v1beta2" | "infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
+// error(7): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status" | "v1beta2")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
 export const noContracts: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",

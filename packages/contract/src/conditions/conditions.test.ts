@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { conditionPlaces } from "./condition-place.ts";
+import { conditionsAt, getCondition, isConditionTrue, removeCondition, setCondition } from "./conditions.ts";
+
+const object = (status?: object) => ({
+  apiVersion: "g.io/v1",
+  kind: "Foo",
+  metadata: { generation: 3 },
+  ...(status && { status }),
+});
+const now = new Date("2026-03-01T10:20:30.456Z");
+const at = "2026-03-01T10:20:30Z";
+const before = "2026-01-01T00:00:00Z";
+
+describe("setCondition", () => {
+  it("adds Kubernetes' own condition with the generation and the time to the second", () => {
+    const foo = object();
+    setCondition(foo, conditionPlaces.current, {
+      type: "Ready",
+      status: "False",
+      reason: "Waiting",
+      message: "for a",
+      now,
+    });
+    expect(foo).toEqual(
+      object({
+        conditions: [
+          {
+            type: "Ready",
+            status: "False",
+            observedGeneration: 3,
+            lastTransitionTime: at,
+            reason: "Waiting",
+            message: "for a",
+          },
+        ],
+      }),
+    );
+  });
+
+  it.each<[string, "True" | "False", string]>([
+    ["keeps the time while the status stays", "False", before],
+    ["moves the time when the status changes", "True", at],
+  ])("%s", (_, status, time) => {
+    const foo = object({
+      conditions: [{ type: "Ready", status: "False", lastTransitionTime: before, reason: "A", message: "a" }],
+    });
+    setCondition(foo, conditionPlaces.current, { type: "Ready", status, reason: "B", message: "b", now });
+    expect(getCondition(foo, "Ready")).toEqual({
+      type: "Ready",
+      status,
+      observedGeneration: 3,
+      lastTransitionTime: time,
+      reason: "B",
+      message: "b",
+    });
+  });
+
+  it.each<[string, "True" | "False" | "Unknown", object]>([
+    ["a severity while False", "False", { severity: "Warning", reason: "R", message: "m" }],
+    ["no severity and no reason while True", "True", { message: "m" }],
+    ["no severity while Unknown", "Unknown", { reason: "R", message: "m" }],
+  ])("gives the older shape %s", (_, status, rest) => {
+    const foo = object();
+    setCondition(foo, conditionPlaces.severity, {
+      type: "Ready",
+      status,
+      severity: "Warning",
+      reason: "R",
+      message: "m",
+      now,
+    });
+    expect(conditionsAt(foo, conditionPlaces.severity)).toEqual([
+      { type: "Ready", status, lastTransitionTime: at, ...rest },
+    ]);
+  });
+
+  it.each([
+    [conditionPlaces.current, ["Available", "Ready", "InfrastructureReady", "Alpha", "Zeta", "Paused", "Deleting"]],
+    [conditionPlaces.severity, ["Ready", "Alpha", "Available", "Deleting", "InfrastructureReady", "Paused", "Zeta"]],
+  ] as const)("keeps core's order at %j", (place, want) => {
+    const foo = object();
+    for (const type of ["Zeta", "Deleting", "Ready", "Paused", "Alpha", "Available", "InfrastructureReady"]) {
+      setCondition(foo, place, { type, status: "True", reason: "R", now });
+    }
+    expect(conditionsAt(foo, place).map(({ type }) => type)).toEqual(want);
+  });
+});
+
+describe("getCondition", () => {
+  const ready = (status: string) => ({ type: "Ready", status, lastTransitionTime: before, reason: "R", message: "" });
+
+  it("reads status.v1beta2.conditions first, as core does", () => {
+    const foo = object({ conditions: [ready("False")], v1beta2: { conditions: [ready("True")] } });
+    expect(getCondition(foo, "Ready")?.status).toBe("True");
+    expect(isConditionTrue(foo, "Ready")).toBe(true);
+  });
+
+  it("does not fall back once that list is there", () => {
+    expect(getCondition(object({ conditions: [ready("True")], v1beta2: { conditions: [] } }), "Ready")).toBeUndefined();
+  });
+});
+
+describe("removeCondition", () => {
+  it("removes the list with its last condition", () => {
+    const foo = object({
+      conditions: [{ type: "A", status: "True", lastTransitionTime: before, reason: "R", message: "" }],
+      phase: "x",
+    });
+    removeCondition(foo, conditionPlaces.current, "A");
+    expect(foo).toEqual(object({ phase: "x" }));
+  });
+});

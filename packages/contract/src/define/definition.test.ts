@@ -1,0 +1,116 @@
+import type { KubeObject, Resource } from "@capstan/kube";
+import { resourceOf } from "@capstan/kube";
+import { describe, expect, it } from "vitest";
+import { contractView } from "../fields/contract-view.ts";
+import { defineHook, type Hook } from "./define-hook.ts";
+import { defineInfraCluster } from "./define-infra-cluster.ts";
+import { defineResource } from "./define-resource.ts";
+import { defineTemplate } from "./define-template.ts";
+import { definitionOf, requireDefinition } from "./definition.ts";
+import type { TemplateOf } from "./template-of.ts";
+
+interface FooCluster extends KubeObject<"infra.io/v1beta1", "FooCluster"> {
+  spec?: { controlPlaneEndpoint?: { host?: string; port?: number }; region?: string };
+  status?: { initialization?: { provisioned?: boolean } };
+}
+const FooCluster: Resource<FooCluster> = defineInfraCluster({
+  apiVersion: "infra.io/v1beta1",
+  kind: "FooCluster",
+  contracts: ["v1beta2"],
+  storage: true,
+  printColumns: { Region: ".spec.region", Age: { path: ".metadata.creationTimestamp", priority: 1 } },
+});
+type FooClusterTemplate = TemplateOf<FooCluster, "controlPlaneEndpoint">;
+const FooClusterTemplate: Resource<FooClusterTemplate> = defineTemplate(FooCluster, { omit: ["controlPlaneEndpoint"] });
+interface Plain extends KubeObject<"infra.io/v1", "Policy"> {
+  spec?: { a?: string };
+}
+const Plain: Resource<Plain> = defineResource({ apiVersion: "infra.io/v1", kind: "Policy", scope: "Cluster" });
+
+describe("a definition", () => {
+  it("is a plain resource to look at", () => {
+    expect(JSON.parse(JSON.stringify(FooCluster))).toEqual({
+      apiVersion: "infra.io/v1beta1",
+      group: "infra.io",
+      version: "v1beta1",
+      kind: "FooCluster",
+      plural: "fooclusters",
+      scope: "Namespaced",
+    });
+  });
+
+  it("carries what the author said and what follows from it", () => {
+    expect(definitionOf(FooCluster)).toMatchObject({
+      listKind: "FooClusterList",
+      singular: "foocluster",
+      categories: ["cluster-api"],
+      storage: true,
+      served: true,
+      contractKind: "InfraCluster",
+      contracts: ["v1beta2"],
+      printColumns: [
+        { name: "Region", path: ".spec.region" },
+        { name: "Age", path: ".metadata.creationTimestamp", priority: 1 },
+      ],
+    });
+    expect(definitionOf(Plain)).toMatchObject({ plural: "policies", scope: "Cluster", categories: [], contracts: [] });
+  });
+
+  it("of a template follows from its kind", () => {
+    expect(definitionOf(FooClusterTemplate)).toMatchObject({
+      kind: "FooClusterTemplate",
+      plural: "fooclustertemplates",
+      contractKind: "InfraClusterTemplate",
+      contracts: ["v1beta2"],
+      storage: true,
+      omit: ["controlPlaneEndpoint"],
+      templateOf: { kind: "FooCluster" },
+    });
+  });
+
+  it("is missing from resources that were made otherwise", () => {
+    expect(definitionOf(resourceOf("v1", "Secret"))).toBeUndefined();
+    expect(() => requireDefinition({ ...FooCluster })).toThrow(
+      "FooCluster of infra.io/v1beta1 was not made by a define function",
+    );
+  });
+
+  it("gives the view of its contract fields, or says that there is none", () => {
+    expect(contractView(FooCluster)).toEqual({ kind: "InfraCluster", contract: "v1beta2", contracts: ["v1beta2"] });
+    expect(() => contractView(Plain)).toThrow("Policy of infra.io/v1 follows no contract");
+    expect(() => contractView(FooClusterTemplate)).toThrow(
+      "FooClusterTemplate of infra.io/v1beta1 follows no contract",
+    );
+  });
+
+  it("of a template wants a contract kind", () => {
+    const notTyped = defineTemplate as unknown as (kind: Resource) => Resource;
+    expect(() => notTyped(Plain)).toThrow("Policy of infra.io/v1 is not a kind that templates are made of");
+  });
+});
+
+it("a hook carries its texts and what follows from its name", () => {
+  const BeforeFoo: Hook<{ a: string }, { status: string; retryAfterSeconds: number }> = defineHook({
+    apiVersion: "hooks.io/v1alpha1",
+    name: "BeforeFoo",
+    summary: "s",
+    description: "d",
+    blocking: true,
+  });
+  expect(BeforeFoo).toEqual({
+    apiVersion: "hooks.io/v1alpha1",
+    group: "hooks.io",
+    version: "v1alpha1",
+    name: "BeforeFoo",
+    requestKind: "BeforeFooRequest",
+    responseKind: "BeforeFooResponse",
+    summary: "s",
+    description: "d",
+    tags: [],
+    blocking: true,
+    deprecated: false,
+    singleton: false,
+    since: undefined,
+    handlers: "all",
+  });
+});

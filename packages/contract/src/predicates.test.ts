@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import {
+  clusterNameOf,
+  isControlPlaneMachine,
+  isExternallyManaged,
+  isPaused,
+  isTopologyDryRun,
+  matchesWatchFilter,
+} from "./predicates.ts";
+
+const object = (metadata: object = {}) => ({ apiVersion: "g.io/v1", kind: "Foo", metadata });
+const paused = object({ annotations: { "cluster.x-k8s.io/paused": "false" } });
+
+describe("isPaused", () => {
+  it.each([
+    ["nothing says so", undefined, object(), false],
+    ["the Cluster says so", { spec: { paused: true } }, object(), true],
+    ["the Cluster says it is not", { spec: { paused: false } }, object(), false],
+    ["the annotation's key decides, not its value", { spec: {} }, paused, true],
+    ["the annotation counts without a Cluster", undefined, paused, true],
+  ] as const)("%s", (_, cluster, foo, want) => {
+    expect(isPaused(cluster, foo)).toBe(want);
+  });
+});
+
+it.each([
+  ["annotation", object({ annotations: { "cluster.x-k8s.io/managed-by": "" } }), true],
+  ["label", object({ labels: { "cluster.x-k8s.io/managed-by": "x" } }), true],
+  ["neither", object({ labels: {} }), false],
+] as const)("isExternallyManaged by %s", (_, foo, want) => {
+  expect(isExternallyManaged(foo)).toBe(want);
+});
+
+it.each([
+  ["", undefined, true],
+  ["", "x", true],
+  ["x", "x", true],
+  ["x", "y", false],
+  ["x", undefined, false],
+] as const)("matchesWatchFilter %j of an object labelled %j", (filter, label, want) => {
+  const labels = label === undefined ? {} : { "cluster.x-k8s.io/watch-filter": label };
+  expect(matchesWatchFilter(object({ labels }), filter)).toBe(want);
+});
+
+it("reads labels by key", () => {
+  const machine = object({ labels: { "cluster.x-k8s.io/cluster-name": "c", "cluster.x-k8s.io/control-plane": "" } });
+  expect([
+    clusterNameOf(machine),
+    isControlPlaneMachine(machine),
+    clusterNameOf(object()),
+    isControlPlaneMachine(object()),
+  ]).toEqual(["c", true, undefined, false]);
+});
+
+it.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+  [undefined, true, false],
+] as const)("isTopologyDryRun of a dry run %j with the annotation %j", (dryRun, annotated, want) => {
+  const annotations = annotated ? { "topology.cluster.x-k8s.io/dry-run": "" } : {};
+  expect(isTopologyDryRun(dryRun, object({ annotations }))).toBe(want);
+});

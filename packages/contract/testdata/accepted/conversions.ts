@@ -1,0 +1,71 @@
+// Conversions that must compile: Cluster API's Machine, and the corners where naive types go wrong.
+import type { Int32, JSONObject, KubeObject } from "@capstan/kube";
+import { defineConversion, type Conversion } from "@capstan/contract";
+import type { NewerMachine, OlderMachine } from "../machines.ts";
+
+export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion({
+  older: {
+    "spec.bootstrap.configRef": { as: "reference" },
+    "spec.infrastructureRef": { as: "reference" },
+    "spec.nodeDrainTimeout": { to: "spec.deletion.nodeDrainTimeoutSeconds", as: "seconds" },
+    "spec.nodeVolumeDetachTimeout": { to: "spec.deletion.nodeVolumeDetachTimeoutSeconds", as: "seconds" },
+    "spec.nodeDeletionTimeout": { to: "spec.deletion.nodeDeletionTimeoutSeconds", as: "seconds" },
+    "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } } },
+    "status.phase": { as: "dropEmpty" },
+    "status.bootstrapReady": { to: "status.initialization.bootstrapDataSecretCreated", as: "boolPresence" },
+    "status.infrastructureReady": { to: "status.initialization.infrastructureProvisioned", as: "boolPresence" },
+    "status.failureReason": { to: "status.deprecated.v1beta1.failureReason" },
+    "status.failureMessage": { to: "status.deprecated.v1beta1.failureMessage" },
+    "status.conditions": { to: "status.deprecated.v1beta1.conditions" },
+    "status.v1beta2.conditions": { to: "status.conditions" },
+  },
+  newer: { "spec.minReadySeconds": "added", "status.failureDomain": "added" },
+});
+
+interface Older extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: {
+    same?: { a: string; deep?: { b?: Int32 } };
+    open?: JSONObject;
+    disks?: { name: string; size?: Int32 }[];
+    sites?: Record<string, { cpu?: Int32 }>;
+    gone?: string;
+    choice?: { kind: "a"; a: string } | { kind: "b"; b: string };
+  };
+}
+interface Newer extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: {
+    same?: { a: string; deep?: { b?: Int32 } };
+    open?: JSONObject;
+    disks?: { name: string; sizeGiB?: Int32; encrypted?: boolean }[];
+    sites?: Record<string, { cpus?: Int32 }>;
+    choice?: { kind: "a"; a: string } | { kind: "b"; b: string };
+    tier?: "Standard" | "Premium";
+  };
+}
+/** Fields inside of lists and maps, a default, and the older version as the hub. */
+export const inside: Conversion<Older, Newer> = defineConversion({
+  hub: "older",
+  older: {
+    "spec.disks[].size": { to: "spec.disks[].sizeGiB" },
+    "spec.sites[*].cpu": { to: "spec.sites[*].cpus" },
+    "spec.gone": "removed",
+  },
+  newer: { "spec.disks[].encrypted": "added", "spec.tier": { default: "Standard" } },
+});
+
+/** Recursive types, which no CRD can have, must not hang the compiler. */
+interface Tree {
+  left?: Tree;
+  value?: string;
+}
+interface OtherTree {
+  left?: OtherTree;
+  value?: string;
+}
+interface OlderTree extends KubeObject<"g.io/v1", "Tree"> {
+  spec?: { tree?: Tree; plain?: string };
+}
+interface NewerTree extends KubeObject<"g.io/v2", "Tree"> {
+  spec?: { tree?: OtherTree; plain?: string };
+}
+export const tree: Conversion<OlderTree, NewerTree> = defineConversion({ older: {} });

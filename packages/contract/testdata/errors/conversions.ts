@@ -1,0 +1,73 @@
+// Conversions that leave a field out, or name one that is not there.
+import type { Int32, KubeObject } from "@capstan/kube";
+import { defineConversion, type Conversion } from "@capstan/contract";
+
+interface Older extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: {
+    timeout?: string;
+    strategy?: string;
+    gone?: string;
+    choice?: { kind: "a"; a: string } | { kind: "b"; b: string };
+  };
+}
+interface Newer extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: {
+    timeoutSeconds?: Int32;
+    rollout?: { strategy?: string };
+    tier?: string;
+    choice?: { kind: "a"; a: string } | { kind: "b"; b?: string };
+  };
+}
+const rest = { "spec.strategy": { to: "spec.rollout.strategy" }, "spec.gone": "removed", "spec.choice": { to: "spec.choice", as: "dropEmpty" } } as const;
+const timeout = { "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" } } as const;
+
+export const leftOut: Conversion<Older, Newer> = defineConversion({
+  // error: Property '"spec.timeout"' is missing in type '{ "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }' but required in type 'CheckedRules<Older, Newer, { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }, "spec.timeout">'.
+  older: { ...rest },
+  newer: { "spec.tier": "added", "spec.timeoutSeconds": "added" },
+});
+// error(5.8, 6): Property 'newer' is missing in type '{ older: { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; }; }' but required in type '{ readonly newer: { readonly "spec.tier": NewerRule; }; }'.
+// error(7): Property 'newer' is missing in type '{ older: { "spec.strategy": { readonly to: "spec.rollout.strategy"; }; "spec.gone": "removed"; "spec.choice": { readonly to: "spec.choice"; readonly as: "dropEmpty"; }; "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; }; }' but required in type '{ readonly newer: { readonly "spec.tier": NewerRule; }; }'.
+export const newerLeftOut: Conversion<Older, Newer> = defineConversion({
+  older: { ...rest, ...timeout },
+});
+export const unionLeftOut: Conversion<Older, Newer> = defineConversion({
+  // error: Property '"spec.choice"' is missing in type '{ "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }' but required in type 'CheckedRules<Older, Newer, { "spec.timeout": { readonly to: "spec.timeoutSeconds"; readonly as: "seconds"; }; "spec.strategy": { to: "spec.rollout.strategy"; }; "spec.gone": "removed"; }, "spec.choice">'.
+  older: { "spec.strategy": { to: "spec.rollout.strategy" }, "spec.gone": "removed", ...timeout },
+  newer: { "spec.tier": "added", "spec.choice": "added" },
+});
+export const wrongTarget: Conversion<Older, Newer> = defineConversion({
+  older: {
+    ...timeout,
+    // error: Type '"spec.rollout.strategyy"' is not assignable to type '"spec.rollout.strategy"'.
+    "spec.strategy": { to: "spec.rollout.strategyy" },
+    "spec.gone": "removed",
+    "spec.choice": { as: "dropEmpty" },
+  },
+  newer: { "spec.tier": "added", "spec.rollout": "added" },
+});
+export const noForm: Conversion<Older, Newer> = defineConversion({
+  older: {
+    ...rest,
+    // error: Property 'as' is missing in type '{ to: "spec.timeoutSeconds"; }' but required in type 'MoveAsRule<"spec.timeoutSeconds">'.
+    "spec.timeout": { to: "spec.timeoutSeconds" },
+  },
+  newer: { "spec.tier": "added" },
+});
+export const noSuchField: Conversion<Older, Newer> = defineConversion({
+  older: {
+    ...rest,
+    ...timeout,
+    // error: Type '"removed"' is not assignable to type '"conversion/no-such-field: the older version has no spec.strategyy: remove the rule or correct the path"'.
+    "spec.strategyy": "removed",
+  },
+  newer: { "spec.tier": "added" },
+});
+export const noSuchForm: Conversion<Older, Newer> = defineConversion({
+  older: {
+    ...rest,
+    // error: Type '"secnds"' is not assignable to type 'ValueOp'. Did you mean '"seconds"'?
+    "spec.timeout": { to: "spec.timeoutSeconds", as: "secnds" },
+  },
+  newer: { "spec.tier": "added" },
+});

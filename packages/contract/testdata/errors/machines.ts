@@ -1,0 +1,58 @@
+// Shape rules of the InfraMachine contracts as compile errors.
+import type { KubeObject, Resource } from "@capstan/kube";
+import { defineInfraMachine } from "@capstan/contract";
+
+interface Machine<Spec, Status> extends KubeObject<"g.io/v1", "FooMachine"> {
+  spec?: Spec;
+  status?: Status;
+}
+interface Spec {
+  providerID?: string;
+}
+interface Provisioned {
+  initialization?: { provisioned?: boolean };
+}
+const base = { apiVersion: "g.io/v1", kind: "FooMachine" } as const;
+
+export const noStatus: Resource<KubeObject<"g.io/v1", "FooMachine"> & { spec?: Spec }> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/spec-and-status: an InfraMachine has a status: add `status?: FooMachineStatus` to the object"'.
+  contracts: ["v1beta2"],
+});
+export const providerIDOfNumber: Resource<Machine<{ providerID?: number }, Provisioned>> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: spec.providerID is not a text: type it `string`"'.
+  contracts: ["v1beta2"],
+});
+export const placementOfList: Resource<Machine<Spec, Provisioned & { failureDomain?: string[] }>> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/failure-domain: core reads status.failureDomain as a text: type it `string`"'.
+  contracts: ["v1beta2"],
+});
+export const oldPlacement: Resource<Machine<Spec & { failureDomain?: number }, { ready?: boolean }>> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/failure-domain: core reads spec.failureDomain as a text: type it `string`"'.
+  contracts: ["v1beta1"],
+});
+export const interruptibleOfText: Resource<Machine<Spec, Provisioned & { interruptible?: string }>> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/interruptible: core reads status.interruptible as a boolean: type it `boolean`"'.
+  contracts: ["v1beta2"],
+});
+export const conditionsOfMap: Resource<Machine<Spec, Provisioned & { conditions?: Record<string, string> }>> =
+  defineInfraMachine({
+    ...base,
+    // error: Type '"v1beta2"' is not assignable to type '"inframachine/conditions: status.conditions is not a list of conditions: type it `Condition[]`"'.
+    contracts: ["v1beta2"],
+  });
+export const newerConditionsOfText: Resource<Machine<Spec, { ready?: boolean; v1beta2?: { conditions?: string[] } }>> =
+  defineInfraMachine({
+    ...base,
+    // error: Type '"v1beta1"' is not assignable to type '"inframachine/conditions: status.v1beta2.conditions is not a list of conditions: type it `Condition[]`"'.
+    contracts: ["v1beta1"],
+  });
+export const failureOfFlag: Resource<Machine<Spec, { ready?: boolean; failureMessage?: boolean }>> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/terminal-failures: contract v1beta1 reads status.failureMessage as a text: type it `string`"'.
+  contracts: ["v1beta1"],
+});
