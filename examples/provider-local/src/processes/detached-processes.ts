@@ -1,6 +1,6 @@
 // The real processes: every machine and every API server is a detached Node process with a folder in the state directory.
 // Keeps nothing in memory, so a manager that is killed at any point loses nothing.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,4 +57,13 @@ async function ensureApiServer(folder: string, config: ApiServerConfig): Promise
 /** A module beside this one: TypeScript in a checkout, JavaScript when built. */
 function programPath(module: string): string {
   return fileURLToPath(new URL(`${module}${extname(import.meta.url)}`, import.meta.url));
+}
+
+/** Ends every process of a state directory, whoever started it: for demos and tests that own the directory. */
+export async function endAllProcesses(directory: string): Promise<void> {
+  for (const kind of ["machines", "clusters"]) {
+    const folders = await readdir(join(directory, kind), { recursive: true, withFileTypes: true }).catch(() => []);
+    const own = folders.filter((entry) => entry.name === "config.json").map((entry) => entry.parentPath);
+    await Promise.all(own.map(stopProcess));
+  }
 }
