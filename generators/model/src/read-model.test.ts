@@ -219,6 +219,6 @@ test.each([
 test("a file that is not there", () => {
   const { diagnostics } = readModel({ root: "/nowhere", files: ["api.ts"] });
   expect(diagnostics.map(formatDiagnostic)).toEqual([
-    'error model/no-file: there is no file "/nowhere/api.ts"\n  mend: check the path, or take it out of the list',
+    'error model/no-file: there is no file "api.ts"\n  mend: check the path, or take it out of the list',
   ]);
 });

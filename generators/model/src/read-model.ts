@@ -1,6 +1,6 @@
 // Annotated TypeScript -> TypeModel: the front door of every generator. Reads text only: no program, no checker, no user
 // code. `createModelReader` keeps what it parsed, for `--watch`; `readModel` is one run of it.
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { checkTags } from "./check-tags.ts";
 import { problem } from "./diagnostics.ts";
@@ -46,7 +46,7 @@ export function createModelReader({ root: folder, files, sources = {} }: ReadMod
   const set = new SourceSet({ root, overlay });
   // The order of files must not show in the output.
   const paths = [...new Set(files.map((file) => resolve(root, file)))].toSorted();
-  const read = (): ReadModelResult => readFiles(set, paths);
+  const read = (): ReadModelResult => readFiles(set, paths, root);
   return {
     read,
     refresh(changedFiles) {
@@ -56,7 +56,7 @@ export function createModelReader({ root: folder, files, sources = {} }: ReadMod
   };
 }
 
-function readFiles(sources: SourceSet, files: readonly string[]): ReadModelResult {
+function readFiles(sources: SourceSet, files: readonly string[], root: string): ReadModelResult {
   const diagnostics: Diagnostic[] = [];
   const types = new Map<string, NamedType>();
   const reading: Reading = {
@@ -70,7 +70,7 @@ function readFiles(sources: SourceSet, files: readonly string[]): ReadModelResul
   const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
   for (const file of files) {
     const source = sources.load(file);
-    if (source === undefined) diagnostics.push(problem("model/no-file", { values: { file } }));
+    if (source === undefined) diagnostics.push(problem("model/no-file", { values: { file: relative(root, file) } }));
     else if (source.errors.length === 0) readDefinitions(reading, source, definitions);
   }
   for (const source of sources.projectFiles) reportSyntax(reading, source);

@@ -138,9 +138,17 @@ interface PackageFolder {
 /** The package whose package.json lies in the folder; one without a name (`{"type": "module"}`) is none. */
 function readPackage(folder: string): PackageFolder | undefined {
   const text = readText(`${folder}/package.json`);
-  if (text === undefined) return undefined;
-  const { name } = JSON.parse(text) as { name?: string };
+  const name = text === undefined ? undefined : nameIn(text);
   return name === undefined ? undefined : { folder, name };
+}
+
+/** The name in a package.json; a broken file has none, and the package manager's own error says more than ours could. */
+function nameIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { name?: string }).name;
+  } catch {
+    return undefined;
+  }
 }
 
 function readText(file: string): string | undefined {
