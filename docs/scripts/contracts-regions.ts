@@ -1,0 +1,54 @@
+// The tables of contracts.md: per kind, the fields that core reads under each contract, and the rules with their reasons.
+import {
+  contractRules,
+  contractTable,
+  contractVersions,
+  type ContractEntry,
+  type ContractField,
+  type ContractKind,
+} from "@capstan/contract";
+import { markdownTable } from "./markdown-table.ts";
+
+/** The generated regions of contracts.md: one for each kind and one for the rules. */
+export function contractsRegions(): Readonly<Record<string, string>> {
+  const kinds = Object.keys(contractTable) as ContractKind[];
+  return { ...Object.fromEntries(kinds.map((kind) => [kind, fieldRows(kind)])), rules: ruleList() };
+}
+
+function fieldRows(kind: ContractKind): string {
+  const rows = contractVersions.flatMap((contract) => {
+    const entry: ContractEntry = contractTable[kind][contract];
+    return entry.fields.map((field) => [
+      contract,
+      `\`${field.path}\``,
+      shapes[field.shape] ?? field.shape,
+      demandOf(field),
+      `\`${field.rule}\``,
+    ]);
+  });
+  return markdownTable(["Contract", "Field", "What it holds", "Demand", "Rule"], rows);
+}
+
+const shapes: Readonly<Record<string, string>> = {
+  endpoint: "a host and a port",
+  failureDomainMap: "a map from name to domain",
+  failureDomainList: "a list keyed by name",
+  severityConditions: "conditions with a severity",
+  conditions: "conditions of Kubernetes",
+  object: "an object",
+  boolean: "a boolean",
+  string: "a text",
+  addresses: "a list of type and address",
+};
+
+function demandOf({ missing, required }: ContractField): string {
+  if (missing === undefined) return "where it is declared";
+  return required === undefined ? "must be declared" : "must be declared, and be optional";
+}
+
+function ruleList(): string {
+  return Object.entries(contractRules)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, { message, explain = "" }]) => `- \`${id}\`: ${message}. ${explain.replaceAll("<", "\\<")}`)
+    .join("\n");
+}

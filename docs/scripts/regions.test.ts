@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { fillRegions } from "./regions.ts";
+
+const page = "# Page\n\n<!-- generated: a -->\n\nold\n\n<!-- end of a -->\n\nText.\n";
+
+it("replaces what stands between the markers", () => {
+  expect(fillRegions(page, { a: "new" })).toBe(page.replace("old", "new"));
+});
+
+const refused = [
+  {
+    name: "a page without the region",
+    regions: { a: "", b: "" },
+    want: "the page has no region between <!-- generated: b --> and <!-- end of b -->",
+  },
+  { name: "a region that nothing fills", regions: {}, want: 'nothing generates the region "a"' },
+];
+
+for (const { name, regions, want } of refused) {
+  it(`refuses ${name}`, () => {
+    expect(() => fillRegions(page, regions)).toThrow(want);
+  });
+}
