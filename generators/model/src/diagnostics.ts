@@ -119,6 +119,11 @@ const types: DiagnosticTable = {
     "write the recursive part as `JSONValue`",
     "A CRD has no references: every type is written out where it is used.",
   ),
+  "model/circular-alias": error(
+    'the alias "{name}" stands for itself',
+    "write the type it is meant to be",
+    "TypeScript reports the same: an alias must lead to a type in the end.",
+  ),
   "model/base": error(
     "only object types can be extended, and this is {what}",
     "extend an interface or an alias of an object type",

@@ -206,6 +206,17 @@ test.each([
     ],
   },
   {
+    name: "aliases that lead to themselves",
+    sources: {
+      "api.ts": foo
+        .replace("/** FooSpec", "type A = B;\ntype B = A | null;\n/** FooSpec")
+        .replace("size?: Int32", "a?: A"),
+    },
+    want: [
+      'api.ts:4:1 error model/circular-alias: the alias "A" stands for itself\n  mend: write the type it is meant to be',
+    ],
+  },
+  {
     name: "a computed option, where it stands",
     sources: { "api.ts": foo.replace('kind: "Foo"', "kind: process.env.KIND") },
     want: [

@@ -4,7 +4,7 @@ import { nearestOf } from "@capstan/kube";
 import { javascriptTypes, kubeTypes, scalarPackage, wellKnownTypes } from "../scalars.ts";
 import type { NotFound, Place } from "../syntax/source-set.ts";
 import type { AliasSyntax, InterfaceSyntax, TypeDeclarationSyntax, TypeSyntax } from "../syntax/syntax.ts";
-import type { ObjectIdentity, ObjectNode, TypeNode } from "../type-model.ts";
+import type { ObjectIdentity, ObjectNode, TypeId, TypeNode } from "../type-model.ts";
 import { mergeParts, overrideProperties, readBase, readMembers } from "./read-members.ts";
 import { readDiscriminated } from "./read-union.ts";
 import {
@@ -113,7 +113,21 @@ function instantiate(reading: Reading, { declaration, source }: Declared, { synt
     ...docs,
     type,
   });
-  return { kind: "ref", type: id };
+  return leadsToItself(reading, id)
+    ? reject(reading, "model/circular-alias", { source, range: declaration.range, values: { name } })
+    : { kind: "ref", type: id };
+}
+
+/** Whether an alias stands for nothing but itself, directly or by way of others. */
+function leadsToItself(reading: Reading, id: TypeId): boolean {
+  let node = reading.types.get(id)?.type;
+  for (let steps = 0; steps < reading.types.size + 1; steps += 1) {
+    while (node?.kind === "nullable") node = node.of;
+    if (node?.kind !== "ref") return false;
+    if (node.type === id) return true;
+    node = reading.types.get(node.type)?.type;
+  }
+  return false;
 }
 
 function readArguments(
