@@ -1,5 +1,6 @@
 // @capstan/testenv: a control plane for tests. The real backend's own parts are `./envtest`, processes and ports `./host`.
 export { startTestEnv } from "./start.ts";
+export { testenvErrors } from "./errors.ts";
 export type { TestEnv, TestEnvOptions } from "./start.ts";
 export type { TestControlPlane } from "./test-env.ts";
 export type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";

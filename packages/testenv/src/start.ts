@@ -1,8 +1,8 @@
 // Starts a test control plane on the backend that the caller or the environment names. A backend is loaded when it is
 // used, so that embedded tests load nothing of the real one.
-import { CapstanError } from "@capstan/kube";
 import type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 import type { Envtest, EnvtestOptions } from "./envtest/start.ts";
+import { testenvError } from "./errors.ts";
 
 /** A running control plane; `backend` tells which, and with it what else it can do. */
 export type TestEnv = EmbeddedEnv | Envtest;
@@ -34,7 +34,5 @@ export async function startTestEnv(options: TestEnvOptions = {}): Promise<TestEn
 function backendOf({ backend }: TestEnvOptions): Backend {
   const named = backend ?? process.env["CAPSTAN_TESTENV"] ?? "embedded";
   if (Object.hasOwn(backends, named)) return named as Backend;
-  throw new CapstanError("testenv/unknown-backend", `there is no test backend "${named}"`, {
-    mend: `set CAPSTAN_TESTENV to one of ${Object.keys(backends).join(", ")}, or leave it out`,
-  });
+  throw testenvError("testenv/unknown-backend", { backend: named, known: Object.keys(backends).join(", ") });
 }

@@ -35,8 +35,8 @@ export class Collection {
   /** Watches from this version or later can be replayed. */
   #oldest: number;
 
-  constructor(revision: number) {
-    this.#oldest = revision;
+  constructor(oldest: number) {
+    this.#oldest = oldest;
   }
 
   get size(): number {

@@ -1,9 +1,12 @@
 // Starts the embedded API server: certificates, state, controllers and one HTTPS listener in this process. The other backend
 // is ../envtest; callers of both use startTestEnv.
-import { CapstanError, formatKubeconfig, type ClusterCredentials } from "@capstan/kube";
+import { formatKubeconfig, type ClusterCredentials } from "@capstan/kube";
 import { startServer, type RunningServer } from "@capstan/serve";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import type { TestControlPlane } from "../test-env.ts";
+import { envtestError } from "../envtest/errors.ts";
+import { testenvError } from "../errors.ts";
+import { StatusError } from "./api-status.ts";
 import { ContentController } from "./content-controller.ts";
 import { decodeObject } from "./decode-object.ts";
 import { Faults } from "./faults.ts";
@@ -110,16 +113,22 @@ async function listen(
 }
 
 async function applyCrd(state: ServerState, crd: object): Promise<void> {
+  const { kind, metadata } = crd as { kind?: unknown; metadata?: { name?: unknown } };
+  const name = metadata?.name;
+  if (kind !== "CustomResourceDefinition" || typeof name !== "string")
+    throw envtestError("testenv/not-a-crd", { got: JSON.stringify({ kind, name }) });
+  try {
+    await createOrReplace(state, crd, name);
+  } catch (caught) {
+    if (caught instanceof StatusError)
+      throw testenvError("testenv/crd-refused", { name, reason: caught.message }, caught);
+    throw caught;
+  }
+}
+
+async function createOrReplace(state: ServerState, crd: object, name: string): Promise<void> {
   const resource = state.kinds.resource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
   if (resource === undefined) throw new Error("CustomResourceDefinition is not in the table of built-in kinds");
-  const { kind, metadata } = crd as { kind?: unknown; metadata?: { name?: unknown } };
-  if (kind !== "CustomResourceDefinition" || typeof metadata?.name !== "string")
-    throw new CapstanError(
-      "testenv/not-a-crd",
-      `${JSON.stringify({ kind, name: metadata?.name })} is not a CustomResourceDefinition`,
-      { mend: "pass CustomResourceDefinitions only; create other objects through a client" },
-    );
-  const { name } = metadata;
   const place: ObjectPlace = { resource, namespace: "", name, subresource: "" };
   const object = decodeObject(structuredClone(crd), resource, "");
   const context = systemContext();

@@ -11,7 +11,10 @@ export type StoreListener = (kind: ApiKind, change: Change) => void;
 export class Store {
   readonly #collections = new Map<string, Collection>();
   readonly #listeners = new Set<StoreListener>();
+  /** From when on a kind's history is complete, where that is not the compaction: its definition was gone for a while. */
+  readonly #dropped = new Map<string, number>();
   #revision = 1;
+  #compacted = 0;
 
   /** The version of the last write. */
   get revision(): number {
@@ -23,7 +26,7 @@ export class Store {
     const id = idOf(kind);
     const known = this.#collections.get(id);
     if (known !== undefined) return known;
-    const objects = new Collection(this.#revision);
+    const objects = new Collection(Math.max(this.#compacted, this.#dropped.get(id) ?? 0));
     this.#collections.set(id, objects);
     return objects;
   }
@@ -32,6 +35,7 @@ export class Store {
   drop(kind: ApiKind): void {
     this.#collections.get(idOf(kind))?.end();
     this.#collections.delete(idOf(kind));
+    this.#dropped.set(idOf(kind), this.#revision);
   }
 
   /**
@@ -61,6 +65,7 @@ export class Store {
 
   /** Forgets the history of every kind, as etcd's compaction does. */
   compact(): void {
+    this.#compacted = this.#revision;
     for (const objects of this.#collections.values()) objects.compact(this.#revision);
   }
 
