@@ -3,7 +3,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/house";
-import { type ImageTable, type LocalCluster, managerFlags, startLocalCluster } from "@capstan/local-cluster";
+import { describeError } from "@capstan/kube";
+import {
+  type FlagConventions,
+  type ImageTable,
+  type LocalCluster,
+  managerFlags,
+  startLocalCluster,
+} from "@capstan/local-cluster";
 import { type Clusterctl, createClusterctl } from "@capstan/tool-control-plane/clusterctl";
 import { kubectlApply } from "@capstan/tool-control-plane/kubectl";
 import { type ControlPlane, controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
@@ -72,8 +79,11 @@ export async function startManagementCluster(options: ManagementOptions): Promis
     await clusterctl.run(initArguments(options), { kubeconfig: local.kubeconfigFile });
     return cluster;
   } catch (error) {
+    const logs = Object.entries(local.lastLines(15)).map(
+      ([process, lines]) => `--- last lines of ${process}\n${lines.join("\n")}`,
+    );
     await local.stop();
-    throw error;
+    throw new Error([describeError(error), ...local.problems(), ...logs].join("\n"), { cause: error });
   }
 }
 
@@ -112,6 +122,12 @@ function initArguments({ examples: names, kubeadm }: ManagementOptions): string[
   ];
 }
 
+/** Extensions name their flags after what they serve: hooks, not webhooks. */
+const extensionFlags: FlagConventions = {
+  ports: { "webhook-server": "--port={port}", healthz: "--health-addr=127.0.0.1:{port}" },
+  mounts: { "/tmp/k8s-webhook-server/serving-certs": "--cert-dir={folder}" },
+};
+
 /** Upstream's images are their built programs; ours are the examples' entries, run from source. */
 function images(built: ControlPlane, options: ManagementOptions): ImageTable {
   const upstream = Object.entries(upstreamImages).map(([image, program]) => [
@@ -124,7 +140,7 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
       command: process.execPath,
       args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
       env: name === "local" ? { LOCAL_STATE_DIR: options.stateFolder } : {},
-      flags: managerFlags,
+      flags: name === "local" ? managerFlags : extensionFlags,
     },
   ]);
   return Object.fromEntries([...upstream, ...ours]) as ImageTable;

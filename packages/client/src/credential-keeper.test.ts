@@ -28,6 +28,22 @@ test("a token file is read again after 401, once, and the call repeated without 
   expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one", "Bearer two"]);
 });
 
+test("calls made at the same time all wait for the token: none goes out without it", async () => {
+  await using server = await startFaultServer([json({})]);
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "one");
+  const client = createClient({ server: server.url, tokenFile });
+  await Promise.all([1, 2, 3].map(() => client.get(Namespace, key)));
+  expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one", "Bearer one"]);
+});
+
+test("a token file that cannot be read even once is an error, and nothing is asked", async () => {
+  await using server = await startFaultServer([json({})]);
+  const client = createClient({ server: server.url, tokenFile: join(folder, "none") });
+  await expect(client.get(Namespace, key)).rejects.toThrow(`cannot read the token file "${join(folder, "none")}"`);
+  expect(server.seen).toEqual([]);
+});
+
 test("401 with nothing new to show is an error at once; with something new, after one more try", async () => {
   await using server = await startFaultServer([refuse(401, "Unauthorized")]);
   const fixed = createClient({ server: server.url, token: "fixed" });

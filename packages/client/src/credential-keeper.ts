@@ -4,6 +4,7 @@
 import { readFile } from "node:fs/promises";
 import type { ClusterCredentials } from "@capstan/kube";
 import type { Clock } from "./clock.ts";
+import { clientError } from "./errors.ts";
 
 /** Credentials that can be read again: from files that are rotated, or from a program that issues tokens. */
 export interface RenewableCredentials extends ClusterCredentials {
@@ -23,6 +24,7 @@ export class CredentialKeeper {
   #token: string | undefined;
   #tokenReadAt = Number.NEGATIVE_INFINITY;
   #renewing: Promise<boolean> | undefined;
+  #reading: Promise<void> | undefined;
 
   /** `onChange` is told of every renewal that changed something about the connection. */
   constructor(credentials: RenewableCredentials, clock: Clock, onChange: (credentials: ClusterCredentials) => void) {
@@ -69,12 +71,19 @@ export class CredentialKeeper {
     return connection || next.token !== before.token;
   }
 
-  async #readToken(): Promise<void> {
-    this.#tokenReadAt = this.#clock.now();
+  /** Callers that need the token at the same time share one reading: nobody goes without it meanwhile. */
+  #readToken(): Promise<void> {
+    return (this.#reading ??= this.#readTokenOnce().finally(() => (this.#reading = undefined)));
+  }
+
+  async #readTokenOnce(): Promise<void> {
+    const file = this.#current.tokenFile ?? "";
     try {
-      this.#token = (await readFile(this.#current.tokenFile ?? "", "utf8")).trim();
-    } catch {
+      this.#token = (await readFile(file, "utf8")).trim();
+    } catch (cause) {
       // Between two rotations the file can be missing; the token we have is good for as long as the server takes it.
+      if (this.#token === undefined) throw clientError("client/token-file", { file }, cause);
     }
+    this.#tokenReadAt = this.#clock.now();
   }
 }

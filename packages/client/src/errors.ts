@@ -27,6 +27,7 @@ export type ClientErrorCode =
   | "client/no-such-kind"
   | "client/plugin-failed"
   | "client/timeout"
+  | "client/token-file"
   | "client/unreachable"
   | "client/untrusted-server"
   | "client/watch-silent";
@@ -158,6 +159,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     hint: "certificates and keys must be PEM, and belong together",
     explain:
       "The certificate authority, client certificate or key does not parse, or the key is not the certificate's.",
+  },
+  "client/token-file": {
+    severity: "error",
+    message: 'cannot read the token file "{file}"',
+    hint: "check that the file exists and that this process may read it",
+    explain:
+      "The credentials name a file that holds the token, as in a Pod, and it could not be read even once. Nothing is asked of the server without it: it would answer an anonymous user.",
   },
   "client/plugin-failed": {
     severity: "error",
