@@ -31,8 +31,9 @@ function liveScreen(output: Output): Screen {
     },
     show(block) {
       // A line that wraps would be counted as one and break the redrawing.
-      const lines = block.map((line) => line.slice(0, (output.columns ?? 120) - 1));
-      output.write(`${clear()}${lines.join("\n")}\n`);
+      const width = output.columns === undefined || output.columns === 0 ? 120 : output.columns;
+      const lines = block.map((line) => line.slice(0, width - 1));
+      output.write(`${clear()}${lines.map((line) => `${line}\n`).join("")}`);
       drawn = lines;
     },
   };
