@@ -33,6 +33,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: "no route to the network",
 };
 
+/** Whether a connection's code says that the server is not the one the credentials vouch for. */
+export function isDistrust(code: string): boolean {
+  return distrust[code] !== undefined;
+}
+
 /** The code of a connection's error; tries of several addresses fail as one. */
 export function connectionCode(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;

@@ -13,7 +13,7 @@ import { type Agents, makeAgents } from "./agents.ts";
 import { ApiError } from "./api-error.ts";
 import { type Clock, sleep } from "./clock.ts";
 import type { RequestObserver } from "./client.ts";
-import { type Attempt, connectionCode, connectionError } from "./connection-error.ts";
+import { type Attempt, connectionCode, connectionError, isDistrust } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "./errors.ts";
 import { type Answer, attempt } from "./http-attempt.ts";
@@ -105,7 +105,7 @@ export class Transport {
       if ("response" in outcome) return outcome;
       const { error, failure } = outcome;
       if (failure === undefined) throw error;
-      if (failure.kind === "status" && failure.status === 401 && !refreshed && (await this.#keeper.refresh())) {
+      if (isStale(failure) && !refreshed && (await this.#keeper.refresh())) {
         refreshed = true;
         continue;
       }
@@ -198,6 +198,11 @@ export class Transport {
     const outcome = { method: request.method, host: this.#base.host, code, durationMs: performance.now() - started };
     for (const observer of this.#observers) observer(outcome);
   }
+}
+
+/** Whether a failure may come from credentials that have been replaced: our own, or the server's authority. */
+function isStale(failure: Failure): boolean {
+  return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);
 }
 
 function baseOf(server: string): URL {
