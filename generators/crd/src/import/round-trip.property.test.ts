@@ -75,17 +75,13 @@ const { schema } = fc.letrec<{ schema: JSONSchema; plain: JSONSchema }>((tie) =>
       { type: fc.constant("object"), additionalProperties: tie("schema"), maxProperties: count },
       { requiredKeys: ["type", "additionalProperties"] },
     ),
-    fc
-      .dictionary(name, tie("schema"), { minKeys: 1, maxKeys: 4 })
-      .chain((properties) =>
-        fc
-          .subarray(Object.keys(properties))
-          .map((required) => ({
-            type: "object",
-            properties: { ...properties },
-            ...(required.length > 0 && { required: required.toSorted() }),
-          })),
-      ),
+    fc.dictionary(name, tie("schema"), { minKeys: 1, maxKeys: 4 }).chain((properties) =>
+      fc.subarray(Object.keys(properties)).map((required) => ({
+        type: "object",
+        properties: { ...properties },
+        ...(required.length > 0 && { required: required.toSorted() }),
+      })),
+    ),
   ),
   schema: fc
     .tuple(tie("plain"), fc.option(description, { nil: undefined }), fc.boolean())
