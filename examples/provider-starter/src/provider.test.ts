@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { coreCrds } from "@capstan/api/crds";
-import { createClient, type Client } from "@capstan/client";
-import { createProviderManager } from "@capstan/controller-kit";
+import type { Client } from "@capstan/client";
+import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
 import { clusterDeleted, clusterProvisioned, createCoreSim } from "@capstan/core-sim";
 import { Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
@@ -16,10 +16,9 @@ import { provider } from "./provider.ts";
 
 const key = { namespace: "default", name: "one" };
 const machineKey = { namespace: "default", name: "one-machine" };
-const stop = new AbortController();
 let env: TestEnv;
+let running: RunningProvider;
 let client: Client;
-let manager: Promise<void>;
 
 beforeAll(async () => {
   const folder = new URL("../generated/crds/", import.meta.url);
@@ -27,14 +26,12 @@ beforeAll(async () => {
     .filter((name) => name.endsWith(".json"))
     .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as object);
   env = await startTestEnv({ crds: [...coreCrds(), ...own] });
-  client = createClient(env.credentials);
-  manager = createProviderManager(provider, { client, services: { cloud: memoryCloud() } }).run(stop.signal);
+  running = startProvider(provider, { credentials: env.credentials, services: { cloud: memoryCloud() } });
+  client = running.client;
 });
 
 afterAll(async () => {
-  stop.abort();
-  await manager;
-  client.close();
+  await running.stop();
   await env.stop();
 });
 

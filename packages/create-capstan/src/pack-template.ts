@@ -15,6 +15,12 @@ const leftOut =
 /** Tools that every project has; their versions are those this repository is tested with. */
 const tools = ["@types/node", "typescript", "vitest"];
 
+/** Scripts that differ from the examples': a new project has no generated files yet, the examples commit theirs. */
+const projectScripts: Readonly<Record<TemplateName, Readonly<Record<string, string>>>> = {
+  provider: { test: "capstan generate && vitest run" },
+  extension: {},
+};
+
 interface Manifest {
   readonly description?: string;
   readonly engines?: object;
@@ -31,13 +37,14 @@ export function packTemplate(name: TemplateName): Template {
     ...readTree(join(projectFiles, "common")),
     ...readTree(join(projectFiles, name)),
     ...readTree(example, leftOut),
-    "package.json": projectManifest(manifest),
+    "package.json": projectManifest(manifest, projectScripts[name]),
   };
   return { files: Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** package.json of a project: the example's dependencies and scripts, the tools, and the check that CI runs. */
-function projectManifest({ description = "", engines, scripts, dependencies, devDependencies }: Manifest): string {
+function projectManifest(manifest: Manifest, ownScripts: Readonly<Record<string, string>>): string {
+  const { description = "", engines, dependencies, devDependencies } = manifest;
   const catalog = (
     parse(readFileSync(join(repository, "pnpm-workspace.yaml"), "utf8")) as {
       readonly catalog: Readonly<Record<string, string>>;
@@ -48,15 +55,14 @@ function projectManifest({ description = "", engines, scripts, dependencies, dev
     range === "catalog:" ? `^${catalog[name] ?? ""}` : range,
   ];
   const dev = { ...devDependencies, ...Object.fromEntries(tools.map((tool) => [tool, "catalog:"])) };
-  const manifest = {
+  const project = {
     name: "starter",
     version: "0.1.0",
     private: true,
     description,
     type: "module",
     engines,
-    // Scripts that reach outside of the example are this repository's own.
-    scripts: Object.fromEntries(Object.entries(scripts ?? {}).filter(([, script]) => !script.includes("../"))),
+    scripts: { ...scriptsOf(manifest), ...ownScripts },
     dependencies: Object.fromEntries(Object.entries(dependencies ?? {}).map(version)),
     devDependencies: Object.fromEntries(
       Object.entries(dev)
@@ -64,7 +70,12 @@ function projectManifest({ description = "", engines, scripts, dependencies, dev
         .map(version),
     ),
   };
-  return `${JSON.stringify(manifest, undefined, 2)}\n`;
+  return `${JSON.stringify(project, undefined, 2)}\n`;
+}
+
+/** Scripts that reach outside of the example are this repository's own. */
+function scriptsOf({ scripts = {} }: Manifest): Record<string, string> {
+  return Object.fromEntries(Object.entries(scripts).filter(([, script]) => !script.includes("../")));
 }
 
 function readTree(folder: string, without?: RegExp, prefix = ""): FileTree {
