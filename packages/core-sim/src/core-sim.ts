@@ -3,7 +3,8 @@
 // no watch, no timer, no memory between steps except what it wrote.
 import { createClient, type Client } from "@capstan/client";
 import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
-import { CapstanError, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { coreSimErrors } from "./core-sim-errors.ts";
 import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
@@ -94,10 +95,9 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
       if (await goal.holds(client)) return;
       if (written.length === 0) await idle();
     }
-    throw new CapstanError(
-      "core-sim/goal",
-      `"${goal.name}" did not come true in ${maxSteps} steps; ${await lastState(client)}`,
-    );
+    throw errorOf(coreSimErrors, "core-sim/goal", {
+      values: { goal: goal.name, steps: maxSteps, state: await lastState(client) },
+    });
   }
 
   return { step, until, writes: writer.writes, close: () => workloads.close() };

@@ -2,3 +2,4 @@
 export { createCoreSim, type CoreSim, type CoreSimOptions, type SimGoal, type UntilOptions } from "./core-sim.ts";
 export { clusterDeleted, clusterProvisioned, machinesRunning } from "./goals.ts";
 export type { SimWrite } from "./writer.ts";
+export { coreSimErrors, type CoreSimErrorCode } from "./core-sim-errors.ts";

@@ -1,9 +1,10 @@
 // The Node phase of core's Machine controller: finds the Node by its providerID in the workload cluster and syncs the labels
 // that core owns. Two Nodes of one providerID are an error.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { CapstanError } from "@capstan/kube";
+import { errorOf } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
 import { mark } from "../conditions.ts";
+import { coreSimErrors } from "../core-sim-errors.ts";
 import type { SimContext } from "../sim-context.ts";
 
 /** Finds the Machine's Node and reports it on the draft; undefined while there is none. */
@@ -17,10 +18,7 @@ export async function reconcileNode(
   const found = nodes.filter((node) => providerID !== undefined && node.spec?.providerID === providerID);
   if (found.length > 1) {
     const names = found.map((node) => node.metadata.name).join(", ");
-    throw new CapstanError(
-      "core-sim/provider-id",
-      `the providerID ${providerID} belongs to more than one Node: ${names}`,
-    );
+    throw errorOf(coreSimErrors, "core-sim/provider-id", { values: { providerID: providerID ?? "", nodes: names } });
   }
   const [node] = found;
   if (node !== undefined) report(draft, node);
