@@ -48,7 +48,10 @@ function afterLostConnection(
   return retryBounds.firstWaitMs * 2 ** attempt * (0.5 + random / 2);
 }
 
-/** As client-go: only when the server says when to come back. 429 says that nothing was done, so that any request may. */
+/**
+ * As client-go: only when the server says when to come back. 429 says that nothing was done, so that any request may. 504 says that
+ * the server has waited already, for a version that it does not reach.
+ */
 function afterStatus(
   request: RawRequest,
   { status, retryAfterMs }: { readonly status: number; readonly retryAfterMs: number | undefined },
@@ -56,7 +59,7 @@ function afterStatus(
 ): number | undefined {
   if (retryAfterMs === undefined || attempt >= retryBounds.statusRetries || retryAfterMs > retryBounds.longestWaitMs)
     return undefined;
-  return status === 429 || (status >= 500 && isRepeatable(request)) ? retryAfterMs : undefined;
+  return status === 429 || (status >= 500 && status !== 504 && isRepeatable(request)) ? retryAfterMs : undefined;
 }
 
 /** Whether sending a request twice does no more than sending it once. */

@@ -102,6 +102,12 @@ const faults: readonly {
     want: { requests: 2, waits: [3000] },
   },
   {
+    name: "504 is not repeated",
+    given: [refuse(504, "Timeout", { message: "too large", headers: { "retry-after": "1" } })],
+    call: (c) => c.get(Foo, key),
+    want: { requests: 1, error: "cannot get Foo ns/a: too large" },
+  },
+  {
     name: "503 on a create is not repeated",
     given: [refuse(503, "ServiceUnavailable", { message: "starting", headers: { "retry-after": "1" } })],
     call: (c) => c.create(Foo, foo),

@@ -109,7 +109,11 @@ export class Transport {
         refreshed = true;
         continue;
       }
-      const delay = retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
+      // Who watches has waits of its own, longer ones, and must hear at once when its version is not served.
+      const delay =
+        pool === "watches"
+          ? undefined
+          : retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
       if (delay === undefined) throw error;
       await sleep(this.#options.clock, delay, request.signal);
     }

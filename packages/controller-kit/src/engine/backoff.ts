@@ -17,6 +17,11 @@ export class Backoff {
     this.#lastAt = clock.now();
   }
 
+  /** Begins anew: what was tried has worked. */
+  reset(): void {
+    this.#failures = 0;
+  }
+
   /** How long to wait after a failure: twice as long each time, fully jittered; two healthy minutes begin anew. */
   next(): number {
     const now = this.#clock.now();

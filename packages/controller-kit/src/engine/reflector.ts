@@ -96,8 +96,9 @@ export class Reflector<T extends KubeObject> {
     this.#failing = { since: this.#failing?.since ?? clock.now(), error };
     const outdated = isExpired(error) || isVersionTooLarge(error);
     if (outdated) {
-      // A list that is too old as well, or a version from before a restore: the next asks for whatever there is.
-      this.#anyVersion = this.#needsList;
+      // A list that is too old as well, or a version that the server has not reached (restored from a backup, or behind): the next
+      // asks for whatever is stored now.
+      this.#anyVersion = this.#needsList || isVersionTooLarge(error);
       this.#needsList = true;
     }
     if (isNotFound(error) && store.version !== undefined) {
@@ -192,6 +193,8 @@ export class Reflector<T extends KubeObject> {
 
   #apply(events: readonly WatchEvent<T>[]): void {
     const { store, onProgress } = this.#options;
+    // A connection that brings news was no failure, however it ends; one that only brings the list again may be.
+    if (events.length > 0) this.#backoff.reset();
     for (const { type, object } of events) {
       if (type === "DELETED") store.delete(strip(object as T));
       else if (type !== "BOOKMARK") store.put(strip(object as T));

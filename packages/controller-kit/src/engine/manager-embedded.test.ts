@@ -1,0 +1,1 @@
+import "../../test/manager-suite.ts";

@@ -1,0 +1,4 @@
+process.env["CAPSTAN_TESTENV"] = "envtest";
+await import("../../test/manager-suite.ts");
+
+export {};
