@@ -1,5 +1,5 @@
 // Admission webhooks: asks the configured ones about a write, applies the patches of mutating ones and refuses what any of
-// them denies. write-object.ts and delete-object.ts call it; which webhooks match is decided in admission-match.ts.
+// them denies. create-object.ts, change-object.ts and delete-object.ts call it; which webhooks match is decided in admission-match.ts.
 import { applyJsonPatch, deepEqual, describeError, type JsonPatchOperation } from "@capstan/kube";
 import type { AdmissionWebhook } from "@capstan/kube/builtin";
 import { matchingVersion, type AdmissionRequest } from "./admission-match.ts";

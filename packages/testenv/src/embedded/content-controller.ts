@@ -4,10 +4,11 @@ import type { ApiKind, ApiObject } from "./api-kind.ts";
 import { StatusError } from "./api-status.ts";
 import type { Change, StoredObject } from "./collection.ts";
 import { cleanupFinalizer } from "./definition-rules.ts";
+import { updateObject } from "./change-object.ts";
 import { deleteObject } from "./delete-object.ts";
 import type { ServerState } from "./server-state.ts";
 import { systemContext } from "./write-context.ts";
-import { updateObject, type ObjectPlace } from "./write-object.ts";
+import type { ObjectPlace } from "./write-rules.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 interface Container {

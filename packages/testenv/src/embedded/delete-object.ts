@@ -8,7 +8,7 @@ import { objectIn } from "./rendering.ts";
 import type { ServerState } from "./server-state.ts";
 import { timestamp } from "./system-metadata.ts";
 import { isDryRun, type WriteContext } from "./write-context.ts";
-import { isFinalized, type ObjectPlace } from "./write-object.ts";
+import { isFinalized, type ObjectPlace } from "./write-rules.ts";
 
 /** What becomes of dependents. */
 export type Propagation = "Background" | "Foreground" | "Orphan";

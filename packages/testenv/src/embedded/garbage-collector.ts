@@ -5,10 +5,11 @@ import { parseApiVersion } from "@capstan/kube";
 import type { ApiKind, ApiObject } from "./api-kind.ts";
 import { StatusError } from "./api-status.ts";
 import type { Change, StoredObject } from "./collection.ts";
+import { updateObject } from "./change-object.ts";
 import { deleteObject, foregroundFinalizer, orphanFinalizer, type Propagation } from "./delete-object.ts";
 import type { ServerState } from "./server-state.ts";
 import { systemContext } from "./write-context.ts";
-import { updateObject, type ObjectPlace } from "./write-object.ts";
+import type { ObjectPlace } from "./write-rules.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** An object that is to be looked at. */

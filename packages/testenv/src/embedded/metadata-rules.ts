@@ -1,4 +1,4 @@
-// What the server asks of metadata, whatever the kind: names, labels, annotations, finalizers, owners. write-object.ts runs
+// What the server asks of metadata, whatever the kind: names, labels, annotations, finalizers, owners. write-rules.ts runs
 // these with the rest of validation; what the server itself sets is in system-metadata.ts.
 import { isJsonObject, type ObjectMeta, type OwnerReference } from "@capstan/kube";
 import {

@@ -4,7 +4,7 @@ import { applyJsonPatch, applyMergePatch, CapstanError, isJsonObject, type JsonP
 import type { ApiObject } from "./api-kind.ts";
 import { badRequest, refusal } from "./api-status.ts";
 import { decodeObject } from "./decode-object.ts";
-import type { ObjectPlace } from "./write-object.ts";
+import type { ObjectPlace } from "./write-rules.ts";
 
 type PatchType = (current: ApiObject, patch: unknown) => unknown;
 

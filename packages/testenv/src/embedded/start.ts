@@ -7,14 +7,17 @@ import type { TestControlPlane } from "../test-env.ts";
 import { envtestError } from "../envtest/errors.ts";
 import { testenvError } from "../errors.ts";
 import { StatusError } from "./api-status.ts";
+import { updateObject } from "./change-object.ts";
 import { ContentController } from "./content-controller.ts";
+import { createObject } from "./create-object.ts";
 import { decodeObject } from "./decode-object.ts";
 import { Faults } from "./faults.ts";
 import { GarbageCollector } from "./garbage-collector.ts";
 import { Handler } from "./handler.ts";
+import { ListPages } from "./list-objects.ts";
 import { ServerState } from "./server-state.ts";
 import { systemContext } from "./write-context.ts";
-import { createObject, updateObject, type ObjectPlace } from "./write-object.ts";
+import type { ObjectPlace } from "./write-rules.ts";
 
 /** What only the embedded server can be told. */
 export interface EmbeddedOptions {
@@ -51,11 +54,12 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
     ...(embedded.garbageCollection === false ? [] : [new GarbageCollector(state)]),
   ];
   for (const crd of crds) await applyCrd(state, crd);
-  const faults: Faults = new Faults(() => {
+  const pages = new ListPages();
+  const faults = new Faults(() => {
     state.store.compact();
-    handler.pages.clear();
+    pages.clear();
   });
-  const handler = new Handler(state, faults);
+  const handler = new Handler({ server: state, faults, pages });
   const { server, credentials } = await listen(handler, embedded.port ?? 0);
   const queues = controllers.map(({ queue }) => queue);
   const stop = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// The metadata that only the server writes: identity, times, generation. write-object.ts applies it on every write, so that
+// The metadata that only the server writes: identity, times, generation. create-object.ts and change-object.ts apply it on every write, so that
 // whatever a client sends there is ignored.
 import { randomInt, randomUUID } from "node:crypto";
 import { deepEqual } from "@capstan/kube";

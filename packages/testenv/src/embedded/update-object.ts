@@ -2,7 +2,8 @@
 import { invalid, rootPath } from "@capstan/schema/structural";
 import type { ApiObject } from "./api-kind.ts";
 import { badRequest, invalidObject } from "./api-status.ts";
-import type { Change, ObjectPlace } from "./write-object.ts";
+import type { Change } from "./change-object.ts";
+import type { ObjectPlace } from "./write-rules.ts";
 
 /** The change that replaces the current object by the given one. */
 export function updateChange({ resource: { kind }, name }: ObjectPlace, object: ApiObject): Change {

@@ -217,4 +217,43 @@ export const listProbes: readonly Probe[] = [
       },
     ],
   },
+  {
+    name: "metadata comes alone when asked for",
+    steps: [
+      create("a", { x: "1" }),
+      {
+        method: "GET",
+        path: `${path}/a`,
+        headers: { accept: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1" },
+        want: {
+          status: 200,
+          body: {
+            kind: "PartialObjectMetadata",
+            apiVersion: "meta.k8s.io/v1",
+            metadata: { name: "a", labels: { x: "1" } },
+          },
+          without: ["data"],
+        },
+      },
+      {
+        method: "GET",
+        path,
+        headers: { accept: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1" },
+        want: {
+          status: 200,
+          body: { kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1", items: named("a") },
+        },
+      },
+      {
+        method: "GET",
+        path: `${path}?watch=true&timeoutSeconds=1`,
+        headers: { accept: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1" },
+        want: {
+          status: 200,
+          body: [{ type: "ADDED", object: { kind: "PartialObjectMetadata", metadata: { name: "a" } } }],
+        },
+      },
+      { method: "GET", path, headers: { accept: "text/html" }, want: { status: 406 } },
+    ],
+  },
 ];

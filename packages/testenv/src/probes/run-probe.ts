@@ -95,7 +95,7 @@ async function runStep(caller: Caller, step: Step, run: Run): Promise<{ answer: 
     const answer = await caller.send({
       method: step.method,
       path,
-      headers: body === undefined ? {} : { "content-type": "application/json", ...step.headers },
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...step.headers },
       ...(body === undefined ? {} : { text: body }),
     });
     const problems = compare(answer, JSON.parse(fill(JSON.stringify(step.want))) as Step["want"]);
