@@ -83,6 +83,11 @@ export class LeaseElector {
     }
   }
 
+  /** Leaves the lease as it is and thinks of it no more. */
+  end(): void {
+    this.#cancelDeadline();
+  }
+
   /** Gives the lease up, so that the next one need not wait for it to lapse. Only when everything has stopped. */
   async release(): Promise<void> {
     const { client, clock, log } = this.#deps;

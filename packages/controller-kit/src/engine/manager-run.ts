@@ -81,7 +81,7 @@ export class ManagerRun {
     });
     const unobserve = options.client.observe((outcome) => this.#metrics.request(outcome));
     try {
-      await Promise.race([this.#start(signal).then(() => stopped), stopped, this.#failed.promise]);
+      await Promise.race([this.#start().then(() => stopped), stopped, this.#failed.promise]);
       log.info("Stopping");
     } finally {
       await this.#stop(servers);
@@ -103,12 +103,12 @@ export class ManagerRun {
     });
   }
 
-  async #start(signal: AbortSignal): Promise<void> {
+  async #start(): Promise<void> {
     const { informers, runnables } = this.#parts;
     this.#tasks.push(informers.run(this.#base.signal));
     await this.#cachesFilled();
     for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
-    if (signal.aborted || !(await this.#lead(signal))) return;
+    if (this.#work.signal.aborted || !(await this.#lead())) return;
     for (const controller of this.#controllers) controller.start(this.#work.signal);
     for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
   }
@@ -117,8 +117,9 @@ export class ManagerRun {
     const { clock, informers, log, options } = this.#parts;
     const { cacheSyncMs = defaults.cacheSyncMs } = options;
     const done = new AbortController();
-    const late = sleep(clock, cacheSyncMs, done.signal).then(() => {
-      if (!done.signal.aborted)
+    const over = AbortSignal.any([done.signal, this.#work.signal]);
+    const late = sleep(clock, cacheSyncMs, over).then(() => {
+      if (!over.aborted)
         throw engineError("engine/cache-not-synced", {
           seconds: cacheSyncMs / 1000,
           kinds: informers.missing().join("; "),
@@ -126,19 +127,19 @@ export class ManagerRun {
     });
     try {
       await Promise.race([informers.whenSynced(), late]);
-      log.info("Caches are filled");
+      if (!over.aborted) log.info("Caches are filled");
     } finally {
       done.abort();
     }
   }
 
-  /** Leads at once when there is no election; false when the signal came first. */
-  async #lead(signal: AbortSignal): Promise<boolean> {
+  /** Leads at once when there is no election; false when the stop came first. */
+  async #lead(): Promise<boolean> {
     const elector = this.#elector;
     if (elector === undefined) return true;
     const { name } = this.#parts.options.leaderElection ?? { name: "" };
     this.#metrics.leader(name, false);
-    if (!(await elector.acquire(signal))) return false;
+    if (!(await elector.acquire(this.#work.signal))) return false;
     this.#metrics.leader(name, true);
     elector.lost.addEventListener("abort", () => {
       this.#metrics.leader(name, false);
@@ -173,6 +174,7 @@ export class ManagerRun {
       // With a run still writing, the next leader must not begin before the lease lapses.
       if (drained) await this.#elector?.release();
     }
+    this.#elector?.end();
     await Promise.all(servers.map((server) => server.close(lost || !drained ? { drainMs: 0 } : {})));
     log.info("Stopped");
     if (!lost && !drained) throw this.#stuck(shutdownMs);

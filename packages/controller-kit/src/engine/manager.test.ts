@@ -181,6 +181,24 @@ test("an abort before the start ends it cleanly", async () => {
   addFoo(rig);
   rig.stop.abort();
   expect(await rig.run().ended).toBe("stopped");
+  expect([rig.api.watches, rig.clock.timers]).toEqual([0, 0]);
+});
+
+test("a stop while it waits for its caches or for leadership leaves nothing behind", async () => {
+  const unfilled = make();
+  addFoo(unfilled);
+  unfilled.api.faults.push(...Array.from({ length: 50 }, () => refusal(403, "Forbidden")));
+  const candidate = make({ leaderElection: { name: "lease", identity: "me" } });
+  const spec = { holderIdentity: "other", leaseDurationSeconds: 15 };
+  const metadata = { namespace: "default", name: "lease" };
+  candidate.api.put(Lease, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata, spec });
+  for (const rig of [unfilled, candidate]) {
+    const { ended } = rig.run();
+    await rig.clock.advance(3000);
+    rig.stop.abort();
+    expect(await ended).toBe("stopped");
+    expect([rig.api.watches, rig.clock.timers]).toEqual([0, 0]);
+  }
 });
 
 test("two controllers of a name, and anything added late, are mistakes", async () => {
