@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
+import { findProcess } from "../src/processes/detached.ts";
 import { detachedProcesses } from "../src/processes/detached-processes.ts";
 import type { LocalProcesses } from "../src/processes/local-processes.ts";
 import { provider } from "../src/provider.ts";
@@ -54,6 +55,11 @@ function manager(services: { processes: LocalProcesses } = { processes }): Runni
 async function workload(): Promise<Client> {
   const secret = await client.get(Secret, key("demo-kubeconfig"));
   return createClient(await parseKubeconfig(kubeconfigOf(secret) ?? ""));
+}
+
+/** The process of the cluster's API server. */
+async function apiServerPid(): Promise<number> {
+  return (await findProcess(join(state, "clusters", namespace, "demo")))?.pid ?? 0;
 }
 
 /** The pids of the machines, by name. */
@@ -117,6 +123,31 @@ test("a manager that knows nothing finds every process again", async () => {
   await remove();
   await _second.stop();
 }, 60_000);
+
+test("an API server that died comes back at its endpoint, and the machines join it again", async () => {
+  const first = manager();
+  await createCluster(client, key("demo"), { workers: 0 });
+  await sim.until(machinesRunning(key("demo"), 1), { idle });
+  const { controlPlaneEndpoint } = (await client.get(Cluster, key("demo"))).spec;
+  const before = [await apiServerPid(), await pids()] as const;
+  await first.stop();
+  process.kill(before[0], "SIGKILL");
+
+  await using _second = manager();
+  const back = { name: "the Node is there again", holds: async () => (await nodeNames()).length === 1 };
+  await sim.until(back, { idle });
+  expect(await apiServerPid()).not.toBe(before[0]);
+  expect(await pids()).toEqual(before[1]);
+  expect((await client.get(Cluster, key("demo"))).spec.controlPlaneEndpoint).toEqual(controlPlaneEndpoint);
+  await remove();
+}, 90_000);
+
+async function nodeNames(): Promise<readonly (string | undefined)[]> {
+  const nodes = await workload();
+  const list = await nodes.listAll(Node).catch(() => ({ items: [] }));
+  nodes.close();
+  return list.items.map(({ metadata }) => metadata.name);
+}
 
 test("a manager killed at any of three points leaves one process per machine", async () => {
   let dieAfterStart = true;

@@ -30,13 +30,17 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
       ],
       ...(failureDomain === undefined ? {} : { failureDomain }),
     });
+    const workload = await ctx.workload(cluster);
     // A machine that runs needs its bootstrap data no more; its Secret may be gone.
     const running = await processes.findMachine(key);
-    if (running !== undefined) return provisioned(report(running.address), { requeueAfter: "1m" });
+    if (running !== undefined) {
+      // The API server may have come back with other certificates.
+      if (workload.connected) await processes.reconnectMachine(key, workload.kubeconfig);
+      return provisioned(report(running.address), { requeueAfter: "1m" });
+    }
 
     const settings = parseBootstrapData((await bootstrap.read()).value);
     if ("problem" in settings) return stalled("ProcessRunning", "BadBootstrapData", settings.problem);
-    const workload = await ctx.workload(cluster);
     if (!workload.connected)
       return waiting("ProcessRunning", "WaitingForAPIServer", workload.message, { requeueAfter: "2s" });
     const zone = failureDomain === undefined ? {} : { "topology.kubernetes.io/zone": failureDomain };

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ObjectKey } from "@capstan/kube";
-import { ensureProcess, findProcess, stopProcess } from "./detached.ts";
+import { ensureProcess, findProcess, stopProcess, updateConfig } from "./detached.ts";
 import type {
   ApiServerConfig,
   ApiServerState,
@@ -28,6 +28,7 @@ export function detachedProcesses(directory: string = defaultStateDirectory()): 
     stopApiServer: (key) => stopProcess(folderOf("clusters", key)),
     findMachine: async (key) => running(await findProcess(folderOf("machines", key))),
     ensureMachine: (key, config) => ensureMachine(folderOf("machines", key), { key, config }),
+    reconnectMachine: (key, kubeconfig) => updateConfig(folderOf("machines", key), { kubeconfig }),
     stopMachine: (key) => stopProcess(folderOf("machines", key)),
   };
 }

@@ -59,6 +59,12 @@ export async function readConfig<T>(folder: string): Promise<T | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
+/** Changes fields of a config that is there; the process reads it anew by itself. */
+export async function updateConfig(folder: string, fields: object): Promise<void> {
+  const config = await readConfig<object>(folder);
+  if (config !== undefined) await writeConfig(folder, { ...config, ...fields });
+}
+
 /** A file is replaced whole, so that no reader sees half of it. */
 async function writeConfig(folder: string, config: object): Promise<void> {
   const text = JSON.stringify(config);

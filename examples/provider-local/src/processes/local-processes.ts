@@ -42,6 +42,8 @@ export interface LocalProcesses {
   findMachine(key: ObjectKey): Promise<RunningMachine | undefined>;
   /** Starts the machine's process unless it runs. Never starts a second one. Undefined while it is starting. */
   ensureMachine(key: ObjectKey, config: MachineConfig): Promise<RunningMachine | undefined>;
+  /** Tells a machine that runs where its cluster is now; nothing happens when it knows, or does not run. */
+  reconnectMachine(key: ObjectKey, kubeconfig: string): Promise<void>;
   /** Ends the machine's process; one that is gone already is ended. */
   stopMachine(key: ObjectKey): Promise<void>;
 }

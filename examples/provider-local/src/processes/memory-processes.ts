@@ -39,6 +39,11 @@ export function memoryProcesses(apiServer: ApiServerState): MemoryProcesses {
       machines.set(formatKey(key), config);
       return find(key);
     },
+    reconnectMachine(key, kubeconfig) {
+      const config = machines.get(formatKey(key));
+      if (config !== undefined) machines.set(formatKey(key), { ...config, kubeconfig });
+      return Promise.resolve();
+    },
     stopMachine(key) {
       machines.delete(formatKey(key));
       return Promise.resolve();

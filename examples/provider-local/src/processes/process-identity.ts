@@ -21,12 +21,13 @@ export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
   return (await identify(identity.pid))?.started === identity.started;
 }
 
-/** Field 22 of /proc/<pid>/stat: clock ticks since boot. A zombie has ended, though its pid is still taken. */
+/** Field 22 of /proc/<pid>/stat, clock ticks since boot, and which boot. A zombie has ended, though its pid is still taken. */
 async function startedByProc(pid: number): Promise<string | undefined> {
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   // The second field is the program's name in parentheses and may hold blanks: count after its end.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return fields === undefined || fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
+  return fields === undefined || fields[0] === "Z" || fields[0] === "X" ? undefined : `${fields[19]} ${boot.trim()}`;
 }
 
 async function startedByPs(pid: number): Promise<string | undefined> {
