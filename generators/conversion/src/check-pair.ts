@@ -92,7 +92,8 @@ function checkForm(
 /** Fields that differ and that nothing names. */
 function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { older, newer, rules } = pair;
-  const named = (side: Side): string[] => rules.filter((rule) => rule.side === side).map(({ path }) => path);
+  // A rule of no known form is reported as such; its field is named all the same.
+  const named = (side: Side): string[] => Object.keys(pair.definition.options[side] ?? {});
   const targets = rules.filter((rule) => rule.side === "older").map(targetOf);
   const open = {
     older: openFields(model, older.node, {

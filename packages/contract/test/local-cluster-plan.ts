@@ -20,8 +20,8 @@ export const plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "endpoint", "host"], newer: ["spec", "endpoint", "host"], as: dropEmpty(""), anchor: 1 },
-      { older: ["spec", "endpoint", "port"], newer: ["spec", "endpoint", "port"], as: dropEmpty(0), anchor: 1 },
+      { older: ["spec", "endpoint", "host"], newer: ["spec", "endpoint", "host"], as: dropEmpty("") },
+      { older: ["spec", "endpoint", "port"], newer: ["spec", "endpoint", "port"], as: dropEmpty(0) },
       { older: ["spec", "zones"], newer: ["spec", "failureDomains"] },
       {
         older: ["spec", "backend"],

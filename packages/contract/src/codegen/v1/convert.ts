@@ -5,7 +5,8 @@ import { takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan, Side } from "./conversion-plan.ts";
 import type { Fields } from "./fields.ts";
-import { lostParts, restoreParts } from "./kept-data.ts";
+import { lostParts } from "./lost-parts.ts";
+import { restoreParts } from "./restore-parts.ts";
 
 /** The apiVersion of one side of a plan. */
 export function apiVersionOf(plan: ConversionPlan, side: Side): string {

@@ -1,0 +1,63 @@
+// Golden cases: every folder of testdata is TypeScript in, and conversion modules or diagnostics out. UPDATE_GOLDEN=1 writes
+// what comes out into want/; a file there that nothing makes fails. The generated proofs run too, as their authors' would.
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readModel } from "@capstan/generator-model";
+import { formatDiagnostic, hasErrors } from "@capstan/kube";
+import { describe, expect, it } from "vitest";
+import { emitConversions } from "./emit-conversions.ts";
+
+const testdata = fileURLToPath(new URL("../testdata/", import.meta.url));
+const update = process.env["UPDATE_GOLDEN"] === "1";
+const cases = readdirSync(testdata).toSorted();
+
+/** What a case makes, by file name. */
+function made(root: string): Record<string, string> {
+  const { model, diagnostics: found } = readModel({ root, files: ["types.ts"] });
+  const options = { folder: "want", codegen: "@capstan/contract/codegen/v1" };
+  const { files, diagnostics } = hasErrors(found) ? { files: [], diagnostics: [] } : emitConversions(model, options);
+  const texts = [...found, ...diagnostics].map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
+  return {
+    ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
+    ...(texts.length > 0 ? { "want/diagnostics.txt": texts.join("") } : {}),
+  };
+}
+
+function wanted(root: string): Record<string, string> {
+  return Object.fromEntries(
+    globSync("want/*", { cwd: root }).map((file) => [file, readFileSync(join(root, file), "utf8")]),
+  );
+}
+
+function write(root: string, files: Readonly<Record<string, string>>): void {
+  rmSync(join(root, "want"), { recursive: true, force: true });
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), content);
+  }
+}
+
+it.each(cases)("%s", (name) => {
+  const root = join(testdata, name);
+  expect(existsSync(join(root, "types.ts"))).toBe(true);
+  const files = made(root);
+  if (update) write(root, files);
+  expect(Object.keys(files).length).toBeGreaterThan(0);
+  expect(files).toEqual(wanted(root));
+});
+
+// The generated proofs are suites of their own: importing them runs them here.
+for (const name of cases) {
+  for (const file of globSync("want/*.test.ts", { cwd: join(testdata, name) }).toSorted()) {
+    // eslint-disable-next-line no-await-in-loop -- suites register in order
+    await import(join(testdata, name, file));
+  }
+}
+
+describe("the same model", () => {
+  it("gives the same bytes", () => {
+    const root = join(testdata, "local-cluster");
+    expect(made(root)).toEqual(made(root));
+  });
+});

@@ -1,0 +1,42 @@
+// Fields inside of lists and maps, a default, an addition; the older version is the hub.
+import { defineConversion, defineResource, type Conversion } from "@capstan/contract";
+import type { Int32, KubeObject, Quantity, Resource } from "@capstan/kube";
+
+export interface OlderPool extends KubeObject<"g.io/v1", "IPPool"> {
+  spec?: {
+    same: string;
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    disks?: { name: string; size?: Quantity; mounts?: { path: string; ro?: boolean }[] }[];
+    sites?: Record<string, { cpu?: Int32 }>;
+    gone?: string;
+  };
+}
+export const OlderPool: Resource<OlderPool> = defineResource({ apiVersion: "g.io/v1", kind: "IPPool", storage: true });
+
+export interface Pool extends KubeObject<"g.io/v2", "IPPool"> {
+  spec?: {
+    same: string;
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    disks?: { name: string; capacity?: Quantity; encrypted?: boolean; mounts?: { path: string; readOnly?: boolean }[] }[];
+    sites?: Record<string, { cpus?: Int32 }>;
+    tier?: "Standard" | "Premium";
+  };
+}
+export const Pool: Resource<Pool> = defineResource({ apiVersion: "g.io/v2", kind: "IPPool" });
+
+export const pool: Conversion<OlderPool, Pool> = defineConversion({
+  hub: "older",
+  older: {
+    "spec.disks[].size": { to: "spec.disks[].capacity" },
+    "spec.disks[].mounts[].ro": { to: "spec.disks[].mounts[].readOnly" },
+    "spec.sites[*].cpu": { to: "spec.sites[*].cpus" },
+    "spec.gone": "removed",
+  },
+  newer: { "spec.disks[].encrypted": "added", "spec.tier": { default: "Standard" } },
+});

@@ -1,0 +1,55 @@
+// Whether the surroundings of a kept part are still there: a part comes back only into objects that the user left in place.
+import { convertValue, otherSide } from "./apply-rules.ts";
+import type { ConversionContext } from "./conversion-op.ts";
+import type { ContainerRule, ConversionRules, FieldPath, FieldRule, Side } from "./conversion-plan.ts";
+import { objectAt, valueAt, type Fields } from "./fields.ts";
+
+/** The parts that were kept, and the object that is being converted, as the other version has it. */
+export interface Kept {
+  readonly kept: Fields;
+  readonly source: Fields;
+}
+
+/** Which side is the hub, what conversions may ask, and the rules. */
+export interface Restoring {
+  readonly hub: Side;
+  readonly context: ConversionContext;
+  readonly rules: ConversionRules;
+}
+
+/**
+ * Whether the user's object still has the objects that both versions have; all but the last step unless said otherwise.
+ * The converted object is not asked: it may have lost an object that it refuses when empty. So may the user's own, which
+ * then says nothing about the user's will.
+ */
+export function hasAnchor(
+  parts: Kept,
+  { path, anchor = path.length - 1 }: { readonly path: FieldPath; readonly anchor?: number },
+  at: Restoring,
+): boolean {
+  return path.slice(0, anchor).every((_, index) => {
+    const around = path.slice(0, index + 1);
+    return objectAt(parts.source, around) !== undefined || couldNotHold(parts.kept, around, at);
+  });
+}
+
+/** Whether the other version refuses the object when empty, and has nothing to put into it. */
+function couldNotHold(kept: Fields, path: FieldPath, { hub, context, rules }: Restoring): boolean {
+  const side = otherSide(hub);
+  if (objectAt(kept, path) === undefined || !isRefused(rules, { side, path })) return false;
+  return fieldsIn(rules, hub, path).every(
+    (rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), { side, context }) === undefined,
+  );
+}
+
+function isRefused({ notEmpty = [] }: ConversionRules, { side, path }: ContainerRule): boolean {
+  return notEmpty.some((container) => container.side === side && container.path.join() === path.join());
+}
+
+/** The rules of the fields inside of an object of one side. */
+export function fieldsIn(rules: ConversionRules, side: Side, container: FieldPath): readonly FieldRule[] {
+  return rules.fields.filter((rule) => {
+    const path = rule[side] ?? [];
+    return path.length > container.length && container.every((step, index) => path[index] === step);
+  });
+}

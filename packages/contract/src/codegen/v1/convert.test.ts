@@ -1,0 +1,199 @@
+import type { Diagnostic } from "@capstan/kube";
+import { describe, expect, it } from "vitest";
+import { convertTo } from "./convert.ts";
+import { converterOf } from "./converter.ts";
+import type { ConversionPlan } from "./conversion-plan.ts";
+import { conditions, mapToList } from "./list-ops.ts";
+import { boolPresence } from "./value-ops.ts";
+
+const plan: ConversionPlan = {
+  group: "g.io",
+  kind: "Foo",
+  older: "v1",
+  newer: "v2",
+  hub: "newer",
+  rules: {
+    fields: [
+      { older: ["spec", "zones"], newer: ["spec", "placement", "zones"], anchor: 1 },
+      { newer: ["spec", "placement", "spread"], anchor: 1 },
+      { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), anchor: 1 },
+      { older: ["status", "domains"], newer: ["status", "domains"], as: mapToList("name") },
+      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions() },
+    ],
+    onlyIn: [
+      { side: "newer", path: ["spec", "placement"] },
+      { side: "newer", path: ["status", "initialization"] },
+    ],
+    elements: [
+      { path: ["spec", "disks"], form: "list", keys: ["name"], rules: { fields: [{ newer: ["encrypted"] }] } },
+    ],
+  },
+};
+const data = "cluster.x-k8s.io/conversion-data";
+const hub = (body: object, annotations?: object): object => ({
+  apiVersion: "g.io/v2",
+  kind: "Foo",
+  metadata: { name: "a", ...(annotations && { annotations }) },
+  ...body,
+});
+const kept = (object: object): unknown => {
+  const { annotations = {} } = (object as { metadata: { annotations?: Record<string, string> } }).metadata;
+  const text = annotations[data];
+  return text === undefined ? undefined : JSON.parse(text);
+};
+
+describe("what the older version cannot hold is kept, and nothing else", () => {
+  it.each<[string, object, unknown]>([
+    ["all fits", { spec: { placement: { zones: ["a"] } } }, undefined],
+    [
+      "a field of its own",
+      { spec: { placement: { zones: ["a"], spread: 2 } } },
+      { spec: { placement: { spread: 2 } } },
+    ],
+    ["an object with nothing in it", { spec: { placement: {} } }, { spec: { placement: {} } }],
+    [
+      "false, which the older version does not tell from nothing",
+      { status: { initialization: { provisioned: false } } },
+      { status: { initialization: { provisioned: false } } },
+    ],
+    [
+      "the order of a list",
+      { status: { domains: [{ name: "b" }, { name: "a" }] } },
+      { status: { domains: [{ name: "b" }, { name: "a" }] } },
+    ],
+    [
+      "fields of elements, with the element's key",
+      { spec: { disks: [{ name: "a" }, { name: "b", encrypted: true }] } },
+      { spec: { disks: [{ name: "a" }, { name: "b", encrypted: true }] } },
+    ],
+  ])("%s", (_, body, want) => {
+    const object = hub(body);
+    const older = convertTo("older", plan, { object });
+    expect(kept(older)).toEqual(want);
+    expect(convertTo("newer", plan, { object: older })).toEqual(object);
+  });
+});
+
+describe("a user's edit wins over what was kept", () => {
+  const condition = (type: string, message: string, more: object) => ({
+    type,
+    status: "True",
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+    reason: "R",
+    message,
+    ...more,
+  });
+  const object = hub({
+    spec: {
+      disks: [
+        { name: "a", encrypted: true },
+        { name: "b", encrypted: true },
+      ],
+    },
+    status: {
+      initialization: { provisioned: false },
+      conditions: [condition("A", "", { observedGeneration: 1 }), condition("B", "", { observedGeneration: 1 })],
+    },
+  });
+  const older = convertTo("older", plan, { object }) as unknown as {
+    spec: { disks: { name: string }[] };
+    status: { ready?: boolean; conditions: { message?: string }[] };
+  };
+
+  it("of a flag", () => {
+    const edited = { ...older, status: { ...older.status, ready: true } };
+    expect(convertTo("newer", plan, { object: edited })).toMatchObject({
+      status: { initialization: { provisioned: true } },
+    });
+  });
+
+  it("of one condition, while the others come back whole", () => {
+    const edited = structuredClone(older);
+    Object.assign(edited.status.conditions[0] ?? {}, { message: "edited" });
+    expect(convertTo("newer", plan, { object: edited })["status"]).toMatchObject({
+      conditions: [condition("A", "edited", {}), condition("B", "", { observedGeneration: 1 })],
+    });
+  });
+
+  it("of the elements of a list", () => {
+    const edited = { ...older, spec: { disks: [{ name: "c" }, { name: "b" }] } };
+    expect(convertTo("newer", plan, { object: edited })["spec"]).toEqual({
+      disks: [{ name: "c" }, { name: "b", encrypted: true }],
+    });
+  });
+
+  it("when it takes the whole status away", () => {
+    const { status: _, ...edited } = older;
+    expect(convertTo("newer", plan, { object: edited })["status"]).toBeUndefined();
+  });
+});
+
+describe("the annotation", () => {
+  const object = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" }, spec: { zones: ["a"] } };
+  const annotated = (text: string, more: object = {}): object => ({
+    ...object,
+    metadata: { name: "a", annotations: { ...more, [data]: text } },
+  });
+
+  it("of a Go provider, which keeps the whole object, gives the same back", () => {
+    const whole = JSON.stringify({
+      metadata: {},
+      spec: { placement: { zones: ["a"], spread: 2 } },
+      status: { initialization: { provisioned: false } },
+    });
+    expect(convertTo("newer", plan, { object: annotated(whole) })).toEqual(
+      hub({ spec: { placement: { zones: ["a"], spread: 2 } } }),
+    );
+  });
+
+  it.each(["", "{", "null", "[]", '"x"'])("that holds %j is reported and removed, others stay", (text) => {
+    const reported: Diagnostic[] = [];
+    const context = { report: (problem: Diagnostic) => void reported.push(problem) };
+    const result = convertTo("newer", plan, { object: annotated(text, { other: "x" }), context });
+    expect(result.metadata).toEqual({ name: "a", annotations: { other: "x" } });
+    expect(reported.map(({ code }) => code)).toEqual(["conversion/data-unreadable"]);
+  });
+
+  it("that would be too large is reported and left out", () => {
+    const reported: Diagnostic[] = [];
+    const context = { report: (problem: Diagnostic) => void reported.push(problem) };
+    const large = hub({ spec: { placement: { spread: "x".repeat(262_100) } } });
+    const result = convertTo("older", plan, { object: large, context });
+    expect(result.metadata).toEqual({ name: "a" });
+    expect(reported.map(({ message }) => message)).toEqual([
+      "what the version cannot hold takes the annotations to 262168 bytes; the API server allows 262144",
+    ]);
+  });
+});
+
+describe("converterOf", () => {
+  const other: ConversionPlan = {
+    ...plan,
+    older: "v1alpha1",
+    rules: {
+      fields: [{ older: ["spec", "z"], newer: ["spec", "placement", "zones"] }],
+      onlyIn: [{ side: "newer", path: ["spec", "placement"] }],
+    },
+  };
+  const converter = converterOf(plan, other);
+
+  it("knows its versions, the hub first", () => {
+    expect([converter.hub, converter.versions]).toEqual(["g.io/v2", ["g.io/v2", "g.io/v1", "g.io/v1alpha1"]]);
+  });
+
+  it.each([
+    ["g.io/v1", { zones: ["a"] }, "g.io/v2", { placement: { zones: ["a"] } }],
+    ["g.io/v1", { zones: ["a"] }, "g.io/v1alpha1", { z: ["a"] }],
+    ["g.io/v1alpha1", { z: ["a"] }, "g.io/v1", { zones: ["a"] }],
+    ["g.io/v1", { zones: ["a"] }, "g.io/v1", { zones: ["a"] }],
+  ])("%s %j to %s", (apiVersion, spec, to, want) => {
+    const object = { apiVersion, kind: "Foo", metadata: { name: "a" }, spec };
+    expect(converter.convert(object, to)).toEqual({ apiVersion: to, kind: "Foo", metadata: { name: "a" }, spec: want });
+  });
+
+  it("names the versions it knows when asked for another", () => {
+    expect(() => converter.convert(hub({}), "g.io/v9")).toThrow(
+      "Foo has no version g.io/v9; its versions are g.io/v2, g.io/v1, g.io/v1alpha1",
+    );
+  });
+});

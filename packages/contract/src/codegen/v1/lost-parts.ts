@@ -1,0 +1,76 @@
+// What the hub version alone can hold: the parts of an object that do not come back when it is converted there and back.
+// They go into an annotation (conversion-data.ts) and come back by restore-parts.ts.
+import { deepClone, deepEqual } from "@capstan/kube";
+import { fieldsIn, type Restoring } from "./anchors.ts";
+import { applyRules, elementsAt, type Element } from "./apply-rules.ts";
+import type { ConversionRules, ElementRule, FieldPath, Side } from "./conversion-plan.ts";
+import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
+
+/** The parts of the hub object that do not come back from its converted form; `null` stands for a field that was absent. */
+export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }: Restoring): Fields {
+  const back = deepClone(converted);
+  applyRules(back, rules, { side: to.hub, context: to.context });
+  return difference(hubObject, back, { rules, hub: to.hub });
+}
+
+interface HubRules {
+  readonly rules: ConversionRules;
+  readonly hub: Side;
+}
+
+function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fields {
+  const lost: Fields = {};
+  for (const { side, path } of rules.onlyIn ?? []) {
+    if (side === hub && objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined)
+      putAt(lost, path, {});
+  }
+  for (const { path } of rules.notEmpty ?? []) {
+    if (objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined) putAt(lost, path, {});
+  }
+  for (const rule of rules.fields) {
+    const path = rule[hub];
+    if (path === undefined) continue;
+    const value = valueAt(wanted, path);
+    if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : value);
+  }
+  for (const { side, path } of rules.notEmpty ?? []) {
+    if (side !== hub && objectAt(lost, path) !== undefined)
+      keepWhole(
+        lost,
+        wanted,
+        fieldsIn(rules, hub, path).map((rule) => rule[hub] ?? []),
+      );
+  }
+  for (const element of rules.elements ?? []) {
+    const parts = lostElements(wanted, got, { element, hub });
+    if (parts !== undefined) putAt(lost, element.path, parts);
+  }
+  return lost;
+}
+
+/** All of an object's fields: whether the other version could hold any of them shows only on the whole. */
+function keepWhole(lost: Fields, wanted: Fields, paths: readonly FieldPath[]): void {
+  for (const path of paths) {
+    const value = valueAt(wanted, path);
+    if (value !== undefined) putAt(lost, path, value);
+  }
+}
+
+function lostElements(
+  wanted: Fields,
+  got: Fields,
+  { element, hub }: { readonly element: ElementRule; readonly hub: Side },
+): unknown {
+  const after = elementsAt(got, element);
+  const parts = elementsAt(wanted, element).map(({ id, fields }): Element => {
+    const other = after.find((candidate) => candidate.id === id)?.fields ?? {};
+    return { id, fields: difference(fields, other, { rules: element.rules, hub }) };
+  });
+  if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
+  if (element.form === "map") return Object.fromEntries(parts.map(({ id, fields }) => [id, fields]));
+  return parts.map(({ fields }, index) => ({ ...keysOf(elementsAt(wanted, element)[index], element.keys), ...fields }));
+}
+
+function keysOf(element: Element | undefined, keys: readonly string[] = []): Fields {
+  return Object.fromEntries(keys.map((key) => [key, element?.fields[key]]));
+}

@@ -1,0 +1,85 @@
+// Gives back what the other version could not hold, as lost-parts.ts found it, unless the user changed or removed what it
+// belonged to.
+import { deepEqual, isJsonObject } from "@capstan/kube";
+import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
+import { convertValue, elementsAt, otherSide } from "./apply-rules.ts";
+import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
+import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+
+/**
+ * Puts kept parts back into an object that was converted to the hub. A part returns only where the object still has its
+ * surroundings, and only while the other version still says what the part would say there: a user's edit wins.
+ */
+export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
+  const { rules } = direction;
+  for (const container of [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])])
+    restoreContainer(object, { kept, source }, { container, ...direction });
+  for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });
+  for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });
+}
+
+function restoreContainer(
+  object: Fields,
+  parts: Kept,
+  { container, ...at }: Restoring & { readonly container: ContainerRule },
+): void {
+  const { path } = container;
+  const part = objectAt(parts.kept, path);
+  if (part === undefined || !isEmpty(part) || !hasAnchor(parts, container, at)) return;
+  if (valueAt(object, path) === undefined) putAt(object, path, {});
+}
+
+function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & { readonly rule: FieldRule }): void {
+  const path = rule[at.hub];
+  if (path === undefined || !hasAnchor(parts, { ...rule, path }, at)) return;
+  const part = valueAt(parts.kept, path);
+  if (part === undefined) return;
+  const candidate = { rule, part: part === null ? undefined : part, now: valueAt(object, path) };
+  const restored = mergeValue(candidate, parts.source, at);
+  if (restored === undefined) takeAt(object, path);
+  else putAt(object, path, restored);
+}
+
+interface Candidate {
+  readonly rule: FieldRule;
+  readonly part: unknown;
+  readonly now: unknown;
+}
+
+/** The kept part where the other version still agrees with it, else what the conversion gave; lists with keys by element. */
+function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, context }: Restoring): unknown {
+  const spoke = { side: otherSide(hub), context };
+  const path = rule[spoke.side];
+  if (path === undefined) return part;
+  const agrees = (a: unknown, b: unknown): boolean => deepEqual(convertValue(rule, a, spoke), b);
+  if (agrees(part, valueAt(source, path))) return part;
+  const key = hub === "newer" ? rule.as?.key : undefined;
+  if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
+  return now.map((element: unknown) => {
+    const old = part.find((candidate: unknown) => fieldOf(candidate, key) === fieldOf(element, key)) as unknown;
+    return old !== undefined && agrees([old], convertValue(rule, [element], spoke)) ? old : element;
+  });
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return isJsonObject(value) ? (value as Fields)[key] : undefined;
+}
+
+function restoreElements(
+  object: Fields,
+  { kept, source }: Kept,
+  { element, ...direction }: Restoring & { readonly element: ElementRule },
+): void {
+  const parts = elementsAt(kept, element);
+  const sources = elementsAt(source, element);
+  const elements = elementsAt(object, element);
+  // Without keys an element is known by its place, and a list of another length has moved them.
+  if (element.form === "list" && element.keys === undefined && parts.length !== elements.length) return;
+  for (const { id, fields } of elements) {
+    const part = parts.find((candidate) => candidate.id === id)?.fields;
+    const from = sources.find((candidate) => candidate.id === id)?.fields;
+    if (part !== undefined && from !== undefined) {
+      restoreParts(fields, { kept: part, source: from }, { ...direction, rules: element.rules });
+    }
+  }
+}

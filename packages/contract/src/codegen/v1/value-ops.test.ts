@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { ConversionOp } from "./conversion-op.ts";
+import { conditions, mapToList } from "./list-ops.ts";
+import { boolPresence, dropEmpty, enumMap, reference, referenceTo, seconds } from "./value-ops.ts";
+
+const context = {
+  namespace: "n",
+  apiVersionOf: (_: string, kind: string) => (kind === "Known" ? "g.io/v7" : undefined),
+};
+const time = "2026-01-01T00:00:00Z";
+
+describe("values change to the newer form", () => {
+  it.each<[string, ConversionOp, unknown, unknown]>([
+    ["a duration to seconds", seconds(), "1m30s", 90],
+    ["parts of a second are cut off", seconds(), "1.9s", 1],
+    ["more than 32 bits to the greatest number", seconds(), "1000000h", 2_147_483_647],
+    ["no duration stays as it is", seconds(), "soon", "soon"],
+    ["a value of another type stays as it is", seconds(), [1], [1]],
+    ["absent stays absent", seconds(), undefined, undefined],
+    ["an empty text to nothing", dropEmpty(""), "", undefined],
+    ["zero to nothing", dropEmpty(0), 0, undefined],
+    ["a text stays", dropEmpty(""), "a", "a"],
+    ["false to nothing", boolPresence(), false, undefined],
+    ["true stays", boolPresence(), true, true],
+    ["a name to another", enumMap({ a: "A" }), "a", "A"],
+    ["an unknown name stays", enumMap({ a: "A" }), "toString", "toString"],
+    [
+      "a reference loses version and namespace",
+      reference("v1"),
+      { apiVersion: "g.io/v3", kind: "K", name: "x", namespace: "n", uid: "1" },
+      { apiGroup: "g.io", kind: "K", name: "x" },
+    ],
+    [
+      "a core reference has the empty group",
+      reference("v1"),
+      { apiVersion: "v1", kind: "Secret", name: "x" },
+      { apiGroup: "", kind: "Secret", name: "x" },
+    ],
+    [
+      "a reference to one kind keeps its name",
+      referenceTo("v1", "Node"),
+      { apiVersion: "v1", kind: "Node", name: "x", uid: "1" },
+      { name: "x" },
+    ],
+    ["a map to a sorted list", mapToList("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
+    ["no map stays as it is", mapToList("name"), "x", "x"],
+    [
+      "conditions lose the severity and get a reason and a message",
+      conditions(),
+      [{ type: "A", status: "False", severity: "Error", lastTransitionTime: time }],
+      [{ type: "A", status: "False", lastTransitionTime: time, reason: "NoReasonReported", message: "" }],
+    ],
+  ])("%s", (_, op, older, newer) => {
+    expect(op.toNewer(older, context)).toEqual(newer);
+  });
+});
+
+describe("values change to the older form", () => {
+  it.each<[string, ConversionOp, unknown, unknown]>([
+    ["seconds to a duration", seconds(), 90, "1m30s"],
+    ["zero seconds", seconds(), 0, "0s"],
+    ["nothing to the zero value of a required field", dropEmpty(""), undefined, ""],
+    ["nothing stays nothing in an optional field", dropEmpty(), undefined, undefined],
+    ["nothing to false in a required field", boolPresence(true), undefined, false],
+    ["false to nothing in an optional field", boolPresence(), false, undefined],
+    ["a name back", enumMap({ a: "A" }), "A", "a"],
+    [
+      "a reference with the version the context knows",
+      reference("v1"),
+      { apiGroup: "g.io", kind: "Known", name: "x" },
+      { apiVersion: "g.io/v7", kind: "Known", name: "x", namespace: "n" },
+    ],
+    [
+      "a reference with the fallback",
+      reference("v1"),
+      { apiGroup: "g.io", kind: "K", name: "x" },
+      { apiVersion: "g.io/v1", kind: "K", name: "x", namespace: "n" },
+    ],
+    [
+      "a reference to one kind",
+      referenceTo("v1", "Node"),
+      { name: "x" },
+      { apiVersion: "v1", kind: "Node", name: "x" },
+    ],
+    ["a list to a map", mapToList("name"), [{ name: "b", x: 1 }, { name: "a" }], { b: { x: 1 }, a: {} }],
+    [
+      "conditions get the least severity while False and lose what the older shape has no word for",
+      conditions(),
+      [
+        { type: "A", status: "False", observedGeneration: 2, lastTransitionTime: time, reason: "R", message: "m" },
+        { type: "B", status: "True", lastTransitionTime: time, reason: "NoReasonReported", message: "" },
+      ],
+      [
+        { type: "A", status: "False", severity: "Info", lastTransitionTime: time, reason: "R", message: "m" },
+        { type: "B", status: "True", lastTransitionTime: time },
+      ],
+    ],
+  ])("%s", (_, op, newer, older) => {
+    expect(op.toOlder(newer, context)).toEqual(older);
+  });
+});
