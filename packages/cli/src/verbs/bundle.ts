@@ -78,7 +78,7 @@ async function write(
     folder,
     local === undefined ? files : localLayout(files, { config, version }),
   );
-  const shown = changes.map((change) => ({ ...change, path: join(relative(project.root, folder), change.path) }));
+  const shown = changes.map((change) => ({ ...change, path: join(shownFolder(project.root, folder), change.path) }));
   if (local === undefined)
     return { changes: shown, unchanged, next: "publish these files as assets of a release, metadata.yaml last" };
   const snippet = clusterctlConfigYaml(config, { local: folder }, version);
@@ -88,6 +88,12 @@ async function write(
     body: `add to clusterctl's configuration file:\n\n${snippet}`,
     next: `clusterctl init --${config.type} ${config.name}:${version}`,
   };
+}
+
+/** Relative to the project when inside of it. */
+function shownFolder(root: string, folder: string): string {
+  const near = relative(root, folder);
+  return near.startsWith("..") ? folder : near;
 }
 
 /** Templates are judged by file name; the reader wants the path in the project. */
