@@ -231,6 +231,18 @@ describe("checkCrd", () => {
     );
   });
 
+  test("wants the same selectable fields in versions of one schema", () => {
+    const [version] = definition({ properties: { f: { type: "string" } } }).spec.versions;
+    const versions = [
+      { ...version, selectableFields: [{ jsonPath: ".f" }] },
+      { ...version, name: "v2", storage: false },
+    ];
+    const found = checkCrd(applyMergePatch(definition(), { spec: { versions } }));
+    expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'spec.versions[0].selectableFields: Invalid value: "": must be the same in all versions when these have the same schema',
+    ]);
+  });
+
   test("keeps root keywords that the status subresource would lose", () => {
     const crd = definition({ oneOf: [] });
     const [version] = crd.spec.versions;

@@ -9,7 +9,7 @@ import { crdRules } from "./crd-rules.ts";
 import { definitionShape } from "./crd-shape.ts";
 import type { FieldError } from "./field-error.ts";
 import { rootPath } from "./field-path.ts";
-import { checkSelectableFields } from "./selectable-fields.ts";
+import { checkSelectableFields, checkSharedSelectableFields } from "./selectable-fields.ts";
 
 /** What helps to report. */
 export interface CheckCrdOptions {
@@ -45,6 +45,7 @@ function reportOn(crd: unknown): CrdReport {
       });
     checkSelectableFields(version, path.child("selectableFields"), report);
   }
+  checkSharedSelectableFields(definition, report);
   return report;
 }
 

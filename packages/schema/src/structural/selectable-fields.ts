@@ -1,8 +1,9 @@
 // The rules on selectableFields: paths to single scalars of the version's schema. check-crd.ts runs it.
-import type { CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
+import { deepEqual } from "@capstan/kube";
+import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
 import type { CrdReport } from "./crd-report.ts";
 import { duplicate, invalid, tooMany } from "./field-error.ts";
-import type { FieldPath } from "./field-path.ts";
+import { rootPath, type FieldPath } from "./field-path.ts";
 
 const most = 8;
 
@@ -28,6 +29,25 @@ export function checkSelectableFields(version: CustomResourceVersion, path: Fiel
     if (fields.findIndex((other) => other.jsonPath === jsonPath) !== i) say(duplicate(at, jsonPath));
   }
   if (fields.length > most) say(tooMany(path, fields.length, most));
+}
+
+/**
+ * Reports selectable fields that differ between versions of one schema. The API server then keeps the schema once for all
+ * versions and no longer finds it where it looks for the fields.
+ */
+export function checkSharedSelectableFields(crd: CustomResourceDefinition, report: CrdReport): void {
+  const { versions } = crd.spec;
+  const same = (of: (version: CustomResourceVersion) => unknown): boolean =>
+    versions.every((version) => deepEqual(of(version), of(versions[0] ?? version)));
+  if (!same(({ schema }) => schema) || same(({ selectableFields = [] }) => selectableFields)) return;
+  for (const [i, { selectableFields = [] }] of versions.entries()) {
+    if (selectableFields.length === 0) continue;
+    const path = rootPath.child("spec").child("versions").index(i).child("selectableFields");
+    report.error(
+      "crd/selectable-field",
+      invalid(path, "", "must be the same in all versions when these have the same schema"),
+    );
+  }
 }
 
 function schemaAt(schema: JSONSchema | undefined, steps: readonly string[]): JSONSchema | undefined {

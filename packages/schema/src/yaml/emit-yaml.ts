@@ -1,10 +1,11 @@
 // JSON values as YAML, byte for byte as sigs.k8s.io/yaml and controller-gen write them. Written by hand because no npm
 // library has go-yaml v2's dialect (YAML 1.1 quoting, natural key order, sequences level with their key, folding after
 // column 80), and generated CRDs are compared with controller-gen's by bytes. It takes JSON and adds nothing to it.
-import { CapstanError, formatPointer } from "@capstan/kube";
+import { errorOf, formatPointer, type CapstanError } from "@capstan/kube";
 import { formatGoNumber } from "./go-number.ts";
 import { compareNaturally } from "./natural-order.ts";
 import { writeScalar } from "./write-scalar.ts";
+import { yamlRules } from "./yaml-diagnostics.ts";
 
 /** How a value is written. */
 export interface EmitYamlOptions {
@@ -99,9 +100,5 @@ function endLine(text: string): string {
 
 function notJson(value: unknown, path: readonly string[]): CapstanError {
   const what = typeof value === "number" ? String(value) : `a ${typeof value}`;
-  return new CapstanError(
-    "yaml/not-json",
-    `cannot write ${what} at "${formatPointer(path)}" as YAML: it has no JSON form`,
-    { mend: "give a JSON value" },
-  );
+  return errorOf(yamlRules, "yaml/not-json", { values: { what, pointer: formatPointer(path) } });
 }

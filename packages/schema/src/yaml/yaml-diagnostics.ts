@@ -7,6 +7,7 @@ export type YamlRule =
   | "yaml/duplicate-key"
   | "yaml/key"
   | "yaml/not-finite"
+  | "yaml/not-json"
   | "yaml/syntax"
   | "yaml/tag"
   | "yaml/too-deep"
@@ -51,6 +52,13 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: '"{value}" is no JSON number',
     hint: "Quote it to make it a text",
     explain: "YAML knows infinity and not-a-number, JSON does not.",
+  },
+  "yaml/not-json": {
+    severity: "error",
+    message: 'cannot write {what} at "{pointer}" as YAML: it has no JSON form',
+    hint: "give a JSON value",
+    explain:
+      "YAML files of Kubernetes hold JSON values: functions, symbols, infinity and the like have no place in them.",
   },
   "yaml/unsafe-integer": {
     severity: "warning",
