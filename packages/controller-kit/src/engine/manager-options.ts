@@ -70,7 +70,7 @@ export interface Manager {
   addController<T extends KubeObject>(options: ControllerOptions<T>): void;
   /** Adds something that lives as long as the manager; before `run`. */
   add(runnable: Runnable): void;
-  /** Adds a server (webhooks): it listens before the caches fill, because the API server may need it to answer. Before `run`. */
+  /** Adds a server (webhooks): it listens before the caches fill, because the API server may need it to answer. Its host is every address unless given. Before `run`. */
   addServer(options: ServerOptions): void;
   /** Adds a check to `/readyz`. */
   addReadyCheck(name: string, check: () => boolean | Promise<boolean>): void;

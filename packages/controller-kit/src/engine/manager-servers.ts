@@ -28,7 +28,8 @@ export interface ManagerServersOptions {
 export async function startServers(options: ManagerServersOptions): Promise<readonly RunningServer[]> {
   const { healthAddress, metricsAddress, metrics, readyz, servers, log } = options;
   const onError = (error: unknown): void => log.error("Server error", { error: describeError(error) });
-  const plan: ServerOptions[] = servers.map((server) => ({ onError, ...server }));
+  // Webhooks are called from other computers, so they listen on every address unless they say otherwise.
+  const plan: ServerOptions[] = servers.map((server) => ({ host: "", onError, ...server }));
   if (isServed(healthAddress))
     plan.push({
       ...parseListenAddress(healthAddress),
