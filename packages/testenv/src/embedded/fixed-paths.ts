@@ -17,6 +17,9 @@ const ok = (exchange: Exchange): void => sendText(exchange, 200, "ok");
 
 /** What answers which path. */
 export const fixedPaths: Readonly<Record<string, ((exchange: Exchange) => void) | undefined>> = {
+  // Cluster API's core asks for the root to see whether a cluster can be reached.
+  "/": (exchange) =>
+    sendJson(exchange, 200, JSON.stringify({ paths: ["/api", "/apis", "/healthz", "/livez", "/readyz", "/version"] })),
   "/healthz": ok,
   "/livez": ok,
   "/readyz": ok,
