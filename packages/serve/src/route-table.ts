@@ -15,7 +15,11 @@ export interface RouteTableOptions {
 }
 
 /** The statuses of errors that are the caller's doing; their texts are safe to send back. */
-const callersErrors: Readonly<Record<string, number>> = { "serve/body-too-large": 413, "serve/body-not-json": 400 };
+const callersErrors: Readonly<Record<string, number>> = {
+  "serve/body-too-large": 413,
+  "serve/body-cut": 400,
+  "serve/body-not-json": 400,
+};
 
 /** Makes the function that answers a server's requests. */
 export function routeTable(

@@ -99,6 +99,9 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)),
     );
     request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
-    request.once("close", () => reject(serveError("serve/body-cut")));
+    request.once("close", () => {
+      // Comes after a complete body too, where an error would only be made to be thrown away.
+      if (!request.complete) reject(serveError("serve/body-cut"));
+    });
   });
 }

@@ -16,6 +16,7 @@ import {
 } from "@capstan/client";
 import { describeError, type KubeObject, type Resource } from "@capstan/kube";
 import { Backoff } from "./backoff.ts";
+import { InitialSilence } from "./initial-silence.ts";
 import type { Logger } from "./logger.ts";
 import type { Store } from "./store.ts";
 
@@ -38,9 +39,6 @@ export interface ReflectorOptions<T extends KubeObject> {
 
 /** A watch that ends sooner than this, having told nothing, has failed. */
 const shortestWatchMs = 1000;
-/** A server that does not know WatchList answers like one that is slow; after this long without an event it counts as the first. */
-const initialSilenceMs = 10_000;
-
 /** Answers of servers that do not offer WatchList. */
 const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
 
@@ -151,7 +149,7 @@ export class Reflector<T extends KubeObject> {
   /** WatchList: what is there comes as events first, and counts only when the bookmark that ends it has come. */
   async #watchFromList(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store } = this.#options;
-    const silence = new Silence(this.#options.clock, signal);
+    const silence = new InitialSilence(this.#options.clock, signal);
     const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
     let initial: T[] | undefined = [];
     try {
@@ -201,45 +199,6 @@ export class Reflector<T extends KubeObject> {
       store.advance(object.metadata.resourceVersion);
     }
     onProgress();
-  }
-}
-
-/** Aborts a connection that has been silent in its beginning; afterwards the outer signal alone counts. */
-class Silence {
-  readonly #clock: Clock;
-  readonly #controller = new AbortController();
-  readonly #outer: AbortSignal;
-  readonly #abort = (): void => this.#controller.abort(this.#outer.reason);
-  #cancel: () => void = () => undefined;
-  broken = false;
-
-  constructor(clock: Clock, outer: AbortSignal) {
-    this.#clock = clock;
-    this.#outer = outer;
-    if (outer.aborted) this.#abort();
-    outer.addEventListener("abort", this.#abort);
-    this.heard();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  heard(): void {
-    this.#cancel();
-    this.#cancel = this.#clock.after(initialSilenceMs, () => {
-      this.broken = true;
-      this.#controller.abort();
-    });
-  }
-
-  stop(): void {
-    this.#cancel();
-  }
-
-  dispose(): void {
-    this.#cancel();
-    this.#outer.removeEventListener("abort", this.#abort);
   }
 }
 

@@ -2,6 +2,7 @@
 // A key that is being worked on is not handed out again; what is added meanwhile waits until it is done. One timer serves all
 // waiting keys.
 import type { Clock } from "@capstan/client";
+import { DueHeap } from "./due-heap.ts";
 
 /** How urgent a key is, and when. */
 export interface AddOptions {
@@ -30,6 +31,13 @@ interface Entry {
   place: object | undefined;
 }
 
+/** An entry that is not due. */
+interface Waiting {
+  readonly entry: Entry;
+  readonly place: object;
+  readonly dueAt: number;
+}
+
 interface Level {
   readonly priority: number;
   entries: { readonly entry: Entry; readonly place: object }[];
@@ -47,7 +55,7 @@ export class WorkQueue {
   /** Due entries, the most urgent level first; within a level first come, first served. */
   readonly #levels: Level[] = [];
   /** Entries that are not due, the next one first. */
-  readonly #waiting = new DueHeap();
+  readonly #waiting = new DueHeap<Waiting>();
   #cancelTimer: (() => void) | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
@@ -185,62 +193,4 @@ function next(level: Level): Entry | undefined {
     }
   }
   return undefined;
-}
-
-interface Waiting {
-  readonly entry: Entry;
-  readonly place: object;
-  readonly dueAt: number;
-}
-
-/** A binary heap by due time. */
-class DueHeap {
-  readonly #items: Waiting[] = [];
-
-  nextDueAt(): number | undefined {
-    return this.#items[0]?.dueAt;
-  }
-
-  push(item: Waiting): void {
-    const items = this.#items;
-    let at = items.push(item) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (this.#due(parent) <= item.dueAt) break;
-      this.#move(at, parent);
-      at = parent;
-    }
-    items[at] = item;
-  }
-
-  /** Only when there is a next. */
-  pop(): Waiting {
-    const items = this.#items;
-    const top = items[0];
-    const last = items.pop();
-    if (top === undefined || last === undefined) throw new Error("pop of an empty heap");
-    if (items.length > 0) this.#sink(last);
-    return top;
-  }
-
-  #sink(item: Waiting): void {
-    const items = this.#items;
-    let at = 0;
-    for (let child = 1; child < items.length; child = 2 * at + 1) {
-      const smaller = child + 1 < items.length && this.#due(child + 1) < this.#due(child) ? child + 1 : child;
-      if (this.#due(smaller) >= item.dueAt) break;
-      this.#move(at, smaller);
-      at = smaller;
-    }
-    items[at] = item;
-  }
-
-  #due(at: number): number {
-    return this.#items[at]?.dueAt ?? Number.POSITIVE_INFINITY;
-  }
-
-  #move(to: number, from: number): void {
-    const item = this.#items[from];
-    if (item !== undefined) this.#items[to] = item;
-  }
 }
