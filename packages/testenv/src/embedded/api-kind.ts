@@ -22,8 +22,8 @@ export interface ApiVersion {
 
 /** How writes of a kind differ from the plain case. */
 export interface KindBehaviour {
-  /** Sets what the server sets itself; `old` is missing on creation. */
-  readonly prepare?: (object: ApiObject, old: ApiObject | undefined) => void;
+  /** Sets what the server sets itself, whatever the client says; `write` is missing on creation. */
+  readonly prepare?: (object: ApiObject, write?: { readonly old: ApiObject; readonly subresource: string }) => void;
   /** What is wrong besides schema and metadata. */
   readonly validate?: (object: ApiObject, old: ApiObject | undefined) => FieldError[];
   /** Marks an object whose deletion waits for more than its finalizers. */

@@ -5,25 +5,16 @@ import { forbidden, rootPath, type FieldError } from "@capstan/schema/structural
 import type { ApiObject, KindBehaviour } from "./api-kind.ts";
 import { customKindRules } from "./definition-rules.ts";
 
-/** Behaviour by group and kind; a kind without an entry is stored as it comes. */
-export const behaviours: Readonly<Record<string, Partial<KindBehaviour>>> = {
-  "/Namespace": { prepare: prepareNamespace, beforeDelete: (object) => (object["status"] = { phase: "Terminating" }) },
-  "/Secret": { prepare: prepareSecret, validate: (object, old) => frozen(object, old, ["data", "type"]) },
-  "/ConfigMap": { validate: (object, old) => frozen(object, old, ["data", "binaryData"]) },
-  "/Service": { prepare: prepareService },
-  "apiextensions.k8s.io/CustomResourceDefinition": customKindRules,
-  "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
-    prepare: (object) => prepareWebhooks(object, { reinvocationPolicy: "Never" }),
-  },
-  "admissionregistration.k8s.io/ValidatingWebhookConfiguration": { prepare: (object) => prepareWebhooks(object, {}) },
-};
+type Prepare = NonNullable<KindBehaviour["prepare"]>;
 
-function prepareNamespace(object: ApiObject, old: ApiObject | undefined): void {
+/** A namespace is held by its content until it is finalized, which is written apart. */
+const prepareNamespace: Prepare = (object, write) => {
   object.metadata.labels = { ...object.metadata.labels, "kubernetes.io/metadata.name": object.metadata.name ?? "" };
-  if (old !== undefined) return;
-  object["spec"] = { finalizers: ["kubernetes"] };
-  object["status"] = { phase: "Active" };
-}
+  if (write === undefined) {
+    object["spec"] = { finalizers: ["kubernetes"] };
+    object["status"] = { phase: "Active" };
+  } else if (write.subresource !== "finalize") object["spec"] = write.old["spec"];
+};
 
 /** Texts are written as base64 and never read back. */
 function prepareSecret(object: ApiObject): void {
@@ -39,14 +30,14 @@ function prepareSecret(object: ApiObject): void {
 
 let lastServiceAddress = 0;
 
-function prepareService(object: ApiObject, old: ApiObject | undefined): void {
+const prepareService: Prepare = (object, write) => {
   const spec = isJsonObject(object["spec"]) ? object["spec"] : (object["spec"] = {} as Record<string, unknown>);
   spec["type"] ??= "ClusterIP";
   spec["sessionAffinity"] ??= "None";
   if (spec["type"] === "ExternalName") return;
-  const before = isJsonObject(old?.["spec"]) ? old["spec"]["clusterIP"] : undefined;
+  const before = isJsonObject(write?.old["spec"]) ? write.old["spec"]["clusterIP"] : undefined;
   spec["clusterIP"] ??= before ?? serviceAddress();
-}
+};
 
 function serviceAddress(): string {
   lastServiceAddress += 1;
@@ -83,3 +74,16 @@ function frozen(object: ApiObject, old: ApiObject | undefined, fields: readonly 
     ? errors
     : [...errors, forbidden(rootPath.child("immutable"), "field is immutable when `immutable` is set")];
 }
+
+/** Behaviour by group and kind; a kind without an entry is stored as it comes. */
+export const behaviours: Readonly<Record<string, Partial<KindBehaviour>>> = {
+  "/Namespace": { prepare: prepareNamespace, beforeDelete: (object) => (object["status"] = { phase: "Terminating" }) },
+  "/Secret": { prepare: prepareSecret, validate: (object, old) => frozen(object, old, ["data", "type"]) },
+  "/ConfigMap": { validate: (object, old) => frozen(object, old, ["data", "binaryData"]) },
+  "/Service": { prepare: prepareService },
+  "apiextensions.k8s.io/CustomResourceDefinition": customKindRules,
+  "admissionregistration.k8s.io/MutatingWebhookConfiguration": {
+    prepare: (object) => prepareWebhooks(object, { reinvocationPolicy: "Never" }),
+  },
+  "admissionregistration.k8s.io/ValidatingWebhookConfiguration": { prepare: (object) => prepareWebhooks(object, {}) },
+};

@@ -61,7 +61,7 @@ async function tryUpdate(
   } as const;
   const admitted = reshape(await server.admission.mutate({ ...attempt, object: next }), next, { resource, context });
   keepIdentity(admitted, current);
-  kind.prepare?.(admitted, current);
+  kind.prepare?.(admitted, { old: current, subresource: place.subresource });
   if (place.subresource === "") countGeneration(kind, version, { next: admitted, current });
   validate(resource, admitted, current);
   await server.admission.validate({ ...attempt, object: admitted });

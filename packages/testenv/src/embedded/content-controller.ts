@@ -49,12 +49,12 @@ export class ContentController {
 
   async #empty(container: Container): Promise<void> {
     let left = 0;
-    for (const { kind, stored } of this.#contentOf(container)) left += await this.#remove(kind, stored);
-    if (left > 0) return;
     try {
-      await this.#letGo(container);
+      for (const { kind, stored } of this.#contentOf(container)) left += await this.#remove(kind, stored);
+      if (left === 0) await this.#letGo(container);
     } catch (caught) {
       if (!(caught instanceof StatusError)) throw caught;
+      this.queue.addLater(container);
     }
   }
 
@@ -81,8 +81,7 @@ export class ContentController {
       });
       return gone ? 0 : 1;
     } catch (caught) {
-      // Gone meanwhile, or kept by a webhook: either way its next change brings us back.
-      if (caught instanceof StatusError) return caught.status.code === 404 ? 0 : 1;
+      if (caught instanceof StatusError && caught.status.code === 404) return 0;
       throw caught;
     }
   }
@@ -99,7 +98,11 @@ export class ContentController {
       const finalizers = (current.metadata.finalizers ?? []).filter((finalizer) => finalizer !== cleanupFinalizer);
       return { ...current, metadata: { ...current.metadata, finalizers } };
     };
-    await updateObject(this.#server, placeOf(kind, object), { change, context: systemContext() });
+    await updateObject(
+      this.#server,
+      { ...placeOf(kind, object), subresource: type === "namespace" ? "finalize" : "" },
+      { change, context: systemContext() },
+    );
   }
 }
 

@@ -31,7 +31,7 @@ export async function createObject(
   if (generates) admitted.metadata.name = generatedName(generateName);
   setIdentity(kind, admitted);
   if (version.status && version.schema !== undefined) delete admitted["status"];
-  kind.prepare?.(admitted, undefined);
+  kind.prepare?.(admitted);
   validate(resource, admitted, undefined);
   await server.admission.validate({ resource, namespace, operation: "CREATE", object: admitted, context });
   for (let attempt = 1; ; attempt++) {

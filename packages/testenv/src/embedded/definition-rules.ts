@@ -11,7 +11,7 @@ export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 /** The behaviour of CustomResourceDefinitions. */
 export const customKindRules: Partial<KindBehaviour> = {
   nameProblems: dnsSubdomainProblems,
-  prepare: (object, old) => {
+  prepare: (object, write) => {
     const { spec } = object as Partial<CustomResourceDefinition>;
     // A definition without a usable spec is refused by the validation that follows.
     if (spec?.names?.kind === undefined) return;
@@ -19,7 +19,7 @@ export const customKindRules: Partial<KindBehaviour> = {
     spec.conversion ??= { strategy: "None" };
     const service = spec.conversion.webhook?.clientConfig?.service;
     if (service !== undefined) service.port ??= 443;
-    object["status"] = deepClone(old?.["status"]) ?? freshStatus(spec);
+    object["status"] = deepClone(write?.old["status"]) ?? freshStatus(spec);
     const { storedVersions = [] } = object["status"] as NonNullable<CustomResourceDefinition["status"]>;
     const storage = spec.versions?.find((version) => version.storage)?.name;
     if (storage !== undefined && !storedVersions.includes(storage))

@@ -278,6 +278,27 @@ describe("definitions", () => {
   });
 });
 
+test("a namespace that is replaced is still held by its content", async () => {
+  const namespaces = "/api/v1/namespaces";
+  const named = { apiVersion: "v1", kind: "Namespace", metadata: { name: "held" } };
+  await post(namespaces, named);
+  const replaced = await caller.send({
+    method: "PUT",
+    path: `${namespaces}/held`,
+    headers,
+    text: JSON.stringify(named),
+  });
+  expect(replaced).toMatchObject({
+    status: 200,
+    body: { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } },
+  });
+  await post(`${namespaces}/held/configmaps`, configMap("inside"));
+  await caller.send({ method: "DELETE", path: `${namespaces}/held` });
+  await env.idle();
+  expect((await get(`${namespaces}/held`)).status).toBe(404);
+  expect((await get(`${namespaces}/held/configmaps/inside`)).status).toBe(404);
+});
+
 test("garbage collection can be left out, as without a controller manager", async () => {
   await using plain = await startEmbedded({ embedded: { garbageCollection: false } });
   const other = createCaller(plain.credentials);

@@ -78,8 +78,9 @@ export class GarbageCollector {
       if (waits(stored.object)) await this.#release(item, stored.object);
       else if (stored.object.metadata.deletionTimestamp === undefined) await this.#judge(item, stored.object);
     } catch (caught) {
-      // A webhook that refuses keeps the object, as it does on a real server; anything else is a fault of ours.
       if (!(caught instanceof StatusError)) throw caught;
+      // Gone meanwhile, or kept by a webhook, which may think otherwise later.
+      if (caught.status.code !== 404) this.queue.addLater(item);
     }
   }
 

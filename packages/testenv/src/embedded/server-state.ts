@@ -54,7 +54,7 @@ export class ServerState {
   #addNamespace(name: string): void {
     const namespace: ApiObject = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
     setIdentity(this.#namespaces, namespace);
-    this.#namespaces.prepare?.(namespace, undefined);
+    this.#namespaces.prepare?.(namespace);
     this.store.put(this.#namespaces, namespace, undefined);
   }
 

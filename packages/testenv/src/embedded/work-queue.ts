@@ -1,6 +1,8 @@
 // The queue of the server's own controllers: keys are worked off one at a time, each once however often it was added, and
 // `idle` tells when nothing is left. Tests wait for that instead of sleeping.
 
+const retryMs = 500;
+
 /** Works off keys in the order they were added. */
 export class WorkQueue<Key> {
   readonly #waiting = new Map<string, Key>();
@@ -22,6 +24,11 @@ export class WorkQueue<Key> {
     this.#running = true;
     // Later, so that the write that caused this is answered first.
     setImmediate(() => void this.#run());
+  }
+
+  /** Adds a key again after a while: what it needs has just been refused. `idle` does not wait for it. */
+  addLater(key: Key): void {
+    setTimeout(() => this.add(key), retryMs).unref();
   }
 
   /** Resolves when nothing is left to do. */
