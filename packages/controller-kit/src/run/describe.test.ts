@@ -228,8 +228,8 @@ test("a provider's description follows from its definitions", () => {
           ],
           "type": "conversion",
           "versions": [
-            "v1alpha1",
             "v1beta1",
+            "v1alpha1",
           ],
         },
       ],

@@ -1,0 +1,95 @@
+// What wakes a provider: every wait of the workflow ends by an event of another object, without a resync and without a touch
+// of the object itself. Runs the real manager.
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { ownerReferenceTo } from "@capstan/contract";
+import type { TestEnv } from "@capstan/testenv";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { FooCluster, FooDisk, FooMachine } from "./foo-kinds.ts";
+import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
+import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
+import { done, provisioned, removed } from "../src/authoring/result.ts";
+import { owns } from "../src/authoring/watch.ts";
+import { startProvider, type RunningProvider } from "../src/testing/start-provider.ts";
+
+const kit: ProviderKit<{ calls: string[] }> = initProvider();
+const provider = kit.provider({
+  name: "foo",
+  type: "infrastructure",
+  controllers: [
+    kit.infraCluster(FooCluster, {
+      watches: [owns(FooDisk)],
+      async reconcile({ object }, ctx) {
+        const disks = await ctx.client.list(FooDisk, { namespace: object.metadata.namespace ?? "" });
+        ctx.services.calls.push(`cluster with ${disks.length} disks`);
+        return provisioned();
+      },
+      delete: async () => removed(),
+    }),
+    kit.infraMachine(FooMachine, {
+      cluster: FooCluster,
+      async reconcile({ machine }, ctx) {
+        ctx.services.calls.push(`machine ${machine.metadata.name}`);
+        return done();
+      },
+      delete: async () => removed(),
+    }),
+  ],
+});
+
+let env: TestEnv;
+let bench: PassBench;
+let calls: string[];
+let running: RunningProvider;
+
+beforeAll(async () => {
+  env = await startBenchEnv();
+}, 120_000);
+afterAll(() => env.stop());
+beforeEach(async () => {
+  bench = await createPassBench(env);
+  calls = [];
+  running = startProvider(provider, { credentials: env.credentials, services: { calls }, namespace: bench.namespace });
+});
+afterEach(() => running.stop());
+
+test("an owner that core sets later, and a pause that ends, wake the InfraCluster", async () => {
+  const cluster = await bench.cluster("c", { paused: true });
+  await bench.create(FooCluster, { metadata: { name: "a" } });
+  await bench.patch(FooCluster, "a", { metadata: { ownerReferences: [ownerReferenceTo(cluster)] } });
+  const paused = async (): Promise<string | undefined> =>
+    (await bench.get(FooCluster, "a")).status?.conditions?.find(({ type }) => type === "Paused")?.status;
+  await expect.poll(paused).toBe("True");
+  expect(calls).toEqual([]);
+  await bench.patch(Cluster, "c", { spec: { paused: false } });
+  await expect.poll(() => calls[0]).toBe("cluster with 0 disks");
+  await expect.poll(paused).toBe("False");
+});
+
+test("an owned object wakes its owner", async () => {
+  const cluster = await bench.cluster("c");
+  const owner = await bench.create(FooCluster, {
+    metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] },
+  });
+  await expect.poll(() => calls.at(-1)).toBe("cluster with 0 disks");
+  await bench.create(FooDisk, {
+    metadata: { name: "d", ownerReferences: [ownerReferenceTo(owner, { controller: true })] },
+  });
+  await expect.poll(() => calls.at(-1)).toBe("cluster with 1 disks");
+});
+
+test("the Cluster's infrastructure and the Machine's bootstrap data wake the InfraMachine", async () => {
+  const cluster = await bench.cluster("c", {
+    infrastructureRef: { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" },
+  });
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  const machine = await bench.machine("m", cluster);
+  const labels = { "cluster.x-k8s.io/cluster-name": "c" };
+  await bench.create(FooMachine, { metadata: { name: "m", labels, ownerReferences: [ownerReferenceTo(machine)] } });
+  const reason = async (): Promise<string | undefined> =>
+    (await bench.get(FooMachine, "m")).status?.conditions?.find(({ type }) => type === "Ready")?.reason;
+  await expect.poll(reason).toBe("WaitingForClusterInfrastructure");
+  await bench.patchStatus(Cluster, "c", { status: { initialization: { infrastructureProvisioned: true } } });
+  await expect.poll(reason).toBe("WaitingForBootstrapData");
+  await bench.patch(Machine, "m", { spec: { bootstrap: { dataSecretName: "b" } } });
+  await expect.poll(() => calls).toContain("machine m");
+});

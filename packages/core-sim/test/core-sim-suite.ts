@@ -1,0 +1,232 @@
+// The scripted core against an API server, with the provider played by hand: what core writes, in which order, and what it
+// reads under either contract.
+import { coreCrds } from "@capstan/api/crds";
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { createClient, type Client } from "@capstan/client";
+import { kubeconfigSecret } from "@capstan/contract";
+import { resourceOf, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { Namespace, Node, Secret } from "@capstan/kube/builtin";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
+import { clusterDeleted } from "../src/goals.ts";
+
+const apiGroup = "infrastructure.cluster.x-k8s.io";
+const FooCluster = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooCluster");
+const OldCluster = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "OldCluster");
+const FooMachine = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachine");
+
+let env: TestEnv;
+let client: Client;
+let sim: CoreSim;
+let namespace: string;
+
+beforeAll(async () => {
+  const crds = [crd(FooCluster, "v1beta2"), crd(OldCluster, "v1beta1"), crd(FooMachine, "v1beta2")];
+  env = await startTestEnv({ crds: [...coreCrds(), ...crds] });
+  client = createClient(env.credentials);
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await env.stop();
+});
+beforeEach(async () => {
+  namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
+  await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  sim = createCoreSim({ client, namespace });
+});
+
+function crd({ group, kind, plural, version }: Resource, contract: string): object {
+  const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${plural}.${group}`, labels: { [`cluster.x-k8s.io/${contract}`]: version } },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
+      versions: [{ name: version, served: true, storage: true, schema, subresources: { status: {} } }],
+    },
+  };
+}
+
+const key = (name: string): ObjectKey => ({ namespace, name });
+
+async function create(resource: Resource<UnstructuredObject>, name: string): Promise<void> {
+  await client.create(resource, {
+    apiVersion: resource.apiVersion,
+    kind: resource.kind,
+    metadata: { ...key(name) },
+    spec: {},
+  });
+}
+
+async function createCluster(infra: Resource): Promise<void> {
+  const infrastructureRef = { apiGroup, kind: infra.kind, name: "a" };
+  await client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: key("c"),
+    spec: { infrastructureRef },
+  });
+}
+
+async function createMachine(): Promise<void> {
+  await create(FooMachine, "m");
+  await client.create(Machine, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Machine",
+    metadata: { ...key("m"), labels: { "cluster.x-k8s.io/control-plane": "" } },
+    spec: {
+      clusterName: "c",
+      bootstrap: { dataSecretName: "b" },
+      infrastructureRef: { apiGroup, kind: "FooMachine", name: "m" },
+    },
+  });
+}
+
+async function provision(
+  resource: Resource<UnstructuredObject>,
+  name: string,
+  { spec, status }: { spec: object; status: object },
+): Promise<void> {
+  await client.patch(resource, key(name), { type: "merge", body: { spec } });
+  await client.patch(resource, key(name), { type: "merge", body: { status }, subresource: "status" });
+}
+
+/** `verb kind/name` of every write of one step. */
+async function step(): Promise<readonly string[]> {
+  return (await sim.step()).map(({ verb, kind, name }) => `${verb} ${kind}/${name}`);
+}
+
+async function steps(count: number): Promise<void> {
+  for (let done = 0; done < count; done++) await sim.step();
+}
+
+test("finalizer first, then the InfraCluster is claimed, then nothing until the provider answers", async () => {
+  await create(FooCluster, "a");
+  await createCluster(FooCluster);
+  expect(await step()).toEqual(["patch Cluster/c"]);
+  expect(await step()).toEqual(["patch FooCluster/a", "patch-status Cluster/c"]);
+  expect(await step()).toEqual([]);
+  const { metadata } = await client.get(FooCluster, key("a"));
+  expect(metadata.labels).toEqual({ "cluster.x-k8s.io/cluster-name": "c" });
+  expect(metadata.ownerReferences?.map(({ kind, name, controller }) => [kind, name, controller])).toEqual([
+    ["Cluster", "c", undefined],
+  ]);
+  expect((await client.get(Cluster, key("c"))).status?.phase).toBe("Provisioning");
+});
+
+test.each([
+  {
+    contract: "v1beta2",
+    infra: FooCluster,
+    status: {
+      initialization: { provisioned: true },
+      failureDomains: [{ name: "b" }, { name: "a", controlPlane: true }],
+    },
+  },
+  {
+    contract: "v1beta1",
+    infra: OldCluster,
+    status: { ready: true, failureDomains: { b: { controlPlane: false }, a: { controlPlane: true } } },
+  },
+])("what a provider reports under contract $contract arrives in the Cluster", async ({ infra, status }) => {
+  await create(infra, "a");
+  await createCluster(infra);
+  await steps(2);
+  await provision(infra, "a", { spec: { controlPlaneEndpoint: { host: "h", port: 6443 } }, status });
+  await sim.step();
+  const cluster = await client.get(Cluster, key("c"));
+  expect(cluster.spec.controlPlaneEndpoint).toEqual({ host: "h", port: 6443 });
+  expect(cluster.status?.failureDomains).toEqual([
+    { name: "a", controlPlane: true },
+    { name: "b", controlPlane: false },
+  ]);
+  expect(cluster.status?.initialization).toEqual({ infrastructureProvisioned: true });
+  expect(cluster.status?.phase).toBe("Provisioned");
+});
+
+test("a paused Cluster gets its Paused condition and nothing else happens, deletion included", async () => {
+  await create(FooCluster, "a");
+  await createCluster(FooCluster);
+  await client.patch(Cluster, key("c"), { type: "merge", body: { spec: { paused: true } } });
+  await steps(2);
+  await client.delete(Cluster, key("c"));
+  // The deletion was a new generation, which the condition names.
+  expect(await step()).toEqual(["patch-status Cluster/c"]);
+  expect(await step()).toEqual([]);
+  expect((await client.get(FooCluster, key("a"))).metadata.ownerReferences).toBeUndefined();
+});
+
+test("a Machine runs once its Node with the providerID is there", async () => {
+  await create(FooCluster, "a");
+  await createCluster(FooCluster);
+  await createMachine();
+  await steps(2);
+  await provision(FooMachine, "m", {
+    spec: { providerID: `foo://${namespace}` },
+    status: { initialization: { provisioned: true } },
+  });
+  await sim.step();
+  expect((await client.get(Machine, key("m"))).status?.phase).toBe("Provisioned");
+
+  await client.create(Secret, kubeconfigSecret({ cluster: "c", namespace, kubeconfig: env.kubeconfig() }));
+  const conditions = [{ type: "Ready", status: "True" as const }];
+  await client.create(Node, {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { name: namespace },
+    spec: { providerID: `foo://${namespace}` },
+  });
+  await client.patch(
+    Node,
+    { namespace: "", name: namespace },
+    { type: "merge", body: { status: { conditions } }, subresource: "status" },
+  );
+  await steps(2);
+  const { status } = await client.get(Machine, key("m"));
+  expect([status?.phase, status?.nodeRef?.name]).toEqual(["Running", namespace]);
+  expect((await client.get(Cluster, key("c"))).status?.initialization?.controlPlaneInitialized).toBe(true);
+});
+
+test("deletion: Machines, then the InfraCluster, then the Cluster", async () => {
+  await create(FooCluster, "a");
+  await createCluster(FooCluster);
+  await createMachine();
+  await steps(2);
+  await client.delete(Cluster, key("c"));
+  const order: string[] = [];
+  await sim.until(clusterDeleted(key("c")), { idle: async () => {}, maxSteps: 20 });
+  for (const { verb, kind } of sim.writes) if (verb === "delete") order.push(kind);
+  expect(order).toEqual(["Machine", "FooMachine", "FooCluster"]);
+});
+
+test("a goal that never comes true says what was there instead", async () => {
+  await createCluster(FooCluster);
+  const goal = { name: "pigs fly", holds: async () => false };
+  await expect(sim.until(goal, { idle: async () => {}, maxSteps: 3 })).rejects.toThrow(
+    /^"pigs fly" did not come true in 3 steps; .*Cluster test-\w+\/c is Provisioning/,
+  );
+});
+
+test("a CRD without a contract label is an error that names the labels", async () => {
+  await client.create(Cluster, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Cluster",
+    metadata: key("c"),
+    spec: { infrastructureRef: { apiGroup: "cluster.x-k8s.io", kind: "Machine", name: "a" } },
+  });
+  await sim.step();
+  await client.patch(
+    { ...resourceOf("apiextensions.k8s.io/v1", "CustomResourceDefinition", { scope: "Cluster" }) },
+    { namespace: "", name: "machines.cluster.x-k8s.io" },
+    {
+      type: "merge",
+      body: { metadata: { labels: { "cluster.x-k8s.io/v1beta2": null, "cluster.x-k8s.io/v1beta1": null } } },
+    },
+  );
+  await expect(sim.step()).rejects.toThrow('CRD "machines.cluster.x-k8s.io" has none of the labels');
+});
