@@ -8,7 +8,9 @@ import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts of the hub object that do not come back from its converted form; `null` stands for a field that was absent. */
 export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }: Restoring): Fields {
-  const back = deepClone(converted);
+  // Rules never speak of metadata, and managed fields make it the largest part of most objects.
+  const { metadata: _, ...body } = converted;
+  const back = deepClone(body);
   applyRules(back, rules, { side: to.hub, context: to.context });
   return difference(hubObject, back, { rules, hub: to.hub });
 }
