@@ -276,7 +276,7 @@ test("closing lets a request in flight end and cuts what outlasts the drain", as
   const slowAnswer = send(server, "/slow");
   const stuckAnswer = send(server, "/stuck").catch((error: Error) => error.message);
   await Promise.all(entered.map(({ promise }) => promise));
-  const closed = server.close({ drainMs: 200 });
+  const closed = server.close({ drainMs: 2000 });
   await expect(send(server, "/slow")).rejects.toThrow("ECONNREFUSED");
   gate.resolve();
   expect(await slowAnswer).toMatchObject({ status: 200, body: "done", headers: { connection: "close" } });
