@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { conditionPlaces } from "./condition-place.ts";
-import { conditionsAt, getCondition, isConditionTrue, removeCondition, setCondition } from "./conditions.ts";
+import {
+  conditionsAt,
+  getCondition,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+  type ConditionChange,
+} from "./conditions.ts";
 
 const object = (status?: object) => ({
   apiVersion: "g.io/v1",
@@ -84,6 +91,29 @@ describe("setCondition", () => {
       setCondition(foo, place, { type, status: "True", reason: "R", now });
     }
     expect(conditionsAt(foo, place).map(({ type }) => type)).toEqual(want);
+  });
+});
+
+describe("the older shape's transition time", () => {
+  const old = {
+    type: "Ready",
+    status: "False",
+    severity: "Info",
+    lastTransitionTime: before,
+    reason: "A",
+    message: "a",
+  };
+  it.each<[string, Partial<ConditionChange>, string]>([
+    ["stays while nothing changes", {}, before],
+    ["moves with the status", { status: "True" }, at],
+    ["moves with the reason", { reason: "B" }, at],
+    ["moves with the message", { message: "b" }, at],
+    ["moves with the severity", { severity: "Error" }, at],
+  ])("%s", (_, change, time) => {
+    const foo = object({ conditions: [old] });
+    const same: ConditionChange = { type: "Ready", status: "False", severity: "Info", reason: "A", message: "a", now };
+    setCondition(foo, conditionPlaces.severity, { ...same, ...change });
+    expect(getCondition(foo, "Ready")?.lastTransitionTime).toBe(time);
   });
 });
 

@@ -1,6 +1,6 @@
 // Conditions read and written in both shapes: Kubernetes' own (contract v1beta2) and the one with severities (v1beta1).
 // Callers hold a draft of the object and send the difference; nothing here talks to a server.
-import type { Condition, KubeObject } from "@capstan/kube";
+import { deepEqual, type Condition, type KubeObject } from "@capstan/kube";
 import { readPath, writePath } from "../fields/object-path.ts";
 import { orderOf, type ConditionShape } from "./condition-order.ts";
 import { conditionPlaces, type ConditionPlace } from "./condition-place.ts";
@@ -34,14 +34,16 @@ export function getCondition(object: KubeObject, type: string): AnyCondition | u
 }
 
 /**
- * Sets a condition on the draft. The transition time moves only when the status changes, to the second; the list keeps
- * core's order. In Kubernetes' shape the condition says which generation was observed.
+ * Sets a condition on the draft. The transition time, to the second, moves when the shape says that the state changed;
+ * the list keeps core's order. In Kubernetes' shape the condition says which generation was observed.
  */
 export function setCondition(object: KubeObject, place: ConditionPlace, change: ConditionChange): void {
+  const { make, sameState } = shapes[place.shape];
   const before = conditionsAt(object, place);
   const old = before.find((condition) => condition.type === change.type);
-  const since = old?.status === change.status ? old.lastTransitionTime : formatTime(change.now ?? new Date());
-  const condition = makers[place.shape](change, since, object.metadata.generation);
+  const made = make(change, formatTime(change.now ?? new Date()), object.metadata.generation);
+  const condition =
+    old !== undefined && sameState(old, made) ? { ...made, lastTransitionTime: old.lastTransitionTime } : made;
   const others = before.filter((other) => other.type !== change.type);
   writePath(object, place.path, [...others, condition].toSorted(orderOf(place.shape)));
 }
@@ -57,25 +59,36 @@ export function isConditionTrue(object: KubeObject, type: string): boolean {
   return getCondition(object, type)?.status === "True";
 }
 
-type Maker = (change: ConditionChange, since: string, generation: number | undefined) => AnyCondition;
+interface ShapeRules {
+  readonly make: (change: ConditionChange, now: string, generation: number | undefined) => AnyCondition;
+  /** Whether the transition time stays. */
+  readonly sameState: (old: AnyCondition, made: AnyCondition) => boolean;
+}
 
-const makers: Readonly<Record<ConditionShape, Maker>> = {
-  metav1: (change, since, generation) => ({
-    type: change.type,
-    status: change.status,
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
-    lastTransitionTime: since,
-    reason: change.reason,
-    message: change.message ?? "",
-  }),
-  severity: (change, since) => ({
-    type: change.type,
-    status: change.status,
-    ...(change.status === "False" ? { severity: change.severity ?? "Error" } : {}),
-    lastTransitionTime: since,
-    ...(change.status === "True" ? {} : { reason: change.reason }),
-    ...(change.message === undefined || change.message === "" ? {} : { message: change.message }),
-  }),
+const shapes: Readonly<Record<ConditionShape, ShapeRules>> = {
+  metav1: {
+    make: (change, now, generation) => ({
+      type: change.type,
+      status: change.status,
+      ...(generation === undefined ? {} : { observedGeneration: generation }),
+      lastTransitionTime: now,
+      reason: change.reason,
+      message: change.message ?? "",
+    }),
+    sameState: (old, made) => old.status === made.status,
+  },
+  severity: {
+    make: (change, now) => ({
+      type: change.type,
+      status: change.status,
+      ...(change.status === "False" ? { severity: change.severity ?? "Error" } : {}),
+      lastTransitionTime: now,
+      ...(change.status === "True" ? {} : { reason: change.reason }),
+      ...(change.message === undefined || change.message === "" ? {} : { message: change.message }),
+    }),
+    // Here the state is everything but the time: a new reason or message is a transition too.
+    sameState: (old, made) => deepEqual({ ...old, lastTransitionTime: made.lastTransitionTime }, made),
+  },
 };
 
 /** RFC 3339 in UTC to the second, as the API server stores times. */
