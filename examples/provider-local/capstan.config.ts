@@ -7,9 +7,7 @@ const config: CapstanConfig = defineConfig({
   image: "registry.example.com/capstan/provider-local",
   releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
   repository: { github: { owner: "capstan", repo: "cluster-api-provider-local" } },
-  env: { LOCAL_STATE_DIR: "${LOCAL_STATE_DIR:=/tmp/provider-local}" },
   variables: {
-    LOCAL_STATE_DIR: "The folder on this computer that holds what is known of the processes.",
     LOCAL_POOL: "The value of the label example.org/pool that every Node gets.",
     LOCAL_BACKEND: "What serves the workload cluster: Embedded, or Real for kube-apiserver and etcd.",
   },

@@ -48,6 +48,7 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
       providerID: providerIDOf(object),
       kubeconfig: workload.kubeconfig,
       labels: { ...zone, ...settings.nodeLabels },
+      version: machine.spec.version ?? "v1.36.0",
       cpus: object.spec?.capacity?.cpus ?? 2,
       memory: String(object.spec?.capacity?.memory ?? "4Gi"),
       leaseDurationSeconds: object.spec?.nodeLeaseDurationSeconds ?? 40,

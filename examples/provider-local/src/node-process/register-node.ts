@@ -22,7 +22,7 @@ export async function registerNode(client: Client, config: NodeConfig): Promise<
   await client.patch(Node, key, { type: "merge", body: { status: nodeStatus(config) }, subresource: "status" });
 }
 
-function nodeStatus({ nodeName, cpus, memory }: NodeConfig): NonNullable<Node["status"]> {
+function nodeStatus({ nodeName, version, cpus, memory }: NodeConfig): NonNullable<Node["status"]> {
   const capacity = { cpu: String(cpus), memory, pods: "110" };
   return {
     capacity,
@@ -31,19 +31,19 @@ function nodeStatus({ nodeName, cpus, memory }: NodeConfig): NonNullable<Node["s
       { type: "InternalIP", address: "127.0.0.1" },
       { type: "Hostname", address: nodeName },
     ],
-    nodeInfo: nodeInfo(),
+    nodeInfo: nodeInfo(version),
     conditions: nodeConditions(new Date()),
   };
 }
 
-function nodeInfo(): Record<string, string> {
+function nodeInfo(kubeletVersion: string): Record<string, string> {
   return {
     architecture: arch(),
     bootID: "local",
     containerRuntimeVersion: "none://",
     kernelVersion: release(),
     kubeProxyVersion: "",
-    kubeletVersion: "v1.34.0",
+    kubeletVersion,
     machineID: hostname(),
     operatingSystem: osType().toLowerCase(),
     osImage: "a process",

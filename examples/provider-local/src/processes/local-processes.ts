@@ -21,6 +21,8 @@ export interface MachineConfig {
   /** The workload cluster it joins. */
   readonly kubeconfig: string;
   readonly labels: Readonly<Record<string, string>>;
+  /** The Kubernetes version its Node reports: core replaces machines that report another than they should. */
+  readonly version: string;
   readonly cpus: number;
   readonly memory: string;
   readonly leaseDurationSeconds: number;
