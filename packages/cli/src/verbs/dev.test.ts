@@ -51,13 +51,16 @@ beforeEach(() => {
   writeFileSync(join(root, "src/main.ts"), entry);
   say("one");
   said = "";
-  dev = spawn(process.execPath, ["--conditions=@capstan/source", main, "dev"], {
+});
+
+function start(...argv: string[]): void {
+  dev = spawn(process.execPath, ["--conditions=@capstan/source", main, "dev", ...argv], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [dev.stdout, dev.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
-});
+}
 
 afterEach(() => {
   dev.kill("SIGKILL");
@@ -87,6 +90,7 @@ function lives(pid: string | undefined): boolean {
 }
 
 test("runs, reloads, shows what is broken, and ends with everything it started", async () => {
+  start();
   const [, first] = await until(/says one (\d+)[\s\S]*src\/main\.ts ready after \d+ ms/);
   say("two");
   await until(/changed: src\/word\.ts[\s\S]*says two \d+[\s\S]*ready after/);
@@ -104,4 +108,19 @@ test("runs, reloads, shows what is broken, and ends with everything it started",
   expect(code).toBe(0);
   expect(lives(last)).toBe(false);
   expect(said.trimEnd().split("\n").at(-1)).toBe("stopped src/main.ts and its control plane");
+});
+
+test("--once ends when the process is ready, or says why it is not", async () => {
+  start("--once");
+  expect(await once(dev, "close")).toEqual([0, null]);
+  expect(said).toMatch(/says one \d+\nsrc\/main\.ts ready after \d+ ms\nstopped src\/main\.ts\nnext: capstan dev\n$/);
+
+  writeFileSync(
+    join(root, "src/word.ts"),
+    'export const word = "x";\nif (!process.argv.includes("--describe")) throw new Error("no cloud");\n',
+  );
+  said = "";
+  start("--once");
+  expect(await once(dev, "close")).toEqual([1, null]);
+  expect(said).toContain("src/word.ts:2:");
 });

@@ -74,11 +74,14 @@ async function live(session: Session, { environment, description, once }: Runnin
     readyUrl: environment.readyUrl,
     print: (text) => terminal.out(text),
   });
-  const changes = watchFolder(join(root, "src"), terminal.signal);
   try {
-    const first = await project.restart(terminal.signal);
-    const problems = report(session, first);
-    if (once) return { lookedAt: `stopped ${entry}`, diagnostics: problems, next: "capstan dev" };
+    if (once) {
+      const started = await project.restart(terminal.signal);
+      if (started.ready) report(session, started);
+      return { lookedAt: `stopped ${entry}`, diagnostics: problemsOf(session, started), next: "capstan dev" };
+    }
+    const changes = watchFolder(join(root, "src"), terminal.signal);
+    report(session, await project.restart(terminal.signal));
     reportExit(session, project);
     for await (const changed of changes) {
       if (!(await refresh(session, { environment, changed, description }))) continue;
@@ -120,19 +123,21 @@ async function generate(
   return result.diagnostics;
 }
 
-function report({ root, entry, terminal, format }: Session, started: Started): readonly Diagnostic[] {
-  if (started.ready) {
-    terminal.out(`${entry} ready after ${started.ms} ms\n`);
-    return [];
+function report(session: Session, started: Started): void {
+  const { entry, terminal, format } = session;
+  if (started.ready) terminal.out(`${entry} ready after ${started.ms} ms\n`);
+  else if (!terminal.signal.aborted) {
+    const lookedAt = `${entry} ended before it was ready`;
+    printOutcome(
+      { lookedAt, diagnostics: problemsOf(session, started), next: "save a change to try again" },
+      format,
+      terminal,
+    );
   }
-  if (terminal.signal.aborted) return [];
-  const problem = moduleProblem(join(root, entry), started.stderr);
-  printOutcome(
-    { lookedAt: `${entry} ended before it was ready`, diagnostics: [problem], next: "save a change to try again" },
-    format,
-    terminal,
-  );
-  return [problem];
+}
+
+function problemsOf({ root, entry }: Session, started: Started): Diagnostic[] {
+  return started.ready ? [] : [moduleProblem(join(root, entry), started.stderr)];
 }
 
 /** A process that ends by itself later is reported when it does; dev goes on waiting for a change. */
