@@ -22,7 +22,6 @@ const reviews: Readonly<
 
 /** The document of a discovery path; nothing when the path is no such. */
 export function discoveryDocument(kinds: KindRegistry, path: string): object | undefined {
-  if (path === "/") return { paths: rootPaths(kinds) };
   const steps = path.replace(/\/$/, "").split("/").slice(1);
   if (path === "/api" || path === "/api/")
     return { kind: "APIVersions", apiVersion: "v1", versions: ["v1"], serverAddressByClientCIDRs: [] };
@@ -35,15 +34,6 @@ export function discoveryDocument(kinds: KindRegistry, path: string): object | u
   return steps.length === 2
     ? { kind: "APIGroup", apiVersion: "v1", ...groupDocument(group) }
     : resourceList(kinds, group.name, steps[2] ?? "");
-}
-
-/** What a server is: clients ask for it to see whether anyone answers. */
-function rootPaths(kinds: KindRegistry): string[] {
-  const groups = allGroups(kinds).flatMap(({ name, versions }) => [
-    `/apis/${name}`,
-    ...versions.map((version) => `/apis/${name}/${version}`),
-  ]);
-  return ["/api", "/api/v1", "/apis", ...groups, "/healthz", "/livez", "/readyz", "/version"];
 }
 
 interface Group {
