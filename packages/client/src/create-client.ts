@@ -1,7 +1,6 @@
 // Makes clients: the verbs of Kubernetes' API over a transport. Called by whoever has credentials.
 import {
   errorFrom,
-  formatKey,
   isCapstanError,
   keyOf,
   type KubeList,
@@ -28,6 +27,7 @@ import type { RenewableCredentials } from "./credential-keeper.ts";
 import { Discovery } from "./discovery.ts";
 import { listPages } from "./list-pages.ts";
 import type { RawRequest } from "./raw-request.ts";
+import { calls, describeCollection, metadataOnlyTypes, patchTypes } from "./request-parts.ts";
 import { collectionPath, describeObject, namespaceOf, objectPath } from "./resource-path.ts";
 import { resumeWatch } from "./resumed-watch.ts";
 import { Transport } from "./transport.ts";
@@ -45,19 +45,6 @@ export interface ClientOptions {
   /** Time, for tests. */
   readonly clock?: Clock;
 }
-
-const patchTypes: Readonly<Record<Patch["type"], string>> = {
-  merge: "application/merge-patch+json",
-  json: "application/json-patch+json",
-  // JSON is YAML, so that no YAML is written for it.
-  apply: "application/apply-patch+yaml",
-};
-
-/** What servers answer with when asked for metadata alone. */
-const metadataOnlyTypes = {
-  list: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1",
-  watch: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
-} as const;
 
 /** Longer than servers take between two bookmarks (60 s) by enough for a slow one. */
 const defaultIdleMs = 70_000;
@@ -275,15 +262,4 @@ class TypedClient implements Client {
   }: WriteOptions): NonNullable<RawRequest["query"]> {
     return { fieldManager, dryRun: dryRun === true ? "All" : undefined, fieldValidation };
   }
-}
-
-/** The part of any call's options that the transport knows. */
-function calls({ signal, timeoutMs }: CallOptions): Pick<RawRequest, "signal" | "timeoutMs"> {
-  return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
-}
-
-function describeCollection(resource: Resource, namespace: string | undefined): string {
-  return namespace === undefined || namespace === ""
-    ? resource.plural
-    : `${resource.plural} in ${formatKey({ namespace: "", name: namespace })}`;
 }

@@ -6,9 +6,7 @@
 // where a shared agent took 12 to 14 s and 11 connections. HTTP/2 is left out: API servers end the sessions of
 // anonymous and refused callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
 import type { IncomingMessage } from "node:http";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
-import { type CapstanError, errorFrom, isCapstanError, isStatus, type KubeStatus } from "@capstan/kube";
+import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
 import { type Agents, makeAgents } from "./agents.ts";
 import { ApiError } from "./api-error.ts";
 import { type Clock, sleep } from "./clock.ts";
@@ -19,6 +17,7 @@ import { clientError } from "./errors.ts";
 import { type Answer, attempt } from "./http-attempt.ts";
 import { parserReason } from "./parser-reason.ts";
 import type { RawRequest, RawResponse, StreamResponse } from "./raw-request.ts";
+import { readText, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
 /** How a transport behaves. */
@@ -36,8 +35,6 @@ interface Failed {
   readonly error: unknown;
   readonly failure: Failure | undefined;
 }
-
-const unzip = promisify(gunzip);
 
 /** Sends requests. */
 export class Transport {
@@ -226,39 +223,4 @@ function formatQuery(query: RawRequest["query"] = {}): string {
 
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300;
-}
-
-/** Collects a body; not by `for await`, which is slower by a third for small ones. */
-async function readText(response: IncomingMessage): Promise<string> {
-  const body = await new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    response.on("data", (chunk: Buffer) => chunks.push(chunk));
-    response.once("end", () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    );
-    response.once("error", reject);
-  });
-  return (response.headers["content-encoding"] === "gzip" ? await unzip(body) : body).toString("utf8");
-}
-
-/** The refusal's Status; servers in front of the API server answer with plain text. */
-function statusOf(code: number, text: string): KubeStatus {
-  const body = parseOrUndefined(text);
-  if (isStatus(body)) return body;
-  return {
-    kind: "Status",
-    apiVersion: "v1",
-    metadata: {},
-    status: "Failure",
-    message: `${text.trim().slice(0, 200) || "no message"} (HTTP ${code})`,
-    code,
-  };
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
