@@ -54,15 +54,19 @@ const webhookDefaults = {
 
 function prepareWebhooks(object: ApiObject, more: Readonly<Record<string, unknown>>): void {
   if (!Array.isArray(object["webhooks"])) return;
-  object["webhooks"] = object["webhooks"].map((webhook: Record<string, unknown>) => ({
+  object["webhooks"] = object["webhooks"].filter(isJsonObject).map((webhook) => ({
     ...webhookDefaults,
     ...more,
     ...webhook,
-    rules: (Array.isArray(webhook["rules"]) ? webhook["rules"] : []).map((rule: Record<string, unknown>) => ({
-      scope: "*",
-      ...rule,
-    })),
+    clientConfig: withPort(webhook["clientConfig"]),
+    rules: (Array.isArray(webhook["rules"]) ? webhook["rules"] : []).map((rule: object) => ({ scope: "*", ...rule })),
   }));
+}
+
+function withPort(client: unknown): unknown {
+  return isJsonObject(client) && isJsonObject(client["service"])
+    ? { ...client, service: { port: 443, ...client["service"] } }
+    : client;
 }
 
 function frozen(object: ApiObject, old: ApiObject | undefined, fields: readonly string[]): FieldError[] {

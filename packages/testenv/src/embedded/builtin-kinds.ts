@@ -1,7 +1,7 @@
 // The built-in kinds that are served, one row each. They are stored without a schema: what kits and examples need of them
 // is that they are there, named, versioned and watched. What a kind does besides is in builtin-behaviour.ts.
 import { dnsLabel1123Problems, dnsSubdomainProblems } from "@capstan/schema/structural";
-import type { ApiKind, ApiObject, KindBehaviour } from "./api-kind.ts";
+import type { ApiKind, ApiObject } from "./api-kind.ts";
 import { behaviours } from "./builtin-behaviour.ts";
 
 interface Row {
@@ -11,6 +11,8 @@ interface Row {
   readonly status?: true;
   /** Whether metadata.generation counts. */
   readonly counted?: true;
+  /** Whether a PUT must say which version it replaces. */
+  readonly conditional?: true;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
   readonly fields?: readonly string[];
@@ -72,7 +74,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       categories: ["all"],
     },
   ],
-  "coordination.k8s.io/v1": [{ plural: "leases", kind: "Lease" }],
+  "coordination.k8s.io/v1": [{ plural: "leases", kind: "Lease", conditional: true }],
   "events.k8s.io/v1": [{ plural: "events", kind: "Event", shortNames: ["ev"] }],
   "rbac.authorization.k8s.io/v1": [
     { plural: "clusterroles", kind: "ClusterRole", cluster: true },
@@ -84,6 +86,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       plural: "customresourcedefinitions",
       kind: "CustomResourceDefinition",
+      conditional: true,
       cluster: true,
       status: true,
       counted: true,
@@ -95,6 +98,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       plural: "mutatingwebhookconfigurations",
       kind: "MutatingWebhookConfiguration",
+      conditional: true,
       cluster: true,
       counted: true,
       categories: ["api-extensions"],
@@ -102,6 +106,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       plural: "validatingwebhookconfigurations",
       kind: "ValidatingWebhookConfiguration",
+      conditional: true,
       cluster: true,
       counted: true,
       categories: ["api-extensions"],
@@ -131,7 +136,7 @@ function builtinKind(apiVersion: string, row: Row): ApiKind {
     versions: [{ name: version, served: true, status: row.status === true, selectableFields: row.fields ?? [] }],
     storageVersion: version,
     convert: (objects) => [...objects] as ApiObject[],
-    ...plain,
+    unconditionalUpdate: row.conditional !== true,
     counted: row.counted === true,
     nameProblems:
       row.kind === "Namespace"
@@ -142,8 +147,6 @@ function builtinKind(apiVersion: string, row: Row): ApiKind {
     ...behaviours[`${group}/${row.kind}`],
   };
 }
-
-const plain: Pick<KindBehaviour, "unconditionalUpdate"> = { unconditionalUpdate: true };
 
 /** Names of roles may hold colons and capitals, as long as they fit a URL. */
 function pathSegmentProblems(name: string): string[] {

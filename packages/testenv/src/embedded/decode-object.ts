@@ -2,7 +2,7 @@
 // Unknown fields go, defaults come; what was unknown is refused or warned of, as the caller asked.
 import { isJsonObject } from "@capstan/kube";
 import { apiVersionOf, type ApiObject, type ApiResource } from "./api-kind.ts";
-import { badRequest } from "./api-status.ts";
+import { badRequest, refusal } from "./api-status.ts";
 import { metadataShapeProblem } from "./metadata-rules.ts";
 import type { WriteContext } from "./write-context.ts";
 
@@ -47,11 +47,20 @@ export function shapeObject(object: ApiObject, { kind, version }: ApiResource, c
   if (schema === undefined) return;
   const unknown = schema.prune(object).map((path) => `unknown field "${path}"`);
   if (unknown.length > 0 && context.fieldValidation === "Strict")
-    throw badRequest(
-      `${kind.kind} in version "${version.name}" cannot be handled as a ${kind.kind}: strict decoding error: ${unknown.join(", ")}`,
-    );
+    throw strictError(kind.kind, version.name, { unknown, context });
   if (context.fieldValidation === "Warn") context.warnings.push(...unknown);
   schema.applyDefaults(object);
   if (schema.hasRules)
     context.warnings.push("x-kubernetes-validations of this kind are not evaluated by the embedded API server");
+}
+
+function strictError(
+  kind: string,
+  version: string,
+  { unknown, context }: { readonly unknown: readonly string[]; readonly context: WriteContext },
+): Error {
+  const why = `strict decoding error: ${unknown.join(", ")}`;
+  if (context.patch === undefined)
+    return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
+  return refusal("Invalid", ` "" is invalid: patch: Invalid value: ${JSON.stringify(context.patch)}: ${why}`);
 }

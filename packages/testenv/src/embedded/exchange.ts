@@ -60,9 +60,10 @@ export async function readBody(exchange: Exchange): Promise<unknown> {
   return parseJson(text);
 }
 
-/** The body as JSON, whatever patch type its media type says. */
-export async function readPatch(exchange: Exchange): Promise<unknown> {
-  return parseJson(await readText(exchange));
+/** The body as JSON, whatever patch type its media type says, and its text. */
+export async function readPatch(exchange: Exchange): Promise<{ readonly text: string; readonly patch: unknown }> {
+  const text = await readText(exchange);
+  return { text, patch: parseJson(text) };
 }
 
 function isJson(type: string): boolean {

@@ -1,8 +1,9 @@
 // PATCH: JSON patches and merge patches on the object in the version of the request. Server-side apply and strategic merge
 // are answered with 415, which says what is accepted.
 import { applyJsonPatch, applyMergePatch, CapstanError, isJsonObject, type JsonPatchOperation } from "@capstan/kube";
+import { invalid, rootPath } from "@capstan/schema/structural";
 import type { ApiObject } from "./api-kind.ts";
-import { badRequest, refusal } from "./api-status.ts";
+import { badRequest, invalidObject, refusal } from "./api-status.ts";
 import { decodeObject } from "./decode-object.ts";
 import type { ObjectPlace } from "./write-rules.ts";
 
@@ -20,7 +21,13 @@ export function patchChange(place: ObjectPlace, mediaType: string): (current: Ap
   return (current, patch) => {
     const next = apply(current, patch);
     checkName(next, current);
-    return decodeObject(next, place.resource, place.namespace);
+    const object = decodeObject(next, place.resource, place.namespace);
+    const { uid, name = "" } = object.metadata;
+    if (uid !== current.metadata.uid)
+      throw invalidObject(place.resource.kind, name, [
+        invalid(rootPath.child("metadata").child("uid"), uid ?? "", "field is immutable"),
+      ]);
+    return object;
   };
 }
 

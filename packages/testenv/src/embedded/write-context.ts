@@ -1,6 +1,6 @@
 // What a write needs to know of the request it comes from. Made by the handlers from the URL and headers, and by the
 // server's own controllers for their writes.
-import { badRequest, refusal } from "./api-status.ts";
+import { refusal } from "./api-status.ts";
 import type { UserInfo } from "./authentication.ts";
 
 /** How a write is to be done. */
@@ -10,6 +10,8 @@ export interface WriteContext {
   readonly dryRun: boolean;
   /** What to do about unknown fields. */
   readonly fieldValidation: "Strict" | "Warn" | "Ignore";
+  /** The text of a patch, which is then what unknown fields are said to be wrong with. */
+  readonly patch?: string;
   /** Collects what the caller is warned of. */
   readonly warnings: string[];
 }
@@ -40,6 +42,9 @@ export function writeContext(query: URLSearchParams, user: UserInfo): WriteConte
 export function isDryRun(values: readonly string[]): boolean {
   const other = values.find((value) => value !== "All");
   if (other !== undefined)
-    throw badRequest(`Invalid value: ["${other}"]: dryRun: Unsupported value: "${other}": supported values: "All"`);
+    throw refusal(
+      "Invalid",
+      `CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ${JSON.stringify(other)}: supported values: "All"`,
+    );
   return values.length > 0;
 }

@@ -48,10 +48,9 @@ export async function replace(call: ResourceCall): Promise<void> {
 export async function patch(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, place } = call;
   if (place.name === "") throw notAllowed();
-  const context = writeContext(exchange.query, user);
-  const mediaType = contentType(exchange);
-  const change = patchChange(place, mediaType);
-  const patch = await readPatch(exchange);
+  const change = patchChange(place, contentType(exchange));
+  const { text, patch } = await readPatch(exchange);
+  const context = { ...writeContext(exchange.query, user), patch: text };
   await sendWritten(call, {
     code: 200,
     context,

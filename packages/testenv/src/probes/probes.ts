@@ -1,5 +1,6 @@
 // Every probe, and where the embedded server is known to answer otherwise than the real one. The list of disagreements
 // shrinks; a probe that starts to agree fails until it is taken off.
+import { builtinProbes } from "./builtin-probes.ts";
 import { customProbes } from "./custom-probes.ts";
 import { deleteProbes } from "./delete-probes.ts";
 import { garbageProbes } from "./garbage-probes.ts";
@@ -7,6 +8,7 @@ import { listProbes } from "./list-probes.ts";
 import { metadataProbes } from "./metadata-probes.ts";
 import type { Probe } from "./probe.ts";
 import { protocolProbes } from "./protocol-probes.ts";
+import { writeProbes } from "./write-probes.ts";
 
 /** All probes; wanted is what the real server answers. */
 export const probes: readonly Probe[] = [
@@ -16,6 +18,8 @@ export const probes: readonly Probe[] = [
   ...deleteProbes,
   ...garbageProbes,
   ...protocolProbes,
+  ...writeProbes,
+  ...builtinProbes,
 ];
 
 /** Probes that the embedded server fails, and why it does. */

@@ -43,16 +43,21 @@ export function createCaller(
 }
 
 function parseBody(text: string): unknown {
-  if (text.startsWith('{"type":"'))
-    return text
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as unknown);
+  if (text.startsWith('{"type":"')) return parseEvents(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
+}
+
+/** A watch's events, without the bookmarks that a server sends when it pleases. */
+function parseEvents(text: string): unknown[] {
+  const events = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string; object: { metadata?: { annotations?: object } } });
+  return events.filter(({ type, object }) => type !== "BOOKMARK" || object.metadata?.annotations !== undefined);
 }
 
 let lastNamespace = 0;
