@@ -72,7 +72,7 @@ function rootType(model: TypeModel, { definition }: PairSide): NamedType {
 
 function planText(kind: KindConversions, pair: VersionPair, rules: PlanRules): string {
   const [older, newer] = [versionOf(pair.older), versionOf(pair.newer)];
-  return `/** How a ${kind.kind} changes between ${older} and ${newer}. */
+  return `/** How ${kind.kind} objects change between ${older} and ${newer}. */
 export const ${planName(kind, pair)}: ConversionPlan = {
   group: ${JSON.stringify(kind.group)},
   kind: ${JSON.stringify(kind.kind)},
@@ -87,7 +87,7 @@ export const ${planName(kind, pair)}: ConversionPlan = {
 function functionsText(kind: KindConversions, pair: VersionPair): string {
   const one = (from: PairSide, to: PairSide, side: string): string => {
     const [source, target] = [typeAlias(from), typeAlias(to)];
-    return `/** The ${kind.kind} of ${versionOf(from)} in ${versionOf(to)}; the input is not changed. */
+    return `/** An object of ${versionOf(from)} in ${versionOf(to)}; the input is not changed. */
 export function ${camel(kind.kind)}${source}To${target}(object: ${source}, context: ConversionContext = {}): ${target} {
   return convertTo(${JSON.stringify(side)}, ${planName(kind, pair)}, { object, context }) as unknown as ${target};
 }
@@ -98,11 +98,11 @@ export function ${camel(kind.kind)}${source}To${target}(object: ${source}, conte
 
 function converterText(kind: KindConversions): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
-  const own = `/** Converts a ${kind.kind} between any two of its versions. */
+  const own = `/** Converts ${kind.kind} objects between any two versions. */
 export const ${camel(kind.kind)}Converter: Converter = converterOf(${plans.join(", ")});`;
   if (!kind.hasTemplate) return own;
   return `${own}
 
-/** Converts a ${kind.kind}Template, whose spec changes as the ${kind.kind}'s. */
+/** Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}. */
 export const ${camel(kind.kind)}TemplateConverter: Converter = converterOf(${plans.map((plan) => `templatePlan(${plan})`).join(", ")});`;
 }

@@ -10,7 +10,6 @@ import { targetOf, versionOf, type PairRule, type Side, type VersionPair } from 
 export interface PlanField {
   readonly older?: readonly string[];
   readonly newer?: readonly string[];
-  readonly function?: string;
   readonly call?: string;
   readonly default?: unknown;
   readonly anchor?: number;
@@ -78,13 +77,13 @@ function planField(level: Level, rule: PairRule): PlanField {
   };
 }
 
-function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanField, "call" | "function"> {
+function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanField, "call"> {
   const used = formOf(rule.as);
   const own = fieldAt(model, pair.older.node, rule.path);
   const target = fieldAt(model, pair.newer.node, targetOf(rule));
   if (used === undefined || own === undefined || target === undefined) return {};
   const fields = { model, older: own, newer: target, argument: used.argument, olderVersion: versionOf(pair.older) };
-  return { function: used.form.function, call: used.form.call(fields) };
+  return { call: used.form.call(fields) };
 }
 
 function isObject({ model, pair, at }: Level, side: Side, names: readonly string[]): boolean {

@@ -20,8 +20,6 @@ interface ValueForm {
   readonly misfit: (fields: FormFields) => string | undefined;
   /** The call of codegen/v1. */
   readonly call: (fields: FormFields) => string;
-  /** The function called. */
-  readonly function: string;
 }
 
 const isScalar = (node: Resolved, ...names: readonly string[]): boolean =>
@@ -51,18 +49,15 @@ const literal = JSON.stringify;
 
 const forms: Readonly<Record<string, ValueForm>> = {
   seconds: {
-    function: "seconds",
     misfit: ({ older, newer }) =>
       unless(isText(older.node) && isInteger(newer.node), "it joins a duration and a whole number"),
     call: () => "seconds()",
   },
   boolPresence: {
-    function: "boolPresence",
     misfit: ({ older, newer }) => unless(isBoolean(older.node) && isBoolean(newer.node), "it joins two booleans"),
     call: ({ older }) => (older.property.optional ? "boolPresence()" : "boolPresence(true)"),
   },
   dropEmpty: {
-    function: "dropEmpty",
     misfit: ({ older, newer }) =>
       unless(
         (isText(older.node) && isText(newer.node)) || (isInteger(older.node) && isInteger(newer.node)),
@@ -71,7 +66,6 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: ({ older }) => (older.property.optional ? "dropEmpty()" : `dropEmpty(${isText(older.node) ? '""' : "0"})`),
   },
   conditions: {
-    function: "conditions",
     misfit: ({ model, older, newer }) =>
       unless(
         elementHas(model, older.node, "type", "status", "severity") &&
@@ -81,7 +75,6 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: () => "conditions()",
   },
   mapToList: {
-    function: "mapToList",
     misfit: ({ model, older, newer, argument }) =>
       unless(
         older.node.kind === "map" && typeof argument === "string" && elementHas(model, newer.node, argument),
@@ -90,12 +83,10 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: ({ argument }) => `mapToList(${literal(argument)})`,
   },
   enum: {
-    function: "enumMap",
     misfit: ({ older, newer, argument }) => enumMisfit(older.node, newer.node, stringsOf(argument)),
     call: ({ argument }) => `enumMap(${literal(argument)})`,
   },
   reference: {
-    function: "reference",
     misfit: ({ older, newer, argument }) =>
       argument === undefined
         ? unless(

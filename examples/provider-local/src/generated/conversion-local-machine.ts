@@ -3,7 +3,7 @@ import { boolPresence, conditions, convertTo, converterOf, seconds, templatePlan
 import type { LocalMachine as V1alpha1 } from "../api/v1alpha1/local-machine.ts";
 import type { LocalMachine as V1beta1 } from "../api/v1beta1/local-machine.ts";
 
-/** How a LocalMachine changes between v1alpha1 and v1beta1. */
+/** How LocalMachine objects change between v1alpha1 and v1beta1. */
 export const localMachineV1alpha1Plan: ConversionPlan = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalMachine",
@@ -30,18 +30,18 @@ export const localMachineV1alpha1Plan: ConversionPlan = {
   },
 };
 
-/** The LocalMachine of v1alpha1 in v1beta1; the input is not changed. */
+/** An object of v1alpha1 in v1beta1; the input is not changed. */
 export function localMachineV1alpha1ToV1beta1(object: V1alpha1, context: ConversionContext = {}): V1beta1 {
   return convertTo("newer", localMachineV1alpha1Plan, { object, context }) as unknown as V1beta1;
 }
 
-/** The LocalMachine of v1beta1 in v1alpha1; the input is not changed. */
+/** An object of v1beta1 in v1alpha1; the input is not changed. */
 export function localMachineV1beta1ToV1alpha1(object: V1beta1, context: ConversionContext = {}): V1alpha1 {
   return convertTo("older", localMachineV1alpha1Plan, { object, context }) as unknown as V1alpha1;
 }
 
-/** Converts a LocalMachine between any two of its versions. */
+/** Converts LocalMachine objects between any two versions. */
 export const localMachineConverter: Converter = converterOf(localMachineV1alpha1Plan);
 
-/** Converts a LocalMachineTemplate, whose spec changes as the LocalMachine's. */
+/** Converts LocalMachineTemplate objects, whose specs change as those of LocalMachine. */
 export const localMachineTemplateConverter: Converter = converterOf(templatePlan(localMachineV1alpha1Plan));

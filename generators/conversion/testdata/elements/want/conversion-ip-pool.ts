@@ -3,7 +3,7 @@ import { convertTo, converterOf, type ConversionContext, type ConversionPlan, ty
 import type { OlderPool as V1 } from "../types.ts";
 import type { Pool as V2 } from "../types.ts";
 
-/** How a IPPool changes between v1 and v2. */
+/** How IPPool objects change between v1 and v2. */
 export const ipPoolV2Plan: ConversionPlan = {
   group: "g.io",
   kind: "IPPool",
@@ -38,15 +38,15 @@ export const ipPoolV2Plan: ConversionPlan = {
   },
 };
 
-/** The IPPool of v1 in v2; the input is not changed. */
+/** An object of v1 in v2; the input is not changed. */
 export function ipPoolV1ToV2(object: V1, context: ConversionContext = {}): V2 {
   return convertTo("newer", ipPoolV2Plan, { object, context }) as unknown as V2;
 }
 
-/** The IPPool of v2 in v1; the input is not changed. */
+/** An object of v2 in v1; the input is not changed. */
 export function ipPoolV2ToV1(object: V2, context: ConversionContext = {}): V1 {
   return convertTo("older", ipPoolV2Plan, { object, context }) as unknown as V1;
 }
 
-/** Converts a IPPool between any two of its versions. */
+/** Converts IPPool objects between any two versions. */
 export const ipPoolConverter: Converter = converterOf(ipPoolV2Plan);

@@ -3,7 +3,7 @@ import { boolPresence, conditions, convertTo, converterOf, dropEmpty, enumMap, m
 import type { OlderLocalCluster as V1alpha1 } from "../types.ts";
 import type { LocalCluster as V1beta1 } from "../types.ts";
 
-/** How a LocalCluster changes between v1alpha1 and v1beta1. */
+/** How LocalCluster objects change between v1alpha1 and v1beta1. */
 export const localClusterV1alpha1Plan: ConversionPlan = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalCluster",
@@ -32,18 +32,18 @@ export const localClusterV1alpha1Plan: ConversionPlan = {
   },
 };
 
-/** The LocalCluster of v1alpha1 in v1beta1; the input is not changed. */
+/** An object of v1alpha1 in v1beta1; the input is not changed. */
 export function localClusterV1alpha1ToV1beta1(object: V1alpha1, context: ConversionContext = {}): V1beta1 {
   return convertTo("newer", localClusterV1alpha1Plan, { object, context }) as unknown as V1beta1;
 }
 
-/** The LocalCluster of v1beta1 in v1alpha1; the input is not changed. */
+/** An object of v1beta1 in v1alpha1; the input is not changed. */
 export function localClusterV1beta1ToV1alpha1(object: V1beta1, context: ConversionContext = {}): V1alpha1 {
   return convertTo("older", localClusterV1alpha1Plan, { object, context }) as unknown as V1alpha1;
 }
 
-/** Converts a LocalCluster between any two of its versions. */
+/** Converts LocalCluster objects between any two versions. */
 export const localClusterConverter: Converter = converterOf(localClusterV1alpha1Plan);
 
-/** Converts a LocalClusterTemplate, whose spec changes as the LocalCluster's. */
+/** Converts LocalClusterTemplate objects, whose specs change as those of LocalCluster. */
 export const localClusterTemplateConverter: Converter = converterOf(templatePlan(localClusterV1alpha1Plan));

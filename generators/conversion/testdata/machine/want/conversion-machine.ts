@@ -3,7 +3,7 @@ import { boolPresence, convertTo, converterOf, dropEmpty, reference, referenceTo
 import type { OlderMachine as V1beta1 } from "../types.ts";
 import type { NewerMachine as V1beta2 } from "../types.ts";
 
-/** How a Machine changes between v1beta1 and v1beta2. */
+/** How Machine objects change between v1beta1 and v1beta2. */
 export const machineV1beta1Plan: ConversionPlan = {
   group: "cluster.x-k8s.io",
   kind: "Machine",
@@ -38,15 +38,15 @@ export const machineV1beta1Plan: ConversionPlan = {
   },
 };
 
-/** The Machine of v1beta1 in v1beta2; the input is not changed. */
+/** An object of v1beta1 in v1beta2; the input is not changed. */
 export function machineV1beta1ToV1beta2(object: V1beta1, context: ConversionContext = {}): V1beta2 {
   return convertTo("newer", machineV1beta1Plan, { object, context }) as unknown as V1beta2;
 }
 
-/** The Machine of v1beta2 in v1beta1; the input is not changed. */
+/** An object of v1beta2 in v1beta1; the input is not changed. */
 export function machineV1beta2ToV1beta1(object: V1beta2, context: ConversionContext = {}): V1beta1 {
   return convertTo("older", machineV1beta1Plan, { object, context }) as unknown as V1beta1;
 }
 
-/** Converts a Machine between any two of its versions. */
+/** Converts Machine objects between any two versions. */
 export const machineConverter: Converter = converterOf(machineV1beta1Plan);

@@ -4,7 +4,7 @@ import type { FooV1Alpha1 as V1alpha1 } from "../types.ts";
 import type { Foo as V1 } from "../types.ts";
 import type { FooV1Beta1 as V1beta1 } from "../types.ts";
 
-/** How a Foo changes between v1alpha1 and v1. */
+/** How Foo objects change between v1alpha1 and v1. */
 export const fooV1alpha1Plan: ConversionPlan = {
   group: "g.io",
   kind: "Foo",
@@ -18,17 +18,17 @@ export const fooV1alpha1Plan: ConversionPlan = {
   },
 };
 
-/** The Foo of v1alpha1 in v1; the input is not changed. */
+/** An object of v1alpha1 in v1; the input is not changed. */
 export function fooV1alpha1ToV1(object: V1alpha1, context: ConversionContext = {}): V1 {
   return convertTo("newer", fooV1alpha1Plan, { object, context }) as unknown as V1;
 }
 
-/** The Foo of v1 in v1alpha1; the input is not changed. */
+/** An object of v1 in v1alpha1; the input is not changed. */
 export function fooV1ToV1alpha1(object: V1, context: ConversionContext = {}): V1alpha1 {
   return convertTo("older", fooV1alpha1Plan, { object, context }) as unknown as V1alpha1;
 }
 
-/** How a Foo changes between v1beta1 and v1. */
+/** How Foo objects change between v1beta1 and v1. */
 export const fooV1beta1Plan: ConversionPlan = {
   group: "g.io",
   kind: "Foo",
@@ -42,15 +42,15 @@ export const fooV1beta1Plan: ConversionPlan = {
   },
 };
 
-/** The Foo of v1beta1 in v1; the input is not changed. */
+/** An object of v1beta1 in v1; the input is not changed. */
 export function fooV1beta1ToV1(object: V1beta1, context: ConversionContext = {}): V1 {
   return convertTo("newer", fooV1beta1Plan, { object, context }) as unknown as V1;
 }
 
-/** The Foo of v1 in v1beta1; the input is not changed. */
+/** An object of v1 in v1beta1; the input is not changed. */
 export function fooV1ToV1beta1(object: V1, context: ConversionContext = {}): V1beta1 {
   return convertTo("older", fooV1beta1Plan, { object, context }) as unknown as V1beta1;
 }
 
-/** Converts a Foo between any two of its versions. */
+/** Converts Foo objects between any two versions. */
 export const fooConverter: Converter = converterOf(fooV1alpha1Plan, fooV1beta1Plan);
