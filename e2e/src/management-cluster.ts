@@ -139,7 +139,8 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
     {
       command: process.execPath,
       args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
-      env: name === "local" ? { LOCAL_STATE_DIR: options.stateFolder } : {},
+      // As an image's own variable would be: every management cluster of the run finds the same processes.
+      env: { LOCAL_STATE_DIR: options.stateFolder },
       flags: name === "local" ? managerFlags : extensionFlags,
     },
   ]);

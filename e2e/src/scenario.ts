@@ -60,7 +60,7 @@ async function printState(cluster: ManagementCluster): Promise<void> {
   console.log(indent(await objectStates(cluster).catch(describeError)));
   const problems = cluster.local.problems();
   if (problems.length > 0) console.log(`\n  --- ${cluster.name}: problems\n${indent(problems.join("\n"))}`);
-  for (const [process, lines] of Object.entries(cluster.local.lastLines(25))) {
+  for (const [process, lines] of Object.entries(cluster.local.lastLines(12))) {
     console.log(`\n  --- ${cluster.name}: last lines of ${process}\n${indent(lines.join("\n"))}`);
   }
 }
