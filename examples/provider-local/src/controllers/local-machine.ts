@@ -36,7 +36,7 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
     if (running !== undefined) {
       // The API server may have come back with other certificates.
       if (workload.connected) await processes.reconnectMachine(key, workload.kubeconfig);
-      return provisioned(report(running.address), { requeueAfter: "1m" });
+      return provisioned(report(running.address), { requeueAfter: workload.connected ? "1m" : "5s" });
     }
 
     const settings = parseBootstrapData((await bootstrap.read()).value);

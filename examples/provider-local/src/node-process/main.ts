@@ -32,15 +32,15 @@ async function live(): Promise<void> {
       known?.client.close();
       known = undefined;
     }
-    await pause(known === undefined ? 500 : (config.leaseDurationSeconds * 1000) / 4);
+    await pause(known === undefined ? 500 : (config.leaseDurationSeconds * 1000) / 4, config.kubeconfig);
   }
   known?.client.close();
 }
 
-/** Waits, but not longer than until it is told to end; looks for the config at least every second. */
-async function pause(ms: number): Promise<void> {
+/** Waits for the next beat, but not longer than until it is told to end or to go elsewhere; looks every second. */
+async function pause(ms: number, kubeconfig: string): Promise<void> {
   for (let left = ms; left > 0 && !stop.signal.aborted; left -= 1000) {
     await sleep(Math.min(left, 1000), undefined, { signal: stop.signal }).catch(() => undefined);
-    if ((await readConfig(folder)) === undefined) return;
+    if ((await readConfig<NodeConfig>(folder))?.kubeconfig !== kubeconfig) return;
   }
 }

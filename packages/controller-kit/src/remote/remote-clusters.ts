@@ -72,7 +72,7 @@ export class RemoteClusters {
     const now = this.#options.now ?? performance.now.bind(performance);
     if (now() - connection.healthyAt >= probeEveryMs) {
       try {
-        await connection.client.request({ method: "GET", path: "/version", timeoutMs: 5_000 });
+        await connection.client.request({ method: "GET", path: "/version", timeoutMs: 5_000, repeatable: false });
       } catch (error) {
         return disconnected("Unreachable", errorFrom(error).message);
       }
