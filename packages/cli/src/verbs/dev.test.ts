@@ -34,6 +34,9 @@ else {
 }
 `;
 
+/** Each test starts a control plane and several processes, on a computer that may be busy. */
+const patience = { timeout: 60_000 };
+
 let root: string;
 let dev: ChildProcess;
 let said: string;
@@ -89,7 +92,7 @@ function lives(pid: string | undefined): boolean {
   }
 }
 
-test("runs, reloads, shows what is broken, and ends with everything it started", async () => {
+test("runs, reloads, shows what is broken, and ends with everything it started", patience, async () => {
   start();
   const [, first] = await until(/says one (\d+)[\s\S]*src\/main\.ts ready after \d+ ms/);
   say("two");
@@ -110,7 +113,7 @@ test("runs, reloads, shows what is broken, and ends with everything it started",
   expect(said.trimEnd().split("\n").at(-1)).toBe("stopped src/main.ts and its control plane");
 });
 
-test("--once ends when the process is ready, or says why it is not", async () => {
+test("--once ends when the process is ready, or says why it is not", patience, async () => {
   start("--once");
   expect(await once(dev, "close")).toEqual([0, null]);
   expect(said).toMatch(/says one \d+\nsrc\/main\.ts ready after \d+ ms\nstopped src\/main\.ts\nnext: capstan dev\n$/);

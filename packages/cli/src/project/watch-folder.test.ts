@@ -1,0 +1,60 @@
+// What counts as a change below a folder, among it what editors do on saving.
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { watchFolder } from "./watch-folder.ts";
+
+let root: string;
+let stop: AbortController;
+let batches: AsyncIterator<string[]>;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "capstan-watch-"));
+  mkdirSync(join(root, "api"));
+  writeFileSync(join(root, "api/a.ts"), "1");
+  stop = new AbortController();
+  batches = watchFolder(root, stop.signal)[Symbol.asyncIterator]();
+});
+afterEach(() => {
+  stop.abort();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const next = async (): Promise<string[]> =>
+  ((await batches.next()) as { readonly value: string[] }).value.map((file) => file.slice(root.length + 1));
+
+test("a file that is written", async () => {
+  writeFileSync(join(root, "api/a.ts"), "2");
+  expect(await next()).toEqual(["api/a.ts"]);
+});
+
+test("a file that is replaced, again and again", async () => {
+  for (const content of ["2", "3", "4"]) {
+    writeFileSync(join(root, "api/a.ts~"), content);
+    renameSync(join(root, "api/a.ts~"), join(root, "api/a.ts"));
+    expect(await next()).toEqual(["api/a.ts"]);
+  }
+});
+
+test("a burst is one batch", async () => {
+  writeFileSync(join(root, "api/b.ts"), "");
+  writeFileSync(join(root, "api/c.yaml"), "");
+  writeFileSync(join(root, "api/.b.ts.swp"), "");
+  expect((await next()).toSorted()).toEqual(["api/b.ts", "api/c.yaml"]);
+});
+
+test("a folder that appears with its files, and files that appear in it later", async () => {
+  mkdirSync(join(root, "new"));
+  writeFileSync(join(root, "new/a.ts"), "");
+  expect(await next()).toEqual(["new/a.ts"]);
+  writeFileSync(join(root, "new/b.ts"), "");
+  expect(await next()).toEqual(["new/b.ts"]);
+});
+
+test("nothing after the signal, and nothing for a folder that is not there", async () => {
+  const nothing = watchFolder(join(root, "missing"), stop.signal)[Symbol.asyncIterator]();
+  const waiting = Promise.all([batches.next(), nothing.next()]);
+  stop.abort();
+  expect((await waiting).map(({ done }) => done)).toEqual([true, true]);
+});
