@@ -52,7 +52,7 @@ for (const benchmark of chosen) {
   }
 }
 if (write && failed === 0) {
-  writePage(machine(), tables);
+  await writePage(machine(), tables);
   console.log("docs/benchmarks.md written");
 }
 console.log(`${chosen.length - failed} passed, ${failed} failed`);

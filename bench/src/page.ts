@@ -1,7 +1,7 @@
 // docs/benchmarks.md: the figures of one whole run, written by `pnpm run bench --write`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root, runCommand } from "@capstan/house";
 
 /** The page's text. */
 export function pageOf(machine: string, tables: readonly string[]): string {
@@ -21,7 +21,10 @@ export function pageOf(machine: string, tables: readonly string[]): string {
     .concat("\n");
 }
 
-/** Writes the page. */
-export function writePage(machine: string, tables: readonly string[]): void {
-  writeFileSync(join(root, "docs", "benchmarks.md"), pageOf(machine, tables));
+/** Writes the page, formatted as the house formats pages. */
+export async function writePage(machine: string, tables: readonly string[]): Promise<void> {
+  const file = join(root, "docs", "benchmarks.md");
+  writeFileSync(file, pageOf(machine, tables));
+  const { code, output } = await runCommand(["oxfmt", file]);
+  if (code !== 0) throw new Error(`oxfmt ${file} ended with ${code}:\n${output}`);
 }
