@@ -2,7 +2,7 @@
 
 /** `LocalCluster` as `localCluster`. */
 export function camel(kind: string): string {
-  return kind.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (start) => start.toLowerCase());
+  return kind.replace(/^[A-Z]+(?![a-z0-9])|^[A-Z]/, (start) => start.toLowerCase());
 }
 
 /** `v1alpha1` as `V1alpha1`. */
@@ -12,7 +12,7 @@ export function pascal(version: string): string {
 
 /** `LocalCluster` as `local-cluster`. */
 export function kebab(kind: string): string {
-  const words = kind.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? [kind];
+  const words = kind.match(/[A-Z]+(?![a-z0-9])|[A-Z]?[a-z0-9]+/g) ?? [kind];
   return words.join("-").toLowerCase();
 }
 

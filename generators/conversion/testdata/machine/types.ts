@@ -90,7 +90,6 @@ export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion(
     "spec.nodeDeletionTimeout": { to: "spec.deletion.nodeDeletionTimeoutSeconds", as: "seconds" },
     "status.nodeRef": { as: { reference: { apiVersion: "v1", kind: "Node" } } },
     "status.phase": { as: "dropEmpty" },
-    "status.phase": { as: "dropEmpty" },
     "status.bootstrapReady": { to: "status.initialization.bootstrapDataSecretCreated", as: "boolPresence" },
     "status.infrastructureReady": { to: "status.initialization.infrastructureProvisioned", as: "boolPresence" },
     "status.failureReason": { to: "status.deprecated.v1beta1.failureReason" },
