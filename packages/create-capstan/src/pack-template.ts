@@ -15,16 +15,22 @@ const leftOut =
 /** Tools that every project has; their versions are those this repository is tested with. */
 const tools = ["@types/node", "typescript", "vitest"];
 
-/** Scripts that differ from the examples': a new project has no generated files yet, the examples commit theirs. */
+const commonScripts = { dev: "capstan dev", bundle: "capstan bundle", typecheck: "tsc -p tsconfig.json" };
+
+/** A project's scripts; the examples' own call this repository's tools. Tests generate first: a new project has no generated files yet. */
 const projectScripts: Readonly<Record<TemplateName, Readonly<Record<string, string>>>> = {
-  provider: { test: "capstan generate && vitest run" },
-  extension: {},
+  provider: {
+    ...commonScripts,
+    generate: "capstan generate",
+    test: "capstan generate && vitest run",
+    check: "capstan generate --check && tsc -p tsconfig.json && vitest run",
+  },
+  extension: { ...commonScripts, test: "vitest run", check: "tsc -p tsconfig.json && vitest run" },
 };
 
 interface Manifest {
   readonly description?: string;
   readonly engines?: object;
-  readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
@@ -43,7 +49,7 @@ export function packTemplate(name: TemplateName): Template {
 }
 
 /** package.json of a project: the example's dependencies and scripts, the tools, and the check that CI runs. */
-function projectManifest(manifest: Manifest, ownScripts: Readonly<Record<string, string>>): string {
+function projectManifest(manifest: Manifest, scripts: Readonly<Record<string, string>>): string {
   const { description = "", engines, dependencies, devDependencies } = manifest;
   const catalog = (
     parse(readFileSync(join(repository, "pnpm-workspace.yaml"), "utf8")) as {
@@ -62,7 +68,7 @@ function projectManifest(manifest: Manifest, ownScripts: Readonly<Record<string,
     description,
     type: "module",
     engines,
-    scripts: { ...scriptsOf(manifest), ...ownScripts },
+    scripts,
     dependencies: Object.fromEntries(Object.entries(dependencies ?? {}).map(version)),
     devDependencies: Object.fromEntries(
       Object.entries(dev)
@@ -71,11 +77,6 @@ function projectManifest(manifest: Manifest, ownScripts: Readonly<Record<string,
     ),
   };
   return `${JSON.stringify(project, undefined, 2)}\n`;
-}
-
-/** Scripts that reach outside of the example are this repository's own. */
-function scriptsOf({ scripts = {} }: Manifest): Record<string, string> {
-  return Object.fromEntries(Object.entries(scripts).filter(([, script]) => !script.includes("../")));
 }
 
 function readTree(folder: string, without?: RegExp, prefix = ""): FileTree {
