@@ -10,6 +10,8 @@ import { clientError } from "./errors.ts";
 export interface RenewableCredentials extends ClusterCredentials {
   /** Reads them again. */
   readonly renew?: () => Promise<RenewableCredentials>;
+  /** How long they count as fresh. Default: a minute. Those that cost much to get are renewed only when the server refuses them. */
+  readonly freshMs?: number;
 }
 
 /** How long what was read counts as fresh: the kubelet rotates tokens at 80 % of an hour or more. */
@@ -38,7 +40,8 @@ export class CredentialKeeper {
   /** What to send as `authorization`; undefined when a client certificate, or nothing, says who we are. */
   async authorization(): Promise<string | undefined> {
     const now = this.#clock.now();
-    if (this.#current.renew !== undefined && now - this.#readAt > freshMs) void this.#renew();
+    const { renew, freshMs: fresh = freshMs } = this.#current;
+    if (renew !== undefined && now - this.#readAt > fresh) void this.#renew();
     if (this.#current.tokenFile !== undefined && now - this.#tokenReadAt > freshMs) await this.#readToken();
     return this.#token === undefined ? undefined : `Bearer ${this.#token}`;
   }

@@ -74,6 +74,13 @@ test("files stand beside their kubeconfig and are read again on renewal", async 
   expect(plain((await credentials.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
 });
 
+test("a kubeconfig that is written anew is read again on renewal", async () => {
+  const kubeconfig = put("config", formatKubeconfig({ server: "https://x", token: "one" }));
+  const credentials = await loadCredentials({ kubeconfig });
+  put("config", formatKubeconfig({ server: "https://x", token: "two" }));
+  expect([credentials.token, (await credentials.renew?.())?.token]).toEqual(["one", "two"]);
+});
+
 test("KUBECONFIG merges its files, the first of a name wins", async () => {
   const first = put("one/config", 'apiVersion: v1\nclusters: [{name: c, cluster: {server: "https://first"}}]\n');
   const second = put("two/config", yaml);
@@ -88,7 +95,7 @@ test("KUBECONFIG merges its files, the first of a name wins", async () => {
 
 test("the home's kubeconfig is the last to be looked at", async () => {
   put(".kube/config", formatKubeconfig({ server: "https://home" }));
-  expect(await loadCredentials({ env: { HOME: folder } })).toEqual({ server: "https://home" });
+  expect(plain(await loadCredentials({ env: { HOME: folder } }))).toEqual({ server: "https://home" });
 });
 
 const refused: readonly { name: string; given: string; context?: string; want: string }[] = [
@@ -184,8 +191,8 @@ test("an exec plugin is asked, and asked again on renewal", async () => {
     ],
     contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
   };
-  const credentials = await parseKubeconfig(JSON.stringify(config));
-  expect(credentials.token).toBe("t1");
+  const credentials = await loadCredentials({ kubeconfig: put("config", JSON.stringify(config)) });
+  expect([credentials.token, credentials.freshMs]).toEqual(["t1", Number.POSITIVE_INFINITY]);
   expect((await credentials.renew?.())?.token).toBe("t2");
 });
 
@@ -196,7 +203,25 @@ test("an exec plugin that fails is told", async () => {
     users: [{ name: "x", user: { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "false" } } }],
     contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
   };
-  expect(await parseKubeconfig(JSON.stringify(config)).catch(describeError)).toMatch(
+  expect(await loadCredentials({ kubeconfig: put("config", JSON.stringify(config)) }).catch(describeError)).toMatch(
     /^the kubeconfig's exec plugin gave no credentials: /,
   );
 });
+
+const reaching = [
+  { field: "exec", cluster: "", user: 'e\\u0078ec": {"command": "sh"' },
+  { field: "auth-provider", cluster: "", user: 'auth-provider": {"name": "oidc"' },
+  { field: "tokenFile", cluster: "", user: 'tokenFile": "/etc/passwd"' },
+  { field: "client-key", cluster: "", user: 'client-key": "/etc/passwd"' },
+  { field: "certificate-authority", cluster: ', "certificate-authority": "/etc/passwd"', user: 'token": "t"' },
+];
+
+for (const { field, cluster, user } of reaching) {
+  test(`a kubeconfig out of a Secret may not have ${field}, however it is written`, async () => {
+    const close = user.includes("{") ? "}" : "";
+    const text = `current-context: x\nclusters: [{name: x, cluster: {"server": "https://x"${cluster}}}]\nusers: [{name: x, user: {"${user}${close}}}]\ncontexts: [{name: x, context: {cluster: x, user: x}}]\n`;
+    expect(await parseKubeconfig(text, { name: "Secret ns/x" }).catch(describeError)).toBe(
+      `the kubeconfig Secret ns/x cannot be used: it has "${field}", but a kubeconfig that is no file of this computer must hold its credentials as data\n  mend: look at it with \`kubectl config view\` and correct it`,
+    );
+  });
+}

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
-import { errorFrom } from "@capstan/kube";
+import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import type { RenewableCredentials } from "../credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
 import { type KubeconfigText, selectContext } from "./kubeconfig.ts";
 import { pluginCredentials, pluginOf } from "./plugin-credentials.ts";
-import { contextCredentials, hasFiles } from "./user-credentials.ts";
+import { contextCredentials, requireData } from "./user-credentials.ts";
 
 /** Where to look for credentials. */
 export interface LoadCredentialsOptions {
@@ -41,23 +41,25 @@ export async function loadCredentials(options: LoadCredentialsOptions = {}): Pro
   });
 }
 
-/** The credentials in a kubeconfig's text; `name` stands for the file in messages. For kubeconfigs that are kept in Secrets. */
+/**
+ * The credentials in a kubeconfig's text, as Secrets hold it; `name` stands for the file in messages. Whoever may write such a Secret must
+ * not be able to run a program here or make us read a file, so everything must stand in it as data.
+ */
 export async function parseKubeconfig(
   text: string,
-  { name = "given", context }: { readonly name?: string; readonly context?: string } = {},
-): Promise<RenewableCredentials> {
-  return fromTexts([{ file: name, text }], context);
+  { name = "given", context: wanted }: { readonly name?: string; readonly context?: string } = {},
+): Promise<ClusterCredentials> {
+  const context = await selectContext([{ file: name, text }], wanted);
+  requireData(context);
+  return contextCredentials(context);
 }
 
-async function fromFiles(files: readonly string[], context: string | undefined): Promise<RenewableCredentials> {
-  return fromTexts(await Promise.all(files.map(readText)), context);
-}
-
-async function fromTexts(texts: readonly KubeconfigText[], name: string | undefined): Promise<RenewableCredentials> {
-  const context = await selectContext(texts, name);
+/** Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one. */
+async function fromFiles(files: readonly string[], name: string | undefined): Promise<RenewableCredentials> {
+  const context = await selectContext(await Promise.all(files.map(readText)), name);
   const credentials = await contextCredentials(context);
   if (pluginOf(context) !== undefined) return pluginCredentials(context, credentials);
-  return hasFiles(context) ? { ...credentials, renew: () => fromTexts(texts, name) } : credentials;
+  return { ...credentials, renew: () => fromFiles(files, name) };
 }
 
 async function readText(file: string): Promise<KubeconfigText> {

@@ -24,6 +24,8 @@ export async function pluginCredentials(
     ...(token === undefined ? {} : { token }),
     ...(options.cert === undefined ? {} : { certData: pem(options.cert) }),
     ...(options.key === undefined ? {} : { keyData: pem(options.key) }),
+    // A program is run, or a provider asked: not each minute, only when the server no longer takes what it gave.
+    freshMs: Number.POSITIVE_INFINITY,
     renew: () => pluginCredentials(context, base),
   };
 }

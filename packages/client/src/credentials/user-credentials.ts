@@ -32,11 +32,23 @@ export async function contextCredentials(context: SelectedContext): Promise<Clus
   });
 }
 
-/** Whether a context's credentials can change without its kubeconfig: what stands in files of its own can. */
-export function hasFiles({ cluster, user }: SelectedContext): boolean {
-  return [cluster["certificate-authority"], user["client-certificate"], user["client-key"]].some(
-    (file) => file !== undefined,
-  );
+/** What makes a kubeconfig do more than say what stands in it: programs that are run and files that are read. */
+const reaching = {
+  cluster: ["certificate-authority"],
+  user: ["client-certificate", "client-key", "tokenFile", "exec", "auth-provider"],
+} as const;
+
+/** Refuses a context that runs programs or reads files. */
+export function requireData(context: SelectedContext): void {
+  const { cluster, user } = context;
+  const found =
+    reaching.cluster.find((field) => cluster[field] !== undefined) ??
+    reaching.user.find((field) => user[field] !== undefined);
+  if (found !== undefined)
+    throw refuse(
+      context,
+      `it has "${found}", but a kubeconfig that is no file of this computer must hold its credentials as data`,
+    );
 }
 
 /** Data goes before a file, as in kubectl. */
