@@ -24,7 +24,7 @@ export function compileValidator(schema: JSONSchema): Validator {
 }
 
 /** The JSON type of a value, in the words of schemas. */
-export function typeOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

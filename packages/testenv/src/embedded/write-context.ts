@@ -17,7 +17,7 @@ export interface WriteContext {
 }
 
 /** The server itself, whose controllers write too. */
-export const systemUser: UserInfo = {
+const systemUser: UserInfo = {
   username: "system:capstan-testenv",
   groups: ["system:masters", "system:authenticated"],
 };

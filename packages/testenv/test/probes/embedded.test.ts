@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestEnv, type TestEnv } from "../start.ts";
+import { startTestEnv, type TestEnv } from "../../src/start.ts";
 import { admissionSuite } from "./admission-suite.ts";
 import { conversionSuite } from "./conversion-suite.ts";
 import { probeDefinitions } from "./definitions.ts";

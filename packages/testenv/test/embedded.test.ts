@@ -1,12 +1,12 @@
 // What only the embedded server does: faults, mapped Services, no authorization, and its own limits. Behaviour it shares
-// with a real server is in ../probes.
+// with a real server is in ./probes.
 import { isCapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { probeDefinitions } from "../probes/definitions.ts";
-import type { Answer } from "../probes/probe.ts";
-import { createCaller, type Caller } from "../probes/run-probe.ts";
-import { startProbeWebhook } from "../probes/webhook-server.ts";
-import { startEmbedded, type EmbeddedEnv } from "./start.ts";
+import { probeDefinitions } from "./probes/definitions.ts";
+import type { Answer } from "./probes/probe.ts";
+import { createCaller, type Caller } from "./probes/run-probe.ts";
+import { startProbeWebhook } from "./probes/webhook-server.ts";
+import { startEmbedded, type EmbeddedEnv } from "../src/embedded/start.ts";
 
 let env: EmbeddedEnv;
 let caller: Caller;

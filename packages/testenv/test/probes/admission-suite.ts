@@ -2,7 +2,7 @@
 // other version of the kind than the one that requests use.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import type { TestEnvOptions } from "../start.ts";
+import type { TestEnvOptions } from "../../src/start.ts";
 import { probeDefinitions } from "./definitions.ts";
 import type { Answer } from "./probe.ts";
 import { useSuiteEnv, type SuiteEnv } from "./suite-env.ts";

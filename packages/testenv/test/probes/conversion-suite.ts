@@ -1,7 +1,7 @@
 // What both backends do with a conversion webhook: a field is called otherwise in each version, and ours renames it.
 import type { UnstructuredObject } from "@capstan/kube";
 import { afterAll, expect, test } from "vitest";
-import type { TestEnvOptions } from "../start.ts";
+import type { TestEnvOptions } from "../../src/start.ts";
 import { useSuiteEnv } from "./suite-env.ts";
 import { startProbeWebhook, type ProbeWebhook } from "./webhook-server.ts";
 

@@ -1,6 +1,6 @@
 // A control plane for a suite that runs on either backend, and short ways to call it.
 import { afterAll, beforeAll } from "vitest";
-import { startTestEnv, type TestEnv, type TestEnvOptions } from "../start.ts";
+import { startTestEnv, type TestEnv, type TestEnvOptions } from "../../src/start.ts";
 import type { Answer } from "./probe.ts";
 import { createCaller, type Caller } from "./run-probe.ts";
 
