@@ -7,7 +7,6 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import type { Provider } from "../authoring/provider.ts";
 import {
   createManager,
-  type CacheReader,
   type LeaderElectionOptions,
   type Logger,
   type Manager,
@@ -19,6 +18,7 @@ import { conversionRoute } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
 import type { ObjectReader } from "../workflow/pass-deps.ts";
+import { cacheFirst } from "./cache-first.ts";
 import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
@@ -107,20 +107,7 @@ function depsOf({ client, cache, events, log }: ReconcileContext): {
   events: ReconcileContext["events"];
   log: Logger;
 } {
-  return { client, reader: cachedReader(cache), events, log };
-}
-
-function cachedReader(cache: CacheReader): ObjectReader {
-  return {
-    get: (resource, key) => Promise.resolve(cache.get(resource, key)),
-    list: (resource, { namespace, labels } = {}) =>
-      Promise.resolve(
-        cache.list(resource, {
-          ...(namespace === undefined ? {} : { namespace }),
-          ...(labels === undefined ? {} : { labels: { matchLabels: { ...labels } } }),
-        }),
-      ),
-  };
+  return { client, reader: cacheFirst(cache, client), events, log };
 }
 
 function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {
