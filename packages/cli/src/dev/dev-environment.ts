@@ -74,17 +74,16 @@ interface Places {
 }
 
 /** The standard flags, as far as the process has a use for them; extensions have no other server than that of their hooks. */
-function processArgs(
-  { ports, webhooks, type }: Description,
-  { health, metrics, webhook, certificates }: Places,
-): string[] {
+function processArgs({ ports, type }: Description, { health, metrics, webhook, certificates }: Places): string[] {
   const base = [`--health-addr=127.0.0.1:${health}`];
   if (type === "runtime-extension")
     return [...base, "--host=127.0.0.1", `--port=${webhook}`, `--cert-dir=${certificates}`];
   return [
     ...base,
     ...(ports.metrics === undefined ? [] : [`--diagnostics-address=127.0.0.1:${metrics}`]),
-    ...(webhooks.length === 0 ? [] : [`--webhook-port=${webhook}`, `--webhook-cert-dir=${certificates}`]),
+    // Also where there is no webhook yet: the next change may bring one.
+    `--webhook-port=${webhook}`,
+    `--webhook-cert-dir=${certificates}`,
   ];
 }
 

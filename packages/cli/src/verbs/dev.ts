@@ -84,7 +84,7 @@ async function live(session: Session, { environment, description, once }: Runnin
     report(session, await project.restart(terminal.signal));
     reportExit(session, project);
     for await (const changed of changes) {
-      if (!(await refresh(session, { environment, changed, description }))) continue;
+      if (!(await refresh(session, environment, changed))) continue;
       report(session, await project.restart(terminal.signal));
       reportExit(session, project);
     }
@@ -94,21 +94,18 @@ async function live(session: Session, { environment, description, once }: Runnin
   }
 }
 
-/** Brings generated files and the control plane up to date; false when the sources have errors and the old process should stay. */
-async function refresh(
-  session: Session,
-  {
-    environment,
-    changed,
-    description,
-  }: { readonly environment: DevEnvironment; readonly changed: readonly string[]; readonly description: Description },
-): Promise<boolean> {
+/** Brings generated files and the control plane up to date; false when there is nothing to run or the sources have errors. */
+async function refresh(session: Session, environment: DevEnvironment, changed: readonly string[]): Promise<boolean> {
+  const { root, entry, terminal, format } = session;
   if (changed.every((file) => /\.(test|spec)\.ts$/.test(file) || file.includes("/src/generated/"))) return false;
-  session.terminal.out(`changed: ${changed.map((file) => relative(session.root, file)).join(", ")}\n`);
+  terminal.out(`changed: ${changed.map((file) => relative(root, file)).join(", ")}\n`);
   if (!changed.some((file) => file.includes("/src/api/"))) return true;
   if (hasErrors(await generate(session, changed))) return false;
-  await environment.apply(await readCrds(session.crds), description);
-  return true;
+  const { description, diagnostics } = await describeProject(root, entry, terminal.signal);
+  if (description !== undefined) await environment.apply(await readCrds(session.crds), description);
+  else
+    printOutcome({ lookedAt: `looked at ${entry}`, diagnostics, next: "save a change to try again" }, format, terminal);
+  return description !== undefined;
 }
 
 /** Generates where there is an API, and prints what changed or is wrong. */
