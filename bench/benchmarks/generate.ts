@@ -1,39 +1,27 @@
 // CRDs from source, whole process: the built `capstan generate` beside controller-gen on equal Go types.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/house";
 import { controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 import type { Benchmark, Contender } from "../src/benchmark.ts";
 import { buildPackages } from "../src/build-packages.ts";
 import { measureProcess } from "../src/measure-process.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
 
 const example = join(root, "examples", "provider-local");
 const capstan = join(root, "packages", "cli", "dist", "main.js");
 
-/** A folder that is made by `prepare` and gone after `stop`. */
-class Workspace {
-  folder = "";
-
-  make(): string {
-    this.folder = mkdtempSync(join(tmpdir(), "capstan-bench-"));
-    return this.folder;
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-const [ours, peers] = [new Workspace(), new Workspace()];
+/** The contenders' folders; made by `prepare`, gone after `stop`. */
+const folders = { ours: "", peer: "" };
 
 /** The folders that hold each contender's CRDs. */
-const crds = { ours: () => join(ours.folder, "generated", "crds"), peer: () => join(peers.folder, "crds") };
+const crds = { ours: () => join(folders.ours, "generated", "crds"), peer: () => join(folders.peer, "crds") };
 
 /** A project as a user has it: the example's types in both versions, packages resolved to what is built, not to sources. */
 async function copyProject(): Promise<void> {
   await buildPackages(["@capstan/cli"]);
-  const folder = ours.make();
+  const folder = makeTemporaryFolder();
+  folders.ours = folder;
   cpSync(join(example, "src", "api"), join(folder, "src", "api"), { recursive: true });
   cpSync(join(example, "package.json"), join(folder, "package.json"));
   symlinkSync(join(example, "node_modules"), join(folder, "node_modules"));
@@ -45,16 +33,16 @@ const capstanGenerate: Contender = {
   prepare: copyProject,
   run: () => {
     for (const made of ["generated", "src/generated"]) {
-      rmSync(join(ours.folder, made), { recursive: true, force: true });
+      rmSync(join(folders.ours, made), { recursive: true, force: true });
     }
-    return measureProcess([process.execPath, capstan, "generate"], ours.folder);
+    return measureProcess([process.execPath, capstan, "generate"], folders.ours);
   },
-  stop: async () => ours.remove(),
+  stop: async () => removeTemporaryFolder(folders.ours),
 };
 
 const controllerGen: Contender = {
   name: "controller-gen 0.21.0",
-  prepare: async () => void peers.make(),
+  prepare: async () => void (folders.peer = makeTemporaryFolder()),
   run: async () => {
     rmSync(crds.peer(), { recursive: true, force: true });
     mkdirSync(crds.peer());
@@ -64,7 +52,7 @@ const controllerGen: Contender = {
     checkSameWork();
     return figures;
   },
-  stop: async () => peers.remove(),
+  stop: async () => removeTemporaryFolder(folders.peer),
 };
 
 /** Both must have written the same CRDs, or the figures say nothing. */

@@ -1,6 +1,5 @@
 // A thousand LocalMachines from created to provisioned, on the embedded API server, with the example's machines in memory.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
@@ -8,6 +7,7 @@ import type { Benchmark, Figures } from "../src/benchmark.ts";
 import { buildPackages } from "../src/build-packages.ts";
 import { allProvisioned, startLocalWorld } from "../src/local-world.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
 
 const machines = 1000;
 
@@ -18,7 +18,7 @@ const provider = fileURLToPath(new URL("../peers/provider.ts", import.meta.url))
 
 async function provisionAll(): Promise<Figures> {
   await using world = await startLocalWorld(machines);
-  const folder = mkdtempSync(join(tmpdir(), "capstan-bench-"));
+  const folder = makeTemporaryFolder();
   try {
     const kubeconfig = join(folder, "kubeconfig");
     writeFileSync(kubeconfig, world.env.kubeconfig(), { mode: 0o600 });
@@ -33,7 +33,7 @@ async function provisionAll(): Promise<Figures> {
       await manager.stop();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeTemporaryFolder(folder);
   }
 }
 

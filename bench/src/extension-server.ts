@@ -1,12 +1,12 @@
 // An extension server under load: its process, the certificate it serves, and the client that asks it.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hookCatalog } from "@capstan/api/catalog";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { freePorts, type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { LoadClient } from "./load.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
 
 /** The ports a server is given. */
 export interface ServerPorts {
@@ -34,7 +34,7 @@ export class ExtensionServer {
 
   /** Starts a server on free ports of 127.0.0.1; resolves when it listens. */
   static async start(name: string, command: ServerCommand): Promise<ExtensionServer> {
-    const folder = mkdtempSync(join(tmpdir(), "capstan-bench-"));
+    const folder = makeTemporaryFolder();
     const authority = createCertificateAuthority({ commonName: "bench" });
     const pair = authority.issue({ commonName: "bench", ipAddresses: ["127.0.0.1"] });
     writeFileSync(join(folder, "tls.crt"), pair.certPem);
@@ -55,7 +55,7 @@ export class ExtensionServer {
   async stop(): Promise<void> {
     this.client.close();
     await this.process.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    removeTemporaryFolder(this.#folder);
   }
 
   async #listening(port: number): Promise<void> {

@@ -8,9 +8,9 @@ export function pageOf(machine: string, tables: readonly string[]): string {
   return [
     "# Benchmarks",
     "",
-    "Capstan beside the Go tools, on the same work, in the same run, the contenders taking turns. Figures are medians, ratios the",
-    "median of the ratios run by run; below 1 we take less. `pnpm run bench` measures again, with `--write` into this page;",
-    "`bench/` is how.",
+    "Capstan beside the Go tools, on the same work, in the same run, the contenders taking turns. Figures are medians, a ratio is the",
+    "median of ours / the peer's, run by run: better below 1 for times and memory, better above 1 for calls a second.",
+    "`pnpm run bench` measures again, with `--write` into this page; `bench/` is how.",
     "",
     `Measured on: ${machine}.`,
     "",
