@@ -8,7 +8,7 @@ import { runSteps, type Step } from "@capstan/house";
 import { addMinorChange, publish } from "./release.ts";
 import { startRegistry, type Registry } from "./registry.ts";
 import { copyTree } from "./tree-copy.ts";
-import { installNode, newUser, runDev, runTests, scaffold, update, withNode, type User } from "./user.ts";
+import { inspect, installNode, newUser, runDev, runTests, scaffold, update, withNode, type User } from "./user.ts";
 
 const nodeVersions = ["22.19.0", "24.21.0"];
 const projects: readonly (readonly [string, string])[] = [
@@ -47,6 +47,7 @@ function tryProjects(when: string): Step[] {
       return [
         { name: `${when}: ${type}, dev, Node ${version}`, run: () => runDev(on(), folder()) },
         { name: `${when}: ${type}, test, Node ${version}`, run: () => runTests(on(), folder()) },
+        { name: `${when}: ${type}, bundle, Node ${version}`, run: () => inspect(on(), folder()) },
       ];
     }),
   );

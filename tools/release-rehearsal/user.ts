@@ -52,6 +52,14 @@ export async function runTests({ env }: User, project: string): Promise<string> 
   return /Tests +.*/.exec(stripVTControlCharacters(output))?.[0].replaceAll(/ +/g, " ") ?? "no count in the output";
 }
 
+/** `capstan doctor`, which must have nothing to say, and the files of a release. */
+export async function inspect({ env }: User, project: string): Promise<string> {
+  const seen = await mustRun(["npx", "capstan", "doctor"], { cwd: project, env });
+  if (/^(error|warning) /m.test(seen)) throw new Error(`doctor is not content:\n${seen}`);
+  const made = await mustRun(["npm", "run", "bundle", "--", "--version", "v0.1.0"], { cwd: project, env });
+  return /^next: .*$/m.exec(made)?.[0] ?? "";
+}
+
 /** `npm run dev` until it says that it is ready, then Ctrl-C: it must end by itself and leave no process behind. */
 export async function runDev({ env }: User, project: string): Promise<string> {
   await access(project);
