@@ -1,6 +1,6 @@
 // A CustomResourceDefinition as a kind that is served: schemas compiled once, conversion by rewriting apiVersion or by the
 // webhook it names. server-state.ts registers it when the definition is written.
-import { compareVersions } from "@capstan/kube";
+import { compareVersions, deepClone } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
 import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
@@ -15,6 +15,9 @@ export type ConvertByWebhook = (
 /** The kind of an accepted definition. */
 export function customKind(crd: CustomResourceDefinition, convertByWebhook: ConvertByWebhook): ApiKind {
   const { group, names, scope, versions, conversion } = crd.spec;
+  const served = versions
+    .map((version) => apiVersion(version, names.kind, group))
+    .toSorted((a, b) => compareVersions(a.name, b.name));
   const toVersion = (version: string): string => `${group}/${version}`;
   return {
     group,
@@ -25,14 +28,18 @@ export function customKind(crd: CustomResourceDefinition, convertByWebhook: Conv
     scope,
     shortNames: names.shortNames ?? [],
     categories: names.categories ?? [],
-    versions: versions
-      .map((version) => apiVersion(version, names.kind, group))
-      .toSorted((a, b) => compareVersions(a.name, b.name)),
+    versions: served,
     storageVersion: versions.find(({ storage }) => storage)?.name ?? "",
-    convert: (objects, version) =>
-      conversion?.strategy === "Webhook"
-        ? convertByWebhook(crd, objects, toVersion(version))
-        : objects.map((object) => ({ ...object, apiVersion: toVersion(version) })),
+    convert: (objects, version) => {
+      const target = served.find(({ name }) => name === version);
+      const pruned = (converted: ApiObject[]): ApiObject[] => {
+        for (const object of converted) target?.schema?.().prune(object);
+        return converted;
+      };
+      return conversion?.strategy === "Webhook"
+        ? convertByWebhook(crd, objects, toVersion(version)).then(pruned)
+        : pruned(objects.map((object) => ({ ...deepClone(object), apiVersion: toVersion(version) })));
+    },
     nameProblems: dnsSubdomainProblems,
     counted: true,
     unconditionalUpdate: false,

@@ -25,6 +25,8 @@ function refused(
   };
 }
 
+const growns = (version: string): string => `/apis/probe.test/${version}/namespaces/{ns}/growns`;
+
 export const customProbes: readonly Probe[] = [
   {
     name: "a schema refuses wrong values",
@@ -232,6 +234,35 @@ export const customProbes: readonly Probe[] = [
         method: "GET",
         path: `${path}/w`,
         want: { status: 200, body: { apiVersion: "probe.test/v1", spec: { size: 2 } } },
+      },
+    ],
+  },
+  {
+    name: "without a converter a version shows the fields it knows, and loses the others when it writes",
+    steps: [
+      {
+        method: "POST",
+        path: growns("v1"),
+        body: { apiVersion: "probe.test/v1", kind: "Grown", metadata: { name: "g" }, spec: { a: "1", b: "2" } },
+        want: { status: 201 },
+      },
+      {
+        method: "GET",
+        path: `${growns("v1beta1")}/g`,
+        want: { status: 200, body: { apiVersion: "probe.test/v1beta1", spec: { a: "1" } }, without: ["spec.b"] },
+      },
+      { method: "GET", path: `${growns("v1")}/g`, want: { status: 200, body: { spec: { a: "1", b: "2" } } } },
+      {
+        method: "PATCH",
+        path: `${growns("v1beta1")}/g`,
+        headers: merge,
+        body: { spec: { a: "3" } },
+        want: { status: 200 },
+      },
+      {
+        method: "GET",
+        path: `${growns("v1")}/g`,
+        want: { status: 200, body: { spec: { a: "3" } }, without: ["spec.b"] },
       },
     ],
   },

@@ -47,6 +47,15 @@ const selectableFields = [{ jsonPath: ".spec.color" }];
 
 const storage = { served: true, storage: true, schema };
 
+const fields = (...names: string[]): object => ({
+  openAPIV3Schema: {
+    type: "object",
+    properties: {
+      spec: { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) },
+    },
+  },
+});
+
 /** Everything that is served before probes run. */
 export const probeDefinitions: readonly object[] = [
   definition({ kind: "Widget", plural: "widgets" }, "Namespaced", [
@@ -54,4 +63,8 @@ export const probeDefinitions: readonly object[] = [
     { name: "v1alpha1", ...storage, storage: false, deprecated: true, subresources: { status: {} }, selectableFields },
   ]),
   definition({ kind: "Plain", plural: "plains" }, "Cluster", [{ name: "v1", ...storage }]),
+  definition({ kind: "Grown", plural: "growns" }, "Namespaced", [
+    { name: "v1", served: true, storage: true, schema: fields("a", "b") },
+    { name: "v1beta1", served: true, storage: false, schema: fields("a") },
+  ]),
 ];
