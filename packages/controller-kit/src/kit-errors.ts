@@ -9,7 +9,6 @@ export type KitErrorCode =
   | "workflow/owner-missing"
   | "workflow/bootstrap-value"
   | "workflow/undeclared-condition"
-  | "remote/kubeconfig"
   | "run/flag"
   | "run/crd-missing"
   | "run/unreachable";
@@ -48,13 +47,6 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     hint: "declare it in `conditions`, or use one of: {known}",
     explain:
       "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and nothing else can be set.",
-  },
-  "remote/kubeconfig": {
-    severity: "error",
-    message: "the kubeconfig in Secret {name} runs a program or names files",
-    hint: "embed certificates or a token in it",
-    explain:
-      "A kubeconfig in a Secret is data from the cluster. If it could start programs or read files here, whoever may write Secrets could do both.",
   },
   "run/flag": {
     severity: "error",

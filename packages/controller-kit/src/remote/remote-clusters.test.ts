@@ -37,8 +37,11 @@ test.each([
   { name: "missing", kubeconfig: undefined, want: "NoKubeconfig: Secret default/missing-kubeconfig does not exist" },
   {
     name: "exec",
-    kubeconfig: "users: [{ name: a, user: { exec: { command: rm } } }]",
-    want: "BadKubeconfig: the kubeconfig in Secret exec-kubeconfig runs a program or names files\n  mend: embed certificates or a token in it",
+    kubeconfig: formatKubeconfig({ server: "https://x", token: "t" }).replace(
+      '"token": "t"',
+      '"exec": { "command": "rm" }',
+    ),
+    want: 'BadKubeconfig: the kubeconfig Secret default/exec-kubeconfig cannot be used: it has "exec", but a kubeconfig that is no file of this computer must hold its credentials as data\n  mend: look at it with `kubectl config view` and correct it',
   },
 ])("$name", async ({ name, kubeconfig, want }) => {
   expect(await connect(name, kubeconfig)).toBe(want);
