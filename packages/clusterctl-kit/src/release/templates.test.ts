@@ -16,6 +16,13 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, readon
   ],
   ["a class named by a variable", { "cluster-template.yaml": cluster('class: "${CLASS:=quick}"') }, []],
   [
+    "variables where only their values are YAML",
+    {
+      "cluster-template.yaml": `${cluster("class: x-\${CLASS}")}  zones: [\${ZONES}, \${MORE:=1}]\n`,
+    },
+    [],
+  ],
+  [
     "a class without a file, although it stands in the template",
     { "cluster-template-topology.yaml": `${cluster("class: quick")}---\n${clusterClass("quick")}` },
     [

@@ -3,6 +3,8 @@ import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capsta
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { checkVariables } from "../envsubst/check-variables.ts";
+import { listVariables } from "../envsubst/list-variables.ts";
+import { substitute } from "../envsubst/substitute.ts";
 import type { ReleaseFile } from "./release-file.ts";
 
 const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<className>[a-z0-9][-a-z0-9.]*))\.yaml$/;
@@ -11,7 +13,7 @@ const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<clas
 export function checkTemplates(templates: readonly ReleaseFile[]): Diagnostic[] {
   const files = new Set(templates.map(({ path }) => path));
   return templates.flatMap((file) => {
-    const { documents, diagnostics } = parseYaml(file.content, { file: file.path });
+    const { documents, diagnostics } = parseYaml(withStandIns(file.content), { file: file.path });
     const objects = documents.map(objectOf);
     return [
       ...checkName(file),
@@ -22,6 +24,16 @@ export function checkTemplates(templates: readonly ReleaseFile[]): Diagnostic[] 
       ...checkClassesUsed(objects, files),
     ];
   });
+}
+
+/** Stands in for the value of a variable: a plain word, so that the text is YAML and no lines move. */
+const standIn = "capstan-variable";
+
+/** The text with a value for every variable; what does not parse is reported by `checkVariables`, and is left as it is. */
+function withStandIns(content: string): string {
+  const { variables } = listVariables(content);
+  const { text, diagnostics } = substitute(content, Object.fromEntries(variables.map(({ name }) => [name, standIn])));
+  return diagnostics.length > 0 ? content : text;
 }
 
 interface TemplateObject {
@@ -74,7 +86,7 @@ function checkClassesUsed(objects: readonly TemplateObject[], files: ReadonlySet
     .flatMap(({ at, positionOf }) =>
       classPaths.flatMap((path) => {
         const name = textOf(at(path));
-        if (name === undefined || name.includes("${") || files.has(`clusterclass-${name}.yaml`)) return [];
+        if (name === undefined || name.includes(standIn) || files.has(`clusterclass-${name}.yaml`)) return [];
         return [
           diagnose(bundleDiagnostics, "template/no-cluster-class", { values: { name }, position: positionOf(path) }),
         ];
