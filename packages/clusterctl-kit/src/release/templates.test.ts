@@ -18,7 +18,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, readon
   [
     "variables where only their values are YAML",
     {
-      "cluster-template.yaml": `${cluster("class: x-\${CLASS}")}  zones: [\${ZONES}, \${MORE:=1}]\n`,
+      "cluster-template.yaml": `${cluster("class: x-${CLASS}")}  zones: [\${ZONES}, \${MORE:=1}]\n`,
     },
     [],
   ],
