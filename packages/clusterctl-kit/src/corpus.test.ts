@@ -7,6 +7,7 @@ import { formatDiagnostic } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import { checkVariables } from "./envsubst/check-variables.ts";
 import { escapeVariables } from "./envsubst/escape.ts";
+import { dropLegacySpaces } from "./envsubst/legacy-spaces.ts";
 import { substitute } from "./envsubst/substitute.ts";
 import { checkTemplates } from "./release/templates.ts";
 
@@ -27,7 +28,9 @@ describe.skipIf(!present)("the corpus", () => {
   });
 
   test("survives an escape and its substitution", () => {
-    const changed = read.filter(({ text }) => substitute(escapeVariables(text), {}).text !== text);
+    const changed = read.filter(
+      ({ text }) => substitute(escapeVariables(text), {}).text !== dropLegacySpaces(text).text,
+    );
     expect(changed.map(({ file }) => file)).toEqual([]);
   });
 
