@@ -35,14 +35,19 @@ function linesOf(objects: readonly Shown[], indent: string, childrenOf: (parent:
   });
 }
 
+/** The conditions that tell the story; a kind that is not here shows all of its own. */
+const told: Readonly<Record<string, readonly string[]>> = {
+  Cluster: ["InfrastructureReady", "ControlPlaneInitialized", "WorkersAvailable"],
+  MachineDeployment: ["Available"],
+  MachineSet: ["MachinesReady"],
+  Machine: ["BootstrapConfigReady", "InfrastructureReady", "NodeReady"],
+};
+
 function describe({ kind, metadata, status }: Shown): string {
   const phase = metadata.deletionTimestamp === undefined ? status?.phase : "Deleting";
-  const conditions = (status?.conditions ?? [])
-    .filter(({ type }) => type !== "Paused" && type !== "Deleting")
-    .map(mark);
-  return [`${kind} ${metadata.name}`, phase, ...conditions]
-    .filter((part) => part !== undefined && part !== "")
-    .join("  ");
+  const shown = (status?.conditions ?? []).filter(({ type }) => told[kind]?.includes(type) ?? type !== "Paused");
+  const parts = [`${kind} ${metadata.name}`, phase, ...shown.map(mark)];
+  return parts.filter((part) => part !== undefined && part !== "").join("  ");
 }
 
 const marks: Readonly<Record<Condition["status"], string>> = { True: "✓", False: "✗", Unknown: "?" };

@@ -57,3 +57,17 @@ export function mirrorReady(
       : ready.reason;
   mark(draft, { type, status: ready.status, reason, message: ready.message ?? "" });
 }
+
+const deprecatedPlace = { path: "status.deprecated.v1beta1.conditions", shape: "severity" } as const;
+
+/** Sets one of the conditions that core still keeps for readers of v1beta1: a severity instead of a reason when it holds. */
+export function markDeprecated(draft: KubeObject, { type, status, reason, message = "" }: CoreCondition): void {
+  setCondition(draft, deprecatedPlace, { type, status, reason, message, severity: "Info" });
+}
+
+/** Whether a condition of core's own holds on the draft, as its v1beta1 copy says it. */
+export function copyDeprecated(draft: KubeObject, from: string, to: string): void {
+  const condition = getCondition(draft, from);
+  const { status = "Unknown", reason = "NotReported", message = "" } = condition ?? {};
+  markDeprecated(draft, { type: to, status, reason, message });
+}

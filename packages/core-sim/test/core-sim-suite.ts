@@ -189,7 +189,8 @@ test("a Machine runs once its Node with the providerID is there", async () => {
   await steps(2);
   const { status } = await client.get(Machine, key("m"));
   expect([status?.phase, status?.nodeRef?.name]).toEqual(["Running", namespace]);
-  expect((await client.get(Cluster, key("c"))).status?.initialization?.controlPlaneInitialized).toBe(true);
+  const cluster = await client.get(Cluster, key("c"));
+  expect(cluster.status?.conditions?.find(({ type }) => type === "ControlPlaneInitialized")?.status).toBe("True");
 });
 
 test("deletion: Machines, then the InfraCluster, then the Cluster", async () => {

@@ -1,10 +1,11 @@
 // Core's MachineDeployment controller without rollouts: one MachineSet, whose replicas follow the deployment's.
-import { Cluster, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../sim-context.ts";
-import { randomSuffix } from "./names.ts";
+import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
+import { disableMachineCreate, newMachineSet, replicaAnnotations, revision } from "./new-machine-set.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";
 
@@ -25,7 +26,7 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
     claim(draft, cluster);
     await reconcileSet(draft, sets[0], context);
   }
-  report(draft, sets);
+  setMachineDeploymentStatus(draft, await machinesOf(sets, context, namespace));
   await context.writer.save(MachineDeployment, deployment, draft);
 }
 
@@ -38,6 +39,7 @@ async function setsOf(deployment: MachineDeployment, { world }: SimContext): Pro
 
 function claim(draft: MachineDeployment, cluster: Cluster): void {
   draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: draft.spec.clusterName };
+  draft.metadata.annotations = { ...draft.metadata.annotations, ...revision };
   ensureOwner(draft, ownerReferenceTo(cluster));
 }
 
@@ -46,45 +48,21 @@ async function reconcileSet(
   set: MachineSet | undefined,
   { writer }: SimContext,
 ): Promise<void> {
-  if (set === undefined) return writer.create(MachineSet, newSet(deployment));
+  if (set === undefined) return writer.create(MachineSet, newMachineSet(deployment));
   const draft = deepClone(set);
   draft.spec.replicas = deployment.spec.replicas ?? 1;
+  draft.metadata.annotations = { ...draft.metadata.annotations, ...replicaAnnotations(deployment) };
+  // The set was created with its machines held back, so that nothing is made before it is known.
+  delete draft.metadata.annotations[disableMachineCreate];
   await writer.save(MachineSet, set, draft);
 }
 
-function newSet(deployment: MachineDeployment): MachineSet {
-  const { namespace, name } = keyOf(deployment);
-  const { clusterName, replicas = 1, selector, template } = deepClone(deployment.spec);
-  const own = { [labels.clusterName]: clusterName, [labels.deploymentName]: name };
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "MachineSet",
-    metadata: {
-      namespace,
-      name: `${name}-${randomSuffix()}`,
-      labels: { ...template.metadata?.labels, ...own },
-      ownerReferences: [ownerReferenceTo(deployment, { controller: true, blockOwnerDeletion: true })],
-    },
-    spec: {
-      clusterName,
-      replicas,
-      selector: { ...selector, matchLabels: { ...selector.matchLabels, ...own } },
-      template: { ...template, metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } } },
-    },
-  };
-}
-
-function report(draft: MachineDeployment, sets: readonly MachineSet[]): void {
-  const sum = (field: "replicas" | "readyReplicas" | "availableReplicas" | "upToDateReplicas"): number =>
-    sets.reduce((total, set) => total + (set.status?.[field] ?? 0), 0);
-  const [wanted, replicas] = [draft.spec.replicas ?? 1, sum("replicas")];
-  draft.status = {
-    ...draft.status,
-    replicas,
-    readyReplicas: sum("readyReplicas"),
-    availableReplicas: sum("availableReplicas"),
-    upToDateReplicas: sum("upToDateReplicas"),
-    phase: replicas < wanted ? "ScalingUp" : replicas > wanted ? "ScalingDown" : "Running",
-    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
-  };
+async function machinesOf(
+  sets: readonly MachineSet[],
+  { world }: SimContext,
+  namespace: string,
+): Promise<readonly Machine[]> {
+  const { items } = await world.client.listAll(Machine, { namespace });
+  const uids = new Set(sets.map(({ metadata }) => metadata.uid));
+  return items.filter(({ metadata }) => (metadata.ownerReferences ?? []).some((owner) => uids.has(owner.uid)));
 }

@@ -5,7 +5,6 @@ import {
   addFinalizer,
   cloneTemplate,
   ensureOwner,
-  isConditionTrue,
   isDeleting,
   labels,
   ownerReferenceTo,
@@ -14,6 +13,8 @@ import {
 import { deepClone, keyOf, resourceOf, type KubeObject } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../sim-context.ts";
+import { disableMachineCreate } from "./new-machine-set.ts";
+import { setMachineSetStatus } from "./machine-set-status.ts";
 import { randomSuffix } from "./names.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
@@ -29,7 +30,7 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
   const machines = await machinesOf(set, context);
   if (isDeleting(set)) await release(draft, machines, context);
   else await scale(draft, machines, context);
-  count(draft, machines);
+  setMachineSetStatus(draft, machines);
   await context.writer.save(MachineSet, set, draft);
 }
 
@@ -56,6 +57,7 @@ async function release(draft: MachineSet, machines: readonly Machine[], { writer
 
 async function scale(set: MachineSet, machines: readonly Machine[], context: SimContext): Promise<void> {
   const wanted = set.spec.replicas ?? 1;
+  if (set.metadata.annotations?.[disableMachineCreate] !== undefined) return;
   const alive = machines.filter((machine) => !isDeleting(machine));
   for (const machine of alive.slice(wanted)) await context.writer.delete(Machine, machine);
   for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, context);
@@ -71,17 +73,22 @@ async function createMachine(set: MachineSet, { world, writer }: SimContext): Pr
   await claimTemplate(set, { object: source.object, resource: source.resource }, { world, writer });
   const machineName = `${name}-${randomSuffix()}`;
   const metadata = {
-    labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName },
+    labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName, [labels.setName]: name },
     annotations: template.metadata?.annotations ?? {},
   };
-  const owner = ownerReferenceTo(set, { controller: true, blockOwnerDeletion: true });
-  const infrastructure = cloneTemplate(source.object, { name: machineName, namespace, ...metadata, owner });
+  const created = { name: machineName, namespace, ...metadata, owner: ownerReferenceTo(set) };
+  const infrastructure = cloneTemplate(source.object, created);
   await writer.create(resourceOf(infrastructure.apiVersion, infrastructure.kind), infrastructure);
   const kind = infrastructure.kind;
   await writer.create(Machine, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Machine",
-    metadata: { name: machineName, namespace, ...metadata, ownerReferences: [owner] },
+    metadata: {
+      name: machineName,
+      namespace,
+      ...metadata,
+      ownerReferences: [ownerReferenceTo(set, { controller: true, blockOwnerDeletion: true })],
+    },
     spec: { ...deepClone(template.spec), infrastructureRef: { apiGroup: reference.apiGroup, kind, name: machineName } },
   });
 }
@@ -95,16 +102,4 @@ async function claimTemplate(
   const cluster = await world.client.get(Cluster, { namespace: keyOf(set).namespace, name: set.spec.clusterName });
   const draft = deepClone(template.object);
   if (ensureOwner(draft, ownerReferenceTo(cluster))) await writer.save(template.resource, template.object, draft);
-}
-
-function count(draft: MachineSet, machines: readonly Machine[]): void {
-  const having = (type: string): number => machines.filter((machine) => isConditionTrue(machine, type)).length;
-  draft.status = {
-    ...draft.status,
-    replicas: machines.length,
-    readyReplicas: having("Ready"),
-    availableReplicas: having("Available"),
-    upToDateReplicas: machines.length,
-    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
-  };
 }

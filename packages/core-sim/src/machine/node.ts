@@ -35,21 +35,22 @@ function report(draft: Machine, node: Node): void {
   };
 }
 
+const nodeTypes = ["NodeReady", "NodeHealthy"];
+
 function markNode(draft: Machine, node: Node | undefined): void {
   const ready = node?.status?.conditions?.find((condition) => condition.type === "Ready");
   const waits =
     draft.spec.providerID === undefined
       ? "Waiting for InfraMachine to report spec.providerID"
       : "Waiting for a Node with spec.providerID to exist";
-  if (node === undefined) {
-    mark(draft, { type: "NodeReady", status: "Unknown", reason: "NodeInspectionFailed", message: waits });
-    return;
+  const status = node === undefined ? "Unknown" : (ready?.status ?? "Unknown");
+  for (const type of nodeTypes) {
+    const reason = node === undefined ? "InspectionFailed" : status === "True" ? type : type.replace("Node", "NodeNot");
+    mark(draft, {
+      type,
+      status,
+      reason,
+      message: node === undefined ? waits : status === "True" ? "" : (ready?.message ?? ""),
+    });
   }
-  const status = ready?.status ?? "Unknown";
-  mark(draft, {
-    type: "NodeReady",
-    status,
-    reason: status === "True" ? "NodeReady" : "NodeNotReady",
-    message: status === "True" ? "" : (ready?.message ?? ""),
-  });
 }

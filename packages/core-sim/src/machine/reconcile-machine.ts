@@ -27,7 +27,7 @@ export async function reconcileMachine(machine: Machine, context: SimContext): P
   const infrastructure = await reconcileInfrastructure(draft, context);
   const node = await reconcileNode(draft, cluster, context);
   if (isDeleting(machine)) await deleteMachine(draft, { cluster, infrastructure, node, context, finalizer });
-  setMachineStatus(draft, node);
+  setMachineStatus(draft);
   await context.writer.save(Machine, machine, draft);
 }
 

@@ -1,29 +1,49 @@
-// The end of core's pass over a Machine: phase, Ready, Available.
+// The end of core's pass over a Machine: phase, the conditions that sum up others, and their copies for readers of v1beta1.
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
 import { isConditionTrue, isDeleting } from "@capstan/contract";
-import type { Node } from "@capstan/kube/builtin";
-import { mark } from "../conditions.ts";
+import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
+import { idleCondition } from "../machine-counts.ts";
 
-const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeReady"];
+const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
 
 /** Sets phase and summaries on the draft. */
-export function setMachineStatus(draft: Machine, node: Node | undefined): void {
+export function setMachineStatus(draft: Machine): void {
   const issues = readyParts.filter((type) => !isConditionTrue(draft, type));
   const ready = issues.length === 0 && !isDeleting(draft);
   const message = ready ? "" : issues.map((type) => `* ${type}`).join("\n");
-  mark(draft, { type: "Ready", status: ready ? "True" : "False", reason: ready ? "Ready" : "NotReady", message });
-  mark(draft, { type: "Available", status: ready ? "True" : "False", reason: ready ? "Available" : "NotReady" });
+  const status = ready ? "True" : "False";
+  mark(draft, { type: "Ready", status, reason: ready ? "Ready" : "NotReady", message });
+  mark(draft, { type: "Available", status, reason: ready ? "Available" : "NotReady" });
+  mark(draft, idleCondition("Updating"));
+  if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
+  if (ofSet(draft)) mark(draft, { type: "UpToDate", status: "True", reason: "UpToDate" });
+  for (const type of ["InfrastructureReady", "NodeHealthy"]) copyDeprecated(draft, type, type);
+  markDeprecated(draft, { type: "Ready", status, reason: ready ? "Ready" : "NotReady", message });
+  setPhase(draft);
+}
+
+/** Only machines of a set are compared with a template. */
+function ofSet({ metadata }: Machine): boolean {
+  return (metadata.ownerReferences ?? []).some((owner) => owner.kind === "MachineSet");
+}
+
+function setPhase(draft: Machine): void {
+  const phase = phaseOf(draft);
+  const changed =
+    draft.status?.phase === phase ? {} : { lastUpdated: new Date().toISOString().replace(/\.\d+Z$/, "Z") };
+  const { generation } = draft.metadata;
   draft.status = {
     ...draft.status,
-    phase: phaseOf(draft, node),
-    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+    ...changed,
+    phase,
+    ...(generation === undefined ? {} : { observedGeneration: generation }),
   };
 }
 
-function phaseOf(draft: Machine, node: Node | undefined): MachinePhase {
+/** With bootstrap data that is given, core goes from Pending to Provisioned without a phase between. */
+function phaseOf(draft: Machine): MachinePhase {
   if (isDeleting(draft)) return "Deleting";
   const { initialization, nodeRef } = draft.status ?? {};
-  if (initialization?.infrastructureProvisioned === true)
-    return node !== undefined || nodeRef !== undefined ? "Running" : "Provisioned";
-  return initialization?.bootstrapDataSecretCreated === true ? "Provisioning" : "Pending";
+  if (initialization?.infrastructureProvisioned !== true) return "Pending";
+  return nodeRef === undefined ? "Provisioned" : "Running";
 }

@@ -1,0 +1,57 @@
+// How many machines are how far: the numbers and versions that Clusters, MachineDeployments and MachineSets report.
+import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
+import { isConditionTrue } from "@capstan/contract";
+import type { CoreCondition } from "./conditions.ts";
+
+/** Numbers of machines. */
+export interface MachineCounts {
+  readonly replicas: number;
+  readonly readyReplicas: number;
+  readonly availableReplicas: number;
+  readonly upToDateReplicas: number;
+}
+
+/** Counts machines by their conditions. */
+export function countMachines(machines: readonly Machine[]): MachineCounts {
+  const having = (type: string): number => machines.filter((machine) => isConditionTrue(machine, type)).length;
+  return {
+    replicas: machines.length,
+    readyReplicas: having("Ready"),
+    availableReplicas: having("Available"),
+    upToDateReplicas: having("UpToDate"),
+  };
+}
+
+/** How many machines report which Kubernetes version; absent while none reports one. */
+export function countVersions(machines: readonly Machine[]): { versions?: StatusVersion[] } {
+  const versions = machines
+    .map((machine) => machine.status?.nodeInfo?.kubeletVersion ?? "")
+    .filter((one) => one !== "");
+  const counted = Map.groupBy(versions, (version) => version);
+  const list = Array.from(counted, ([version, { length }]) => ({ version, replicas: length }));
+  return list.length === 0 ? {} : { versions: list.toSorted((a, b) => (a.version < b.version ? -1 : 1)) };
+}
+
+/** A condition over machines: True when it holds for all, or when there are none. */
+export function overMachines(type: string, of: string, machines: readonly Machine[]): CoreCondition {
+  if (machines.length === 0) return { type, status: "True", reason: "NoReplicas" };
+  const behind = machines.filter((machine) => !isConditionTrue(machine, of)).map(({ metadata }) => metadata.name);
+  if (behind.length === 0) return { type, status: "True", reason: of };
+  const message = `* Machine${behind.length > 1 ? "s" : ""} ${behind.join(", ")}: not ${of}`;
+  return { type, status: "False", reason: `Not${of}`, message };
+}
+
+/** ScalingUp and ScalingDown. */
+export function scalingConditions(wanted: number, replicas: number): readonly CoreCondition[] {
+  const condition = (type: string, holds: boolean): CoreCondition => ({
+    type,
+    status: holds ? "True" : "False",
+    reason: holds ? type : `Not${type}`,
+  });
+  return [condition("ScalingUp", replicas < wanted), condition("ScalingDown", replicas > wanted)];
+}
+
+/** A condition that does not hold because nothing of its kind is going on. */
+export function idleCondition(type: string): CoreCondition {
+  return { type, status: "False", reason: `Not${type}` };
+}

@@ -1,0 +1,36 @@
+// What core reports of a MachineSet: counts, conditions, and their copies for readers of v1beta1.
+import type { Machine, MachineSet } from "@capstan/api/core/v1beta2";
+import { isDeleting } from "@capstan/contract";
+import { formatLabelSelector } from "@capstan/kube";
+import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
+import { countMachines, countVersions, idleCondition, overMachines, scalingConditions } from "../machine-counts.ts";
+
+/** Sets counts and conditions on the draft. */
+export function setMachineSetStatus(draft: MachineSet, machines: readonly Machine[]): void {
+  const counts = countMachines(machines);
+  const wanted = draft.spec.replicas ?? 1;
+  mark(draft, overMachines("MachinesReady", "Ready", machines));
+  mark(draft, overMachines("MachinesUpToDate", "UpToDate", machines));
+  mark(draft, idleCondition("Remediating"));
+  for (const condition of scalingConditions(wanted, machines.length)) mark(draft, condition);
+  mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));
+  copyDeprecated(draft, "MachinesReady", "MachinesReady");
+  copyDeprecated(draft, "MachinesReady", "Ready");
+  markDeprecated(draft, { type: "MachinesCreated", status: "True", reason: "MachinesCreated" });
+  const resized = machines.length === wanted;
+  markDeprecated(draft, {
+    type: "Resized",
+    status: resized ? "True" : "False",
+    reason: resized ? "Resized" : "ScalingUp",
+  });
+  const { readyReplicas, availableReplicas, replicas } = counts;
+  const conditions = draft.status?.deprecated?.v1beta1?.conditions ?? [];
+  draft.status = {
+    ...draft.status,
+    ...counts,
+    ...countVersions(machines),
+    selector: formatLabelSelector(draft.spec.selector),
+    deprecated: { v1beta1: { conditions, readyReplicas, availableReplicas, fullyLabeledReplicas: replicas } },
+    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+  };
+}

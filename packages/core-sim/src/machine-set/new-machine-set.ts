@@ -1,0 +1,57 @@
+// The MachineSet of a MachineDeployment as core makes it: labels that tie it to its template, annotations that remember what
+// the deployment wanted of it.
+import { createHash } from "node:crypto";
+import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import { labels, ownerReferenceTo } from "@capstan/contract";
+import { deepClone, keyOf } from "@capstan/kube";
+import { randomSuffix } from "./names.ts";
+
+/** Holds a new set's machines back until its deployment has seen it. */
+export const disableMachineCreate = "cluster.x-k8s.io/disable-machine-create";
+
+/** Without rollouts there is one revision. */
+export const revision: Readonly<Record<string, string>> = { "machinedeployment.clusters.x-k8s.io/revision": "1" };
+
+const templateHash = "machine-template-hash";
+
+/** What a set remembers of its deployment's size; one machine more may exist during a rollout. */
+export function replicaAnnotations({ spec }: MachineDeployment): Record<string, string> {
+  const replicas = spec.replicas ?? 1;
+  return {
+    "machinedeployment.clusters.x-k8s.io/desired-replicas": String(replicas),
+    "machinedeployment.clusters.x-k8s.io/max-replicas": String(replicas + 1),
+  };
+}
+
+/** A new set for the deployment. */
+export function newMachineSet(deployment: MachineDeployment): MachineSet {
+  const { namespace, name } = keyOf(deployment);
+  const { clusterName, replicas = 1, selector, template } = deepClone(deployment.spec);
+  const suffix = randomSuffix();
+  const own = {
+    [labels.clusterName]: clusterName,
+    [labels.deploymentName]: name,
+    [templateHash]: `${hashOf(template)}-${suffix}`,
+  };
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachineSet",
+    metadata: {
+      namespace,
+      name: `${name}-${suffix}`,
+      labels: { ...template.metadata?.labels, ...own },
+      annotations: { ...revision, ...replicaAnnotations(deployment), [disableMachineCreate]: "true" },
+      ownerReferences: [ownerReferenceTo(deployment, { controller: true, blockOwnerDeletion: true })],
+    },
+    spec: {
+      clusterName,
+      replicas,
+      selector: { ...selector, matchLabels: { ...selector.matchLabels, ...own } },
+      template: { ...template, metadata: { ...template.metadata, labels: { ...template.metadata?.labels, ...own } } },
+    },
+  };
+}
+
+function hashOf(template: object): number {
+  return createHash("sha256").update(JSON.stringify(template)).digest().readUInt32BE(0);
+}
