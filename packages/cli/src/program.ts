@@ -39,7 +39,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     summary: "make the files of a release for clusterctl",
     options: [
       ["--version <version>", "the version with its v (default: v and the version in package.json)"],
-      ["--out <folder>", "where the files go (default: out)"],
+      ["--out <folder>", "where the files go (default: out, or the local repository that the configuration names)"],
       ["--contract <contract>", "release for one contract only: v1beta1 or v1beta2"],
       ["--local <folder>", "write into a local repository for clusterctl instead: <folder>/<type>-<name>/<version>/"],
     ],

@@ -12,9 +12,9 @@ export function formatPretty(outcome: Outcome, readSource: ReadSource): string {
   const parts = [
     lookedAt,
     ...sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource)),
-    ...(body === undefined ? [] : [body]),
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
+    ...(body === undefined ? [] : [body]),
     ...summary(diagnostics),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ];

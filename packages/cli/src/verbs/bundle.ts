@@ -70,24 +70,31 @@ async function write(
   { project, config, version, values }: Asked,
   files: readonly ReleaseFile[],
 ): Promise<Pick<Outcome, "changes" | "unchanged" | "body" | "next">> {
-  const local = text(values["local"]);
-  if (local !== undefined && text(values["out"]) !== undefined)
-    throw usageError("--local and --out exclude each other");
+  const local = localRepository(values, config);
   const folder = resolve(project.root, local ?? text(values["out"]) ?? "out");
   const { changes, unchanged } = await writeFiles(
     folder,
     local === undefined ? files : localLayout(files, { config, version }),
   );
   const shown = changes.map((change) => ({ ...change, path: join(shownFolder(project.root, folder), change.path) }));
-  if (local === undefined)
-    return { changes: shown, unchanged, next: "publish these files as assets of a release, metadata.yaml last" };
-  const snippet = clusterctlConfigYaml(config, { local: folder }, version);
-  return {
-    changes: shown,
-    unchanged,
-    body: `add to clusterctl's configuration file:\n\n${snippet}`,
-    next: `clusterctl init --${config.type} ${config.name}:${version}`,
-  };
+  const named = local ?? ("local" in config.repository ? config.repository.local : undefined);
+  const repository = named === undefined ? config.repository : { local: resolve(project.root, named) };
+  const body = `users add to clusterctl's configuration file:\n\n${clusterctlConfigYaml(config, repository, version)}`;
+  return { changes: shown, unchanged, body, next: nextStep(config, version, local !== undefined) };
+}
+
+function nextStep({ type, name }: CapstanConfig, version: string, installable: boolean): string {
+  return installable
+    ? `clusterctl init --${type} ${name}:${version}`
+    : "publish these files as assets of a release, metadata.yaml last";
+}
+
+/** The local repository to write into: the one named here, else the configuration's unless a folder is named. */
+function localRepository(values: Values, { repository }: CapstanConfig): string | undefined {
+  const local = text(values["local"]);
+  const out = text(values["out"]);
+  if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
+  return local ?? (out === undefined && "local" in repository ? repository.local : undefined);
 }
 
 /** Relative to the project when inside of it. */

