@@ -15,6 +15,8 @@ export interface ClusterOptions {
   readonly workers: number;
   /** Labels that the bootstrap data gives every Node. */
   readonly nodeLabels?: Readonly<Record<string, string>>;
+  /** What serves the workload cluster. Default: Embedded. */
+  readonly backend?: "Embedded" | "Real";
 }
 
 /** Creates everything of a cluster of this name. */
@@ -32,7 +34,7 @@ export async function createCluster(client: Client, key: ObjectKey, options: Clu
     apiVersion: `${apiGroup}/v1beta1`,
     kind: "LocalCluster",
     metadata: { namespace, name },
-    spec: { failureDomains: ["a", "b"] },
+    spec: { failureDomains: ["a", "b"], apiServer: { backend: options.backend ?? "Embedded" } },
   });
   await client.create(Cluster, {
     apiVersion: "cluster.x-k8s.io/v1beta2",

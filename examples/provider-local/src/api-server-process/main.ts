@@ -20,7 +20,7 @@ async function serve(): Promise<void> {
   if (config === undefined) return;
   let server: TestEnv;
   try {
-    server = config.backend === "Real" ? await startReal() : await startEmbedded(config.port);
+    server = config.backend === "Real" ? await startReal(config.port) : await startEmbedded(config.port);
   } catch (error) {
     await tell({ state: "failed", message: describeError(error) });
     return;
@@ -37,9 +37,10 @@ function startEmbedded(port: number | undefined): Promise<TestEnv> {
   return startTestEnv({ backend: "embedded", ...(port === undefined ? {} : { embedded: { port } }) });
 }
 
-/** Its data stays in the folder, so that a restart loses nothing. The port is its own choice. */
-function startReal(): Promise<TestEnv> {
-  return startTestEnv({ backend: "envtest", envtest: { folder: join(folder, "control-plane") } });
+/** Its data stays in the folder, so that a restart loses nothing. */
+function startReal(port: number | undefined): Promise<TestEnv> {
+  const envtest = { folder: join(folder, "control-plane"), ...(port === undefined ? {} : { port }) };
+  return startTestEnv({ backend: "envtest", envtest });
 }
 
 /** Replaced whole, so that no reader sees half of it. Our pid tells a manager that this is not the state of an earlier run. */

@@ -20,6 +20,7 @@ export interface ApiServerOptions {
   readonly audit: AuditOptions | undefined;
   /** The Unix socket of an HTTP CONNECT proxy that all calls to webhooks by Service go through. */
   readonly egressSocket: string | undefined;
+  readonly port: number | undefined;
   readonly extraArgs: readonly string[];
 }
 
@@ -33,7 +34,7 @@ export interface ApiServer {
 /** Starts it; resolves when it is ready. */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const pki = createPki(join(options.folder, "pki"));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const args = [...fixedArgs, ...ownArgs(options, pki, port), ...options.extraArgs];
   const process = await startProcess({
     name: "kube-apiserver",

@@ -25,6 +25,8 @@ export interface EnvtestOptions {
   readonly egress?: { readonly socket: string };
   /** Run kube-controller-manager: with `true` garbage collection, namespaces, ServiceAccounts and role aggregation, else those named. */
   readonly controllerManager?: boolean | readonly string[];
+  /** The API server's port. Default: any free one. */
+  readonly port?: number;
   /** More flags for kube-apiserver. */
   readonly apiServerArgs?: readonly string[];
   /** Where data, certificates and logs go; kept when named. Default: a temporary folder that `stop` deletes. */
@@ -95,6 +97,7 @@ async function startParts(parts: Parts, assets: Assets, options: EnvtestOptions)
     folder,
     audit,
     egressSocket: options.egress?.socket,
+    port: options.port,
     extraArgs: options.apiServerArgs ?? [],
   });
   processes.push(server.process);

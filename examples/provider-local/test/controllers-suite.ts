@@ -1,0 +1,116 @@
+// The controllers against an API server and a scripted core, with machines that are only remembered.
+import { coreCrds } from "@capstan/api/crds";
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { createClient, type Client } from "@capstan/client";
+import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
+import { clusterDeleted, clusterProvisioned, createCoreSim, type CoreSim, type SimGoal } from "@capstan/core-sim";
+import { Namespace, Secret } from "@capstan/kube/builtin";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
+import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
+import { memoryProcesses, type MemoryProcesses } from "../src/processes/memory-processes.ts";
+import { provider } from "../src/provider.ts";
+import { createCluster } from "./cluster-objects.ts";
+import { localCrds } from "./local-crds.ts";
+
+let env: TestEnv;
+let client: Client;
+let sim: CoreSim;
+let processes: MemoryProcesses;
+let running: RunningProvider;
+let namespace: string;
+const idle = (): Promise<void> => sleep(10);
+
+beforeAll(async () => {
+  env = await startTestEnv({ crds: [...coreCrds(), ...localCrds()] });
+  client = createClient(env.credentials);
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await env.stop();
+});
+beforeEach(async () => {
+  namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
+  await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  const { port } = new URL(env.credentials.server);
+  processes = memoryProcesses({
+    state: "serving",
+    host: "127.0.0.1",
+    port: Number(port),
+    kubeconfig: env.kubeconfig(),
+  });
+  sim = createCoreSim({ client, namespace, workloads: false });
+  running = startProvider(provider, { credentials: env.credentials, services: { processes }, namespace });
+});
+afterEach(async () => {
+  await running.stop();
+  sim.close();
+});
+
+const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
+
+/** So many Machines are Provisioned: without Nodes they get no further. */
+function machinesProvisioned(count: number): SimGoal {
+  return {
+    name: `${count} Machines are Provisioned`,
+    async holds() {
+      const { items } = await client.listAll(Machine, { namespace });
+      return items.filter((machine) => machine.status?.phase === "Provisioned").length === count;
+    },
+  };
+}
+
+test("a cluster is provisioned, its machines started, and deleted without a trace", async () => {
+  await createCluster(client, key("demo"), { workers: 2, nodeLabels: { tier: "gold" } });
+  await sim.until(clusterProvisioned(key("demo")), { idle });
+  const cluster = await client.get(Cluster, key("demo"));
+  expect(cluster.spec.controlPlaneEndpoint).toEqual({
+    host: "127.0.0.1",
+    port: Number(new URL(env.credentials.server).port),
+  });
+  expect(cluster.status?.failureDomains).toEqual([
+    { name: "a", controlPlane: true },
+    { name: "b", controlPlane: true },
+  ]);
+  const secret = await client.get(Secret, key("demo-kubeconfig"));
+  expect(secret.metadata.ownerReferences?.map(({ kind, name }) => `${kind}/${name}`)).toEqual(["Cluster/demo"]);
+
+  await sim.until(machinesProvisioned(3), { idle });
+  const machine = await client.get(LocalMachine, key("demo-control-plane"));
+  expect(machine.spec?.providerID).toBe(`local://${namespace}/demo-control-plane`);
+  expect(machine.status?.failureDomain).toBe("a");
+  expect(processes.machines.get(`${namespace}/demo-control-plane`)?.labels).toEqual({
+    "topology.kubernetes.io/zone": "a",
+    tier: "gold",
+  });
+  expect([processes.machines.size, processes.started]).toEqual([3, 3]);
+
+  await client.delete(Cluster, key("demo"));
+  await sim.until(clusterDeleted(key("demo")), { idle });
+  expect([processes.machines.size, processes.apiServers.size]).toEqual([0, 0]);
+  expect((await client.listAll(LocalMachine, { namespace })).items).toEqual([]);
+  expect((await client.listAll(LocalCluster, { namespace })).items).toEqual([]);
+}, 60_000);
+
+test("bootstrap data that cannot be read stalls the machine with a reason", async () => {
+  await createCluster(client, key("demo"), { workers: 0 });
+  await client.patch(Secret, key("demo-bootstrap"), {
+    type: "merge",
+    body: { stringData: { value: '{"nodeLabel": {}}' } },
+  });
+  const stalledMachine: SimGoal = {
+    name: "the machine is stalled",
+    async holds() {
+      const { status } = await client.get(LocalMachine, key("demo-control-plane"));
+      return status?.conditions?.some(({ reason }) => reason === "BadBootstrapData") === true;
+    },
+  };
+  await sim.until(stalledMachine, { idle });
+  const { status } = await client.get(LocalMachine, key("demo-control-plane"));
+  expect(status?.conditions?.find(({ type }) => type === "ProcessRunning")?.message).toBe(
+    'the bootstrap data has the unknown field "nodeLabel"; known is: nodeLabels',
+  );
+  expect(processes.started).toBe(0);
+}, 60_000);

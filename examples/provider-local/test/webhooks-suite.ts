@@ -1,0 +1,115 @@
+// The provider's webhooks as the API server calls them: an object of either version reads as both, a template stays as it is.
+import { coreCrds } from "@capstan/api/crds";
+import { createClient, type Client } from "@capstan/client";
+import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
+import type { Resource } from "@capstan/kube";
+import { ValidatingWebhookConfiguration, type CustomResourceDefinition } from "@capstan/kube/builtin";
+import { createSelfSigned } from "@capstan/serve/certificates";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { freePort } from "@capstan/testenv/host";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LocalMachine as OldMachine } from "../src/api/v1alpha1/local-machine.ts";
+import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-machine.ts";
+import { memoryProcesses } from "../src/processes/memory-processes.ts";
+import { provider } from "../src/provider.ts";
+import { generatedCrds } from "./local-crds.ts";
+
+let env: TestEnv;
+let client: Client;
+let running: RunningProvider;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const tls = createSelfSigned({ commonName: "localhost", ipAddresses: ["127.0.0.1"] });
+  const hook = { url: `https://127.0.0.1:${port}`, caBundle: Buffer.from(tls.certPem).toString("base64") };
+  env = await startTestEnv({ crds: [...coreCrds(), ...generatedCrds().map((crd) => converted(crd, hook))] });
+  client = createClient(env.credentials);
+  const services = { processes: memoryProcesses({ state: "starting" }) };
+  running = startProvider(provider, { credentials: env.credentials, services, webhooks: { port, tls } });
+  await client.create(ValidatingWebhookConfiguration, templateWebhook(LocalMachineTemplate, hook));
+}, 120_000);
+afterAll(async () => {
+  await running.stop();
+  client.close();
+  await env.stop();
+});
+
+interface Hook {
+  readonly url: string;
+  readonly caBundle: string;
+}
+
+function converted(crd: CustomResourceDefinition, { url, caBundle }: Hook): object {
+  const webhook = { clientConfig: { url: `${url}/convert`, caBundle }, conversionReviewVersions: ["v1"] };
+  return { ...crd, spec: { ...crd.spec, conversion: { strategy: "Webhook", webhook } } };
+}
+
+function templateWebhook(
+  { group, version, plural }: Resource,
+  { url, caBundle }: Hook,
+): ValidatingWebhookConfiguration {
+  const path = "/validate-infrastructure-cluster-x-k8s-io-v1beta1-localmachinetemplate";
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name: "provider-local" },
+    webhooks: [
+      {
+        name: `validation.${plural}.${group}`,
+        clientConfig: { url: `${url}${path}`, caBundle },
+        rules: [{ apiGroups: [group], apiVersions: [version], operations: ["UPDATE"], resources: [plural] }],
+        failurePolicy: "Fail",
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+      },
+    ],
+  };
+}
+
+const key = (name: string): { namespace: string; name: string } => ({ namespace: "default", name });
+
+test("an object written as v1alpha1 reads as both versions", async () => {
+  const spec = { cpus: 2, memory: "1Gi", leaseDuration: "1m30s" };
+  await client.create(OldMachine, {
+    apiVersion: OldMachine.apiVersion as OldMachine["apiVersion"],
+    kind: "LocalMachine",
+    metadata: key("old"),
+    spec,
+  });
+  expect((await client.get(LocalMachine, key("old"))).spec).toEqual({
+    capacity: { cpus: 2, memory: "1Gi" },
+    nodeLeaseDurationSeconds: 90,
+  });
+  expect((await client.get(OldMachine, key("old"))).spec).toEqual(spec);
+});
+
+test("a failure reported as v1alpha1 is kept where v1beta1 keeps it", async () => {
+  await client.create(OldMachine, {
+    apiVersion: OldMachine.apiVersion as OldMachine["apiVersion"],
+    kind: "LocalMachine",
+    metadata: key("broken"),
+    spec: { cpus: 1 },
+  });
+  const status = { ready: true, failureReason: "Broken", failureMessage: "for good" };
+  await client.patch(OldMachine, key("broken"), { type: "merge", body: { status }, subresource: "status" });
+  expect((await client.get(OldMachine, key("broken"))).status).toEqual(status);
+  expect((await client.get(LocalMachine, key("broken"))).status?.deprecated).toEqual({
+    v1alpha1: { failureReason: "Broken", failureMessage: "for good" },
+  });
+});
+
+test("a template cannot be changed, except in a topology dry run", async () => {
+  await client.create(LocalMachineTemplate, {
+    apiVersion: LocalMachineTemplate.apiVersion as LocalMachineTemplate["apiVersion"],
+    kind: "LocalMachineTemplate",
+    metadata: key("t"),
+    spec: { template: { spec: { capacity: { cpus: 1 } } } },
+  });
+  const change = { spec: { template: { spec: { capacity: { cpus: 2 } } } } };
+  await expect(client.patch(LocalMachineTemplate, key("t"), { type: "merge", body: change })).rejects.toThrow(
+    "LocalMachineTemplate spec.template is immutable: make a new LocalMachineTemplate and refer to that",
+  );
+  const marked = { ...change, metadata: { annotations: { "topology.cluster.x-k8s.io/dry-run": "" } } };
+  const dry = await client.patch(LocalMachineTemplate, key("t"), { type: "merge", body: marked, dryRun: true });
+  expect(dry.spec?.template.spec.capacity?.cpus).toBe(2);
+});
