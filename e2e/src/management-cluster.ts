@@ -98,7 +98,8 @@ function clusterctlFor(
     program: built.programs.clusterctl,
     folder,
     providers: [...upstreamProviders(built), ...ours],
-    variables: { ...upstreamFeatures, EXTENSION_LOG_LEVEL: "debug" },
+    // Core wants what the embedded API server has not: strategic merge patches of Nodes, VolumeAttachments.
+    variables: { ...upstreamFeatures, EXTENSION_LOG_LEVEL: "debug", LOCAL_BACKEND: "Real" },
   });
 }
 
