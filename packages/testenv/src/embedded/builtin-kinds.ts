@@ -50,6 +50,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       categories: ["all"],
       fields: ["spec.nodeName", "status.phase"],
     },
+    { plural: "persistentvolumeclaims", kind: "PersistentVolumeClaim", status: true, shortNames: ["pvc"] },
+    { plural: "persistentvolumes", kind: "PersistentVolume", cluster: true, status: true, shortNames: ["pv"] },
     { plural: "secrets", kind: "Secret", fields: ["type"] },
     { plural: "serviceaccounts", kind: "ServiceAccount", shortNames: ["sa"] },
     { plural: "services", kind: "Service", status: true, shortNames: ["svc"], categories: ["all"] },
@@ -82,6 +84,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     { plural: "roles", kind: "Role" },
     { plural: "rolebindings", kind: "RoleBinding" },
   ],
+  "storage.k8s.io/v1": [{ plural: "volumeattachments", kind: "VolumeAttachment", cluster: true, status: true }],
   "apiextensions.k8s.io/v1": [
     {
       plural: "customresourcedefinitions",

@@ -1,10 +1,11 @@
-// PATCH: JSON patches and merge patches on the object in the version of the request. Server-side apply and strategic merge
-// are answered with 415, which says what is accepted.
+// PATCH: JSON patches and merge patches on the object in the version of the request, strategic merge patches for built-in
+// kinds. Server-side apply is answered with 415, which says what is accepted.
 import { applyJsonPatch, applyMergePatch, CapstanError, isJsonObject, type JsonPatchOperation } from "@capstan/kube";
 import { invalid, rootPath } from "@capstan/schema/structural";
 import type { ApiObject } from "./api-kind.ts";
 import { badRequest, invalidObject, refusal } from "./api-status.ts";
 import { decodeObject } from "./decode-object.ts";
+import { applyStrategicMerge } from "./strategic-merge.ts";
 import type { ObjectPlace } from "./write-rules.ts";
 
 type PatchType = (current: ApiObject, patch: unknown) => unknown;
@@ -14,10 +15,17 @@ const patchTypes: Readonly<Record<string, PatchType>> = {
   "application/merge-patch+json": mergePatch,
 };
 
+/** What only built-in kinds take, as on a real server. */
+const builtinPatchTypes: Readonly<Record<string, PatchType>> = {
+  "application/strategic-merge-patch+json": strategicMergePatch,
+};
+
 /** How a patch of a media type changes an object; refuses types that are not served. */
 export function patchChange(place: ObjectPlace, mediaType: string): (current: ApiObject, patch: unknown) => ApiObject {
-  const apply = Object.hasOwn(patchTypes, mediaType) ? patchTypes[mediaType] : undefined;
-  if (apply === undefined) throw unsupported(mediaType);
+  // Built-in kinds are the ones without a schema.
+  const accepted = place.resource.version.schema === undefined ? { ...patchTypes, ...builtinPatchTypes } : patchTypes;
+  const apply = Object.hasOwn(accepted, mediaType) ? accepted[mediaType] : undefined;
+  if (apply === undefined) throw unsupported(mediaType, Object.keys(accepted));
   return (current, patch) => {
     const next = apply(current, patch);
     checkName(next, current);
@@ -31,8 +39,8 @@ export function patchChange(place: ObjectPlace, mediaType: string): (current: Ap
   };
 }
 
-function unsupported(mediaType: string): Error {
-  const known = Object.keys(patchTypes).join(", ");
+function unsupported(mediaType: string, types: readonly string[]): Error {
+  const known = types.join(", ");
   const what =
     mediaType === "application/apply-patch+yaml"
       ? "server-side apply is not served by the embedded API server"
@@ -57,6 +65,11 @@ function jsonPatch(current: ApiObject, patch: unknown): unknown {
 function mergePatch(current: ApiObject, patch: unknown): unknown {
   if (!isJsonObject(patch)) throw badRequest("error decoding patch: a merge patch must be an object");
   return applyMergePatch(current, patch);
+}
+
+function strategicMergePatch(current: ApiObject, patch: unknown): unknown {
+  if (!isJsonObject(patch)) throw badRequest("error decoding patch: a strategic merge patch must be an object");
+  return applyStrategicMerge(current, patch);
 }
 
 function checkName(next: unknown, current: ApiObject): void {
