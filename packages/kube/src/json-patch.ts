@@ -3,7 +3,7 @@
 import { deepClone, deepEqual, isJsonObject } from "./equal.ts";
 import { errorOf } from "./error-table.ts";
 import { kubeErrors } from "./kube-errors.ts";
-import { formatPointer, parsePointer, type JsonPath } from "./json-pointer.ts";
+import { formatPointer, parsePointer } from "./json-pointer.ts";
 
 /** One operation of a JSON Patch. */
 export type JsonPatchOperation =
@@ -13,48 +13,61 @@ export type JsonPatchOperation =
 
 /** The operations that turn `from` into `to`; none when they are equal. */
 export function createJsonPatch(from: unknown, to: unknown): JsonPatchOperation[] {
-  return differences(from, to, []);
+  const walk: Walk = { at: [], operations: [] };
+  compare(walk, from, to);
+  return walk.operations;
 }
 
-function differences(from: unknown, to: unknown, at: JsonPath): JsonPatchOperation[] {
-  if (deepEqual(from, to)) return [];
-  if (isJsonObject(from) && isJsonObject(to)) return objectDifferences(from, to, at);
-  if (Array.isArray(from) && Array.isArray(to)) return listDifferences(from, to, at);
-  return [{ op: "replace", path: formatPointer(at), value: deepClone(to) }];
+/** One descent through both documents: the place is kept as steps, and made a pointer only where something differs. */
+interface Walk {
+  readonly at: (string | number)[];
+  readonly operations: JsonPatchOperation[];
 }
 
-function objectDifferences(
-  from: Record<string, unknown>,
-  to: Record<string, unknown>,
-  at: JsonPath,
-): JsonPatchOperation[] {
-  const has = (object: Record<string, unknown>, key: string): boolean =>
-    Object.hasOwn(object, key) && object[key] !== undefined;
-  const removed = Object.keys(from).filter((key) => has(from, key) && !has(to, key));
-  return [
-    ...removed.map((key): JsonPatchOperation => ({ op: "remove", path: formatPointer([...at, key]) })),
-    ...Object.keys(to)
-      .filter((key) => has(to, key))
-      .flatMap((key) =>
-        has(from, key) ? differences(from[key], to[key], [...at, key]) : [added(to[key], [...at, key])],
-      ),
-  ];
+function compare(walk: Walk, from: unknown, to: unknown): void {
+  if (from === to) return;
+  if (isJsonObject(from) && isJsonObject(to)) compareObjects(walk, from, to);
+  else if (Array.isArray(from) && Array.isArray(to)) compareLists(walk, from, to);
+  else walk.operations.push({ op: "replace", path: formatPointer(walk.at), value: deepClone(to) });
 }
 
-function listDifferences(from: readonly unknown[], to: readonly unknown[], at: JsonPath): JsonPatchOperation[] {
+function has(object: Record<string, unknown>, key: string): boolean {
+  return Object.hasOwn(object, key) && object[key] !== undefined;
+}
+
+function compareObjects(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
+  for (const key of Object.keys(from)) {
+    if (has(from, key) && !has(to, key)) walk.operations.push({ op: "remove", path: pointerBelow(walk, key) });
+  }
+  for (const key of Object.keys(to)) {
+    if (has(from, key) && has(to, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
+    else if (has(to, key))
+      walk.operations.push({ op: "add", path: pointerBelow(walk, key), value: deepClone(to[key]) });
+  }
+}
+
+function compareLists(walk: Walk, from: readonly unknown[], to: readonly unknown[]): void {
   const both = Math.min(from.length, to.length);
-  return [
-    ...from.slice(0, both).flatMap((item, i) => differences(item, to[i], [...at, i])),
-    ...to.slice(both).map((item) => added(item, [...at, "-"])),
-    // From the end, so that each index is still right when its turn comes.
-    ...from
-      .slice(both)
-      .map((_, i): JsonPatchOperation => ({ op: "remove", path: formatPointer([...at, from.length - 1 - i]) })),
-  ];
+  for (let i = 0; i < both; i += 1) compareBelow(walk, i, { from: from[i], to: to[i] });
+  for (const item of to.slice(both)) {
+    walk.operations.push({ op: "add", path: pointerBelow(walk, "-"), value: deepClone(item) });
+  }
+  // From the end, so that each index is still right when its turn comes.
+  for (let i = from.length - 1; i >= both; i -= 1) walk.operations.push({ op: "remove", path: pointerBelow(walk, i) });
 }
 
-function added(value: unknown, at: JsonPath): JsonPatchOperation {
-  return { op: "add", path: formatPointer(at), value: deepClone(value) };
+function compareBelow(
+  walk: Walk,
+  step: string | number,
+  { from, to }: { readonly from: unknown; readonly to: unknown },
+): void {
+  walk.at.push(step);
+  compare(walk, from, to);
+  walk.at.pop();
+}
+
+function pointerBelow({ at }: Walk, step: string | number): string {
+  return formatPointer([...at, step]);
 }
 
 /** The document with all operations applied; the argument is not changed. Throws at the first operation that cannot be. */
