@@ -2,6 +2,7 @@
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
 import { isConditionTrue, isDeleting } from "@capstan/contract";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
+import { formatTime } from "../format-time.ts";
 import { idleCondition } from "../machine-counts.ts";
 
 const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
@@ -29,8 +30,7 @@ function ofSet({ metadata }: Machine): boolean {
 
 function setPhase(draft: Machine): void {
   const phase = phaseOf(draft);
-  const changed =
-    draft.status?.phase === phase ? {} : { lastUpdated: new Date().toISOString().replace(/\.\d+Z$/, "Z") };
+  const changed = draft.status?.phase === phase ? {} : { lastUpdated: formatTime(new Date()) };
   const { generation } = draft.metadata;
   draft.status = {
     ...draft.status,
