@@ -47,7 +47,10 @@ export interface InfraMachineOptions<
   /** The InfraCluster kind these machines belong to. */
   readonly cluster: Resource<I>;
   /** Makes the machine what the spec says. Called only once the cluster's infrastructure and the bootstrap data are there. */
-  reconcile(pass: MachinePass<T, I>, ctx: ContextOf<T | I, C, W, S>): Promise<Reconciled<T, C, MachineReport>>;
+  reconcile(
+    pass: MachinePass<T, I>,
+    ctx: ContextOf<T | I | Machine, C, W, S>,
+  ): Promise<Reconciled<T, C, MachineReport>>;
   /** Ends the machine; must be repeatable and must not mind what is gone already. */
-  delete(pass: MachineDeletePass<T, I>, ctx: ContextOf<T | I, C, W, S>): Promise<Deleted<C>>;
+  delete(pass: MachineDeletePass<T, I>, ctx: ContextOf<T | I | Machine, C, W, S>): Promise<Deleted<C>>;
 }

@@ -1,5 +1,5 @@
 // What the definitions of all controllers have in common: options, the results they may give, the context they get.
-import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
@@ -43,10 +43,10 @@ export type Deleted<C extends ConditionTypes> =
   | Result<"requeueAfter">
   | Result<"waiting" | "stalled", ReasonOf<C>>;
 
-/** The context of a controller of kind T: it may read its own kind and core's besides what it watches. */
+/** The context of a controller of kind T: it may read its own kind and Clusters besides what it watches. */
 export type ContextOf<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> = Context<
   S,
   C,
-  T | Cluster | Machine | Readable<W>,
+  T | Cluster | Readable<W>,
   Writable<W>
 >;
