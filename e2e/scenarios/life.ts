@@ -1,6 +1,7 @@
 // (a) The life of a cluster of provider-local under the real core: created from our template, scaled, paused, its manager
 // killed at every named point, deleted. Run once for each contract, on management clusters of their own.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { isControlPlaneMachine } from "@capstan/contract";
 import { Secret } from "@capstan/kube/builtin";
 import { type Assassin, startAssassin } from "../src/assassin.ts";
 import { eventually, mustEqual, throughout } from "../src/eventually.ts";
@@ -80,7 +81,7 @@ async function pauseHolds(place: WorkloadPlace): Promise<void> {
     client.patch(Cluster, { namespace, name }, { type: "merge", body: { spec: { paused } } });
   await setPaused(true);
   const kinds = localKinds("v1beta1");
-  const stopped = await eventually({
+  await eventually({
     what: "every LocalMachine to say Paused",
     read: () => localMachinesOf(place, kinds),
     until: (machines) =>
@@ -88,7 +89,8 @@ async function pauseHolds(place: WorkloadPlace): Promise<void> {
         machine.status?.conditions?.some(({ type, status }) => type === "Paused" && status === "True"),
       ),
   });
-  const victim = stopped[0]?.metadata.name ?? "";
+  const worker = (await machinesOf(place)).find((machine) => !isControlPlaneMachine(machine));
+  const victim = worker?.spec.infrastructureRef.name ?? "";
   await client.delete(kinds.machine, { namespace, name: victim });
   const processes = processesNow(stateFolder);
   const versions = async (): Promise<string[]> =>
@@ -113,8 +115,6 @@ async function pauseHolds(place: WorkloadPlace): Promise<void> {
 /** Deletes the Machine of a LocalMachine, so that its set makes another. */
 async function removeMachineOf(place: WorkloadPlace, infraMachine: string): Promise<void> {
   const owner = (await machinesOf(place)).find((machine) => machine.spec.infrastructureRef.name === infraMachine);
-  if (owner?.metadata.labels?.["cluster.x-k8s.io/control-plane"] !== undefined)
-    throw new Error(`${infraMachine} is the control plane's; the scenario must not choose it`);
   await place.management.local.client.delete(Machine, { namespace: place.namespace, name: owner?.metadata.name ?? "" });
 }
 
