@@ -4,13 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/house";
 import { describeError } from "@capstan/kube";
-import {
-  type FlagConventions,
-  type ImageTable,
-  type LocalCluster,
-  managerFlags,
-  startLocalCluster,
-} from "@capstan/local-cluster";
+import { type ImageTable, type LocalCluster, managerFlags, startLocalCluster } from "@capstan/local-cluster";
 import { type Clusterctl, createClusterctl } from "@capstan/tool-control-plane/clusterctl";
 import { kubectlApply } from "@capstan/tool-control-plane/kubectl";
 import { type ControlPlane, controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
@@ -123,12 +117,6 @@ function initArguments({ examples: names, kubeadm }: ManagementOptions): string[
   ];
 }
 
-/** Extensions name their flags after what they serve: hooks, not webhooks. */
-const extensionFlags: FlagConventions = {
-  ports: { "webhook-server": "--port={port}", healthz: "--health-addr=127.0.0.1:{port}" },
-  mounts: { "/tmp/k8s-webhook-server/serving-certs": "--cert-dir={folder}" },
-};
-
 /** Upstream's images are their built programs; ours are the examples' entries, run from source. */
 function images(built: ControlPlane, options: ManagementOptions): ImageTable {
   const upstream = Object.entries(upstreamImages).map(([image, program]) => [
@@ -142,7 +130,7 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
       args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
       // As an image's own variable would be: every management cluster of the run finds the same processes.
       env: { LOCAL_STATE_DIR: options.stateFolder },
-      flags: name === "local" ? managerFlags : extensionFlags,
+      flags: managerFlags,
     },
   ]);
   return Object.fromEntries([...upstream, ...ours]) as ImageTable;

@@ -17,7 +17,7 @@ import { freePorts } from "./free-port.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
 
 /** Where dev keeps its files, relative to the project. */
-export const devFolder = ".capstan/dev";
+const devFolder = ".capstan/dev";
 
 /** A running environment. */
 export interface DevEnvironment {
@@ -73,15 +73,12 @@ interface Places {
   readonly certificates: string;
 }
 
-/** The standard flags, as far as the process has a use for them; extensions have no other server than that of their hooks. */
+/** The flags that providers and extensions share; the webhook port also where there is no webhook yet, since a change may bring one. */
 function processArgs({ ports, type }: Description, { health, metrics, webhook, certificates }: Places): string[] {
-  const base = [`--health-addr=127.0.0.1:${health}`];
-  if (type === "runtime-extension")
-    return [...base, "--host=127.0.0.1", `--port=${webhook}`, `--cert-dir=${certificates}`];
   return [
-    ...base,
+    `--health-addr=127.0.0.1:${health}`,
     ...(ports.metrics === undefined ? [] : [`--diagnostics-address=127.0.0.1:${metrics}`]),
-    // Also where there is no webhook yet: the next change may bring one.
+    ...(type === "runtime-extension" ? ["--host=127.0.0.1"] : []),
     `--webhook-port=${webhook}`,
     `--webhook-cert-dir=${certificates}`,
   ];

@@ -1,5 +1,5 @@
-// The command line of an extension. Names and defaults are those of managers made with Go, so that bundles need no
-// special case. Parsed by run.ts.
+// The command line of an extension. Names and defaults are those of managers made with Go, the webhook names of its port
+// and certificate included, so that whatever starts managers starts extensions too. Parsed by run.ts.
 import { parseArgs } from "node:util";
 import { errorFrom } from "@capstan/kube";
 import { parseListenAddress } from "@capstan/serve";
@@ -8,8 +8,7 @@ import { extensionError } from "../errors.ts";
 /** The ports of the container unless flags say otherwise. */
 export const defaultPorts: { readonly extension: number; readonly health: number } = { extension: 9443, health: 9440 };
 
-/** The levels of the log. */
-export const logLevels = ["debug", "info", "warn", "error"] as const;
+const logLevels = ["debug", "info", "warn", "error"] as const;
 
 /** What the command line says. */
 export interface Flags {
@@ -34,10 +33,12 @@ interface FlagRow {
 const textFlags = {
   host: { default: "", help: "address to serve hooks on; empty for every address" },
   port: { default: String(defaultPorts.extension), help: "port to serve hooks on" },
+  "webhook-port": { help: "another name for --port" },
   "cert-dir": {
     default: "/tmp/k8s-webhook-server/serving-certs",
     help: "folder with the serving certificate and key; followed when they change",
   },
+  "webhook-cert-dir": { help: "another name for --cert-dir" },
   "cert-name": { default: "tls.crt", help: "file of the certificate in that folder" },
   "key-name": { default: "tls.key", help: "file of the key in that folder" },
   "client-ca-file": { help: "certificates (PEM) that callers must have one of" },
@@ -62,11 +63,13 @@ export function helpText(name: string): string {
 /** The flags of a command line; throws a CapstanError for what they cannot be. */
 export function parseFlags(args: readonly string[]): Flags {
   const values = parse(args);
-  const text = (name: keyof typeof textFlags): string => values[name] ?? (textFlags[name] as FlagRow).default ?? "";
+  const text = (name: TextFlag): string => values[name] ?? (textFlags[name] as FlagRow).default ?? "";
+  const named = (name: "port" | "cert-dir"): TextFlag =>
+    values[`webhook-${name}`] === undefined ? name : `webhook-${name}`;
   return {
     host: text("host"),
-    port: portOf(text("port")),
-    certDirectory: text("cert-dir"),
+    port: portOf(named("port"), text(named("port"))),
+    certDirectory: text(named("cert-dir")),
     certName: text("cert-name"),
     keyName: text("key-name"),
     clientCaFile: values["client-ca-file"],
@@ -78,7 +81,9 @@ export function parseFlags(args: readonly string[]): Flags {
   };
 }
 
-type Values = { readonly [K in keyof typeof textFlags]?: string } & { readonly [K in keyof typeof switches]?: boolean };
+type TextFlag = keyof typeof textFlags;
+
+type Values = { readonly [K in TextFlag]?: string } & { readonly [K in keyof typeof switches]?: boolean };
 
 function parse(args: readonly string[]): Values {
   const options = Object.fromEntries([
@@ -92,10 +97,10 @@ function parse(args: readonly string[]): Values {
   }
 }
 
-function portOf(text: string): number {
+function portOf(flag: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw extensionError("extension/bad-flag", { problem: `--port ${text} is no port` });
+    throw extensionError("extension/bad-flag", { problem: `--${flag} ${text} is no port` });
   return port;
 }
 

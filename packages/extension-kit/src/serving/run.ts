@@ -1,4 +1,5 @@
 // The one line of an extension's main.ts: parses flags, serves until a signal, exits. Nothing starts before it is called.
+// Embedders and tests call serve-extension.ts, which knows no flags and no signals.
 import { readFile } from "node:fs/promises";
 import type { Client } from "@capstan/client";
 import { describeError, isCapstanError } from "@capstan/kube";
@@ -47,8 +48,9 @@ async function clientOf({ kubeconfig }: Flags): Promise<Client> {
 
 function logStart(extension: Extension, running: RunningExtension, log: Logger): void {
   log.info("serving", { url: running.url, health: running.healthUrl, clusterApi: extension.clusterApi });
-  for (const { hook, name, timeoutSeconds, failurePolicy } of extension.handlers) {
-    log.info("handler", { hook: hook.name, name, timeoutSeconds, failurePolicy });
+  // `handler` as in the lines of calls; `name` on every line is the extension's.
+  for (const { hook, name: handler, timeoutSeconds, failurePolicy } of extension.handlers) {
+    log.info("handler", { hook: hook.name, handler, timeoutSeconds, failurePolicy });
   }
 }
 
