@@ -253,6 +253,38 @@ describe("what a pass writes", () => {
     expect([object.spec?.region, object.status?.size]).toEqual(["north", 3]);
   });
 
+  test("lists in metadata are written with the version that the conditions left behind", async () => {
+    await owned();
+    const holding = kit.infraCluster(FooCluster, {
+      conditions: { NetworkReady: ["Provisioning", "Available"] },
+      async reconcile({ object }) {
+        object.metadata.finalizers = [...(object.metadata.finalizers ?? []), "example.org/hold"];
+        return done();
+      },
+      delete: async () => removed(),
+    });
+    await bench.settle(holding, "a");
+    expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([
+      finalizerOf(FooCluster),
+      "example.org/hold",
+    ]);
+  });
+
+  test("conditions are not written to another object of the same name", async () => {
+    await owned();
+    const replaced = kit.infraCluster(FooCluster, {
+      async reconcile() {
+        await bench.patch(FooCluster, "a", { metadata: { finalizers: null } });
+        await bench.remove(FooCluster, "a");
+        await bench.create(FooCluster, { metadata: { name: "a" } });
+        return done();
+      },
+      delete: async () => removed(),
+    });
+    await bench.settle(replaced, "a");
+    expect((await bench.get(FooCluster, "a")).status).toBeUndefined();
+  });
+
   test("waiting: the condition with its reason, Ready with the same, the flag as it was", async () => {
     await owned();
     await bench.settle(fooCluster, "a");

@@ -1,5 +1,6 @@
 // LocalMachine: runs one process per machine, which registers a Node in the workload cluster. The providerID is made of
 // namespace and name, so a manager that knows nothing finds the process again, also after a move to another cluster.
+import type { Machine } from "@capstan/api/core/v1beta2";
 import { keyOf } from "@capstan/kube";
 import {
   provisioned,
@@ -11,8 +12,9 @@ import {
 } from "@capstan/controller-kit";
 import { LocalCluster } from "../api/v1beta1/local-cluster.ts";
 import { LocalMachine } from "../api/v1beta1/local-machine.ts";
-import { parseBootstrapData } from "../bootstrap-data.ts";
+import { parseBootstrapData, type NodeSettings } from "../bootstrap-data.ts";
 import { kit, type Services } from "../kit.ts";
+import type { MachineConfig, RunningMachine } from "../processes/local-processes.ts";
 
 export const localMachine: ControllerDefinition<Services> = kit.infraMachine(LocalMachine, {
   cluster: LocalCluster,
@@ -21,41 +23,23 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
   async reconcile({ object, machine, cluster, bootstrap }, ctx) {
     const { processes } = ctx.services;
     const key = keyOf(object);
-    const { failureDomain } = machine.spec;
-    const report = (address: string): MachineReport => ({
-      providerID: providerIDOf(object),
-      addresses: [
-        { type: "InternalIP", address },
-        { type: "Hostname", address: key.name },
-      ],
-      ...(failureDomain === undefined ? {} : { failureDomain }),
-    });
     const workload = await ctx.workload(cluster);
-    // A machine that runs needs its bootstrap data no more; its Secret may be gone.
     const running = await processes.findMachine(key);
     if (running !== undefined) {
-      // The API server may have come back with other certificates.
+      // It needs its bootstrap data no more, and its Secret may be gone. The API server may have other certificates by now.
       if (workload.connected) await processes.reconnectMachine(key, workload.kubeconfig);
-      return provisioned(report(running.address), { requeueAfter: workload.connected ? "1m" : "5s" });
+      return provisioned(reportOf(object, machine, running), { requeueAfter: workload.connected ? "1m" : "5s" });
     }
 
     const settings = parseBootstrapData((await bootstrap.read()).value);
     if ("problem" in settings) return stalled("ProcessRunning", "BadBootstrapData", settings.problem);
     if (!workload.connected)
       return waiting("ProcessRunning", "WaitingForAPIServer", workload.message, { requeueAfter: "2s" });
-    const zone = failureDomain === undefined ? {} : { "topology.kubernetes.io/zone": failureDomain };
-    const started = await processes.ensureMachine(key, {
-      providerID: providerIDOf(object),
-      kubeconfig: workload.kubeconfig,
-      labels: { ...zone, ...settings.nodeLabels },
-      version: machine.spec.version ?? "v1.36.0",
-      cpus: object.spec?.capacity?.cpus ?? 2,
-      memory: String(object.spec?.capacity?.memory ?? "4Gi"),
-      leaseDurationSeconds: object.spec?.nodeLeaseDurationSeconds ?? 40,
-    });
+    const config = configOf(object, machine, { kubeconfig: workload.kubeconfig, settings });
+    const started = await processes.ensureMachine(key, config);
     if (started === undefined)
       return waiting("ProcessRunning", "Starting", "the process is starting", { requeueAfter: "200ms" });
-    return provisioned(report(started.address), { requeueAfter: "1m" });
+    return provisioned(reportOf(object, machine, started), { requeueAfter: "1m" });
   },
 
   async delete({ object }, ctx) {
@@ -63,6 +47,39 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
     return removed();
   },
 });
+
+/** What core is told of a machine that runs. */
+function reportOf(object: LocalMachine, machine: Machine, { address }: RunningMachine): MachineReport {
+  const { failureDomain } = machine.spec;
+  return {
+    providerID: providerIDOf(object),
+    addresses: [
+      { type: "InternalIP", address },
+      { type: "Hostname", address: keyOf(object).name },
+    ],
+    ...(failureDomain === undefined ? {} : { failureDomain }),
+  };
+}
+
+/** What the machine's process is told. */
+function configOf(
+  object: LocalMachine,
+  machine: Machine,
+  boot: { kubeconfig: string; settings: NodeSettings },
+): MachineConfig {
+  const { failureDomain, version = "v1.36.0" } = machine.spec;
+  const { capacity, nodeLeaseDurationSeconds = 40 } = object.spec ?? {};
+  const zone = failureDomain === undefined ? {} : { "topology.kubernetes.io/zone": failureDomain };
+  return {
+    providerID: providerIDOf(object),
+    kubeconfig: boot.kubeconfig,
+    labels: { ...zone, ...boot.settings.nodeLabels },
+    version,
+    cpus: capacity?.cpus ?? 2,
+    memory: String(capacity?.memory ?? "4Gi"),
+    leaseDurationSeconds: nodeLeaseDurationSeconds,
+  };
+}
 
 function providerIDOf(object: LocalMachine): string {
   const { namespace, name } = keyOf(object);

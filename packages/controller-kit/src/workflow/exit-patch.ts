@@ -23,8 +23,9 @@ export async function sendExitPatch(client: Client, patch: ExitPatch): Promise<v
   const attempt = async (step: () => Promise<unknown>): Promise<void> => {
     await step().catch((error: unknown) => errors.push(error));
   };
-  await attempt(() => sendConditions(client, patch));
-  await attempt(() => sendMetadataAndSpec(client, patch));
+  let { resourceVersion } = patch.before.metadata;
+  await attempt(async () => (resourceVersion = await sendConditions(client, patch)));
+  await attempt(() => sendMetadataAndSpec(client, patch, resourceVersion));
   await attempt(() => sendStatus(client, patch));
   // After the status: the object is gone with its last finalizer. And only if all before it was stored.
   if (errors.length === 0 && patch.release !== undefined)
@@ -33,23 +34,27 @@ export async function sendExitPatch(client: Client, patch: ExitPatch): Promise<v
   if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("; "));
 }
 
-async function sendConditions(client: Client, { resource, before, after, place }: ExitPatch): Promise<void> {
+/** Resolves to the version of the object afterwards. */
+async function sendConditions(client: Client, patch: ExitPatch): Promise<string | undefined> {
+  const { resource, before, after, place } = patch;
   const was = conditionsAt(before, place);
   const conditions = conditionsAt(after, place).filter((now) => !was.some((old) => deepEqual(old, now)));
-  if (conditions.length > 0) await patchConditions(client, resource, { base: before, place, conditions });
+  const live =
+    conditions.length === 0 ? before : await patchConditions(client, resource, { base: before, place, conditions });
+  return live.metadata.resourceVersion;
 }
 
-async function sendMetadataAndSpec(client: Client, patch: ExitPatch): Promise<void> {
+async function sendMetadataAndSpec(client: Client, patch: ExitPatch, version: string | undefined): Promise<void> {
   const body = createMergePatch(withoutStatus(patch.before), withoutStatus(patch.after));
   if (body !== undefined)
-    await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: versioned(body, patch.before) });
+    await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: versioned(body, version) });
 }
 
 /** Lists in metadata are replaced whole, so a patch that touches one says which version it knew. */
-function versioned(body: unknown, before: KubeObject): unknown {
+function versioned(body: unknown, resourceVersion: string | undefined): unknown {
   const { metadata } = body as { metadata?: Record<string, unknown> };
   if (metadata === undefined || !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
-  return { ...(body as object), metadata: { ...metadata, resourceVersion: before.metadata.resourceVersion } };
+  return { ...(body as object), metadata: { ...metadata, resourceVersion } };
 }
 
 async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {

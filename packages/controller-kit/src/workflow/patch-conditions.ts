@@ -34,7 +34,10 @@ export async function patchConditions<T extends KubeObject>(
     } catch (error) {
       if (isNotFound(error)) return live;
       if (!isConflict(error) || attempt === attempts) throw error;
-      live = (await client.find(resource, keyOf(live))) ?? live;
+      const found = await client.find(resource, keyOf(live));
+      // Another object of the same name is none of this pass' business.
+      if (found === undefined || found.metadata.uid !== live.metadata.uid) return live;
+      live = found;
     }
   }
 }
