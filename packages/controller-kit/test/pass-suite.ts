@@ -4,7 +4,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { conditionsAt, finalizerOf, ownerReferenceTo, type AnyCondition } from "@capstan/contract";
 import type { KubeObject } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { done, failed, provisioned, removed, requeueAfter, waiting } from "../src/authoring/result.ts";
@@ -54,352 +54,341 @@ function conditions(object: KubeObject): Record<string, string> {
   return Object.fromEntries(list.map(({ type, status, reason }) => [type, `${status}/${reason}`]));
 }
 
-describe("before the author is asked", () => {
-  test("an object that is gone ends the pass", async () => {
-    expect(await bench.pass(fooCluster, "nothing")).toEqual({ step: "gone" });
-  });
+// Before the author is asked.
+test("an object that is gone ends the pass", async () => {
+  expect(await bench.pass(fooCluster, "nothing")).toEqual({ step: "gone" });
+});
 
-  test("an object without the watch-filter's label is left alone", async () => {
-    await owned();
-    expect(await bench.pass(fooCluster, "a", { watchFilter: "blue" })).toEqual({ step: "filtered" });
-    expect(bench.takeWrites()).toEqual([]);
-  });
+test("an object without the watch-filter's label is left alone", async () => {
+  await owned();
+  expect(await bench.pass(fooCluster, "a", { watchFilter: "blue" })).toEqual({ step: "filtered" });
+  expect(bench.takeWrites()).toEqual([]);
+});
 
-  test.each([
-    { mark: "annotation", metadata: { annotations: { "cluster.x-k8s.io/managed-by": "" } } },
-    { mark: "label", metadata: { labels: { "cluster.x-k8s.io/managed-by": "" } } },
-  ])("an externally managed object ($mark) is left alone, also when it is deleted", async ({ metadata }) => {
-    await owned({}, { ...metadata, finalizers: ["example.org/hold"] });
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "externally-managed" });
-    await bench.remove(FooCluster, "a");
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "externally-managed" });
-    expect(bench.takeWrites()).toEqual([]);
-  });
+test.each([
+  { mark: "annotation", metadata: { annotations: { "cluster.x-k8s.io/managed-by": "" } } },
+  { mark: "label", metadata: { labels: { "cluster.x-k8s.io/managed-by": "" } } },
+])("an externally managed object ($mark) is left alone, also when it is deleted", async ({ metadata }) => {
+  await owned({}, { ...metadata, finalizers: ["example.org/hold"] });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "externally-managed" });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "externally-managed" });
+  expect(bench.takeWrites()).toEqual([]);
+});
 
-  test("without an owner nothing is written", async () => {
-    await bench.create(FooCluster, { metadata: { name: "a" } });
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
-    expect(bench.takeWrites()).toEqual([]);
-  });
+test("without an owner nothing is written", async () => {
+  await bench.create(FooCluster, { metadata: { name: "a" } });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
+  expect(bench.takeWrites()).toEqual([]);
+});
 
-  test("a deleted object without an owner is let go without asking the author", async () => {
-    await bench.create(FooCluster, { metadata: { name: "a", finalizers: [finalizerOf(FooCluster)] } });
-    await bench.remove(FooCluster, "a");
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
-    expect(calls).toEqual([]);
-  });
+test("a deleted object without an owner is let go without asking the author", async () => {
+  await bench.create(FooCluster, { metadata: { name: "a", finalizers: [finalizerOf(FooCluster)] } });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
+  expect(calls).toEqual([]);
+});
 
-  test("an owner that is named but not there is an error", async () => {
-    const reference = { apiVersion: "cluster.x-k8s.io/v1beta1", kind: "Cluster", name: "gone", uid: "1" };
-    await bench.create(FooCluster, {
-      metadata: { name: "a", finalizers: ["example.org/hold"], ownerReferences: [reference] },
-    });
-    await expect(bench.pass(fooCluster, "a")).rejects.toThrow(`the owner Cluster ${bench.namespace}/gone is not there`);
+test("an owner that is named but not there is an error", async () => {
+  const reference = { apiVersion: "cluster.x-k8s.io/v1beta1", kind: "Cluster", name: "gone", uid: "1" };
+  await bench.create(FooCluster, {
+    metadata: { name: "a", finalizers: ["example.org/hold"], ownerReferences: [reference] },
   });
+  await expect(bench.pass(fooCluster, "a")).rejects.toThrow(`the owner Cluster ${bench.namespace}/gone is not there`);
+});
 
-  test("finalizer, then Paused, then the author: one pass each", async () => {
-    await owned();
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "finalizer-added" });
-    expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([finalizerOf(FooCluster)]);
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "pause-recorded" });
-    expect(conditions(await bench.get(FooCluster, "a"))).toEqual({ Paused: "False/NotPaused" });
-    expect(calls).toEqual([]);
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
-    expect(calls).toEqual(["reconcile a of c"]);
+test("finalizer, then Paused, then the author: one pass each", async () => {
+  await owned();
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "finalizer-added" });
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([finalizerOf(FooCluster)]);
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "pause-recorded" });
+  expect(conditions(await bench.get(FooCluster, "a"))).toEqual({ Paused: "False/NotPaused" });
+  expect(calls).toEqual([]);
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
+  expect(calls).toEqual(["reconcile a of c"]);
+});
+
+// A pause.
+test.each([
+  { why: "Cluster.spec.paused", spec: { paused: true }, metadata: {}, message: "Cluster spec.paused is set to true" },
+  {
+    why: "the annotation, whatever its value",
+    spec: {},
+    metadata: { annotations: { "cluster.x-k8s.io/paused": "false" } },
+    message: "FooCluster has the cluster.x-k8s.io/paused annotation",
+  },
+  {
+    why: "delete-for-move",
+    spec: {},
+    metadata: { annotations: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } },
+    message: "FooCluster has the clusterctl.cluster.x-k8s.io/delete-for-move annotation",
+  },
+])("by $why stops the author and changes only the Paused condition", async ({ spec, metadata, message }) => {
+  await owned(spec, metadata);
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "finalizer-added" });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "paused" });
+  bench.takeWrites();
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "paused" });
+  expect(bench.takeWrites()).toEqual([]);
+  const object = await bench.get(FooCluster, "a");
+  expect(object.status?.conditions?.map(({ type, status, message: text }) => [type, status, text])).toEqual([
+    ["Paused", "True", message],
+  ]);
+  expect(calls).toEqual([]);
+});
+
+test("holds a deletion back, and resumes it when it ends", async () => {
+  await owned();
+  await bench.settle(fooCluster, "a");
+  await bench.patch(Cluster, "c", { spec: { paused: true } });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "paused" });
+  expect(calls).toEqual(["reconcile a of c"]);
+  await bench.patch(Cluster, "c", { spec: { paused: null } });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "pause-recorded" });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
+  expect(calls).toEqual(["reconcile a of c", "delete a"]);
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
+});
+
+test("that the cache has not seen yet still holds a deletion back", async () => {
+  await owned();
+  await bench.settle(fooCluster, "a");
+  const stale = await bench.get(Cluster, "c");
+  await bench.patch(Cluster, "c", { spec: { paused: true } });
+  await bench.remove(FooCluster, "a");
+  const object = await bench.get(FooCluster, "a");
+  const cached = {
+    get: async ({ kind }: { kind: string }) => (kind === "Cluster" ? stale : object) as never,
+    list: async () => [],
+  };
+  expect(await bench.pass(fooCluster, "a", { reader: cached })).toEqual({ step: "paused" });
+  expect(calls).toEqual(["reconcile a of c"]);
+});
+
+// What a pass writes.
+test("endpoint, flag, failure domains and conditions of contract v1beta2, in three requests", async () => {
+  await owned();
+  await bench.pass(fooCluster, "a");
+  await bench.pass(fooCluster, "a");
+  bench.takeWrites();
+  await bench.pass(fooCluster, "a");
+  expect(bench.takeWrites().map(({ subresource, body }) => [subresource, Object.keys(body as object)])).toEqual([
+    ["status", ["metadata", "status"]],
+    ["", ["spec"]],
+    ["status", ["status"]],
+  ]);
+  const object = await bench.get(FooCluster, "a");
+  expect(object.spec).toEqual({ controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } });
+  expect(object.status?.initialization).toEqual({ provisioned: true });
+  expect(object.status?.failureDomains).toEqual([{ name: "a", controlPlane: true }, { name: "b" }]);
+  expect(conditions(object)).toEqual({
+    Ready: "True/Ready",
+    NetworkReady: "True/Available",
+    Paused: "False/NotPaused",
   });
 });
 
-describe("a pause", () => {
-  test.each([
-    { why: "Cluster.spec.paused", spec: { paused: true }, metadata: {}, message: "Cluster spec.paused is set to true" },
-    {
-      why: "the annotation, whatever its value",
-      spec: {},
-      metadata: { annotations: { "cluster.x-k8s.io/paused": "false" } },
-      message: "FooCluster has the cluster.x-k8s.io/paused annotation",
+test("a second pass that changes nothing sends nothing", async () => {
+  await owned();
+  await bench.settle(fooCluster, "a");
+  // The endpoint was a change of spec: the next pass says that it saw that generation.
+  await bench.pass(fooCluster, "a");
+  bench.takeWrites();
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
+  expect(bench.takeWrites()).toEqual([]);
+});
+
+test("an endpoint that the user preset stays", async () => {
+  await owned();
+  await bench.patch(FooCluster, "a", { spec: { controlPlaneEndpoint: { host: "mine.example.org", port: 443 } } });
+  await bench.settle(fooCluster, "a");
+  expect((await bench.get(FooCluster, "a")).spec).toEqual({
+    controlPlaneEndpoint: { host: "mine.example.org", port: 443 },
+  });
+});
+
+test("conditions that others wrote meanwhile are kept", async () => {
+  await owned();
+  const racing = kit.infraCluster(FooCluster, {
+    conditions: { NetworkReady: ["Provisioning", "Available"] },
+    async reconcile() {
+      const other = {
+        type: "Audited",
+        status: "True",
+        reason: "Fine",
+        message: "",
+        lastTransitionTime: "2026-01-01T00:00:00Z",
+      };
+      const { status } = await bench.get(FooCluster, "a");
+      await bench.patchStatus(FooCluster, "a", { status: { conditions: [...(status?.conditions ?? []), other] } });
+      return done();
     },
-    {
-      why: "delete-for-move",
-      spec: {},
-      metadata: { annotations: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } },
-      message: "FooCluster has the clusterctl.cluster.x-k8s.io/delete-for-move annotation",
+    delete: async () => removed(),
+  });
+  await bench.settle(racing, "a");
+  expect(conditions(await bench.get(FooCluster, "a"))).toEqual({
+    Ready: "False/NotProvisioned",
+    Audited: "True/Fine",
+    NetworkReady: "True/Available",
+    Paused: "False/NotPaused",
+  });
+});
+
+test("what the author changed in spec and status is written too", async () => {
+  await owned();
+  const sizing = kit.infraCluster(FooCluster, {
+    async reconcile({ object }) {
+      object.spec = { ...object.spec, region: "north" };
+      object.status = { ...object.status, size: 3 };
+      return done();
     },
-  ])("by $why stops the author and changes only the Paused condition", async ({ spec, metadata, message }) => {
-    await owned(spec, metadata);
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "finalizer-added" });
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "paused" });
-    bench.takeWrites();
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "paused" });
-    expect(bench.takeWrites()).toEqual([]);
-    const object = await bench.get(FooCluster, "a");
-    expect(object.status?.conditions?.map(({ type, status, message: text }) => [type, status, text])).toEqual([
-      ["Paused", "True", message],
-    ]);
-    expect(calls).toEqual([]);
+    delete: async () => removed(),
   });
+  await bench.settle(sizing, "a");
+  const object = await bench.get(FooCluster, "a");
+  expect([object.spec?.region, object.status?.size]).toEqual(["north", 3]);
+});
 
-  test("holds a deletion back, and resumes it when it ends", async () => {
-    await owned();
-    await bench.settle(fooCluster, "a");
-    await bench.patch(Cluster, "c", { spec: { paused: true } });
-    await bench.remove(FooCluster, "a");
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "paused" });
-    expect(calls).toEqual(["reconcile a of c"]);
-    await bench.patch(Cluster, "c", { spec: { paused: null } });
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "pause-recorded" });
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
-    expect(calls).toEqual(["reconcile a of c", "delete a"]);
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
+test("lists in metadata are written with the version that the conditions left behind", async () => {
+  await owned();
+  const holding = kit.infraCluster(FooCluster, {
+    conditions: { NetworkReady: ["Provisioning", "Available"] },
+    async reconcile({ object }) {
+      object.metadata.finalizers = [...(object.metadata.finalizers ?? []), "example.org/hold"];
+      return done();
+    },
+    delete: async () => removed(),
   });
+  await bench.settle(holding, "a");
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([finalizerOf(FooCluster), "example.org/hold"]);
+});
 
-  test("that the cache has not seen yet still holds a deletion back", async () => {
-    await owned();
-    await bench.settle(fooCluster, "a");
-    const stale = await bench.get(Cluster, "c");
-    await bench.patch(Cluster, "c", { spec: { paused: true } });
-    await bench.remove(FooCluster, "a");
-    const object = await bench.get(FooCluster, "a");
-    const cached = {
-      get: async ({ kind }: { kind: string }) => (kind === "Cluster" ? stale : object) as never,
-      list: async () => [],
-    };
-    expect(await bench.pass(fooCluster, "a", { reader: cached })).toEqual({ step: "paused" });
-    expect(calls).toEqual(["reconcile a of c"]);
+test("conditions are not written to another object of the same name", async () => {
+  await owned();
+  const replaced = kit.infraCluster(FooCluster, {
+    async reconcile() {
+      await bench.patch(FooCluster, "a", { metadata: { finalizers: null } });
+      await bench.remove(FooCluster, "a");
+      await bench.create(FooCluster, { metadata: { name: "a" } });
+      return done();
+    },
+    delete: async () => removed(),
+  });
+  await bench.settle(replaced, "a");
+  expect((await bench.get(FooCluster, "a")).status).toBeUndefined();
+});
+
+test("waiting: the condition with its reason, Ready with the same, the flag as it was", async () => {
+  await owned();
+  await bench.settle(fooCluster, "a");
+  const degraded = kit.infraCluster(FooCluster, {
+    conditions: { NetworkReady: ["Provisioning", "Available"] },
+    reconcile: async () => waiting("NetworkReady", "Provisioning", "half of it is there", { requeueAfter: "15s" }),
+    delete: async () => removed(),
+  });
+  expect(await bench.pass(degraded, "a")).toEqual({ step: "reconciled", requeueAfterMs: 15_000 });
+  const object = await bench.get(FooCluster, "a");
+  expect(conditions(object)).toEqual({
+    Ready: "False/Provisioning",
+    NetworkReady: "False/Provisioning",
+    Paused: "False/NotPaused",
+  });
+  expect(object.status?.conditions?.[0]?.message).toBe("* NetworkReady: half of it is there");
+  expect(object.status?.initialization).toEqual({ provisioned: true });
+});
+
+test("an error is thrown after the conditions set before it were written", async () => {
+  await owned();
+  const broken = kit.infraCluster(FooCluster, {
+    conditions: { NetworkReady: ["Provisioning", "Available"] },
+    async reconcile(_, ctx) {
+      ctx.conditions.set("NetworkReady", "False", "Provisioning", "no answer");
+      throw new Error("the cloud is down");
+    },
+    delete: async () => removed(),
+  });
+  await bench.pass(broken, "a");
+  await bench.pass(broken, "a");
+  await expect(bench.pass(broken, "a")).rejects.toThrow("the cloud is down");
+  expect(conditions(await bench.get(FooCluster, "a"))).toEqual({
+    Ready: "False/ReconcileFailed",
+    NetworkReady: "False/Provisioning",
+    Paused: "False/NotPaused",
   });
 });
 
-describe("what a pass writes", () => {
-  test("endpoint, flag, failure domains and conditions of contract v1beta2, in three requests", async () => {
-    await owned();
-    await bench.pass(fooCluster, "a");
-    await bench.pass(fooCluster, "a");
-    bench.takeWrites();
-    await bench.pass(fooCluster, "a");
-    expect(bench.takeWrites().map(({ subresource, body }) => [subresource, Object.keys(body as object)])).toEqual([
-      ["status", ["metadata", "status"]],
-      ["", ["spec"]],
-      ["status", ["status"]],
-    ]);
-    const object = await bench.get(FooCluster, "a");
-    expect(object.spec).toEqual({ controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } });
-    expect(object.status?.initialization).toEqual({ provisioned: true });
-    expect(object.status?.failureDomains).toEqual([{ name: "a", controlPlane: true }, { name: "b" }]);
-    expect(conditions(object)).toEqual({
-      Ready: "True/Ready",
-      NetworkReady: "True/Available",
-      Paused: "False/NotPaused",
-    });
+test("a deletion that is not done keeps the finalizer and says Deleting", async () => {
+  await owned();
+  await bench.settle(fooCluster, "a");
+  await bench.remove(FooCluster, "a");
+  const slow = kit.infraCluster(FooCluster, {
+    reconcile: async () => done(),
+    delete: async () => requeueAfter("10s"),
   });
-
-  test("a second pass that changes nothing sends nothing", async () => {
-    await owned();
-    await bench.settle(fooCluster, "a");
-    // The endpoint was a change of spec: the next pass says that it saw that generation.
-    await bench.pass(fooCluster, "a");
-    bench.takeWrites();
-    expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
-    expect(bench.takeWrites()).toEqual([]);
-  });
-
-  test("an endpoint that the user preset stays", async () => {
-    await owned();
-    await bench.patch(FooCluster, "a", { spec: { controlPlaneEndpoint: { host: "mine.example.org", port: 443 } } });
-    await bench.settle(fooCluster, "a");
-    expect((await bench.get(FooCluster, "a")).spec).toEqual({
-      controlPlaneEndpoint: { host: "mine.example.org", port: 443 },
-    });
-  });
-
-  test("conditions that others wrote meanwhile are kept", async () => {
-    await owned();
-    const racing = kit.infraCluster(FooCluster, {
-      conditions: { NetworkReady: ["Provisioning", "Available"] },
-      async reconcile() {
-        const other = {
-          type: "Audited",
-          status: "True",
-          reason: "Fine",
-          message: "",
-          lastTransitionTime: "2026-01-01T00:00:00Z",
-        };
-        const { status } = await bench.get(FooCluster, "a");
-        await bench.patchStatus(FooCluster, "a", { status: { conditions: [...(status?.conditions ?? []), other] } });
-        return done();
-      },
-      delete: async () => removed(),
-    });
-    await bench.settle(racing, "a");
-    expect(conditions(await bench.get(FooCluster, "a"))).toEqual({
-      Ready: "False/NotProvisioned",
-      Audited: "True/Fine",
-      NetworkReady: "True/Available",
-      Paused: "False/NotPaused",
-    });
-  });
-
-  test("what the author changed in spec and status is written too", async () => {
-    await owned();
-    const sizing = kit.infraCluster(FooCluster, {
-      async reconcile({ object }) {
-        object.spec = { ...object.spec, region: "north" };
-        object.status = { ...object.status, size: 3 };
-        return done();
-      },
-      delete: async () => removed(),
-    });
-    await bench.settle(sizing, "a");
-    const object = await bench.get(FooCluster, "a");
-    expect([object.spec?.region, object.status?.size]).toEqual(["north", 3]);
-  });
-
-  test("lists in metadata are written with the version that the conditions left behind", async () => {
-    await owned();
-    const holding = kit.infraCluster(FooCluster, {
-      conditions: { NetworkReady: ["Provisioning", "Available"] },
-      async reconcile({ object }) {
-        object.metadata.finalizers = [...(object.metadata.finalizers ?? []), "example.org/hold"];
-        return done();
-      },
-      delete: async () => removed(),
-    });
-    await bench.settle(holding, "a");
-    expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([
-      finalizerOf(FooCluster),
-      "example.org/hold",
-    ]);
-  });
-
-  test("conditions are not written to another object of the same name", async () => {
-    await owned();
-    const replaced = kit.infraCluster(FooCluster, {
-      async reconcile() {
-        await bench.patch(FooCluster, "a", { metadata: { finalizers: null } });
-        await bench.remove(FooCluster, "a");
-        await bench.create(FooCluster, { metadata: { name: "a" } });
-        return done();
-      },
-      delete: async () => removed(),
-    });
-    await bench.settle(replaced, "a");
-    expect((await bench.get(FooCluster, "a")).status).toBeUndefined();
-  });
-
-  test("waiting: the condition with its reason, Ready with the same, the flag as it was", async () => {
-    await owned();
-    await bench.settle(fooCluster, "a");
-    const degraded = kit.infraCluster(FooCluster, {
-      conditions: { NetworkReady: ["Provisioning", "Available"] },
-      reconcile: async () => waiting("NetworkReady", "Provisioning", "half of it is there", { requeueAfter: "15s" }),
-      delete: async () => removed(),
-    });
-    expect(await bench.pass(degraded, "a")).toEqual({ step: "reconciled", requeueAfterMs: 15_000 });
-    const object = await bench.get(FooCluster, "a");
-    expect(conditions(object)).toEqual({
-      Ready: "False/Provisioning",
-      NetworkReady: "False/Provisioning",
-      Paused: "False/NotPaused",
-    });
-    expect(object.status?.conditions?.[0]?.message).toBe("* NetworkReady: half of it is there");
-    expect(object.status?.initialization).toEqual({ provisioned: true });
-  });
-
-  test("an error is thrown after the conditions set before it were written", async () => {
-    await owned();
-    const broken = kit.infraCluster(FooCluster, {
-      conditions: { NetworkReady: ["Provisioning", "Available"] },
-      async reconcile(_, ctx) {
-        ctx.conditions.set("NetworkReady", "False", "Provisioning", "no answer");
-        throw new Error("the cloud is down");
-      },
-      delete: async () => removed(),
-    });
-    await bench.pass(broken, "a");
-    await bench.pass(broken, "a");
-    await expect(bench.pass(broken, "a")).rejects.toThrow("the cloud is down");
-    expect(conditions(await bench.get(FooCluster, "a"))).toEqual({
-      Ready: "False/ReconcileFailed",
-      NetworkReady: "False/Provisioning",
-      Paused: "False/NotPaused",
-    });
-  });
-
-  test("a deletion that is not done keeps the finalizer and says Deleting", async () => {
-    await owned();
-    await bench.settle(fooCluster, "a");
-    await bench.remove(FooCluster, "a");
-    const slow = kit.infraCluster(FooCluster, {
-      reconcile: async () => done(),
-      delete: async () => requeueAfter("10s"),
-    });
-    expect(await bench.pass(slow, "a")).toEqual({ step: "reconciled", requeueAfterMs: 10_000 });
-    const object = await bench.get(FooCluster, "a");
-    expect([object.metadata.finalizers, object.status?.conditions?.[0]?.reason]).toEqual([
-      [finalizerOf(FooCluster)],
-      "Deleting",
-    ]);
-  });
-
-  test("after the stop signal nothing is written", async () => {
-    await owned();
-    await bench.pass(fooCluster, "a");
-    await bench.pass(fooCluster, "a");
-    bench.takeWrites();
-    const stopping = kit.infraCluster(FooCluster, {
-      reconcile: async (_, ctx) => {
-        Object.defineProperty(ctx.signal, "aborted", { value: true });
-        return provisioned();
-      },
-      delete: async () => removed(),
-    });
-    expect(await bench.pass(stopping, "a")).toEqual({ step: "aborted" });
-    expect(bench.takeWrites()).toEqual([]);
-  });
+  expect(await bench.pass(slow, "a")).toEqual({ step: "reconciled", requeueAfterMs: 10_000 });
+  const object = await bench.get(FooCluster, "a");
+  expect([object.metadata.finalizers, object.status?.conditions?.[0]?.reason]).toEqual([
+    [finalizerOf(FooCluster)],
+    "Deleting",
+  ]);
 });
 
-describe("contract v1beta1", () => {
-  test("flag, domain map, severities and permanent failure stand where it reads them", async () => {
-    const cluster = await bench.cluster("c");
-    await bench.create(OldCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
-    const old = kit.infraCluster(OldCluster, {
-      conditions: { NetworkReady: ["Provisioning", "Available"] },
-      reconcile: async () => provisioned({ failureDomains: [{ name: "a", controlPlane: true }] }),
-      delete: async () => removed(),
-    });
-    await bench.settle(old, "a");
-    const { status } = await bench.get(OldCluster, "a");
-    expect([status?.ready, status?.failureDomains]).toEqual([true, { a: { controlPlane: true } }]);
-    const failing = kit.infraCluster(OldCluster, {
-      conditions: { NetworkReady: ["Provisioning", "Available"] },
-      reconcile: async () => failed("QuotaExceeded", "no cluster can ever be made here"),
-      delete: async () => removed(),
-    });
-    await bench.pass(failing, "a");
-    const after = (await bench.get(OldCluster, "a")).status;
-    expect([after?.failureReason, after?.failureMessage]).toEqual([
-      "QuotaExceeded",
-      "no cluster can ever be made here",
-    ]);
-    expect(
-      after?.conditions?.map(({ type, status: value, severity, reason }) => [type, value, severity, reason]),
-    ).toEqual([
-      ["Ready", "False", "Error", "QuotaExceeded"],
-      ["NetworkReady", "True", undefined, undefined],
-      ["Paused", "False", "", "NotPaused"],
-    ]);
+test("after the stop signal nothing is written", async () => {
+  await owned();
+  await bench.pass(fooCluster, "a");
+  await bench.pass(fooCluster, "a");
+  bench.takeWrites();
+  const stopping = kit.infraCluster(FooCluster, {
+    reconcile: async (_, ctx) => {
+      Object.defineProperty(ctx.signal, "aborted", { value: true });
+      return provisioned();
+    },
+    delete: async () => removed(),
   });
+  expect(await bench.pass(stopping, "a")).toEqual({ step: "aborted" });
+  expect(bench.takeWrites()).toEqual([]);
 });
 
-describe("a kind without a contract", () => {
-  test("is worked on without a Cluster, held back by none, and gets no finalizer without a delete", async () => {
-    await bench.create(FooDisk, { metadata: { name: "d" } });
-    const disk = kit.controller(FooDisk, {
-      conditions: { Formatted: ["Formatting", "Done"] },
-      reconcile: async () => done(),
-    });
-    await bench.settle(disk, "d");
-    const object = await bench.get(FooDisk, "d");
-    expect(object.metadata.finalizers).toBeUndefined();
-    expect(conditions(object)).toEqual({ Ready: "True/Ready", Formatted: "True/Done", Paused: "False/NotPaused" });
+// Contract v1beta1.
+test("flag, domain map, severities and permanent failure stand where it reads them", async () => {
+  const cluster = await bench.cluster("c");
+  await bench.create(OldCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  const old = kit.infraCluster(OldCluster, {
+    conditions: { NetworkReady: ["Provisioning", "Available"] },
+    reconcile: async () => provisioned({ failureDomains: [{ name: "a", controlPlane: true }] }),
+    delete: async () => removed(),
   });
+  await bench.settle(old, "a");
+  const { status } = await bench.get(OldCluster, "a");
+  expect([status?.ready, status?.failureDomains]).toEqual([true, { a: { controlPlane: true } }]);
+  const failing = kit.infraCluster(OldCluster, {
+    conditions: { NetworkReady: ["Provisioning", "Available"] },
+    reconcile: async () => failed("QuotaExceeded", "no cluster can ever be made here"),
+    delete: async () => removed(),
+  });
+  await bench.pass(failing, "a");
+  const after = (await bench.get(OldCluster, "a")).status;
+  expect([after?.failureReason, after?.failureMessage]).toEqual(["QuotaExceeded", "no cluster can ever be made here"]);
+  expect(
+    after?.conditions?.map(({ type, status: value, severity, reason }) => [type, value, severity, reason]),
+  ).toEqual([
+    ["Ready", "False", "Error", "QuotaExceeded"],
+    ["NetworkReady", "True", undefined, undefined],
+    ["Paused", "False", "", "NotPaused"],
+  ]);
+});
+
+// A kind without a contract.
+test("is worked on without a Cluster, held back by none, and gets no finalizer without a delete", async () => {
+  await bench.create(FooDisk, { metadata: { name: "d" } });
+  const disk = kit.controller(FooDisk, {
+    conditions: { Formatted: ["Formatting", "Done"] },
+    reconcile: async () => done(),
+  });
+  await bench.settle(disk, "d");
+  const object = await bench.get(FooDisk, "d");
+  expect(object.metadata.finalizers).toBeUndefined();
+  expect(conditions(object)).toEqual({ Ready: "True/Ready", Formatted: "True/Done", Paused: "False/NotPaused" });
 });
