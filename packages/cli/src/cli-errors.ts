@@ -5,6 +5,8 @@ import type { DiagnosticRule } from "@capstan/kube";
 export type CliCode =
   | "cli/usage"
   | "cli/unexpected"
+  | "cli/unfinished"
+  | "cli/interrupted"
   | "cli/unknown-code"
   | "cli/no-project"
   | "cli/no-sources"
@@ -14,9 +16,11 @@ export type CliCode =
   | "cli/describe"
   | "cli/no-entry"
   | "cli/json"
+  | "cli/manifest"
   | "cli/write"
   | "cli/no-crds"
   | "cli/exists"
+  | "cli/nothing-to-import"
   | "doctor/node"
   | "doctor/duplicate"
   | "doctor/drift"
@@ -37,6 +41,18 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: "{problem}",
     hint: "this is a fault in Capstan: report it with the text above",
     explain: "Capstan met something it does not expect. Nothing that belongs together was left half written.",
+  },
+  "cli/unfinished": {
+    severity: "error",
+    message: "the command ended before it was done",
+    hint: "look in capstan.config.ts and what it imports for process.exit() or for an await that never ends",
+    explain: "The configuration runs inside of the command. Nothing that belongs together was left half written.",
+  },
+  "cli/interrupted": {
+    severity: "error",
+    message: "it was stopped before it was done",
+    hint: "run it again",
+    explain: "Ctrl-C or SIGTERM came while the command worked; it wrote nothing and left nothing running.",
   },
   "cli/unknown-code": {
     severity: "error",
@@ -95,6 +111,12 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     hint: "mend the file, or run capstan generate when it is a generated one",
     explain: "The file must be one JSON document.",
   },
+  "cli/manifest": {
+    severity: "error",
+    message: '"{file}" holds no object',
+    hint: 'write one, for example { "name": "my-cloud", "type": "module" }',
+    explain: "A package.json is one JSON object that says what the package is called and needs.",
+  },
   "cli/write": {
     severity: "error",
     message: 'cannot write below "{folder}": {problem}',
@@ -114,6 +136,12 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     hint: "move it away, or import into another folder with --out",
     explain:
       "import writes new files only: a file with the same name is someone's work. The same import twice changes nothing.",
+  },
+  "cli/nothing-to-import": {
+    severity: "error",
+    message: 'there is no CustomResourceDefinition in "{file}"',
+    hint: "give the file of a CRD in version v1",
+    explain: "import reads YAML files with one or more CustomResourceDefinitions; this one is empty.",
   },
   "doctor/node": {
     severity: "error",

@@ -1,4 +1,5 @@
-// Every table of diagnostics and errors of every package whose messages a user can meet, loaded when `explain` asks.
+// Every table of diagnostics and errors of every package, loaded when `explain` asks. A table that is missing here fails
+// diagnostic-tables.test.ts.
 import { kubeErrors, type DiagnosticTable } from "@capstan/kube";
 import { bundleDiagnostics, envsubstDiagnostics } from "@capstan/clusterctl-kit";
 import { cliDiagnostics } from "./cli-errors.ts";
@@ -11,8 +12,11 @@ export async function loadTables(): Promise<DiagnosticTable> {
     import("@capstan/schema/yaml").then(({ yamlRules }) => yamlRules),
     import("@capstan/serve").then(({ serveErrors }) => serveErrors),
     import("@capstan/client").then(({ clientErrors }) => clientErrors),
+    import("@capstan/testenv").then(({ testenvErrors }) => testenvErrors),
     import("@capstan/testenv/envtest").then(({ envtestErrors }) => envtestErrors),
     import("@capstan/testenv/host").then(({ hostErrors }) => hostErrors),
+    import("@capstan/local-cluster").then(({ localClusterErrors }) => localClusterErrors),
+    import("@capstan/core-sim").then(({ coreSimErrors }) => coreSimErrors),
     import("@capstan/controller-kit").then(({ engineErrors, kitErrors }) => ({ ...engineErrors, ...kitErrors })),
     import("@capstan/extension-kit").then(({ extensionErrors }) => extensionErrors),
     import("@capstan/generator-model").then(({ modelDiagnostics, writeErrors }) => ({
@@ -22,7 +26,6 @@ export async function loadTables(): Promise<DiagnosticTable> {
     import("@capstan/generator-crd").then(({ crdDiagnostics }) => crdDiagnostics),
     import("@capstan/generator-conversion").then(({ conversionDiagnostics }) => conversionDiagnostics),
     import("@capstan/generator-openapi").then(({ openApiDiagnostics }) => openApiDiagnostics),
-    import("@capstan/generator-conversion").then(({ conversionDiagnostics }) => conversionDiagnostics),
     import("@capstan/generator-catalog").then(({ catalogDiagnostics }) => catalogDiagnostics),
   ]);
   return Object.assign(

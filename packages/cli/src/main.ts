@@ -2,7 +2,8 @@
 // The `capstan` command: gives the real terminal to program.ts and exits with what it says.
 import { readFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { runCommandLine } from "./program.ts";
+import { reportUnfinished, runCommandLine } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 // Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
 enableCompileCache();
@@ -14,15 +15,20 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
   version: string;
 };
 
-process.exitCode = await runCommandLine(
-  process.argv.slice(2),
-  {
-    cwd: process.cwd(),
-    env: process.env,
-    interactive: process.stdout.isTTY,
-    signal: stop.signal,
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
-  },
-  version,
-);
+const argv = process.argv.slice(2);
+const terminal: Terminal = {
+  cwd: process.cwd(),
+  env: process.env,
+  interactive: process.stdout.isTTY,
+  signal: stop.signal,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+};
+
+// The project's configuration is a module that runs in this process, and can end it.
+let finished = false;
+process.once("exit", () => {
+  if (!finished) process.exitCode = reportUnfinished(argv, terminal);
+});
+process.exitCode = await runCommandLine(argv, terminal, version);
+finished = true;

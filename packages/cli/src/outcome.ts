@@ -30,6 +30,13 @@ export interface Outcome {
 
 /** The exit code of an outcome. */
 export function exitCodeOf({ diagnostics, changes = [], check = false }: Outcome): number {
+  if (diagnostics.some(({ code }) => code === "cli/usage")) return exitCodes.usage;
   if (hasErrors(diagnostics)) return exitCodes.problems;
   return check && changes.length > 0 ? exitCodes.drift : exitCodes.ok;
+}
+
+/** The outcome with a next step even where it failed before its verb could name one. */
+export function withNext(outcome: Outcome): Outcome {
+  if (outcome.next !== undefined || !hasErrors(outcome.diagnostics)) return outcome;
+  return { ...outcome, next: exitCodeOf(outcome) === exitCodes.usage ? "capstan --help" : "capstan explain <code>" };
 }

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { CapstanError, diagnose, errorFrom, isCapstanError, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "./cli-errors.ts";
-import { exitCodes, type Outcome } from "./outcome.ts";
+import { exitCodes, withNext, type Outcome } from "./outcome.ts";
 import { defaultFormat, formats, printOutcome, type Format } from "./output/print-outcome.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -102,24 +102,29 @@ function addVerb(program: Command, name: string, { verb, terminal, exit }: Runni
     const args = Object.fromEntries(names.map((arg, i) => [arg, given[i]]));
     const options = command.opts<Values>();
     const { run } = await verb.load();
-    exit(printOutcome(await run({ ...options, ...args }, terminal), options["format"] as Format, terminal));
+    const outcome = await run({ ...options, ...args }, terminal);
+    exit(printOutcome(withNext(outcome), options["format"] as Format, terminal));
   });
 }
 
 /** Help and version are no failures; commander's refusals are the user's, everything else is an error with a code or a fault of ours. */
 function failed(caught: unknown, argv: readonly string[], terminal: Terminal): number {
   if (caught instanceof CommanderError && caught.exitCode === 0) return exitCodes.ok;
+  return report(diagnosticOf(caught), argv, terminal);
+}
+
+/** The process ends while a verb still runs: a module of the project called process.exit(), or waits for something that never comes. */
+export function reportUnfinished(argv: readonly string[], terminal: Terminal): number {
+  return report(diagnose(cliDiagnostics, "cli/unfinished"), argv, terminal);
+}
+
+function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Terminal): number {
   const asked = argv
     .find((arg, i) => argv[i - 1] === "--format" || arg.startsWith("--format="))
     ?.replace("--format=", "");
   const format = formats.find((each) => each === asked) ?? defaultFormat(terminal.env);
-  const usage = caught instanceof CommanderError || isCapstanError(caught, "cli/usage");
-  printOutcome(
-    { lookedAt: `capstan ${argv.join(" ")}`.trimEnd(), diagnostics: [diagnosticOf(caught)] },
-    format,
-    terminal,
-  );
-  return usage ? exitCodes.usage : exitCodes.problems;
+  const lookedAt = `capstan ${argv.join(" ")}`.trimEnd();
+  return printOutcome(withNext({ lookedAt, diagnostics: [diagnostic] }), format, terminal);
 }
 
 /** Anything thrown, as a diagnostic. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { createModelReader, writeFiles, type ModelReader } from "@capstan/generator-model";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { readJson, type Manifest } from "../project/find-project.ts";
+import { readManifest } from "../project/find-project.ts";
 import { emitAll } from "./emit-all.ts";
 import { findSources, sourceFolder } from "./find-sources.ts";
 
@@ -60,7 +60,7 @@ export class ProjectGenerator {
     const reader = this.#readerOf(files);
     const { model, diagnostics } = reader.refresh(changed);
     if (hasErrors(diagnostics)) return nothing(diagnostics, files.length);
-    const { name = "project" } = (await readJson(join(this.#root, "package.json"))) as Manifest;
+    const { name = "project" } = await readManifest(join(this.#root, "package.json"));
     const emitted = emitAll(model, name);
     const all = [...diagnostics, ...emitted.diagnostics];
     if (hasErrors(all)) return nothing(all, files.length);

@@ -21,12 +21,18 @@ export async function describeProject(root: string, entry: string, signal: Abort
   const file = join(root, entry);
   if (!existsSync(file))
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
+  if (signal.aborted) return interrupted();
   const result = await runNode({ root, entry, args: ["--describe"] }, { timeoutMs: 20_000, signal });
+  if (signal.aborted) return interrupted();
   if (result.code !== 0)
     return {
       diagnostics: [result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr)],
     };
   return readDescription(entry, result.stdout);
+}
+
+function interrupted(): Described {
+  return { diagnostics: [diagnose(cliDiagnostics, "cli/interrupted")] };
 }
 
 function readDescription(entry: string, stdout: string): Described {

@@ -23,9 +23,16 @@ export interface Manifest {
 export async function findProject(folder: string): Promise<Project> {
   for (let root = folder; ; root = dirname(root)) {
     const file = join(root, "package.json");
-    if (existsSync(file)) return { root, manifest: (await readJson(file)) as Manifest };
+    if (existsSync(file)) return { root, manifest: await readManifest(file) };
     if (root === dirname(root)) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
   }
+}
+
+/** A package.json; throws with the file's name. */
+export async function readManifest(file: string): Promise<Manifest> {
+  const value = await readJson(file);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw errorOf(cliDiagnostics, "cli/manifest", { values: { file } });
 }
 
 /** A JSON file as a value; throws with the file's name. */

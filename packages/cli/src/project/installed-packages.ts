@@ -1,7 +1,7 @@
 // Which copies of Capstan's packages a project has: follows dependencies as Node would resolve them, so that a nested second copy is seen.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readJson, type Manifest, type Project } from "./find-project.ts";
+import { readManifest, type Manifest, type Project } from "./find-project.ts";
 
 /** One installed copy. */
 export interface InstalledPackage {
@@ -24,7 +24,7 @@ export async function installedPackages({ root, manifest }: Project): Promise<In
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const folder = resolvePackage(next.name, next.from);
     if (folder === undefined || copies.has(folder)) continue;
-    const found = (await readJson(join(folder, "package.json"))) as Manifest;
+    const found = await readManifest(join(folder, "package.json"));
     copies.set(folder, { name: next.name, version: found.version ?? "0.0.0", folder });
     queue.push(
       ...Object.keys(found.dependencies ?? {})

@@ -1,5 +1,5 @@
 // Loads capstan.config.ts (or .js) of a project and has it judged. Runs the user's module in this process.
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,9 +16,13 @@ export interface LoadedConfig extends CheckedConfig {
   readonly file?: string;
 }
 
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** The project's configuration, or why there is none. */
 export async function loadConfig(root: string): Promise<LoadedConfig> {
-  const file = names.map((name) => join(root, name)).find((each) => existsSync(each));
+  const file = names.map((name) => join(root, name)).find(isFile);
   if (file === undefined)
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-config", { values: { folder: root } })] };
   const hooks = registerTypeScript();

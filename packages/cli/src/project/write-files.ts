@@ -2,7 +2,7 @@
 // are already right are not touched, so that watchers and time stamps stay still.
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { errorFrom, errorOf } from "@capstan/kube";
+import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { FileChange } from "../outcome.ts";
 
@@ -20,7 +20,9 @@ export interface Written {
 
 /** Writes the files below `folder`. */
 export async function writeFiles(folder: string, files: readonly FileToWrite[]): Promise<Written> {
-  const before = await Promise.all(files.map(({ path }) => readIfThere(join(folder, path))));
+  const before = await Promise.all(files.map(({ path }) => readIfThere(join(folder, path)))).catch((cause: unknown) => {
+    throw notWritten(folder, cause);
+  });
   const changed = files
     .map(({ path, content }, i) => ({ path, target: join(folder, path), content, before: before[i] }))
     .filter((file) => file.before !== file.content);
@@ -31,8 +33,8 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[]):
     }
     for (const { target } of changed) await rename(staged(target), target);
   } catch (cause) {
-    await Promise.all(changed.map(({ target }) => rm(staged(target), { force: true })));
-    throw errorOf(cliDiagnostics, "cli/write", { values: { folder, problem: errorFrom(cause).message }, cause });
+    await Promise.allSettled(changed.map(({ target }) => rm(staged(target), { force: true })));
+    throw notWritten(folder, cause);
   }
   const changes = changed.map((file): FileChange => ({
     path: file.path,
@@ -41,14 +43,20 @@ export async function writeFiles(folder: string, files: readonly FileToWrite[]):
   return { changes, unchanged: files.length - changed.length };
 }
 
+function notWritten(folder: string, cause: unknown): CapstanError {
+  return errorOf(cliDiagnostics, "cli/write", { values: { folder, problem: errorFrom(cause).message }, cause });
+}
+
 function staged(target: string): string {
   return `${target}.${process.pid}.tmp`;
 }
 
+/** Whatever else stands in a file's place, a folder for example, is found here, before anything is written. */
 async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
   }
 }

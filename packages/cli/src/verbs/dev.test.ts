@@ -1,7 +1,7 @@
 // `capstan dev` as a process: ready, again on a change, a broken change shown with its place and mended, nothing left after Ctrl-C.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -126,4 +126,17 @@ test("--once ends when the process is ready, or says why it is not", patience, a
   start("--once");
   expect(await once(dev, "close")).toEqual([1, null]);
   expect(said).toContain("src/word.ts:2:");
+});
+
+test("Ctrl-C while the project describes itself is no failure", async () => {
+  const entered = join(root, "entered");
+  writeFileSync(
+    join(root, "src/main.ts"),
+    `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(entered)}, "");\nsetInterval(() => undefined, 1000);\n`,
+  );
+  start();
+  while (!existsSync(entered)) await new Promise((resolve) => setTimeout(resolve, 10));
+  dev.kill("SIGINT");
+  expect(await once(dev, "close")).toEqual([0, null]);
+  expect(said).toBe("stopped before src/main.ts was started\n");
 });

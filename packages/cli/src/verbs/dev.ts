@@ -45,7 +45,10 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   };
   const generated = await generate(session, []);
   if (hasErrors(generated) && values["once"] === true) return { lookedAt: `looked at ${root}`, diagnostics: generated };
+  // Ctrl-C so early is no failure: there is nothing yet to stop.
+  const stopped = { lookedAt: `stopped before ${entry} was started`, diagnostics: [] };
   const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
+  if (terminal.signal.aborted) return stopped;
   if (description === undefined) return { lookedAt: `looked at ${entry} in ${root}`, diagnostics: undescribed };
   terminal.out(`looked at ${description.type} "${description.name}" in ${root}\n`);
   const environment = await startDevEnvironment(root, description);

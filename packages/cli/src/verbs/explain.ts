@@ -16,7 +16,7 @@ export async function run(values: Values): Promise<Outcome> {
       body: list(table),
       next: "capstan explain <code>",
     };
-  const rule = table[code];
+  const rule = Object.hasOwn(table, code) ? table[code] : undefined;
   if (rule !== undefined) return { lookedAt: code, diagnostics: [], body: page(rule) };
   const near = nearestOf(code, Object.keys(table));
   const mend = near === undefined ? "run capstan explain for a list of all codes" : `did you mean ${near}?`;

@@ -17,13 +17,21 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   const { root } = await findProject(terminal.cwd);
   const folder = typeof values["out"] === "string" ? values["out"] : sourceFolder;
   const imported = await Promise.all(
-    files.map(async (file) => importCrd(await readText(resolve(terminal.cwd, file)), { file, folder })),
+    files.map(async (file) =>
+      orNothing(file, importCrd(await readText(resolve(terminal.cwd, file)), { file, folder })),
+    ),
   );
   const lookedAt = `looked at ${files.join(", ")}`;
   const made = imported.flatMap((each) => each.files);
   const diagnostics = [...imported.flatMap((each) => each.diagnostics), ...(await inTheWay(root, made))];
   if (hasErrors(diagnostics)) return { lookedAt, diagnostics, next: "capstan explain <code>" };
   return { lookedAt, diagnostics, ...(await writeFiles(root, made)), next: "capstan generate" };
+}
+
+/** A file without any document would otherwise succeed in silence. */
+function orNothing(file: string, imported: ReturnType<typeof importCrd>): ReturnType<typeof importCrd> {
+  if (imported.files.length > 0 || imported.diagnostics.length > 0) return imported;
+  return { files: [], diagnostics: [diagnose(cliDiagnostics, "cli/nothing-to-import", { values: { file } })] };
 }
 
 /** Files that exist with other content: an import never overwrites what someone wrote. */

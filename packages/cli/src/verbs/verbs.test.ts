@@ -87,23 +87,23 @@ describe("the command line", () => {
   test.each([
     [
       [],
-      "capstan\nerror cli/usage: name a verb: generate, import, bundle, dev, explain, doctor\n  mend: run capstan --help\n1 error\n",
+      "capstan\nerror cli/usage: name a verb: generate, import, bundle, dev, explain, doctor\n  mend: run capstan --help\n1 error\nnext: capstan --help\n",
     ],
     [
       ["genrate"],
-      "capstan genrate\nerror cli/usage: unknown command 'genrate' (Did you mean generate?)\n  mend: run capstan --help\n1 error\n",
+      "capstan genrate\nerror cli/usage: unknown command 'genrate' (Did you mean generate?)\n  mend: run capstan --help\n1 error\nnext: capstan --help\n",
     ],
     [
       ["bundle", "--frob"],
-      "capstan bundle --frob\nerror cli/usage: unknown option '--frob'\n  mend: run capstan --help\n1 error\n",
+      "capstan bundle --frob\nerror cli/usage: unknown option '--frob'\n  mend: run capstan --help\n1 error\nnext: capstan --help\n",
     ],
     [
       ["import"],
-      "capstan import\nerror cli/usage: missing required argument 'files'\n  mend: run capstan --help\n1 error\n",
+      "capstan import\nerror cli/usage: missing required argument 'files'\n  mend: run capstan --help\n1 error\nnext: capstan --help\n",
     ],
     [
       ["explain", "--format", "xml"],
-      "capstan explain --format xml\nerror cli/usage: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json, sarif, github\n  mend: run capstan --help\n1 error\n",
+      "capstan explain --format xml\nerror cli/usage: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json, sarif, github\n  mend: run capstan --help\n1 error\nnext: capstan --help\n",
     ],
   ])("%j is a usage error", async (argv, text) => {
     expect(await capstan(...argv)).toEqual({ code: 2, text });
@@ -130,7 +130,7 @@ describe("explain", () => {
   test("suggests the nearest code", async () => {
     expect(await capstan("explain", "template/nam")).toEqual({
       code: 1,
-      text: 'template/nam\nerror cli/unknown-code: there is no page for "template/nam"\n  mend: did you mean template/name?\n1 error\n',
+      text: 'template/nam\nerror cli/unknown-code: there is no page for "template/nam"\n  mend: did you mean template/name?\n1 error\nnext: capstan explain <code>\n',
     });
   });
 });
@@ -189,13 +189,13 @@ describe("bundle", () => {
       "no project",
       {},
       [],
-      'capstan bundle\nerror cli/no-project: there is no package.json in "<root>" or above it\n  mend: change to a project\'s folder, or make one with npm create capstan\n1 error\n',
+      'capstan bundle\nerror cli/no-project: there is no package.json in "<root>" or above it\n  mend: change to a project\'s folder, or make one with npm create capstan\n1 error\nnext: capstan explain <code>\n',
     ],
     [
       "no configuration",
       { "package.json": project["package.json"] },
       [],
-      'looked at <root>\nerror cli/no-config: there is no capstan.config.ts in "<root>"\n  mend: add one: export default defineConfig({ ... }) from @capstan/clusterctl-kit\n1 error\n',
+      'looked at <root>\nerror cli/no-config: there is no capstan.config.ts in "<root>"\n  mend: add one: export default defineConfig({ ... }) from @capstan/clusterctl-kit\n1 error\nnext: capstan explain <code>\n',
     ],
     [
       "a broken configuration",
@@ -208,32 +208,33 @@ describe("bundle", () => {
         'capstan.config.ts error config/shape: "releaseSeries" must be a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry, and is missing\n  mend: give "releaseSeries" a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry',
         'capstan.config.ts error config/shape: "repository" must be { github: { owner, repo } } or { local: folder }, and is missing\n  mend: give "repository" { github: { owner, repo } } or { local: folder }',
         'capstan.config.ts error config/unknown-field: "img" is not a field of the configuration\n  mend: remove it; the fields are name, type, image, releaseSeries, repository, entry, namespace, templates, crds, args, env, variables',
-        "5 errors\n",
+        "5 errors",
+        "next: capstan explain <code>\n",
       ].join("\n"),
     ],
     [
       "an entry that fails",
       { ...project, "src/answer.ts": `export function answer(): void {\n  throw new Error("no cloud");\n}\n` },
       [],
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "<root>/src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  mend: mend the error above\n1 error\n',
+      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "<root>/src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  mend: mend the error above\n1 error\nnext: capstan explain <code>\n',
     ],
     [
       "an entry that prints something else",
       { ...project, "src/answer.ts": `export function answer(): void {\n  console.log("hello");\n}\n` },
       [],
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\n" is not valid JSON\n  mend: let the entry do nothing but await run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\n',
+      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\n" is not valid JSON\n  mend: let the entry do nothing but await run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain <code>\n',
     ],
     [
       "a version without series",
       project,
       ["--version", "v0.2.0"],
-      'looked at runtime-extension provider "gate" v0.2.0 in <root>\ncapstan.config.ts error bundle/no-series: no release series covers v0.2.0\n  mend: add { major: 0, minor: 2, contract: ... } to releaseSeries\n1 error\n',
+      'looked at runtime-extension provider "gate" v0.2.0 in <root>\ncapstan.config.ts error bundle/no-series: no release series covers v0.2.0\n  mend: add { major: 0, minor: 2, contract: ... } to releaseSeries\n1 error\nnext: capstan explain <code>\n',
     ],
     [
       "a broken template",
       { ...project, "templates/cluster-template.yaml": "apiVersion: v1\nkind: ${D-e}\n" },
       [],
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\ntemplates/cluster-template.yaml:2:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  1 | apiVersion: v1\n> 2 | kind: ${D-e}\n    |       ^\n  3 |\n  mend: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${\n1 error\n',
+      'looked at runtime-extension provider "gate" v0.1.0 in <root>\ntemplates/cluster-template.yaml:2:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  1 | apiVersion: v1\n> 2 | kind: ${D-e}\n    |       ^\n  3 |\n  mend: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${\n1 error\nnext: capstan explain <code>\n',
     ],
   ];
 
