@@ -7,6 +7,7 @@ import {
   publishedPackages,
   runCommand,
   runSteps,
+  signpostProblems,
   type Step,
 } from "@capstan/house";
 
@@ -22,6 +23,18 @@ function command(name: string, words: string): Step {
   };
 }
 
+/** A step of the house's own: a line for each problem, none when all is well. */
+function problemsOf(name: string, check: () => readonly string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const problems = check();
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+      return undefined;
+    },
+  };
+}
+
 /** How many tests a run of several packages passed, when it ran any. */
 function closingLine(output: string): string | undefined {
   const counts = [...output.matchAll(/Tests +(?:\d+ failed \| )?(\d+) passed(?:[^\n]*?(\d+) skipped)?/g)];
@@ -33,14 +46,8 @@ function closingLine(output: string): string | undefined {
 const steps: readonly Step[] = [
   command("format", "oxfmt --check"),
   command("lint", "oxlint --type-aware"),
-  {
-    name: "manifests",
-    run: async () => {
-      const problems = manifestProblems();
-      if (problems.length > 0) throw new Error(problems.join("\n"));
-      return undefined;
-    },
-  },
+  problemsOf("manifests", manifestProblems),
+  problemsOf("signposts", signpostProblems),
   command("typecheck", "turbo run typecheck --output-logs=errors-only"),
   command("generated files", "turbo run generate:check --output-logs=errors-only"),
   command("test", "turbo run test --output-logs=full"),

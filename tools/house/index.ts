@@ -1,4 +1,5 @@
-// The rooms' own helpers, for tools/check, tools/release-rehearsal, e2e and bench.
+// The rooms' own helpers, for tools/check, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
+// package may import it.
 export { floors } from "./floors.ts";
 export type { Floor } from "./floors.ts";
 export { manifestProblems } from "./manifests.ts";
@@ -7,5 +8,6 @@ export { root, runCommand } from "./run-command.ts";
 export type { CommandOptions, CommandResult } from "./run-command.ts";
 export { checkSamples, samplesOf } from "./samples.ts";
 export type { Sample } from "./samples.ts";
+export { signpostProblems } from "./signposts.ts";
 export { runSteps, SkipStep } from "./steps.ts";
 export type { Step, Tally } from "./steps.ts";

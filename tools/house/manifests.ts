@@ -1,8 +1,9 @@
-// Checks every package.json against the house: dependencies obey the floors, third-party versions come from the catalog,
-// and what is published is what is developed with the source condition taken out.
+// Checks every package.json against the house: dependencies obey the floors and are used, third-party versions come from
+// the catalog, and what is published is what is developed with the source condition taken out.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deepEqual } from "@capstan/kube";
+import { dependencyProblems, usedPackages } from "./dependency-use.ts";
 import { floors } from "./floors.ts";
 import { root } from "./run-command.ts";
 
@@ -31,6 +32,7 @@ export function manifestProblems(): string[] {
         ...floorProblems(file, manifest),
         ...versionProblems(file, manifest),
         ...exportProblems(file, manifest),
+        ...useProblems(file, manifest),
       ];
     });
 }
@@ -61,6 +63,13 @@ function versionProblems(file: string, manifest: Manifest): string[] {
   return Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
     .filter(([name, range]) => !allowed(name, range))
     .map(([name, range]) => `${file}: ${name} is "${range}"; write "catalog:" and pin it in pnpm-workspace.yaml`);
+}
+
+/** A published package bundles the private ones that it imports. */
+function useProblems(file: string, manifest: Manifest): string[] {
+  const bundled = (name: string): boolean => name.startsWith("@capstan/generator-");
+  const used = usedPackages(join(root, dirname(file)));
+  return dependencyProblems(manifest, used, bundled).map((problem) => `${file}: ${problem}`);
 }
 
 function exportProblems(file: string, manifest: Manifest): string[] {
