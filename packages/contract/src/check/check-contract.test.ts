@@ -139,6 +139,15 @@ describe("what is wrong is said with the rule, the field and the mend", () => {
       ],
     ],
     [
+      "a contract that there is not, in a source that nobody compiled",
+      { ...cluster, contracts: ["v1beta9" as "v1beta2", "__proto__" as "v1beta2"] },
+      goodCluster,
+      [
+        'error infracluster/contract-label: there is no contract "v1beta9"\n  mend: name one or more of v1beta1, v1beta2',
+        'error infracluster/contract-label: there is no contract "__proto__"\n  mend: name one or more of v1beta1, v1beta2',
+      ],
+    ],
+    [
       "a machine that says where it is at the old path",
       definition("InfraMachine"),
       object({

@@ -4,7 +4,12 @@ import type { Diagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { KindDefinition } from "../define/definition.ts";
 import { boundRules } from "../tables/bounds.ts";
-import type { ContractKind, ContractTemplateKind, ContractVersion } from "../tables/contract-kind.ts";
+import {
+  contractVersions,
+  type ContractKind,
+  type ContractTemplateKind,
+  type ContractVersion,
+} from "../tables/contract-kind.ts";
 import { contractRules, type ContractRuleId } from "../tables/contract-rules.ts";
 import { contractTable } from "../tables/contract-table.ts";
 import { kindRules } from "../tables/kind-rules.ts";
@@ -22,6 +27,8 @@ type Bound = (typeof boundRules)[number];
 export function checkContract(definition: KindDefinition, schema: JSONSchema): Diagnostic[] {
   const { contractKind } = definition;
   if (contractKind === undefined) return [];
+  const unknown = definition.contracts.filter((contract) => !contractVersions.includes(contract));
+  if (unknown.length > 0) return unknown.map((contract) => unknownContract(contract, prefixes[contractKind]));
   const own = isTemplateKind(contractKind)
     ? templateProblems(definition, schema, prefixes[contractKind])
     : [...definitionProblems(definition, contractKind), ...fieldProblems(definition, contractKind, schema)];
@@ -46,6 +53,12 @@ function isTemplateKind(kind: ContractKind | ContractTemplateKind): kind is Cont
 function problem(rule: ContractRuleId, { message, mend }: ProblemText, path?: string): Diagnostic {
   const { severity } = contractRules[rule];
   return { code: rule, severity, message, hint: mend, ...(path === undefined ? {} : { path }) };
+}
+
+/** The compiler refuses such a name, but the generator also reads sources that were never compiled. */
+function unknownContract(contract: string, prefix: Prefix): Diagnostic {
+  const mend = `name one or more of ${contractVersions.join(", ")}`;
+  return problem(`${prefix}/contract-label`, { message: `there is no contract "${contract}"`, mend });
 }
 
 function definitionProblems({ kind, scope, contracts }: KindDefinition, contractKind: ContractKind): Diagnostic[] {
