@@ -1,6 +1,7 @@
 // The list of files that `generate` owns in a project, with a hash of each: what it may overwrite and must remove. A file
 // that stands in its way and is not on the list was made by hand.
 import { createHash } from "node:crypto";
+import { isAbsolute, normalize } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { writeErrors } from "./write-errors.ts";
 
@@ -9,6 +10,11 @@ export type OwnedFiles = Readonly<Record<string, string>>;
 
 /** Where the list lies, relative to the project. */
 export const ownedFilesPath = "generated/.capstan-owned.json";
+
+/** Whether a path, relative to the project, stays inside of it. */
+export function isInside(path: string): boolean {
+  return !isAbsolute(path) && !normalize(path).startsWith("..");
+}
 
 /** The hash of a file's content. */
 export function hashOf(content: string): string {
@@ -26,7 +32,8 @@ export function parseOwnedFiles(text: string | undefined): OwnedFiles {
   if (text === undefined) return {};
   try {
     const value = JSON.parse(text) as Record<string, unknown>;
-    if (Object.values(value).every((hash) => typeof hash === "string")) return value as OwnedFiles;
+    if (Object.entries(value).every(([path, hash]) => isInside(path) && typeof hash === "string"))
+      return value as OwnedFiles;
   } catch {
     // Reported below, like any other content that is no list.
   }

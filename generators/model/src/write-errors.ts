@@ -30,7 +30,7 @@ export const writeErrors: DiagnosticTable = {
   },
   "generate/write": {
     severity: "error",
-    message: "the generated files could not be written; nothing was changed",
+    message: "the generated files could not be written, and nothing was changed: {problem}",
     hint: "check the space on the disk and the permissions of the project's folder",
     explain:
       "New contents are written beside the old files first and renamed together, so a failure leaves everything as it was.",

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describeError } from "@capstan/kube";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ownedFilesPath } from "./owned-files.ts";
@@ -104,10 +104,31 @@ test.each([
   expect(failure(() => writeFiles([{ path, content: "" }], { root }))).toBe(want);
 });
 
-test("a broken list of owned files stops everything", () => {
-  mkdirSync(join(root, "generated"));
-  writeFileSync(join(root, ownedFilesPath), "[1]");
-  expect(failure(() => writeFiles([], { root }))).toBe(
-    "generated/.capstan-owned.json is not the list of generated files\n  mend: restore it from version control, or remove it together with the generated files and generate again",
+test.each([
+  ["a folder where the file goes", "a.ts/x", "EISDIR: illegal operation on a directory, read"],
+  ["a file where the folder goes", "b", "ENOTDIR: not a directory, open '<root>/b/c.ts'"],
+])("%s stops everything", (_, inTheWay, problem) => {
+  mkdirSync(dirname(join(root, inTheWay)), { recursive: true });
+  writeFileSync(join(root, inTheWay), "");
+  const before = readdirSync(root, { recursive: true });
+  const files = [
+    { path: "0.ts", content: "0" },
+    { path: "a.ts", content: "a" },
+    { path: "b/c.ts", content: "c" },
+  ];
+  expect(failure(() => writeFiles(files, { root })).replaceAll(root, "<root>")).toBe(
+    `the generated files could not be written, and nothing was changed: ${problem}\n  mend: check the space on the disk and the permissions of the project's folder`,
   );
+  expect(readdirSync(root, { recursive: true })).toEqual(before);
 });
+
+test.each(["[1]", '{"../mine.txt":"hash"}', '{"/mine.txt":"hash"}'])(
+  "the list of owned files %s stops everything",
+  (list) => {
+    mkdirSync(join(root, "generated"));
+    writeFileSync(join(root, ownedFilesPath), list);
+    expect(failure(() => writeFiles([], { root }))).toBe(
+      "generated/.capstan-owned.json is not the list of generated files\n  mend: restore it from version control, or remove it together with the generated files and generate again",
+    );
+  },
+);

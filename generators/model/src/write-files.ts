@@ -1,12 +1,12 @@
 // Puts generated files on disk, or with `check` says what would change. All or nothing: everything that can fail is done
 // before the first rename. Files that are no longer generated are removed; files made by hand are never touched.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join, normalize } from "node:path";
-import { errorOf, type CapstanError } from "@capstan/kube";
+import { dirname, join } from "node:path";
+import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
 import type { GeneratedFile } from "./generated-file.ts";
 import { lineDiff } from "./line-diff.ts";
 import { writeErrors } from "./write-errors.ts";
-import { formatOwnedFiles, hashOf, ownedFilesPath, parseOwnedFiles, type OwnedFiles } from "./owned-files.ts";
+import { formatOwnedFiles, hashOf, isInside, ownedFilesPath, parseOwnedFiles, type OwnedFiles } from "./owned-files.ts";
 
 /** How files are written. */
 export interface WriteFilesOptions {
@@ -51,8 +51,7 @@ interface Project {
 }
 
 function requireInside(path: string): void {
-  if (isAbsolute(path) || normalize(path).startsWith(".."))
-    throw errorOf(writeErrors, "generate/outside", { values: { path } });
+  if (!isInside(path)) throw errorOf(writeErrors, "generate/outside", { values: { path } });
 }
 
 function changedFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Project): FileChange[] {
@@ -100,11 +99,24 @@ function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange
       writeFileSync(temporary(target), content);
     }
   } catch (cause) {
-    for (const file of staged) rmSync(file, { force: true });
-    throw errorOf(writeErrors, "generate/write", { cause });
+    for (const file of staged) discard(file);
+    throw notWritten(cause);
   }
   for (const [path] of contents) renameSync(temporary(join(root, path)), join(root, path));
   for (const { path, change } of changes) if (change === "removed") rmSync(join(root, path));
+}
+
+/** Nothing was staged where the path leads through a file, and `force` does not cover that. */
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The reason of the failed write is reported; this one only follows from it.
+  }
+}
+
+function notWritten(cause: unknown): CapstanError {
+  return errorOf(writeErrors, "generate/write", { values: { problem: errorFrom(cause).message }, cause });
 }
 
 function temporary(file: string): string {
@@ -116,6 +128,6 @@ function readText(file: string): string | undefined {
     return readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    throw notWritten(error);
   }
 }
