@@ -144,6 +144,19 @@ describe("create-capstan refuses", () => {
       2,
       '"cluster" means something else in Cluster API: choose the name of your infrastructure or of what the extension does',
     ],
+    ...['a b"; evil', "$&", "registry.example.com/team/gate:v1", "Registry.example.com/Gate", "gate", ""].map(
+      (image) =>
+        [
+          ["--type", "extension", "--name", "gate", "--image", image],
+          2,
+          `"${image}" is not an image: write its registry and path without a tag, for example registry.example.com/team/my-cloud`,
+        ] as const,
+    ),
+    [
+      ["file/gate", "--type", "extension"],
+      1,
+      `cannot write "<cwd>/file/gate" (ENOTDIR: not a directory, mkdir '<cwd>/file/.gate.capstan-${process.pid}'): name another folder, or mend its permissions`,
+    ],
     [["full", "--type", "extension"], 1, '"<cwd>/full" is not empty (a.txt): name another folder'],
     [["file", "--type", "extension"], 1, '"<cwd>/file" is not a folder: name another'],
   ];

@@ -2,7 +2,7 @@
 import { basename, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
 import { ask } from "./ask.ts";
-import { nameProblem } from "./project-name.ts";
+import { imageProblem, nameProblem } from "./project-name.ts";
 import { renderProject } from "./render-project.ts";
 import { templateNames, type Template, type TemplateName } from "./template.ts";
 import { folderProblem, writeProject } from "./write-project.ts";
@@ -81,7 +81,7 @@ function parse(argv: readonly string[], port: CreatePort): Given | undefined {
 async function make({ folder: given, type, name = nameFrom(given), image }: Given, port: CreatePort): Promise<0 | 1> {
   if (type === undefined) throw new UsageError(`say what to make: --type ${templateNames.join(" or --type ")}`);
   if (name === undefined) throw new UsageError("say what it is called: --name my-cloud");
-  const problem = nameProblem(name);
+  const problem = nameProblem(name) ?? (image === undefined ? undefined : imageProblem(image));
   if (problem !== undefined) throw new UsageError(problem);
   const folder = resolve(port.cwd, given ?? (type === "provider" ? `cluster-api-provider-${name}` : name));
   const occupied = await folderProblem(folder);

@@ -41,6 +41,15 @@ const taken: ReadonlySet<string> = new Set([
   "test",
 ]);
 
+/** `registry/team/image`, as container engines write it, without tag and digest. */
+const imageName = /^[a-z0-9]+([.-][a-z0-9]+)*(:\d+)?(\/[a-z0-9]+(([._]|__|-+)[a-z0-9]+)*)+$/;
+
+/** Why `image` cannot be the image of a manager, with what to do; undefined when it can. */
+export function imageProblem(image: string): string | undefined {
+  if (imageName.test(image)) return undefined;
+  return `"${image}" is not an image: write its registry and path without a tag, for example registry.example.com/team/my-cloud`;
+}
+
 /** Why `name` cannot be the name of a provider or extension, with what to do; undefined when it can. */
 export function nameProblem(name: string): string | undefined {
   if (name === "") return "a name is needed, for example my-cloud";

@@ -17,7 +17,7 @@ export async function folderProblem(folder: string): Promise<string | undefined>
   }
 }
 
-/** Writes the files into `folder`, which `folderProblem` accepts. */
+/** Writes the files into `folder`, which `folderProblem` accepts; throws with what to do when the disk does not let it. */
 export async function writeProject(folder: string, files: FileTree): Promise<void> {
   const staging = join(dirname(folder), `.${basename(folder)}.capstan-${process.pid}`);
   try {
@@ -27,7 +27,10 @@ export async function writeProject(folder: string, files: FileTree): Promise<voi
     }
     await mkdir(folder, { recursive: true });
     for (const name of await readdir(staging)) await rename(join(staging, name), join(folder, name));
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`cannot write "${folder}" (${problem}): name another folder, or mend its permissions`, { cause });
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
   }
 }
