@@ -57,6 +57,37 @@ test("a server that is gone is unreachable", async () => {
   );
 }, 60_000);
 
+test("passes that ask at the same time share one client", async () => {
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client });
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "shared", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  const workloads = await Promise.all([1, 2, 3].map(() => remote.connect(cluster("shared"))));
+  expect(new Set(workloads.map((workload) => workload.connected && workload.client)).size).toBe(1);
+  remote.close();
+  client.close();
+});
+
+test("a client nobody asks for is let go after an hour", async () => {
+  let now = 0;
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client, now: () => now });
+  for (const name of ["old", "new"])
+    await client.create(
+      Secret,
+      kubeconfigSecret({ cluster: name, namespace: "default", kubeconfig: env.kubeconfig() }),
+    );
+  const before = await remote.connect(cluster("old"));
+  now = 3_600_001;
+  await remote.connect(cluster("new"));
+  const after = await remote.connect(cluster("old"));
+  expect(before.connected && after.connected && before.client !== after.client).toBe(true);
+  remote.close();
+  client.close();
+});
+
 test("the client is kept until the Secret changes", async () => {
   const client = createClient(env.credentials);
   const remote = new RemoteClusters({ client });
