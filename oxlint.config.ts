@@ -63,6 +63,6 @@ export default defineConfig({
   overrides: [
     ...floorRules,
     { files: ["**/*.config.ts", "vitest.shared.ts", "tsup.shared.ts"], rules: { "import/no-default-export": "off" } },
-    { files: ["**/*.test.ts", "**/*.real.test.ts"], rules: { "max-lines-per-function": "off", "max-params": "off" } },
+    { files: ["**/*.test.ts", "**/test/**/*.ts"], rules: { "max-lines-per-function": "off", "max-params": "off" } },
   ],
 });

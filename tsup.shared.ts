@@ -17,5 +17,16 @@ function entries(): string[] {
 
 /** The build of a package; `more` overrides for the few that differ (the cli bundles private generators). */
 export function packageBuild(more: Options = {}): Options {
-  return { entry: entries(), format: "esm", target: "node22", platform: "node", splitting: true, clean: true, dts: false, outDir: "dist", silent: true, ...more };
+  return {
+    entry: entries(),
+    format: "esm",
+    target: "node22",
+    platform: "node",
+    splitting: true,
+    clean: true,
+    dts: false,
+    outDir: "dist",
+    silent: true,
+    ...more,
+  };
 }

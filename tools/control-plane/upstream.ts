@@ -13,8 +13,16 @@ export function upstreamProviders({ releases, versions }: ControlPlane): Provide
   return [
     { name: "cluster-api", type: "CoreProvider", url: url("cluster-api", "core-components.yaml") },
     { name: "kubeadm", type: "BootstrapProvider", url: url("bootstrap-kubeadm", "bootstrap-components.yaml") },
-    { name: "kubeadm", type: "ControlPlaneProvider", url: url("control-plane-kubeadm", "control-plane-components.yaml") },
-    { name: "docker", type: "InfrastructureProvider", url: url("infrastructure-docker", "infrastructure-components.yaml") },
+    {
+      name: "kubeadm",
+      type: "ControlPlaneProvider",
+      url: url("control-plane-kubeadm", "control-plane-components.yaml"),
+    },
+    {
+      name: "docker",
+      type: "InfrastructureProvider",
+      url: url("infrastructure-docker", "infrastructure-components.yaml"),
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 // Walks a version's schema and runs every check on every node. Which node belongs where is decided here, what is wrong
 // with a node in the node-*.ts tables and checks; defaults are judged by check-defaults.ts once the shape is right.
-import { isJsonObject } from "@capstan/kube";
+import { isJsonObject, nearestOf } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { checkDefaults } from "./check-defaults.ts";
 import type { CrdReport } from "./crd-report.ts";
@@ -13,7 +13,6 @@ import { checkRules } from "./node-rules.ts";
 import { checkStructure } from "./node-structure.ts";
 import { checkTopology } from "./node-topology.ts";
 import { typeAndMeta, type NodeCheck, type SchemaPlace } from "./schema-place.ts";
-import { nearest } from "./suggest.ts";
 
 const everywhere: readonly NodeCheck[] = [checkKeywords, checkFormat, checkTopology, checkRules];
 
@@ -92,7 +91,7 @@ function checkKeywords(node: JSONSchema, { path, report }: SchemaPlace): void {
     if (forbiddenKeywords.has(keyword))
       report.error("crd/keyword", forbidden(path.child(keyword), `${keyword} is not supported`));
     else if (!keywords.has(keyword)) {
-      const close = nearest(keyword, keywords);
+      const close = nearestOf(keyword, keywords);
       report.advice("crd/unknown-keyword", path.child(keyword), {
         keyword,
         suggestion: close === undefined ? "" : `; did you mean "${close}"?`,

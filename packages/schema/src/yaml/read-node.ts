@@ -1,5 +1,6 @@
 // A parser's syntax tree as a JSON value: scalars by their meaning to Go's reader, keys as texts and once, aliases and merge
 // keys written out within limits. parse-yaml.ts calls it per document; positions are found again by locate.ts.
+import { setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { plainMeaning } from "./plain-meaning.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
@@ -147,9 +148,4 @@ function readKey(node: unknown, reading: Reading, at: Depth): string | undefined
   if (typeof key === "number" || typeof key === "boolean") return String(key);
   reading.report("yaml/key", offsetOf(node), { what: key === null ? "null" : "a list or a map" });
   return undefined;
-}
-
-function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  // A document's "__proto__" is a field like any other and must not reach the prototype.
-  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }
