@@ -1,5 +1,5 @@
 // Owner references as Cluster API uses them: found by group and kind, never by version or by the controller flag.
-import { deepEqual, parseApiVersion, sameGroup, type KubeObject, type OwnerReference } from "@capstan/kube";
+import { deepEqual, parseApiVersion, sameKind, type KubeObject, type OwnerReference } from "@capstan/kube";
 import type { GroupKind } from "./description.ts";
 
 /** The API group of Cluster API's core kinds. */
@@ -33,7 +33,7 @@ export function ownerReferenceTo(
 
 /** Whether two references mean the same owner: group, kind and name; version and UID may differ. */
 export function sameOwner(a: OwnerReference, b: OwnerReference): boolean {
-  return a.kind === b.kind && a.name === b.name && sameGroup(a.apiVersion, b.apiVersion);
+  return a.name === b.name && sameKind(a, b);
 }
 
 /** Adds the reference to the draft, or replaces the one that means the same owner; says whether anything changed. */

@@ -1,4 +1,5 @@
 // JSON values compared and copied. Only what JSON can hold: no dates, maps or class instances.
+import { setOwn } from "./own-field.ts";
 
 /** Whether two JSON values are the same; an undefined field counts as absent, order of fields does not matter. */
 export function deepEqual(a: unknown, b: unknown): boolean {
@@ -26,16 +27,7 @@ export function deepClone<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(deepClone) as T;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    if (key === "__proto__")
-      Object.defineProperty(copy, key, {
-        value: deepClone((value as Fields)[key]),
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
-    else copy[key] = deepClone((value as Fields)[key]);
-  }
+  for (const key of Object.keys(value)) setOwn(copy, key, deepClone((value as Fields)[key]));
   return copy as T;
 }
 

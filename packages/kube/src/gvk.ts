@@ -34,6 +34,14 @@ export function formatGvk({ group, version, kind }: GroupVersionKind): string {
   return group === "" ? `${kind}.${version}` : `${kind}.${version}.${group}`;
 }
 
+/** Whether two objects, resources or references are of one group and kind; the version does not matter. */
+export function sameKind(
+  a: { readonly apiVersion: string; readonly kind: string },
+  b: { readonly apiVersion: string; readonly kind: string },
+): boolean {
+  return a.kind === b.kind && sameGroup(a.apiVersion, b.apiVersion);
+}
+
 /** Whether two apiVersions are of one group; the version does not matter. */
 export function sameGroup(a: string, b: string): boolean {
   return parseApiVersion(a).group === parseApiVersion(b).group;

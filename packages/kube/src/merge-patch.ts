@@ -1,5 +1,6 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole, null removes.
 import { deepClone, deepEqual, isJsonObject } from "./equal.ts";
+import { setOwn } from "./own-field.ts";
 
 /** The document with the patch applied; neither argument is changed. */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
@@ -26,11 +27,4 @@ export function createMergePatch(from: unknown, to: unknown): unknown {
     if (change !== undefined) setOwn(patch, key, change);
   }
   return patch;
-}
-
-/** Sets an own field whatever its name: "__proto__" from a document must not reach the prototype. */
-function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__")
-    Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
-  else target[key] = value;
 }

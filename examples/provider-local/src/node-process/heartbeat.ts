@@ -1,5 +1,6 @@
 // A machine's sign of life: the Lease that a kubelet renews, in the namespace where the node controller looks for it.
 import { isAlreadyExists, isNotFound, type Client } from "@capstan/client";
+import { formatMicroTime } from "@capstan/kube";
 import { Lease, Namespace } from "@capstan/kube/builtin";
 import type { NodeConfig } from "./node-config.ts";
 
@@ -7,7 +8,7 @@ const namespace = "kube-node-lease";
 
 /** Renews the Lease; creates it, and its namespace, the first time. */
 export async function heartbeat(client: Client, config: NodeConfig): Promise<void> {
-  const renewTime = new Date().toISOString().replace("Z", "000Z");
+  const renewTime = formatMicroTime(new Date());
   const key = { namespace, name: config.nodeName };
   try {
     await client.patch(Lease, key, { type: "merge", body: { spec: { renewTime } } });

@@ -2,6 +2,7 @@
 import { arch, hostname, release, type as osType } from "node:os";
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { Node, type NodeCondition } from "@capstan/kube/builtin";
+import { formatTime } from "@capstan/kube";
 import type { NodeConfig } from "./node-config.ts";
 
 /** Creates the Node, or makes the one that exists say what the config says. */
@@ -53,7 +54,7 @@ function nodeInfo(kubeletVersion: string): Record<string, string> {
 
 /** Ready, and no pressure of any kind: core looks at all four. */
 export function nodeConditions(now: Date): NodeCondition[] {
-  const time = now.toISOString().replace(/\.\d+Z$/, "Z");
+  const time = formatTime(now);
   const condition = (type: string, status: "True" | "False", reason: string): NodeCondition => ({
     type,
     status,

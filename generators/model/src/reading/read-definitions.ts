@@ -1,5 +1,5 @@
 // The definitions of one file: every `const x: X<...> = define*({...})`. What each definer makes stands in definers.ts.
-import { parseApiVersion, type JSONObject, type JSONValue } from "@capstan/kube";
+import { isJsonObject, parseApiVersion, type JSONObject } from "@capstan/kube";
 import { definers, type Definer } from "../definers.ts";
 import type { ConstantSyntax, SourceSyntax, TypeSyntax, ValueSyntax } from "../syntax/syntax.ts";
 import type {
@@ -95,7 +95,7 @@ function readTemplate(found: Found, { templates }: Definitions): void {
   const literal = constant?.value?.kind === "call" ? constant.value.args[0] : undefined;
   const given =
     "source" in place && literal !== undefined ? readValue(reading, literal, place.source)?.value : undefined;
-  const identity = identityOf(found, isObject(given) ? given : {}, "model/template-of");
+  const identity = identityOf(found, isJsonObject(given) ? given : {}, "model/template-of");
   const common = readCommon(found, options ?? { kind: "object", entries: [], range: call.range });
   if (common === undefined || identity === undefined) return;
   const omit = common.options["omit"];
@@ -135,7 +135,7 @@ function readCommon(found: Found, argument: ValueSyntax | undefined): Definition
   const { reading, source, constant, name, definer } = found;
   const read = argument && readValue(reading, argument, source);
   if (argument !== undefined && read === undefined) return undefined;
-  if (read === undefined || !isObject(read.value)) {
+  if (read === undefined || !isJsonObject(read.value)) {
     report(reading, "model/definition-arguments", { ...at(found), values: { definer: name, wanted: definer.takes } });
     return undefined;
   }
@@ -174,8 +174,4 @@ function identityOf(
   const name = of?.kind === "name" ? of.name.join(".") : "";
   report(found.reading, code, { ...at(found), values: { definer: found.name, wanted: found.definer.takes, name } });
   return undefined;
-}
-
-function isObject(value: JSONValue | undefined): value is JSONObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

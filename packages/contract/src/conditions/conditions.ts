@@ -1,6 +1,6 @@
 // Conditions read and written in both shapes: Kubernetes' own (contract v1beta2) and the one with severities (v1beta1).
 // Callers hold a draft of the object and send the difference; nothing here talks to a server.
-import { deepEqual, type Condition, type KubeObject } from "@capstan/kube";
+import { deepEqual, formatTime, type Condition, type KubeObject } from "@capstan/kube";
 import { readPath, writePath } from "../fields/object-path.ts";
 import { orderOf, type ConditionShape } from "./condition-order.ts";
 import { conditionPlaces, type ConditionPlace } from "./condition-place.ts";
@@ -92,6 +92,3 @@ const shapes: Readonly<Record<ConditionShape, ShapeRules>> = {
 };
 
 /** RFC 3339 in UTC to the second, as the API server stores times. */
-function formatTime(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
-}

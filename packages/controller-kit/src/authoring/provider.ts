@@ -1,7 +1,7 @@
 // A provider as a value: controllers, conversions and templates under a name. src/run/ runs it, describe.ts describes it.
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { ProviderType } from "@capstan/contract";
-import { errorOf, type Resource } from "@capstan/kube";
+import { errorOf, sameKind, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
@@ -37,13 +37,11 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
-  const twice = controllers.find((one, index) => controllers.findIndex((other) => sameKind(one, other)) !== index);
+  const twice = controllers.find(
+    (one, index) => controllers.findIndex((other) => sameKind(one.resource, other.resource)) !== index,
+  );
   if (twice !== undefined) {
     throw errorOf(kitErrors, "provider/two-controllers", { values: { name, kind: twice.resource.kind } });
   }
   return { name, type, controllers, templates, conversions };
-}
-
-function sameKind(one: ControllerDefinition, other: ControllerDefinition): boolean {
-  return one.resource.kind === other.resource.kind && one.resource.group === other.resource.group;
 }

@@ -2,7 +2,7 @@
 // The same event on the same object is counted up in place, and an object that floods is cut off: events are hints for people, and the
 // API server keeps them for an hour.
 import { type Client, type Clock, isNotFound } from "@capstan/client";
-import { describeError, type KubeObject } from "@capstan/kube";
+import { describeError, formatTime, type KubeObject } from "@capstan/kube";
 import { Event } from "@capstan/kube/builtin";
 import type { EventRecorder, RecordedEvent } from "./event-recorder.ts";
 import type { Logger } from "./logger.ts";
@@ -123,9 +123,6 @@ export class EventWriter implements EventRecorder {
   }
 
   #timestamp(): string {
-    return this.#options.clock
-      .date()
-      .toISOString()
-      .replace(/\.\d+Z$/, "Z");
+    return formatTime(this.#options.clock.date());
   }
 }

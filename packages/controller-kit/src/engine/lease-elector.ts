@@ -3,7 +3,7 @@
 // Two must never lead at once, whatever clocks and networks do. So another's lease counts from when this process last saw it change
 // (clocks of two machines are never compared), and our own from when the renewal was sent, not from when it was answered.
 import { type Client, type Clock, isAlreadyExists, isConflict, sleep } from "@capstan/client";
-import { describeError, formatKey, type ObjectKey } from "@capstan/kube";
+import { describeError, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { engineError } from "./engine-errors.ts";
 import type { Logger } from "./logger.ts";
@@ -98,7 +98,7 @@ export class LeaseElector {
       ...this.#seen.spec,
       holderIdentity: "",
       leaseDurationSeconds: 1,
-      renewTime: microTime(clock.date()),
+      renewTime: formatMicroTime(clock.date()),
     };
     try {
       await client.update(Lease, { ...this.#seen, spec }, { timeoutMs: this.#callMs() });
@@ -149,7 +149,7 @@ export class LeaseElector {
 
   #lease(current: Lease | undefined): Lease {
     const { clock, identity } = this.#deps;
-    const now = microTime(clock.date());
+    const now = formatMicroTime(clock.date());
     const ours = current?.spec?.holderIdentity === identity;
     const spec: Lease["spec"] = {
       holderIdentity: identity,
@@ -181,9 +181,4 @@ export class LeaseElector {
   #callMs(): number {
     return Math.max(1000, this.#times.renewMs / 2);
   }
-}
-
-/** RFC 3339 with microseconds, as the API of leases demands. */
-function microTime(date: Date): string {
-  return date.toISOString().replace("Z", "000Z");
 }

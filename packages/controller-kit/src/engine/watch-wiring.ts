@@ -1,5 +1,5 @@
 // Connects a controller to the kinds it watches: which event of which kind leads to which keys. Called by controller.ts when it is added.
-import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource } from "@capstan/kube";
+import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource, sameKind } from "@capstan/kube";
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import type { CacheEvent, ControllerOptions, Watch } from "./controller-options.ts";
 import type { InformerSet } from "./informer-set.ts";
@@ -49,10 +49,6 @@ function ownersOf(object: KubeObject, owner: Resource, which: Watch["owner"]): r
 /** What was there from the beginning waits behind what is new. */
 function priorityOf(event: CacheEvent): number {
   return event.type === "add" && event.initial ? lowPriority : 0;
-}
-
-function sameKind(a: Resource, b: Resource): boolean {
-  return a.kind === b.kind && a.group === b.group;
 }
 
 function always(): boolean {

@@ -8,7 +8,7 @@ import {
   type Description,
   type OwnershipEdge,
 } from "@capstan/contract";
-import { parseApiVersion, pluralOfKind, sameGroup, type Resource } from "@capstan/kube";
+import { parseApiVersion, pluralOfKind, sameKind, type Resource } from "@capstan/kube";
 import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
@@ -96,8 +96,4 @@ function describeWebhooks({ conversions, templates }: Provider): readonly Descri
       operations: ["UPDATE"],
     })),
   ];
-}
-
-function sameKind(one: Resource, other: Resource): boolean {
-  return one.kind === other.kind && sameGroup(one.apiVersion, other.apiVersion);
 }

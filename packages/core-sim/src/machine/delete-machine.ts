@@ -2,10 +2,9 @@
 // own finalizer. Nothing runs on the Nodes here, so drain and detach are done at once; hooks are not played.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, removeFinalizer } from "@capstan/contract";
-import { keyOf } from "@capstan/kube";
+import { formatTime, keyOf } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
-import { formatTime } from "../format-time.ts";
 import type { SimContext } from "../sim-context.ts";
 import type { External } from "../world.ts";
 

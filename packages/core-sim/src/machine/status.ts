@@ -1,8 +1,8 @@
 // The end of core's pass over a Machine: phase, the conditions that sum up others, and their copies for readers of v1beta1.
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
 import { isConditionTrue, isDeleting } from "@capstan/contract";
+import { formatTime } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
-import { formatTime } from "../format-time.ts";
 import { idleCondition } from "../machine-counts.ts";
 
 const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
