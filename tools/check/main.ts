@@ -40,7 +40,10 @@ function closingLine(output: string): string | undefined {
   const counts = [...output.matchAll(/Tests +(?:\d+ failed \| )?(\d+) passed(?:[^\n]*?(\d+) skipped)?/g)];
   const sum = (group: number): number => counts.reduce((total, match) => total + Number(match[group] ?? 0), 0);
   if (counts.length === 0) return undefined;
-  return `${sum(1)} tests in ${counts.length} packages${sum(2) > 0 ? `, ${sum(2)} skipped` : ""}`;
+  const skipped = sum(2) > 0 ? `, ${sum(2)} skipped` : "";
+  // What suites count besides tests: how much of the corpus comes back equal, and what was skipped for want of it.
+  const notes = [...new Set([...output.matchAll(/(?:corpus|skipped): [^\n]+/g)].map(([note]) => `\n     ${note}`))];
+  return `${sum(1)} tests in ${counts.length} packages${skipped}${notes.join("")}`;
 }
 
 const steps: readonly Step[] = [
