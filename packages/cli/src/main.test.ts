@@ -1,5 +1,6 @@
 // The command as a process of its own: Node's own loading of user modules, which a test runner would replace.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,6 +50,16 @@ describe("capstan", () => {
       code: 1,
       text: `looked at <root>\n${want}`,
     });
+  });
+
+  test("ends in silence when its reader went away", async () => {
+    const child = spawn(process.execPath, ["--conditions=@capstan/source", main, "explain"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    expect([await once(child, "close"), stderr]).toEqual([[0, null], ""]);
   });
 
   test.each([

@@ -25,6 +25,14 @@ const terminal: Terminal = {
   err: (text) => process.stderr.write(text),
 };
 
+// Whoever read our output went away (`capstan explain | head`): nobody is left to work for.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    stop.abort(error);
+  });
+}
+
 // The project's configuration is a module that runs in this process, and can end it.
 let finished = false;
 process.once("exit", () => {

@@ -100,6 +100,25 @@ test.each([
   expect(readdirSync(root, { recursive: true })).toEqual(before);
 });
 
+test("there is nothing to watch without sources", async () => {
+  files({ "package.json": "{}" });
+  expect(await capstan("generate", "--watch")).toEqual({
+    code: 1,
+    text: `looked at 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  mend: put the API's types into src/api, one folder for each API version\n${next}`,
+  });
+});
+
+test("dev --once says once what is wrong, to a machine in one document", async () => {
+  files({ "package.json": "{}", "src/api/foo.ts": "export interface {\n" });
+  const { code, text } = await capstan("dev", "--once", "--format", "json");
+  const outcome = JSON.parse(text) as { readonly exitCode: number; readonly diagnostics: readonly { code: string }[] };
+  expect([code, outcome.exitCode, new Set(outcome.diagnostics.map((each) => each.code))]).toEqual([
+    1,
+    1,
+    new Set(["model/syntax"]),
+  ]);
+});
+
 test("a folder with the name of the configuration is none", async () => {
   files({ "package.json": "{}", "capstan.config.ts/x": "" });
   expect((await capstan("bundle")).text).toContain('error cli/no-config: there is no capstan.config.ts in "<root>"');

@@ -27,10 +27,12 @@ interface Session {
   readonly terminal: Terminal;
   readonly format: Format;
   readonly generator: ProjectGenerator;
+  readonly once: boolean;
 }
 
 /** Runs the project until Ctrl-C, or with --once until it is ready. */
-export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
+export async function run(values: Values, given: Terminal): Promise<Outcome> {
+  const { terminal, format } = narrated(given, values["format"] as Format);
   const { root } = await findProject(terminal.cwd);
   const { config, diagnostics, file } = await loadConfig(root);
   if (file !== undefined && config === undefined) return { lookedAt: `looked at ${root}`, diagnostics };
@@ -40,11 +42,12 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
     entry,
     crds: join(root, config?.crds ?? crdFolder),
     terminal,
-    format: values["format"] as Format,
+    format,
     generator: new ProjectGenerator(root),
+    once: values["once"] === true,
   };
   const generated = await generate(session, []);
-  if (hasErrors(generated) && values["once"] === true) return { lookedAt: `looked at ${root}`, diagnostics: generated };
+  if (hasErrors(generated) && session.once) return { lookedAt: `looked at ${root}`, diagnostics: generated };
   // Ctrl-C so early is no failure: there is nothing yet to stop.
   const stopped = { lookedAt: `stopped before ${entry} was started`, diagnostics: [] };
   const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
@@ -53,7 +56,7 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   terminal.out(`looked at ${description.type} "${description.name}" in ${root}\n`);
   const environment = await startDevEnvironment(root, description);
   try {
-    return await live(session, { environment, description, once: values["once"] === true });
+    return await live(session, { environment, description });
   } finally {
     await environment.stop();
   }
@@ -62,11 +65,16 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
 interface Running {
   readonly environment: DevEnvironment;
   readonly description: Description;
-  readonly once: boolean;
 }
 
-async function live(session: Session, { environment, description, once }: Running): Promise<Outcome> {
-  const { root, entry, terminal } = session;
+/** A machine reads one document, the last: what happens until then is told on the other stream, in words. */
+function narrated(terminal: Terminal, format: Format): Pick<Session, "terminal" | "format"> {
+  if (format !== "json" && format !== "sarif") return { terminal, format };
+  return { terminal: { ...terminal, out: (text) => terminal.err(text) }, format: "pretty" };
+}
+
+async function live(session: Session, { environment, description }: Running): Promise<Outcome> {
+  const { root, entry, terminal, once } = session;
   await environment.apply(await readCrds(session.crds), description);
   terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, environment.kubeconfigFile)}\n`);
   const project = new DevProcess({
@@ -111,13 +119,14 @@ async function refresh(session: Session, environment: DevEnvironment, changed: r
   return description !== undefined;
 }
 
-/** Generates where there is an API, and prints what changed or is wrong. */
+/** Generates where there is an API, and prints what changed or is wrong; with --once what is wrong is the outcome. */
 async function generate(
-  { root, generator, terminal, format }: Session,
+  { root, generator, terminal, format, once }: Session,
   changed: readonly string[],
 ): Promise<readonly Diagnostic[]> {
   if ((await findSources(root)).length === 0) return [];
   const result = await generator.generate({ changed });
+  if (once && hasErrors(result.diagnostics)) return result.diagnostics;
   const { next: _, ...outcome } = outcomeOf(result, false);
   if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
   return result.diagnostics;

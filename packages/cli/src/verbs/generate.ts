@@ -1,4 +1,6 @@
 // `capstan generate`: once, as a check, or on every change until Ctrl-C.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { hasErrors } from "@capstan/kube";
 import { ProjectGenerator, type GenerateResult } from "../generate/generate-project.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
@@ -16,9 +18,12 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   const { root } = await findProject(terminal.cwd);
   const generator = new ProjectGenerator(root);
   if (values["watch"] !== true) return outcomeOf(await generator.generate({ check }), check);
-  const changes = watchFolder(`${root}/${sourceFolder}`, terminal.signal);
+  const folder = join(root, sourceFolder);
+  const changes = watchFolder(folder, terminal.signal);
   const format = values["format"] as Format;
-  printOutcome(outcomeOf(await generator.generate(), false), format, terminal);
+  const first = outcomeOf(await generator.generate(), false);
+  if (!existsSync(folder)) return first;
+  printOutcome(first, format, terminal);
   for await (const changed of changes) {
     printOutcome(outcomeOf(await generator.generate({ changed }), false), format, terminal);
   }
