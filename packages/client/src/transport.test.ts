@@ -1,10 +1,10 @@
-import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
-import { afterEach, expect, test } from "vitest";
+// What the transport does about faults: which requests are repeated, after which waits, and with which errors it gives up.
+import { describeError } from "@capstan/kube";
+import { expect, test } from "vitest";
 import {
   type Answer,
   cut,
   events,
-  type FaultServer,
   instantClock,
   json,
   refuse,
@@ -12,35 +12,8 @@ import {
   startFaultServer,
 } from "../test/fault-server.ts";
 import type { Client } from "./client.ts";
-import { type ClientOptions, createClient } from "./create-client.ts";
-
-interface Foo extends KubeObject<"example.com/v1", "Foo"> {
-  spec?: { size?: number };
-  status?: { ready?: boolean };
-}
-const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
-const key = { namespace: "ns", name: "a" };
-const foo: Foo = {
-  apiVersion: "example.com/v1",
-  kind: "Foo",
-  metadata: { namespace: "ns", name: "a", resourceVersion: "7" },
-  spec: { size: 1 },
-};
-
-const open: (AsyncDisposable | { close(): void })[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await ("close" in one ? one.close() : one[Symbol.asyncDispose]());
-});
-
-async function connect(
-  answers: readonly Answer[],
-  options: ClientOptions = {},
-): Promise<{ server: FaultServer; client: Client }> {
-  const server = await startFaultServer(answers);
-  const client = createClient({ server: server.url, token: "hunter2" }, options);
-  open.push(client, server);
-  return { server, client };
-}
+import { createClient } from "./create-client.ts";
+import { connect, Foo, foo, key } from "../test/foo-client.ts";
 
 const faults: readonly {
   name: string;

@@ -48,13 +48,9 @@ export {
   type VariableValues,
 } from "./topology/define-variables.ts";
 export type { VariableSchemaLiteral } from "./topology/schema-type.ts";
-export {
-  type ChangeTemplate,
-  patchTemplates,
-  type TemplateContext,
-  type TemplatePatcher,
-} from "./topology/patch-templates.ts";
+export { type ChangeTemplate, patchTemplates, type TemplatePatcher } from "./topology/patch-templates.ts";
 export { checkTemplates, type CheckTemplate, type TemplateChecker } from "./topology/check-templates.ts";
+export type { TemplateContext } from "./topology/template-rules.ts";
 
 export { run } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";

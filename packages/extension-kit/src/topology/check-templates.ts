@@ -5,8 +5,7 @@ import type { KubeObject, Resource } from "@capstan/kube";
 import type { HandlerWithOptions, PlainAnswer } from "../authoring/handlers.ts";
 import { fail, proceed } from "../authoring/results.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import type { TemplateContext } from "./patch-templates.ts";
-import { variablesOf } from "./request-variables.ts";
+import { templateCall, type TemplateContext, type TemplateRules } from "./template-rules.ts";
 
 /** Says what is wrong with a template; nothing when it is good. */
 export type CheckTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -48,23 +47,16 @@ function checker<D extends VariableDeclarations>(
   };
 }
 
-interface Checking<D extends VariableDeclarations> {
-  readonly variables: Variables<D>;
-  readonly rules: readonly Rule<D>[];
-}
-
 function problemsOf<D extends VariableDeclarations>(
   request: ValidateTopologyRequest,
   item: ValidateTopologyRequestItem,
-  { variables, rules }: Checking<D>,
+  checking: TemplateRules<D, Rule<D>>,
 ): string[] {
-  const template = item.object as unknown as KubeObject;
-  const matching = rules.filter(({ kind }) => kind.apiVersion === template.apiVersion && kind.kind === template.kind);
+  const { template, matching, read } = templateCall(checking, item, request.variables);
   if (matching.length === 0) return [];
-  const { values, builtin } = variablesOf(request.variables, item.variables);
-  const read = variables.read(values);
-  const { kind, name } = item.holderReference;
+  const { values, context } = read();
+  const { kind, name } = context.holder;
   return matching
-    .flatMap(({ check }) => check(template as never, read, { holder: item.holderReference, builtin }))
+    .flatMap(({ check }) => check(template as never, values, context))
     .map((problem) => `${template.kind} of ${kind} ${name}: ${problem}`);
 }

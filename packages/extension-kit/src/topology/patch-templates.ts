@@ -1,27 +1,14 @@
 // Patches of templates by functions that change a copy: `patchTemplates(Variables).on(Kind, (template, variables) => ...)`.
 // The difference becomes the patch, against the object as it arrived, so nothing shows up that was not changed. Functions
 // run in the order they were added; a template that stays as it is gets no patch.
-import type {
-  Builtins,
-  GeneratePatchesRequest,
-  GeneratePatchesRequestItem,
-  HolderReference,
-} from "@capstan/api/hooks/v1alpha1";
+import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { createJsonPatch, deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { variablesOf } from "./request-variables.ts";
-
-/** What a function knows besides the template and the variables. */
-export interface TemplateContext {
-  /** The object that uses the template. */
-  readonly holder: HolderReference;
-  /** What core tells about the Cluster and about the holder. */
-  readonly builtin: Builtins;
-}
+import { templateCall, type TemplateContext, type TemplateRules } from "./template-rules.ts";
 
 /** Changes a template in place; must depend on nothing but its arguments. */
 export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -61,29 +48,18 @@ function patcher<D extends VariableDeclarations>(
   };
 }
 
-interface Patching<D extends VariableDeclarations> {
-  readonly variables: Variables<D>;
-  readonly rules: readonly Rule<D>[];
-}
-
 function patchItem<D extends VariableDeclarations>(
   request: GeneratePatchesRequest,
   item: GeneratePatchesRequestItem,
-  { variables, rules }: Patching<D>,
+  patching: TemplateRules<D, Rule<D>>,
 ): TemplatePatch[] {
-  const template = item.object as unknown as KubeObject;
-  const matching = rules.filter((rule) => isFor(rule.kind, template));
-  if (matching.length === 0) return refuseOtherVersion(rules, template);
-  const { values, builtin } = variablesOf(request.variables, item.variables);
-  const read = variables.read(values);
+  const { template, matching, read } = templateCall(patching, item, request.variables);
+  if (matching.length === 0) return refuseOtherVersion(patching.rules, template);
+  const { values, context } = read();
   const changed = deepClone(template);
-  for (const { change } of matching) change(changed as never, read, { holder: item.holderReference, builtin });
+  for (const { change } of matching) change(changed as never, values, context);
   const patch = createJsonPatch(template, changed);
   return patch.length === 0 ? [] : [{ uid: item.uid, patch }];
-}
-
-function isFor(kind: Resource, template: KubeObject): boolean {
-  return template.apiVersion === kind.apiVersion && template.kind === kind.kind;
 }
 
 /** A kind that no function is for is left alone; in another version it would silently stay unpatched. */
