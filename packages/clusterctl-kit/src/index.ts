@@ -1,3 +1,5 @@
+// What ships a provider: its configuration, its releases, the variables in their files. The cli calls all of it and writes.
+
 // Configuration
 export type { CapstanConfig, ContractVersion, ReleaseSeries, Repository } from "./config/config.ts";
 export { defineConfig } from "./config/config.ts";
@@ -16,6 +18,9 @@ export type { Names } from "./names.ts";
 export { namesOf } from "./names.ts";
 export type { BundleCode } from "./diagnostics.ts";
 export { bundleDiagnostics } from "./diagnostics.ts";
+
+// Webhooks, declared as in a release, at any address
+export { admissionWebhook, conversionStanza } from "./components/webhook-declarations.ts";
 
 // Variables, as clusterctl reads them
 export type { Substituted, Values } from "./envsubst/substitute.ts";

@@ -1,4 +1,5 @@
 // Webhooks of a process on this computer: the same declarations as in a release, with an address in place of a Service.
+import { admissionWebhook, conversionStanza } from "@capstan/clusterctl-kit";
 import type { DescribedWebhook } from "@capstan/contract";
 import type {
   AdmissionWebhook,
@@ -6,7 +7,6 @@ import type {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
   WebhookClientConfig,
-  WebhookRule,
 } from "@capstan/kube/builtin";
 
 /** Where the process serves webhooks, and the authority of its certificate (PEM). */
@@ -22,21 +22,8 @@ export function withLocalConversion(
   address: WebhookAddress,
 ): CustomResourceDefinition[] {
   return crds.map((crd) => {
-    const webhook = webhooks.find(
-      ({ type, groups, resources }) =>
-        type === "conversion" && groups.includes(crd.spec.group) && resources.includes(crd.spec.names.plural),
-    );
-    if (webhook === undefined) return crd;
-    return {
-      ...crd,
-      spec: {
-        ...crd.spec,
-        conversion: {
-          strategy: "Webhook",
-          webhook: { clientConfig: clientConfig(webhook.path, address), conversionReviewVersions: ["v1"] },
-        },
-      },
-    };
+    const conversion = conversionStanza(crd, webhooks, (path) => clientConfig(path, address));
+    return conversion === undefined ? crd : { ...crd, spec: { ...crd.spec, conversion } };
   });
 }
 
@@ -52,32 +39,14 @@ export function localWebhookConfigurations(
   address: WebhookAddress,
 ): LocalConfigurations {
   const ofType = (type: DescribedWebhook["type"]): AdmissionWebhook[] =>
-    webhooks.filter((webhook) => webhook.type === type).map((webhook) => admissionWebhook(webhook, address));
+    webhooks
+      .filter((webhook) => webhook.type === type)
+      .map((webhook) => admissionWebhook(webhook, clientConfig(webhook.path, address)));
   const apiVersion = "admissionregistration.k8s.io/v1";
   const metadata = { name: "capstan-dev" };
   return {
     mutating: { apiVersion, kind: "MutatingWebhookConfiguration", metadata, webhooks: ofType("mutating") },
     validating: { apiVersion, kind: "ValidatingWebhookConfiguration", metadata, webhooks: ofType("validating") },
-  };
-}
-
-function admissionWebhook(
-  { name, path, groups, versions, resources, operations = ["CREATE", "UPDATE"] }: DescribedWebhook,
-  address: WebhookAddress,
-): AdmissionWebhook {
-  const rule = {
-    apiGroups: [...groups],
-    apiVersions: [...versions],
-    resources: [...resources],
-    operations: operations as WebhookRule["operations"],
-  };
-  return {
-    name,
-    clientConfig: clientConfig(path, address),
-    rules: [rule],
-    failurePolicy: "Fail",
-    sideEffects: "None",
-    admissionReviewVersions: ["v1"],
   };
 }
 

@@ -4,6 +4,7 @@ import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { ContractVersion } from "../config/config.ts";
 import { providerLabel, type BundleContext } from "./bundle-context.ts";
 import { injectCa, webhookAddress } from "./serving.ts";
+import { conversionStanza } from "./webhook-declarations.ts";
 
 /** Contract labels: `cluster.x-k8s.io/v1beta1: v1alpha1`. */
 const contractLabel = /^cluster\.x-k8s\.io\/v\d/;
@@ -59,15 +60,7 @@ export function conversionWebhook(
   context: BundleContext,
   crd: CustomResourceDefinition,
 ): CustomResourceDefinition["spec"]["conversion"] {
-  const webhook = context.description.webhooks.find(
-    ({ type, groups, resources }) =>
-      type === "conversion" && groups.includes(crd.spec.group) && resources.includes(crd.spec.names.plural),
-  );
-  if (webhook === undefined) return undefined;
-  return {
-    strategy: "Webhook",
-    webhook: { clientConfig: webhookAddress(context, webhook.path), conversionReviewVersions: ["v1"] },
-  };
+  return conversionStanza(crd, context.description.webhooks, (path) => webhookAddress(context, path));
 }
 
 /** clusterctl computes the plural itself and refuses a CRD named otherwise, unless it is told not to look. */

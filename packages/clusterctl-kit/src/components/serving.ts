@@ -7,9 +7,9 @@ import type {
   Service,
   ValidatingWebhookConfiguration,
   WebhookClientConfig,
-  WebhookRule,
 } from "@capstan/kube/builtin";
 import { clusterScoped, namespaced, podLabels, servesTls, type BundleContext } from "./bundle-context.ts";
+import { admissionWebhook } from "./webhook-declarations.ts";
 
 const certManager = "cert-manager.io/v1";
 
@@ -67,7 +67,7 @@ export function webhookConfigurations(context: BundleContext): KubeObject[] {
   const ofType = (type: DescribedWebhook["type"]): AdmissionWebhook[] =>
     description.webhooks
       .filter((webhook) => webhook.type === type)
-      .map((webhook) => admissionWebhook(context, webhook));
+      .map((webhook) => admissionWebhook(webhook, webhookAddress(context, webhook.path)));
   const metadata = (name: string): KubeObject["metadata"] => ({
     ...clusterScoped(context, name),
     annotations: injectCa(context),
@@ -85,35 +85,4 @@ export function webhookConfigurations(context: BundleContext): KubeObject[] {
     webhooks: ofType("validating"),
   };
   return [mutating, validating].filter(({ webhooks }) => webhooks !== undefined && webhooks.length > 0);
-}
-
-function admissionWebhook(context: BundleContext, webhook: DescribedWebhook): AdmissionWebhook {
-  return {
-    name: webhook.name,
-    admissionReviewVersions: ["v1"],
-    clientConfig: webhookAddress(context, webhook.path),
-    failurePolicy: "Fail",
-    matchPolicy: "Equivalent",
-    rules: [
-      {
-        apiGroups: [...webhook.groups],
-        apiVersions: [...webhook.versions],
-        operations: operations(webhook),
-        resources: [...webhook.resources],
-      },
-    ],
-    sideEffects: "None",
-  };
-}
-
-const admissionOperations: readonly WebhookRule["operations"][number][] = [
-  "CREATE",
-  "UPDATE",
-  "DELETE",
-  "CONNECT",
-  "*",
-];
-
-function operations({ operations: named = ["CREATE", "UPDATE"] }: DescribedWebhook): WebhookRule["operations"] {
-  return admissionOperations.filter((operation) => named.includes(operation));
 }

@@ -1,0 +1,58 @@
+// How a described webhook is declared to an API server, wherever it is served: behind a release's Service (serving.ts,
+// custom-resources.ts) or on a port of this computer (`capstan dev`). Certificates and names of configurations are theirs.
+import type { DescribedWebhook } from "@capstan/contract";
+import type {
+  AdmissionWebhook,
+  CustomResourceDefinition,
+  WebhookClientConfig,
+  WebhookRule,
+} from "@capstan/kube/builtin";
+
+/** The declaration of an admission webhook that is reached there. */
+export function admissionWebhook(webhook: DescribedWebhook, clientConfig: WebhookClientConfig): AdmissionWebhook {
+  return {
+    name: webhook.name,
+    admissionReviewVersions: ["v1"],
+    clientConfig,
+    failurePolicy: "Fail",
+    matchPolicy: "Equivalent",
+    rules: [
+      {
+        apiGroups: [...webhook.groups],
+        apiVersions: [...webhook.versions],
+        operations: operations(webhook),
+        resources: [...webhook.resources],
+      },
+    ],
+    sideEffects: "None",
+  };
+}
+
+const admissionOperations: readonly WebhookRule["operations"][number][] = [
+  "CREATE",
+  "UPDATE",
+  "DELETE",
+  "CONNECT",
+  "*",
+];
+
+function operations({ operations: named = ["CREATE", "UPDATE"] }: DescribedWebhook): WebhookRule["operations"] {
+  return admissionOperations.filter((operation) => named.includes(operation));
+}
+
+/** The conversion stanza of a CRD; undefined when none of the webhooks converts its kind. */
+export function conversionStanza(
+  crd: CustomResourceDefinition,
+  webhooks: readonly DescribedWebhook[],
+  addressOf: (path: string) => WebhookClientConfig,
+): CustomResourceDefinition["spec"]["conversion"] {
+  const webhook = webhooks.find(
+    ({ type, groups, resources }) =>
+      type === "conversion" && groups.includes(crd.spec.group) && resources.includes(crd.spec.names.plural),
+  );
+  if (webhook === undefined) return undefined;
+  return {
+    strategy: "Webhook",
+    webhook: { clientConfig: addressOf(webhook.path), conversionReviewVersions: ["v1"] },
+  };
+}
