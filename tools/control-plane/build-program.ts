@@ -26,7 +26,7 @@ export async function buildProgram(program: Program): Promise<boolean> {
 }
 
 /** Strips the symbol tables (half the size) and stamps the version. */
-export function linkerFlags(module: ModuleName): string {
+function linkerFlags(module: ModuleName): string {
   const stamp = versionStamps[module];
   if (stamp === undefined) return "-s -w";
   const version = pinnedVersion(module, stamp.of);

@@ -128,7 +128,7 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
 }
 
 /** Anything thrown, as a diagnostic. */
-export function diagnosticOf(caught: unknown): Diagnostic {
+function diagnosticOf(caught: unknown): Diagnostic {
   if (caught instanceof CommanderError) {
     const problem = caught.message
       .replace(/^error: /, "")

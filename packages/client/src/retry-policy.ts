@@ -8,7 +8,7 @@ export type Failure =
   | { readonly kind: "status"; readonly status: number; readonly retryAfterMs: number | undefined };
 
 /** Bounds of one call's retries, as client-go has them. */
-export const retryBounds = {
+const retryBounds = {
   connectionRetries: 4,
   statusRetries: 10,
   longestWaitMs: 30_000,
@@ -63,7 +63,7 @@ function afterStatus(
 }
 
 /** Whether sending a request twice does no more than sending it once. */
-export function isRepeatable({ method, contentType, repeatable }: RawRequest): boolean {
+function isRepeatable({ method, contentType, repeatable }: RawRequest): boolean {
   return repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");
 }
 

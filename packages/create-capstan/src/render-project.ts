@@ -14,7 +14,7 @@ export interface Answers {
 }
 
 /** Where a project remembers what it was made from. */
-export const scaffoldRecord = ".capstan/scaffold.json";
+const scaffoldRecord = ".capstan/scaffold.json";
 
 /** The files of a project, the record with a hash of each among them. */
 export function renderProject(template: Template, answers: Answers, version: string): FileTree {

@@ -53,7 +53,7 @@ function nodeInfo(kubeletVersion: string): Record<string, string> {
 }
 
 /** Ready, and no pressure of any kind: core looks at all four. */
-export function nodeConditions(now: Date): NodeCondition[] {
+function nodeConditions(now: Date): NodeCondition[] {
   const time = formatTime(now);
   const condition = (type: string, status: "True" | "False", reason: string): NodeCondition => ({
     type,

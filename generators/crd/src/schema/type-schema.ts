@@ -10,7 +10,7 @@ import { below, type SchemaContext } from "./schema-context.ts";
 import { unionSchema } from "./union-schema.ts";
 
 /** The schema of a type. */
-export function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
+function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
   switch (node.kind) {
     case "scalar":
       return node.scalar === "Float" || node.scalar === "Double"
@@ -46,7 +46,7 @@ function floatSchema(scalar: "Float" | "Double", context: SchemaContext): JSONSc
 }
 
 /** A named type written out, with its own description and tags. */
-export function namedSchema(named: NamedType, context: SchemaContext): JSONSchema {
+function namedSchema(named: NamedType, context: SchemaContext): JSONSchema {
   if (named.wellKnown === "ObjectMeta") return { type: "object" };
   if (context.inside.includes(named.id)) {
     const cycle = [...context.inside.slice(context.inside.indexOf(named.id)), named.id].join(" -> ");

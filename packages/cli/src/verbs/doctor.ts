@@ -34,7 +34,7 @@ function problem(code: CliCode, values: Readonly<Record<string, string | number>
 }
 
 /** Whether this Node can run a project. */
-export function nodeVersion(found: string): Diagnostic[] {
+function nodeVersion(found: string): Diagnostic[] {
   return satisfies(found, `>=${neededNode}`) ? [] : [problem("doctor/node", { found, needed: neededNode })];
 }
 

@@ -93,7 +93,7 @@ function subject({ names }: BundleContext): Subject {
 }
 
 /** Rules in one order, with the resources of equal groups and verbs together: the same rights always give the same text. */
-export function tidyRules(rules: readonly PolicyRule[]): RbacRule[] {
+function tidyRules(rules: readonly PolicyRule[]): RbacRule[] {
   const merged = new Map<string, PolicyRule>();
   for (const rule of rules) {
     const key = JSON.stringify([

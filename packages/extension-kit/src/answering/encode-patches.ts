@@ -9,7 +9,7 @@ interface EncodedPatch {
 }
 
 /** A patch as the wire has it. */
-export function encodePatch(patch: PatchBody): EncodedPatch {
+function encodePatch(patch: PatchBody): EncodedPatch {
   return {
     patchType: Array.isArray(patch) ? "JSONPatch" : "JSONMergePatch",
     patch: Buffer.from(JSON.stringify(patch)).toString("base64"),

@@ -9,7 +9,7 @@ import { inlineSchema } from "./inline-schema.ts";
 const compiled = new Map<string, CompiledSchema | undefined>();
 
 /** The schema of a hook's request or response; undefined for hooks that Cluster API does not have. */
-export function hookSchema(hook: Hook, side: "request" | "response"): CompiledSchema | undefined {
+function hookSchema(hook: Hook, side: "request" | "response"): CompiledSchema | undefined {
   const kind = side === "request" ? hook.requestKind : hook.responseKind;
   const id = `${hook.apiVersion}/${kind}`;
   if (!compiled.has(id)) compiled.set(id, compile(hook, kind));

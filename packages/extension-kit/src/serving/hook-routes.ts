@@ -12,7 +12,7 @@ import { discoveryResponse } from "../authoring/discovery.ts";
 export const maxRequestBytes: number = 20 * 1024 * 1024;
 
 /** The path of a handler below the extension's URL. */
-export function handlerPath({ hook, name }: RegisteredHandler): string {
+function handlerPath({ hook, name }: RegisteredHandler): string {
   return `/${hook.group}/${hook.version}/${hook.name.toLowerCase()}/${name}`;
 }
 

@@ -7,7 +7,7 @@ import type { ConversionContext } from "./conversion-op.ts";
 import { isEmpty, objectAt, type Fields } from "./fields.ts";
 
 /** The limit of the API server for all annotations of an object together, in bytes. */
-export const annotationLimit = 262_144;
+const annotationLimit = 262_144;
 
 /** Puts lost parts into the annotation; parts that do not fit beside the other annotations are reported and left out. */
 export function writeConversionData(object: Fields, lost: Fields, context: ConversionContext): void {
