@@ -22,6 +22,7 @@ export type ClientErrorCode =
   | "client/bad-credentials"
   | "client/bad-kubeconfig"
   | "client/closed"
+  | "client/expired-certificate"
   | "client/incomplete-key"
   | "client/no-credentials"
   | "client/no-such-kind"
@@ -159,6 +160,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     hint: "certificates and keys must be PEM, and belong together",
     explain:
       "The certificate authority, client certificate or key does not parse, or the key is not the certificate's.",
+  },
+  "client/expired-certificate": {
+    severity: "error",
+    message: "the client certificate for {server} expired at {until}",
+    hint: "get new credentials, or correct this computer's clock",
+    explain:
+      "The server would only refuse the connection, or answer 401. Found before anything is asked of it; rotated certificates are looked at again.",
   },
   "client/token-file": {
     severity: "error",
