@@ -17,13 +17,13 @@ function hooksFile(): string {
   return existsSync(built) ? built.href : new URL("./register-typescript.ts", import.meta.url).href;
 }
 
-/** Starts the entry; its output is piped, its input closed. */
+/** Starts the entry; its output is piped, its input closed. The channel tells it when this process is gone (register-typescript.ts). */
 export function startNode({ root, entry, args, env = {} }: NodeRun): ChildProcess {
   const nodeArgs = [...process.execArgv, "--import", hooksFile(), entry, ...args];
   return spawn(process.execPath, nodeArgs, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }
 

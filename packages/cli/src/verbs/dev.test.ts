@@ -140,3 +140,12 @@ test("Ctrl-C while the project describes itself is no failure", async () => {
   expect(await once(dev, "close")).toEqual([0, null]);
   expect(said).toBe("stopped before src/main.ts was started\n");
 });
+
+test("a killed dev leaves no process behind", async () => {
+  start();
+  const [, pid] = await until(/says one (\d+)/);
+  dev.kill("SIGKILL");
+  await once(dev, "exit");
+  while (lives(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(lives(pid)).toBe(false);
+});
