@@ -1,6 +1,7 @@
 // Our finalizer on an object. Lists in metadata are written whole, so every write here carries the version it was derived
 // from: two writers never lose each other's entries.
 import { isConflict, isNotFound, type Client } from "@capstan/client";
+import { hasFinalizer } from "@capstan/contract";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 
 /** Adds the finalizer; refused with a conflict when the object has changed since it was read. */
@@ -21,8 +22,8 @@ export async function removeFinalizer(
 ): Promise<void> {
   let { object }: { object: KubeObject | undefined } = change;
   for (let attempt = 0; object !== undefined; attempt++) {
+    if (!hasFinalizer(object, change.finalizer)) return;
     const finalizers = (object.metadata.finalizers ?? []).filter((one) => one !== change.finalizer);
-    if (finalizers.length === (object.metadata.finalizers ?? []).length) return;
     try {
       return await writeFinalizers(client, resource, { object, finalizers });
     } catch (error) {

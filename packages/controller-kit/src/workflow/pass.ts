@@ -1,7 +1,7 @@
-// One pass over one object, in the order every provider must follow (docs/house.md, "An object becomes infrastructure"):
+// One pass over one object, in the order every provider must follow (docs/house.md, "How an object becomes infrastructure"):
 // externally managed? owner, finalizer, paused?, gates, the author, exit patch. Called by the engine for each key, and by
 // tests step by step. Knows no queue, no retry and no timer: errors are thrown, waits are returned.
-import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
+import { finalizerOf, hasFinalizer, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { deepClone, parseDuration, type KubeObject } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { AnyResult } from "../authoring/result.ts";
@@ -51,7 +51,7 @@ async function leaveUnowned({ controller, deps, object, deleting, finalizer }: P
 
 async function ownedPass(pass: Pass, owners: Owners): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
-  const held = finalizer !== undefined && (object.metadata.finalizers ?? []).includes(finalizer);
+  const held = finalizer !== undefined && hasFinalizer(object, finalizer);
   if (finalizer !== undefined && !held && !deleting) {
     await addFinalizer(deps.client, controller.resource, { object, finalizer });
     return { step: "finalizer-added" };
