@@ -1,4 +1,5 @@
 // The mistakes that only this generator finds.
+// Read by emit-catalog.ts and by `capstan explain`; mistakes in definitions themselves are the reader's.
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The diagnostics of the catalog generator. */

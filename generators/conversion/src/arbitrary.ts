@@ -1,4 +1,5 @@
 // Random objects of a version: type nodes and their bounds as fast-check expressions, one constant for each named type.
+// Called by proof-module.ts; bounds are kept, so that proofs fail for conversions alone.
 import {
   typeOf,
   type ObjectNode,

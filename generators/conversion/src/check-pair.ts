@@ -1,4 +1,5 @@
 // Judges the rules of a version pair on the two types: every field that differs is named once, and every rule fits.
+// Called by emit-conversions.ts before anything is emitted; the compiler has said most of it, but this is the authority.
 import type { TypeModel } from "@capstan/generator-model";
 import { nearestOf, type Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";

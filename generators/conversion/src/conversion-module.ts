@@ -1,4 +1,5 @@
 // The generated module of a kind: a plan per version pair, typed functions both ways, and converters for the webhook.
+// Called by emit-conversions.ts; its tests are made by proof-module.ts.
 import type { NamedType, TypeModel } from "@capstan/generator-model";
 import type { EmitContext } from "./emit-context.ts";
 import type { KindConversions } from "./kind-conversions.ts";

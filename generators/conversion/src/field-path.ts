@@ -1,4 +1,5 @@
 // Field paths as authors write them in conversions (`spec.list[].a`, `spec.map[*].b`), taken apart at lists and maps.
+// Used wherever rules meet types; looking fields up is typed-field.ts.
 
 /** How a path goes on below a list or map. */
 export type PathForm = "list" | "map";

@@ -1,4 +1,5 @@
 // The version pairs of a model by kind, with their hub: what one generated file is about.
+// Called by emit-conversions.ts; judging the pairs is check-pair.ts.
 import type { KindDefinition, TemplateDefinition, TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { problem } from "./diagnostics.ts";

@@ -1,4 +1,5 @@
 // The names of generated constants, functions and files, made of kinds and versions.
+// The one place that spells them: both generated modules of a kind import each other by these.
 
 /** `LocalCluster` as `localCluster`. */
 export function camel(kind: string): string {

@@ -1,4 +1,5 @@
 // A plan as the text of an object literal.
+// Called by conversion-module.ts; what stands in the plan is decided by pair-plan.ts.
 import type { PlanContainer, PlanElements, PlanField, PlanRules } from "./pair-plan.ts";
 
 /** The literal of rules, its lines indented by `indent`. */

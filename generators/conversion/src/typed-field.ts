@@ -1,4 +1,5 @@
 // Looking up fields of a kind by path in the type model.
+// Called by checks and emitters of this package; paths are taken apart by field-path.ts.
 import {
   resolveNode,
   typeOf,

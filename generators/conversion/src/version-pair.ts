@@ -1,4 +1,5 @@
 // A declared conversion taken out of the model: its two kinds, its rules as data, and where each rule stands.
+// Called by emit-conversions.ts. Takes rules as they are written; whether they fit is check-pair.ts.
 import type {
   ConversionDefinition,
   KindDefinition,

@@ -1,4 +1,5 @@
 // The CRD object around its versions: names, labels, annotations. What the author never writes is derived by @capstan/contract.
+// Called by emit-crds.ts for each kind; its versions come from crd-version.ts.
 import { contractLabelsOf, type ContractVersion } from "@capstan/contract";
 import { parseApiVersion } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";

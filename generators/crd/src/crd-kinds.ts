@@ -1,4 +1,5 @@
 // Definitions -> kinds: the versions of one group and kind belong together in one CRD. Templates are kinds like others.
+// Called by emit-crds.ts. What versions must agree on is checked here, what each says of itself is not.
 import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract";
 import {
   resolveNode,

@@ -1,4 +1,5 @@
 // One version of a CRD from its definition: schema, columns, subresources. Problems get the position of the field.
+// Called by assemble-crd.ts; the rules of the contracts and of the API server are applied later, to the whole CRD.
 import type { KindDefinition as Described } from "@capstan/contract";
 import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
 import { parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";

@@ -1,4 +1,5 @@
 // The `define*` functions the reader looks for: what each makes, and how the constant that holds it is annotated.
+// A table, read by reading/read-definitions.ts; a new `define*` function begins here.
 
 /** What a definer makes. */
 export type DefinitionKind = "kind" | "template" | "hook" | "conversion";

@@ -1,4 +1,5 @@
 // Two texts compared line by line, for people: a few lines of context, removed lines with `-`, added ones with `+`.
+// Called by write-files.ts for `--check`; a long stretch is shown whole, the shortest edit is not searched for.
 
 const context = 2;
 /** More changed lines than this in one file say nothing that the first ones do not. */

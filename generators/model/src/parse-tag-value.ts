@@ -1,4 +1,5 @@
 // The grammars of tag values. Each takes the lines behind the tag's name and gives the value, or what it wanted instead.
+// Called by read-comment.ts for the grammar that the tag table names; where a tag may stand is check-tags.ts.
 import type { JSONValue } from "@capstan/kube";
 import type { TagGrammar, TagRule } from "./tag-table.ts";
 

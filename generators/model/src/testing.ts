@@ -1,4 +1,5 @@
 // For tests of generators: models of TypeScript given as text. Nothing here is used outside tests.
+// The subpath `./testing`; models of files on disk are read-model.ts.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { readModel, type ReadModelResult } from "./read-model.ts";

@@ -1,4 +1,5 @@
 // What can keep generated files from being written, as a table for `capstan explain`.
+// Raised by write-files.ts and owned-files.ts; mistakes in sources are diagnostics.ts.
 import type { DiagnosticTable } from "@capstan/kube";
 
 /** The errors of write-files.ts and owned-files.ts by code. */

@@ -1,4 +1,5 @@
 // The mistakes that only this generator finds: definitions of hooks it cannot put into one document.
+// Raised by emit-openapi.ts and component-schemas.ts; read by `capstan explain`.
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of these mistakes. */

@@ -1,4 +1,5 @@
 // The OpenAPI 3.0 document, as far as hooks need it. Made by emit-openapi.ts; read back by the kits and by tests.
+// A description in types: what may stand in a document is decided where it is made.
 
 /** A schema, or a reference to a component with what is said about its use. */
 export interface OpenApiSchema {

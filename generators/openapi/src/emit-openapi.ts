@@ -1,4 +1,5 @@
 // Hooks -> one OpenAPI 3.0 document, as YAML and as JSON. Pure: the same model gives the same bytes.
+// Called by the cli and by packages/api; parts of the document are component-schemas.ts and hook-operation.ts.
 import { describeHook, type HookInput } from "@capstan/contract";
 import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";

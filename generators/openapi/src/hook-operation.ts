@@ -1,4 +1,5 @@
 // A hook as a path and its operation. Paths are those Cluster API posts to; everything in them is derived from the hook.
+// Called by emit-openapi.ts; the schemas that it refers to are component-schemas.ts.
 import type { Hook } from "@capstan/contract";
 import type { OpenApiOperation, OpenApiSchema } from "./document.ts";
 

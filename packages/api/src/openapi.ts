@@ -1,4 +1,5 @@
 // The hooks' OpenAPI document, read from its file when it is asked for: the kits validate by it.
+// The subpath `./openapi`; apart from the index because it reads a file. Made by scripts/generate.ts.
 import { readFileSync } from "node:fs";
 import type { JSONObject } from "@capstan/kube";
 

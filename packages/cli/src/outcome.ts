@@ -1,4 +1,5 @@
 // What a verb hands back: data only, printed by output/ in the format the user chose.
+// Verbs make it and print nothing of it themselves; the exit code is derived from it.
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 
 /** What happened to a file, or with `check` would happen. */

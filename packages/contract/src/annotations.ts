@@ -1,4 +1,5 @@
 // The annotations that Cluster API's core and its tools write and read on provider objects and CRDs.
+// Constants for providers, kits and core-sim; labels are labels.ts, what they mean predicates.ts.
 
 /** Annotations by what they say; the values are the keys as the API server has them. */
 export const annotations = {

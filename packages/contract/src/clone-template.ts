@@ -1,4 +1,5 @@
 // Makes an object of a template, as core does for MachineSets, control planes and topologies.
+// Called by core-sim and by providers that make machines; sends nothing.
 import {
   deepClone,
   errorOf,

@@ -1,4 +1,5 @@
 // Secrets that belong to a Cluster: their names, labels and form. Core finds the kubeconfig by name and reads one key.
+// Made by providers, read by kits and core-sim; sending and reading them is the caller's.
 import type { OwnerReference } from "@capstan/kube";
 import type { Secret } from "@capstan/kube/builtin";
 import { labels } from "./labels.ts";

@@ -1,4 +1,5 @@
 // The CRD labels that tie API versions to contracts: how they are written, and how core reads them.
+// Written by the CRD generator, read by core-sim as core reads them.
 import { compareVersions, errorOf, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { contractErrors } from "./contract-errors.ts";
 import type { KindDefinition } from "./define/definition.ts";

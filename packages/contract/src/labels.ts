@@ -1,4 +1,5 @@
 // The labels that Cluster API's core and its tools write and read on provider objects and CRDs.
+// Constants for providers, kits and core-sim; annotations are annotations.ts, what they mean predicates.ts.
 
 /** Labels by what they say; the values are the keys as the API server has them. */
 export const labels = {

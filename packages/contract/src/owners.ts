@@ -1,4 +1,5 @@
 // Owner references as Cluster API uses them: found by group and kind, never by version or by the controller flag.
+// Called by kits and core-sim on drafts; finding the owner's object is the caller's.
 import { deepEqual, parseApiVersion, sameKind, type KubeObject, type OwnerReference } from "@capstan/kube";
 import type { GroupKind } from "./description.ts";
 

@@ -1,4 +1,5 @@
 // The questions every Cluster API controller asks of an object before it touches it.
+// Called by the kit's workflow and by core-sim, in the order that each of them has. Nothing here reads from a server.
 import type { KubeObject } from "@capstan/kube";
 import { annotations } from "./annotations.ts";
 import { labels } from "./labels.ts";

@@ -1,4 +1,5 @@
 // Conditions as core sets them on its own objects, and how it mirrors a provider's Ready onto them.
+// Used by every controller of this package; conditions of providers are only read.
 import { conditionPlaces, getCondition, setCondition } from "@capstan/contract";
 import type { KubeObject } from "@capstan/kube";
 

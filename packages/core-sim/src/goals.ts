@@ -1,4 +1,5 @@
 // The goals that nearly every test of a provider waits for.
+// Handed to `until`; a test with a wish of its own writes a function like these.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { formatKey, type ObjectKey } from "@capstan/kube";

@@ -1,4 +1,5 @@
 // How many machines are how far: the numbers and versions that Clusters, MachineDeployments and MachineSets report.
+// Used by the status of Clusters, MachineDeployments and MachineSets; reads drafts, writes nothing.
 import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
 import { isConditionTrue } from "@capstan/contract";
 import type { CoreCondition } from "./conditions.ts";

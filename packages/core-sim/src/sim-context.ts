@@ -1,4 +1,5 @@
 // What every controller of the scripted core is given. Made anew for each step.
+// Made by core-sim.ts; controllers keep nothing between steps.
 import type { World } from "./world.ts";
 import type { Writer } from "./writer.ts";
 

@@ -1,4 +1,5 @@
 // The packed templates of the installed package: JSON beside this module, written at build.
+// Called by main.ts; tests pack the templates themselves.
 import { readFileSync } from "node:fs";
 import type { Template, TemplateName } from "./template.ts";
 

@@ -1,4 +1,5 @@
 // A project's name in all the spellings that sources need, and why a name cannot be one.
+// Called for the argument and for answers alike; putting it into sources is substitute-name.ts.
 
 /** The spellings of one name. */
 export interface Spellings {

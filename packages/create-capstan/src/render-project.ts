@@ -1,4 +1,5 @@
 // Template and answers to the files of a project. Pure: the same answers give the same bytes.
+// Called by create.ts; putting the files on disk is write-project.ts.
 import { createHash } from "node:crypto";
 import { spellingsOf } from "./project-name.ts";
 import { substituteName } from "./substitute-name.ts";

@@ -1,4 +1,5 @@
 // Puts a new project on disk, whole or not at all: it is written beside its place and moved in.
+// Called by create.ts; a folder with something in it is refused.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

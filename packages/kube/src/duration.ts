@@ -1,4 +1,5 @@
 // Spans of time in Go's notation ("1h30m", "300ms"), as flags, specs and hook timeouts have them.
+// Used wherever people write times; amounts in code are milliseconds.
 import type { CapstanError } from "./errors.ts";
 import { errorOf } from "./error-table.ts";
 import { kubeErrors } from "./kube-errors.ts";

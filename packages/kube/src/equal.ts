@@ -1,4 +1,5 @@
 // JSON values compared and copied. Only what JSON can hold: no dates, maps or class instances.
+// Used by patches, caches and tests of this repository.
 import { setOwn } from "./own-field.ts";
 
 /** Whether two JSON values are the same; an undefined field counts as absent, order of fields does not matter. */

@@ -1,4 +1,5 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole, null removes.
+// Used by clients, kits and servers of ours; operations one by one are json-patch.ts.
 import { deepClone, deepEqual, isJsonObject } from "./equal.ts";
 import { setOwn } from "./own-field.ts";
 

@@ -1,4 +1,5 @@
 // Kubernetes quantities ("500m", "1Gi", "2e3") read exactly: as a count of billionths in a bigint, never as a float.
+// Used by validation and by readers of capacities; writing them is the author's.
 import { errorOf } from "./error-table.ts";
 import { kubeErrors } from "./kube-errors.ts";
 

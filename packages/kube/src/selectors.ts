@@ -1,4 +1,5 @@
 // Label selectors: the object form of specs and the text form of list calls and flags, both matched against labels.
+// Used by clients, caches and the embedded API server.
 import { errorOf } from "./error-table.ts";
 import { kubeErrors } from "./kube-errors.ts";
 

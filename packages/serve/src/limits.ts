@@ -1,4 +1,5 @@
 // What one caller may take of a server: bytes, time and connections. Applied by server.ts and serve-request.ts.
+// Defaults suit small calls; a server of large bodies, as those of hooks, says so.
 
 /** Limits of a server; each has a default that suits calls from a kube-apiserver or from Cluster API. */
 export interface ServerLimits {

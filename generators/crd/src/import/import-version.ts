@@ -1,4 +1,5 @@
 // One version of a CRD -> one TypeScript file: its types, its root interface, its `defineResource` call.
+// Called by import-crd.ts; the types inside are type-writer.ts.
 import { formatApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
 import { columnType } from "../column-type.ts";

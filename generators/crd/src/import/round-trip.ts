@@ -1,4 +1,5 @@
 // CRD -> TypeScript -> CRD, for tests and for the count over the corpus: how alike the two are.
+// Called by the suites beside it; no user needs it.
 import { readModel } from "@capstan/generator-model";
 import { deepEqual, hasErrors, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";

@@ -1,4 +1,5 @@
 // Schemas without fields -> the TypeScript type that says most of them, and what that type says (`base`): the rest is tags.
+// Called by type-writer.ts; objects, lists and maps are written there.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { openSchema, quantityPattern, scalarSchema } from "../schema/scalar-schemas.ts";
 

@@ -1,4 +1,5 @@
 // CEL rules that tags stand for, word for word as controller-gen 0.21.0 writes them.
+// Called where tags and unions become rules. Nothing here reads or judges a rule that an author wrote.
 import type { ValidationRule } from "@capstan/kube/builtin";
 
 /** `@immutable` on a property. */

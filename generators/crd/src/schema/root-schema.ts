@@ -1,4 +1,5 @@
 // The schema of a whole object: the fields every object has, with Kubernetes' own words for them, and the kind's.
+// Called by crd-version.ts; the fields of the kind come from type-schema.ts.
 import { objectSchema } from "./type-schema.ts";
 import { applyTypeTags } from "./apply-tags.ts";
 import type { NamedType, ObjectNode } from "@capstan/generator-model";

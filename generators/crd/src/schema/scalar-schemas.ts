@@ -1,4 +1,5 @@
 // The schema of every scalar, exactly as controller-gen writes its Go counterpart.
+// A table: type-schema.ts reads it one way, the import the other.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { OpenNode, ScalarName } from "@capstan/generator-model";
 

@@ -1,4 +1,5 @@
 // What one walk from a kind's root to its schema carries along: where it is, which types it is inside, what it found.
+// Made by root-schema.ts, handed down by type-schema.ts; holds no schema itself.
 import type { Diagnostic, Position } from "@capstan/kube";
 import type { TypeId, TypeModel } from "@capstan/generator-model";
 

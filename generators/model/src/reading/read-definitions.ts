@@ -1,4 +1,5 @@
 // The definitions of one file: every `const x: X<...> = define*({...})`. What each definer makes stands in definers.ts.
+// Called by read-model.ts for each file; types are read when a definition asks for them.
 import { isJsonObject, parseApiVersion, type JSONObject } from "@capstan/kube";
 import { definers, type Definer } from "../definers.ts";
 import type { ConstantSyntax, SourceSyntax, TypeSyntax, ValueSyntax } from "../syntax/syntax.ts";

@@ -1,4 +1,5 @@
 // Object types, bases and intersections -> one flat list of properties in the order of the source.
+// Called where a type is an object; what a property's type means is read-type.ts.
 import { deepEqual } from "@capstan/kube";
 import type { MemberSyntax, TypeSyntax } from "../syntax/syntax.ts";
 import type { ObjectNode, Property, TypeNode } from "../type-model.ts";

@@ -1,4 +1,5 @@
 // Template literal types -> anchored patterns: literal text is escaped, `${string}` is any text, unions are alternatives.
+// Called by read-type.ts; holes that no pattern matches exactly, as `${number}`, are refused.
 import type { TypeSyntax } from "../syntax/syntax.ts";
 import type { TypeNode } from "../type-model.ts";
 import { behind, reject, type Reading, type Scope } from "./reading.ts";

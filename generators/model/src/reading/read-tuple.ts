@@ -1,4 +1,5 @@
 // The values of `const VALUES = ["A", "B"] as const`, for `(typeof VALUES)[number]`. Read from the text of the constant.
+// Called by read-type.ts; no other computed type is understood.
 import type { ValueSyntax } from "../syntax/syntax.ts";
 import type { Reading, Scope } from "./reading.ts";
 

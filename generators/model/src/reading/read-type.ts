@@ -1,4 +1,5 @@
 // TypeSyntax -> TypeNode: one entry for each way to write a type. References, members and unions have their own files.
+// Called by read-model.ts and by the files that read parts of types; a form that is not in the table is a diagnostic.
 import type { TypeSyntax } from "../syntax/syntax.ts";
 import type { EnumNode, ListNode, TypeNode } from "../type-model.ts";
 import { readIntersection, readObject } from "./read-members.ts";

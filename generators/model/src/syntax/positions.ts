@@ -1,4 +1,5 @@
 // Offsets -> lines and columns, both counted from 1.
+// Called wherever a diagnostic is made of a place in a source.
 import type { Range, SourceSyntax } from "./syntax.ts";
 import type { Span } from "../type-model.ts";
 

@@ -1,4 +1,5 @@
 // An entry of a hook catalog. Generated catalogs are made of these; extension-kit serves and calls hooks by them.
+// Exported by `./codegen/v1` for generated code; the entries themselves are generated/catalog.ts.
 import type { Hook } from "@capstan/contract";
 
 /** A hook with where it is served. */

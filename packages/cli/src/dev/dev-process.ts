@@ -1,4 +1,5 @@
 // The project's own process under `capstan dev`: started, asked whether it is ready, stopped, started again. One at a time.
+// Called by verbs/dev.ts; what the process is given is dev-environment.ts.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChildProcess } from "node:child_process";

@@ -1,4 +1,5 @@
 // Ports nobody listens on: the system gives them out, they are free again when this returns.
+// Called by dev-environment.ts. Another process may still take them first; the one that is started then says so.
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 

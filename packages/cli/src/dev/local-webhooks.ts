@@ -1,4 +1,5 @@
 // Webhooks of a process on this computer: the same declarations as in a release, with an address in place of a Service.
+// Called by dev-environment.ts; the declarations are clusterctl-kit's.
 import { admissionWebhook, conversionStanza } from "@capstan/clusterctl-kit";
 import type { DescribedWebhook } from "@capstan/contract";
 import type {

@@ -1,4 +1,5 @@
 // Every emitter over one model: the only list of what a project's sources become.
+// Called by generate-project.ts; reading the sources comes before, writing the files after.
 import { emitCatalog } from "@capstan/generator-catalog";
 import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds } from "@capstan/generator-crd";

@@ -1,4 +1,5 @@
 // Which files `generate` reads: the TypeScript below src/api, tests and declarations left out. A convention, not a setting.
+// Called by every verb that needs the API; reads no file.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -1,4 +1,5 @@
 // The lines around a place in a file, with a mark under the column: what an editor would show.
+// Called by format-pretty.ts; reads no file.
 
 /** A frame of up to two lines before and one after; empty when the place is outside the text. */
 export function codeFrame(

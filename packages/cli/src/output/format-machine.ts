@@ -1,4 +1,5 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
+// Called by print-outcome.ts; for people it is format-pretty.ts.
 import { sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
 import { exitCodeOf, type Outcome } from "../outcome.ts";
 

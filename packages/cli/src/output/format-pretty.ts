@@ -1,4 +1,5 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
+// Called by print-outcome.ts; for machines it is format-machine.ts.
 import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { FileChange, Outcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";

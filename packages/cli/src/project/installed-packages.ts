@@ -1,4 +1,5 @@
 // Which copies of Capstan's packages a project has: follows dependencies as Node would resolve them, so that a nested second copy is seen.
+// Called by `doctor`; what is wrong about them is said there.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readManifest, type Manifest, type Project } from "./find-project.ts";

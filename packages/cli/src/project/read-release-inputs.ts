@@ -1,4 +1,5 @@
 // The files of a project that go into a release besides its code: generated CRDs, cluster templates, ClusterClasses.
+// Called by `bundle` and `dev`; judging them is clusterctl-kit's.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

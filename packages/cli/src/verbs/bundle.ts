@@ -1,4 +1,5 @@
 // `capstan bundle`: reads configuration, description, CRDs and templates, lets clusterctl-kit make the release, writes it whole or not at all.
+// Loaded by program.ts; what stands in the files is clusterctl-kit's, writing them project/write-files.ts.
 import { join, relative, resolve } from "node:path";
 import {
   bundle,

@@ -1,4 +1,5 @@
 // `capstan generate`: once, as a check, or on every change until Ctrl-C.
+// Loaded by program.ts; the work is generate/generate-project.ts, which programs call too.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasErrors } from "@capstan/kube";

@@ -1,4 +1,5 @@
 // `capstan import`: CRDs to annotated TypeScript. All files or none, and never over a file that says something else.
+// Loaded by program.ts; the TypeScript is written by @capstan/generator-crd.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";

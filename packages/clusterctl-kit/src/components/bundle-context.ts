@@ -1,4 +1,5 @@
 // What every part of the components is made from: the inputs of one bundle, with the names already derived.
+// Made by release/bundle.ts; no part reads the configuration or the names by itself.
 import type { Description } from "@capstan/contract";
 import type { KubeObject, ObjectMeta } from "@capstan/kube";
 import type { CapstanConfig } from "../config/config.ts";

@@ -1,4 +1,5 @@
 // All objects of the components file, in the order in which a reader and an installer want them.
+// Called by release/bundle.ts; each object is made by a file beside this one.
 import type { KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, Namespace } from "@capstan/kube/builtin";
 import { escapeVariables } from "../envsubst/escape.ts";

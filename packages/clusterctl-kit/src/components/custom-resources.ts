@@ -1,4 +1,5 @@
 // CRDs for the release: the generated ones with the labels, the conversion stanza and the escapes that an installation needs.
+// Called by components.ts. Schemas are left as they are: making them is `capstan generate`.
 import { pluralOfKind, type KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { ContractVersion } from "../config/config.ts";

@@ -1,4 +1,5 @@
 // Rights: what the description asks for and nothing more, and the role by which core reaches the provider's kinds.
+// Called by components.ts; which rights those are is said by the provider's description.
 import type { DescribedKind, PolicyRule } from "@capstan/contract";
 import { parseApiVersion, type KubeObject } from "@capstan/kube";
 import type {

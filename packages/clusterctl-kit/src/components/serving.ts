@@ -1,4 +1,5 @@
 // How others reach the manager over TLS: the Service, its certificate from cert-manager, and admission webhook configurations.
+// Called by components.ts; how a webhook is declared is webhook-declarations.ts.
 import type { DescribedWebhook } from "@capstan/contract";
 import type { KubeObject } from "@capstan/kube";
 import type {

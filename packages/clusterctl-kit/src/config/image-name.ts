@@ -1,4 +1,5 @@
 // Canonical image names, as clusterctl demands them: a registry, a lower-case path, and nothing left to be filled in.
+// Called by check-config.ts; whether the image exists is not asked.
 
 const component = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 const canonical = new RegExp(

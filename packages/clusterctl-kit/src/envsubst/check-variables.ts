@@ -1,4 +1,5 @@
 // Habits that clusterctl accepts and users regret, found in a text that parses: VAR rules, as warnings with positions.
+// Called by release/templates.ts and by users; what clusterctl refuses is found by parse-template.ts.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
 import { defaultOf } from "./list-variables.ts";

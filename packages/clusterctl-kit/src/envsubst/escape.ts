@@ -1,4 +1,5 @@
 // The inverse of substitution for text that must reach the cluster as it is: descriptions in CRDs, scripts, patterns.
+// Called by components.ts for what the author never meant as a variable.
 
 /**
  * `text`, such that clusterctl's substitution gives it back. Only the blanks of `${ NAME }` are lost: clusterctl drops them before it

@@ -1,4 +1,5 @@
 // clusterctl's rewrite before parsing: `${ NAME }` loses its whitespace, newlines too. Positions stay those of the original.
+// Called by parse-template.ts before anything else.
 
 const spaced = /\$\{[\t\n\f\r ]*[A-Za-z0-9_$]+[\t\n\f\r ]*\}/g;
 

@@ -1,4 +1,5 @@
 // Which variables a text needs, as `clusterctl generate --list-variables` shows them. The first occurrence of a variable decides.
+// Called by substitute.ts, by the page of variables, and by users; values are substitute.ts.
 import type { Diagnostic, Position } from "@capstan/kube";
 import { parseTemplate, positionAt } from "./parse-template.ts";
 import type { Expansion, Segment } from "./template.ts";

@@ -1,4 +1,5 @@
 // A text with `${...}` expansions, taken apart. parse-template.ts makes it, substitute.ts and list-variables.ts read it.
+// Types alone: nothing here reads a text.
 
 /** What stands between the name and the arguments of an expansion; the empty text is the plain `${NAME}`. */
 export type Operator =

@@ -1,4 +1,5 @@
 // metadata.yaml: which contract each release series keeps.
+// Called by bundle.ts; clusterctl reads the file before anything else of a release.
 import { emitYaml } from "@capstan/schema/yaml";
 import { parse } from "semver";
 import type { ContractVersion, ReleaseSeries } from "../config/config.ts";

@@ -1,4 +1,5 @@
 // The declared ownership graph: which kinds reach a Cluster by owner references, and so are taken along by `clusterctl move`.
+// Called by check-bundle.ts, which refuses a release that would lose objects. Simulates no move.
 import type { Description, GroupKind, OwnershipEdge } from "@capstan/contract";
 import { parseApiVersion } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";

@@ -1,4 +1,5 @@
 // Where the files of a release lie so that clusterctl finds them, and the lines of clusterctl's configuration that point there.
+// Called by bundle.ts and by `capstan bundle`; uploads nothing.
 import type { ProviderType } from "@capstan/contract";
 import { emitYaml } from "@capstan/schema/yaml";
 import type { CapstanConfig, Repository } from "../config/config.ts";

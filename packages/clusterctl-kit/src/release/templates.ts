@@ -1,4 +1,5 @@
 // Judges the cluster templates and ClusterClasses of a release: names, variables, objects, and that every class used is there.
+// Called by bundle.ts; the files are copied as they are, whatever is said about them.
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { bundleDiagnostics } from "../diagnostics.ts";

@@ -1,4 +1,5 @@
 // Finding the schema of a field by the dotted path that contract tables use.
+// Called by check-contract.ts; lists and maps are not entered.
 import type { JSONSchema } from "@capstan/kube/builtin";
 
 /** The schema at a dotted path of properties, or undefined when it is not declared. */

@@ -1,4 +1,5 @@
 // The shapes of types/shape.ts over a CRD's OpenAPI schema: one predicate per shape, under the same names.
+// Called by check-contract.ts; the same shapes as types are what tsc judges by.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { Shape } from "../types/shape.ts";
 

@@ -1,4 +1,5 @@
 // The order core keeps conditions in, per shape, so that two writers do not reorder each other's lists.
+// Used by conditions.ts for every write; readers need no order.
 
 /** `metav1` is Kubernetes' own shape, `severity` contract v1beta1's. */
 export type ConditionShape = "metav1" | "severity";

@@ -1,4 +1,5 @@
 // The places where an object can keep a list of conditions, and the shape each list has.
+// The contract tables say which kind has which place; conditions.ts reads and writes there.
 import type { ConditionShape } from "./condition-order.ts";
 
 /** Where a list of conditions stands and which shape it has. */

@@ -1,4 +1,5 @@
 // Field paths of conversions at type level: `spec.a.b`, `spec.list[].a`, `spec.map[*].a`.
+// Used by the types of defineConversion; at run time generators/conversion reads the same paths.
 
 type Split<P extends string> = P extends `${infer A}.${infer B}`
   ? A extends `${infer K}[${infer C}`

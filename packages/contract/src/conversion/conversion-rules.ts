@@ -1,4 +1,5 @@
 // What a conversion says about one field, and the check of it against the two types.
+// Used by define-conversion.ts; the generator checks it again on schemas and is the authority.
 import type { At, Siblings } from "./conversion-path.ts";
 import type { Differs } from "./differs.ts";
 import type { ValueOp } from "./value-op.ts";

@@ -1,4 +1,5 @@
 // Of the fields that differ, those that no rule names yet: the keys the compiler demands.
+// Used by define-conversion.ts; which fields differ is differs.ts.
 import type { At, Keys, Under } from "./conversion-path.ts";
 import type { Get } from "./differs.ts";
 

@@ -1,4 +1,5 @@
 // The contract's shape rules as the type of an element of `contracts`.
+// Used by the define functions of contract kinds; the texts come from tables/.
 import type { KubeObject } from "@capstan/kube";
 import type { ContractField, FirstProblem, Line } from "../types/contract-problem.ts";
 import type { Forgot } from "./forgot.ts";

@@ -1,4 +1,5 @@
 // Defines an InfraCluster: the kind that Cluster.spec.infrastructureRef points at.
+// Called by authors, read without being run by generators/model; what the contract reads is tables/infra-cluster-fields.ts.
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ContractVersion } from "../tables/contract-kind.ts";
 import type { infraClusterFields } from "../tables/infra-cluster-fields.ts";

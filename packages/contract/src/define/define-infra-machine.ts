@@ -1,4 +1,5 @@
 // Defines an InfraMachine: the kind that Machine.spec.infrastructureRef points at.
+// Called by authors, read without being run by generators/model; what the contract reads is tables/infra-machine-fields.ts.
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ContractVersion } from "../tables/contract-kind.ts";
 import type { infraMachineFields } from "../tables/infra-machine-fields.ts";

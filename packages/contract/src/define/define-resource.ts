@@ -1,4 +1,5 @@
 // Defines a kind without a contract. The narrowing functions beside this one add what their contract says.
+// Called by authors for owned kinds and identities, read without being run by generators/model.
 import type { KubeObject, Resource } from "@capstan/kube";
 import { describeKind, resourceWith } from "./definition.ts";
 import type { Forgot, Unless } from "./forgot.ts";

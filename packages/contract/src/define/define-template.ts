@@ -1,4 +1,5 @@
 // Defines the template kind of a contract kind: `FooClusterTemplate` from `FooCluster`.
+// Called by authors, read without being run by generators/model; the type of the template is template-of.ts.
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { kindRules } from "../tables/kind-rules.ts";
 import type { Line } from "../types/contract-problem.ts";

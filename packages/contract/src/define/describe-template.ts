@@ -1,4 +1,5 @@
 // The definition of a template, derived from the definition of the kind it makes.
+// Called by define-template.ts and by generators, which have the kind's definition only as data.
 import { errorOf, resourceOf } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
 import { describeKind, type KindDefinition } from "./definition.ts";

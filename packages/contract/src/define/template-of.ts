@@ -1,4 +1,5 @@
 // The type of the template that makes objects of a kind; `defineTemplate` makes its definition.
+// Written by authors in the annotation of a template; nothing here exists at run time.
 import type { KubeObject } from "@capstan/kube";
 import type { SpecOf } from "../types/field-at.ts";
 

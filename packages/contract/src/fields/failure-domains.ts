@@ -1,4 +1,5 @@
 // The two forms of failure domains: contract v1beta1's map by name and v1beta2's list. Both are read into one sorted list.
+// Called by infra-fields.ts, which knows the contract; where they stand is tables/infra-cluster-fields.ts.
 import { errorOf, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
 import type { Shape } from "../types/shape.ts";

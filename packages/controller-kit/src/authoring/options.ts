@@ -1,4 +1,5 @@
 // What the definitions of all controllers have in common: options, the results they may give, the context they get.
+// Used by the definitions of each kind of controller; authors see it through them.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";

@@ -1,4 +1,5 @@
 // What an author writes for a kind without a contract (an owned disk, an identity), as types.
+// Called by way of provider-kit.ts; such a kind has no owner, gates or contract to obey.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";

@@ -1,4 +1,5 @@
 // Everything that the engine refuses or gives up on, as a table that `capstan explain` also reads.
+// Raised by the engine alone; what the workflow refuses is ../kit-errors.ts.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 
 /** The codes of the engine's errors. */

@@ -1,4 +1,5 @@
 // Which objects belong to a Cluster, for its deletion: by label or by spec.clusterName.
+// Used by the deletion and the counts of a Cluster; reads, never writes.
 import { MachineDeployment, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";

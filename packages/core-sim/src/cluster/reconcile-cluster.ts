@@ -1,4 +1,5 @@
 // Core's Cluster controller, in its order: finalizer, Paused, infrastructure, deletion, status.
+// Called by core-sim.ts once a step for each Cluster; the phases are the files beside it.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";

@@ -1,4 +1,5 @@
 // The end of core's pass over a Cluster: phase, counts and every condition that core reports of it.
+// Called by reconcile-cluster.ts when the phases are done.
 import { MachineDeployment, type Cluster, type ClusterPhase, type Machine } from "@capstan/api/core/v1beta2";
 import { isConditionTrue, isControlPlaneMachine, isDeleting } from "@capstan/contract";
 import { copyDeprecated, mark, type CoreCondition } from "../conditions.ts";

@@ -1,4 +1,5 @@
 // What core reports of a MachineDeployment: counts, phase, conditions, and their copies for readers of v1beta1.
+// Called by reconcile-machine-deployment.ts at the end of its pass.
 import type { Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { formatLabelSelector } from "@capstan/kube";

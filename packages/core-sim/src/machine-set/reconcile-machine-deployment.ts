@@ -1,4 +1,5 @@
 // Core's MachineDeployment controller without rollouts: one MachineSet, whose replicas follow the deployment's.
+// Called by core-sim.ts once a step for each MachineDeployment; Machines are the MachineSet's.
 import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";

@@ -1,4 +1,5 @@
 // Core's Machine controller, in its order: finalizer, Paused, owner and labels, bootstrap, infrastructure, Node, status.
+// Called by core-sim.ts once a step for each Machine; the phases are the files beside it.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";

@@ -1,4 +1,5 @@
 // The end of core's pass over a Machine: phase, the conditions that sum up others, and their copies for readers of v1beta1.
+// Called by reconcile-machine.ts when the phases are done.
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
 import { isConditionTrue, isDeleting } from "@capstan/contract";
 import { formatTime } from "@capstan/kube";

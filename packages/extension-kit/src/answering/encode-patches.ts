@@ -1,4 +1,5 @@
 // Patches of a handler's payload in the form of the wire: their type, and their JSON text in base64.
+// Called by to-response.ts; making patches is the author's, or topology/patch-templates.ts.
 import type { Hook } from "@capstan/api";
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
 import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";

@@ -1,4 +1,5 @@
 // Results as responses: always a status, always apiVersion and kind, `retryAfterSeconds` exactly on hooks that can block.
+// Called by answer-call.ts, which has validated the call and validates the response.
 import type { Hook } from "@capstan/api";
 import type { Result } from "../authoring/results.ts";
 import { encodeBody } from "./encode-patches.ts";

@@ -1,4 +1,5 @@
 // From the keys of `Handlers` to hooks, by the generated catalog.
+// Called by define-extension.ts; hooks of a provider's own are given by `custom` and have no key.
 import type { HookEntry } from "@capstan/api";
 import { hookCatalog } from "@capstan/api/catalog";
 

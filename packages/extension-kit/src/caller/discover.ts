@@ -1,4 +1,5 @@
 // Discovery from the caller's side, with Cluster API's own checks: what it refuses, this refuses.
+// Called by users of `./caller`; connecting is connection.ts. Keeps no registry.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api";
 import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";

@@ -1,4 +1,5 @@
 // What `--describe` prints: everything a release of the extension is made from. Opens nothing.
+// Called by run.ts and by tests; `capstan bundle` reads it.
 import type { Description } from "@capstan/contract";
 import type { Extension } from "../authoring/define-extension.ts";
 import { isAdvertised } from "../authoring/discovery.ts";

@@ -1,4 +1,5 @@
 // Deployments, with the parts of a Pod that a release file of a provider uses.
+// Not the whole API: a field that a release file needs is added here.
 import type { KubeObject } from "../object.ts";
 import { resourceOf, type Resource } from "../resource.ts";
 import type { Int32, IntOrString, JSONObject, Time } from "../scalars.ts";

@@ -1,4 +1,5 @@
 // The kinds by which an API server is extended: CRDs and admission webhooks.
+// Written by generators and releases, judged by @capstan/schema.
 import type { KubeObject } from "../object.ts";
 import { resourceOf, type Resource } from "../resource.ts";
 import type { Bytes, Int32, Time } from "../scalars.ts";

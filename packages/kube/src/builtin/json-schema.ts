@@ -1,4 +1,5 @@
 // The schema language of CRDs: OpenAPI v3's, as far as apiextensions.k8s.io/v1 knows it.
+// Types alone: checking and applying schemas is @capstan/schema.
 import type { JSONValue } from "../scalars.ts";
 
 /** A CEL rule on a value. */

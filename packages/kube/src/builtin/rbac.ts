@@ -1,4 +1,5 @@
 // Roles and their bindings.
+// Written by releases and by test control planes.
 import type { KubeObject } from "../object.ts";
 import { resourceOf, type Resource } from "../resource.ts";
 import type { LabelSelector } from "../selectors.ts";

@@ -1,4 +1,5 @@
 // Paths that are no resources: health and version. Open to everyone, as on a real server.
+// Called by handler.ts before a path is read as a resource.
 import { sendJson, sendText, type Exchange } from "./exchange.ts";
 
 const version = {

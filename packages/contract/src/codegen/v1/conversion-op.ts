@@ -1,4 +1,5 @@
 // The interface of value operations, and what they may ask about the object around them.
+// Implemented by value-ops.ts and list-ops.ts, carried out by apply-rules.ts.
 import type { Diagnostic } from "@capstan/kube";
 
 /** What a conversion knows besides the object. */

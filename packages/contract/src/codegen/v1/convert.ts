@@ -1,4 +1,5 @@
 // Converts objects of a version pair by its plan. Pure: the input is never changed and shares nothing with the result.
+// Called by generated functions; whole objects of any version are converter.ts.
 import { deepClone, type UnstructuredObject } from "@capstan/kube";
 import { applyRules, otherSide } from "./apply-rules.ts";
 import { takeConversionData, writeConversionData } from "./conversion-data.ts";

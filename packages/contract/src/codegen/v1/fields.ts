@@ -1,4 +1,5 @@
 // Plain objects by lists of steps: the few moves that conversions are made of. Everything here changes the object given.
+// Called by the files beside it; no caller outside needs it.
 import { isJsonObject } from "@capstan/kube";
 import type { FieldPath } from "./conversion-plan.ts";
 
