@@ -1,3 +1,4 @@
+// Runs that alternate, and the ratios made of them.
 import { expect, it } from "vitest";
 import type { Contender } from "./benchmark.ts";
 import { measure } from "./harness.ts";

@@ -1,3 +1,4 @@
+// The page of figures names the machine, and no date.
 import { expect, it } from "vitest";
 import { pageOf } from "./page.ts";
 

@@ -1,3 +1,4 @@
+// Which answers of a server under load count as good.
 import { expect, it } from "vitest";
 import { checkSameAnswers, patchRequest } from "./patch-request.ts";
 

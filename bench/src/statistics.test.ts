@@ -1,3 +1,4 @@
+// Medians and percentiles of known lists.
 import { expect, it } from "vitest";
 import { median, quantile } from "./statistics.ts";
 

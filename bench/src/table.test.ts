@@ -1,3 +1,4 @@
+// The table, character for character.
 import { expect, it } from "vitest";
 import { formatOutcome } from "./table.ts";
 

@@ -1,3 +1,4 @@
+// Generated regions of pages: found, replaced, and refused when they are not closed.
 import { expect, it } from "vitest";
 import { fillRegions } from "./regions.ts";
 

@@ -1,3 +1,4 @@
+// The paths of fields that a write touched.
 import { expect, it } from "vitest";
 import { fieldPaths } from "./field-paths.ts";
 

@@ -1,3 +1,4 @@
+// Calls read from log lines, and their summary.
 import { expect, it } from "vitest";
 import { summaryOf } from "./hook-calls.ts";
 

@@ -1,3 +1,4 @@
+// Which write stands before each point, so that a kill there hits it.
 import { expect, it } from "vitest";
 import { endsPoint, killPoints, type LooseMachine } from "./kill-points.ts";
 

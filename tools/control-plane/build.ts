@@ -1,7 +1,5 @@
-/**
- * Builds a real control plane and Cluster API's managers into the cache: `node tools/control-plane/build.ts`. Prints each step
- * with its time, and last one line of JSON with every path. Run by CI and by hand, before `e2e`; skips what exists.
- */
+// Builds a real control plane and Cluster API's managers into the cache: `node tools/control-plane/build.ts`. Prints each step
+// with its time, and last one line of JSON with every path. Run by CI and by hand, before `e2e`; skips what exists.
 import { buildProgram } from "./build-program.ts";
 import { plannedPaths, writePaths } from "./paths.ts";
 import { programs } from "./programs.ts";

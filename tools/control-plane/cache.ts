@@ -1,7 +1,5 @@
-/**
- * Where built programs lie: one folder per Go module and content of its go.mod, go.sum and Go files, so a changed pin never
- * meets an old binary. Used by build.ts, release.ts and paths.ts. It only computes paths; it creates and deletes nothing.
- */
+// Where built programs lie: one folder per Go module and content of its go.mod, go.sum and Go files, so a changed pin never
+// meets an old binary. Used by build.ts, release.ts and paths.ts. It only computes paths; it creates and deletes nothing.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,6 +1,4 @@
-/**
- * Runs Go and kustomize for build.ts and release.ts: with one fixed environment, output kept, and an error that says what to do.
- */
+// Runs Go and kustomize for build.ts and release.ts: with one fixed environment, output kept, and an error that says what to do.
 import { spawn } from "node:child_process";
 
 /** What to run, and where. */

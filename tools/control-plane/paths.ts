@@ -1,7 +1,5 @@
-/**
- * Names what build.ts has built. Other tools, the e2e suites and CI import `controlPlaneBinaries()`; published packages, which
- * cannot import this folder, read the `paths.json` that `writePaths()` leaves in the cache. Builds nothing.
- */
+// Names what build.ts has built. Other tools, the e2e suites and CI import `controlPlaneBinaries()`; published packages, which
+// cannot import this folder, read the `paths.json` that `writePaths()` leaves in the cache. Builds nothing.
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, pinnedVersion, programFolder } from "./cache.ts";

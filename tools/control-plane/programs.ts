@@ -1,7 +1,5 @@
-/**
- * The programs that the real suites run, as a table: which of the Go modules beside this file builds each, from which package.
- * Read by build.ts and paths.ts. It holds no versions: those stand once, in each module's go.mod.
- */
+// The programs that the real suites run, as a table: which of the Go modules beside this file builds each, from which package.
+// Read by build.ts and paths.ts. It holds no versions: those stand once, in each module's go.mod.
 
 /** The Go modules beside this file, by folder name. */
 export type ModuleName = "cluster-api" | "controller-gen" | "kubernetes" | "kustomize";

@@ -1,3 +1,4 @@
+// Samples taken out of pages.
 import { expect, it } from "vitest";
 import { samplesOf } from "./samples.ts";
 

@@ -1,3 +1,4 @@
+// Steps one after the other, and their tally.
 import { expect, it } from "vitest";
 import { runSteps, SkipStep } from "./steps.ts";
 

@@ -1,1 +1,2 @@
+// A Cluster's life on the embedded API server; the same suite on the real one is the .real file beside this.
 import "./life-suite.ts";

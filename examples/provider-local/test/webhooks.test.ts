@@ -1,1 +1,2 @@
+// The webhooks on the embedded API server; the same suite on the real one is the .real file beside this.
 import "./webhooks-suite.ts";

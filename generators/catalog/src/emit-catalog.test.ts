@@ -1,3 +1,4 @@
+// Hooks as a catalog: the whole file, and what is refused.
 import { expect, test } from "vitest";
 import { formatDiagnostic } from "@capstan/kube";
 import { soundModelOf } from "@capstan/generator-model/testing";

@@ -1,3 +1,4 @@
+// Paths taken apart at lists and maps.
 import { expect, it } from "vitest";
 import { isUnder, splitAtElements, stretchesOf } from "./field-path.ts";
 

@@ -1,3 +1,4 @@
+// The names of generated constants and files.
 import { expect, it } from "vitest";
 import { camel, importPath, kebab } from "./names.ts";
 

@@ -1,3 +1,4 @@
+// Every code that is used is declared, and the other way round.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

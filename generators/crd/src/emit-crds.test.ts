@@ -1,3 +1,4 @@
+// The files that CRDs become, their order, and the cache of `--watch`.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readModel, type TypeModel } from "@capstan/generator-model";

@@ -1,3 +1,4 @@
+// Every diagnostic of the reader is complete.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Differences as people read them.
 import { expect, test } from "vitest";
 import { lineDiff } from "./line-diff.ts";
 

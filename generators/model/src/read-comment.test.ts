@@ -1,3 +1,4 @@
+// Doc comments taken apart into descriptions and tags.
 import { formatDiagnostic, type Diagnostic } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { readComment } from "./read-comment.ts";

@@ -1,3 +1,4 @@
+// Definitions read from sources, however they import the define functions.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

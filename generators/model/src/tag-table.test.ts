@@ -1,3 +1,4 @@
+// The table of tags keeps its own rules.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { tagTable, type TagRule } from "./tag-table.ts";

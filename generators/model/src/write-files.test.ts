@@ -1,3 +1,4 @@
+// Files on disk: written whole or not at all, compared, and removed when nothing makes them any more.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -1,3 +1,4 @@
+// Component names as Cluster API's own document has them.
 import type { NamedType } from "@capstan/generator-model";
 import { expect, test } from "vitest";
 import { componentName } from "./component-names.ts";

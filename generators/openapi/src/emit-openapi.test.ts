@@ -1,3 +1,4 @@
+// Hooks as a document: the whole text, and what is refused.
 import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "@capstan/kube";
 import { soundModelOf } from "@capstan/generator-model/testing";

@@ -1,3 +1,4 @@
+// The CRDs of core kinds that test control planes get, and that there are no others.
 import { expect, test } from "vitest";
 import { coreCrds } from "./crds.ts";
 

@@ -1,3 +1,4 @@
+// Credentials that change: read again after a refusal and each minute, with one request waiting for another.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Watches: events across chunks, and what happens when a stream ends, stalls or is refused.
 import { describeError, type KubeObject } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { afterEach, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Objects made of templates, as core makes them.
 import { describe, expect, it } from "vitest";
 import { cloneTemplate } from "./clone-template.ts";
 

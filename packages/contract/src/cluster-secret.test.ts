@@ -1,3 +1,4 @@
+// Secrets of a Cluster, written and read back.
 import { expect, it } from "vitest";
 import { kubeconfigOf, kubeconfigSecret } from "./cluster-secret.ts";
 

@@ -1,3 +1,4 @@
+// Contract labels, written and read as core reads them.
 import { describe, expect, it } from "vitest";
 import { contractLabelsOf, resolveContract } from "./crd-contract.ts";
 import type { ContractVersion } from "./tables/contract-kind.ts";

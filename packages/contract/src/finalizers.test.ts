@@ -1,3 +1,4 @@
+// Finalizers on drafts.
 import { resourceOf, type KubeObject } from "@capstan/kube";
 import { expect, it } from "vitest";
 import { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./finalizers.ts";

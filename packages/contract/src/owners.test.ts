@@ -1,3 +1,4 @@
+// Owner references found, added and compared.
 import type { KubeObject, OwnerReference } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { ensureOwner, ownerCluster, ownerMachine, ownerReferenceTo } from "./owners.ts";

@@ -1,3 +1,4 @@
+// The questions that controllers ask of objects.
 import { describe, expect, it } from "vitest";
 import {
   clusterNameOf,

@@ -1,3 +1,4 @@
+// Diagnostics as text, and their order.
 import { describe, expect, it } from "vitest";
 import { diagnose, formatDiagnostic, sortDiagnostics, type Diagnostic, type DiagnosticTable } from "./diagnostic.ts";
 

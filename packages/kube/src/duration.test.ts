@@ -1,3 +1,4 @@
+// Durations read and written.
 import { describe, expect, it } from "vitest";
 import { formatDuration, parseDuration } from "./duration.ts";
 

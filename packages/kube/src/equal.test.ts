@@ -1,3 +1,4 @@
+// JSON compared and copied.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { deepClone, deepEqual } from "./equal.ts";

@@ -1,3 +1,4 @@
+// Errors made from tables.
 import { expect, test } from "vitest";
 import type { DiagnosticTable } from "./diagnostic.ts";
 import { errorOf } from "./error-table.ts";

@@ -1,3 +1,4 @@
+// Errors: recognised by their brand and code, and described with their mend.
 import { expect, it } from "vitest";
 import { CapstanError, describeError, isCapstanError } from "./errors.ts";
 

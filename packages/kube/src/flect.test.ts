@@ -1,3 +1,4 @@
+// Plurals and singulars as upstream's library forms them.
 import { describe, expect, it } from "vitest";
 import { pluralize, pluralOfKind, singularize } from "./flect.ts";
 

@@ -1,3 +1,4 @@
+// Patches applied and made, and what does not fit.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyJsonPatch, createJsonPatch, type JsonPatchOperation } from "./json-patch.ts";

@@ -1,3 +1,4 @@
+// Merge patches applied and made.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyMergePatch, createMergePatch } from "./merge-patch.ts";

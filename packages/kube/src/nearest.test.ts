@@ -1,3 +1,4 @@
+// What is near enough to be meant.
 import { expect, test } from "vitest";
 import { nearestOf } from "./nearest.ts";
 

@@ -1,3 +1,4 @@
+// Quantities read exactly and compared.
 import { describe, expect, it } from "vitest";
 import { compareQuantities, parseQuantity } from "./quantity.ts";
 

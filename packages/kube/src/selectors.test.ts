@@ -1,3 +1,4 @@
+// Label selectors in both forms.
 import { describe, expect, it } from "vitest";
 import { formatLabelSelector, parseLabelSelector, requirementHolds, selectorMatches } from "./selectors.ts";
 

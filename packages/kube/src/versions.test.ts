@@ -1,3 +1,4 @@
+// Versions in Kubernetes' order.
 import { expect, it } from "vitest";
 import { compareVersions } from "./versions.ts";
 

@@ -1,7 +1,5 @@
-/**
- * What can go wrong between a Deployment and its local process, as a table that `capstan explain` also reads.
- * Raised through `localClusterError`; most end up as the message of the Deployment's condition Available.
- */
+// What can go wrong between a Deployment and its local process, as a table that `capstan explain` also reads.
+// Raised through `localClusterError`; most end up as the message of the Deployment's condition Available.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 
 /** The codes of this package's errors. */

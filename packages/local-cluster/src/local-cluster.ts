@@ -1,8 +1,6 @@
-/**
- * A cluster without containers: a real control plane, a node that runs Deployments as local processes, a proxy behind the API
- * server's egress in place of the Service network, and the part of cert-manager that release files need. Called by suites and by
- * whoever wants to see unmodified release files run. It knows no Cluster API.
- */
+// A cluster without containers: a real control plane, a node that runs Deployments as local processes, a proxy behind the API
+// server's egress in place of the Service network, and the part of cert-manager that release files need. Called by suites and by
+// whoever wants to see unmodified release files run. It knows no Cluster API.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

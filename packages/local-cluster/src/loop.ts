@@ -1,6 +1,4 @@
-/**
- * Does something again and again until it is told to stop. Used by local-cluster.ts for the parts that look at mirrors.
- */
+// Does something again and again until it is told to stop. Used by local-cluster.ts for the parts that look at mirrors.
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** What is repeated. */

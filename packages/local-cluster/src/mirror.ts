@@ -1,7 +1,5 @@
-/**
- * Keeps all objects of one kind in memory: list, watch, and again after whatever breaks. Used by the node, the certificate
- * issuer, the CA injector and the Service table. Small on purpose: no index, no resync; the kinds here have few objects.
- */
+// Keeps all objects of one kind in memory: list, watch, and again after whatever breaks. Used by the node, the certificate
+// issuer, the CA injector and the Service table. Small on purpose: no index, no resync; the kinds here have few objects.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
 import { formatKey, type KubeObject, keyOf, type Resource } from "@capstan/kube";

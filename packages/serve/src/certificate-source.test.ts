@@ -1,3 +1,4 @@
+// Certificates from texts and folders, followed when they change.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

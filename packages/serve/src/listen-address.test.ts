@@ -1,3 +1,4 @@
+// Addresses as flags have them.
 import { expect, test } from "vitest";
 import { describeError } from "@capstan/kube";
 import { formatListenAddress, parseListenAddress } from "./listen-address.ts";

@@ -1,3 +1,4 @@
+// The server: routes, limits, client certificates, drain.
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { connect } from "node:net";

@@ -1,3 +1,4 @@
+// Which backend the environment names, and what is said about one that there is not.
 import { afterEach, expect, test, vi } from "vitest";
 import { startTestEnv } from "./start.ts";
 

@@ -1,3 +1,4 @@
+// What the screen prints on a terminal and without one, and paths as a tree.
 import { expect, test } from "vitest";
 import { fileTree } from "../file-tree.ts";
 import { createScreen } from "../screen.ts";

@@ -1,3 +1,4 @@
+// CRDs as TypeScript: what each keyword becomes, and what is refused.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// The generated catalog has all hooks, with the paths that core posts to.
 import { expect, test } from "vitest";
 import { hookCatalog } from "../generated/catalog.ts";
 import * as hooks from "../hooks/v1alpha1/index.ts";

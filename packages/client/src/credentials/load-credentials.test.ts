@@ -1,3 +1,4 @@
+// Where credentials are found, and what is said about files that hold none.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";

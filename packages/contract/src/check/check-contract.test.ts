@@ -1,3 +1,4 @@
+// What a CRD must say to follow its contract: each rule broken once.
 import { formatDiagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, it } from "vitest";

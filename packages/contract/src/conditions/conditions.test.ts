@@ -1,3 +1,4 @@
+// Conditions of both shapes: their order, and when the transition time moves.
 import { describe, expect, it } from "vitest";
 import { conditionPlaces } from "./condition-place.ts";
 import {

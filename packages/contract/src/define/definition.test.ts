@@ -1,3 +1,4 @@
+// What definitions know at run time.
 import type { KubeObject, Resource } from "@capstan/kube";
 import { resourceOf } from "@capstan/kube";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// Contract fields read and written in both contracts.
 import type { KubeObject } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import type { ContractView } from "./contract-view.ts";

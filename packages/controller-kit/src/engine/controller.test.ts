@@ -1,3 +1,4 @@
+// Controllers on a scripted API: runs, retries, requeues and own writes.
 import { expect, test } from "vitest";
 import { Foo, foo, a, type Reconcile, start } from "../../test/controller-rig.ts";
 import { settle } from "../../test/fake-clock.ts";

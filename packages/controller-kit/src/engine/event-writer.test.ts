@@ -1,3 +1,4 @@
+// Events: series, budgets and failures to write.
 import type { KubeObject } from "@capstan/kube";
 import type { Event } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Leader election with a clock that the test turns.
 import { describeError, type KubeObject } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";

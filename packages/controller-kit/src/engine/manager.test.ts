@@ -1,3 +1,4 @@
+// Managers on a scripted API: start, stop, leadership and failures.
 import { createServer } from "node:net";
 import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";

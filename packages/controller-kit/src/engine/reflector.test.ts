@@ -1,3 +1,4 @@
+// Lists and watches kept up through everything a server may do to them.
 import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { FakeApi, refusal } from "../../test/fake-api.ts";

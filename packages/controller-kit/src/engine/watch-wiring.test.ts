@@ -1,3 +1,4 @@
+// Which event of which kind leads to which keys.
 import type { KubeObject, ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// One run per key, priorities and delays.
 import { expect, test } from "vitest";
 import { FakeClock } from "../../test/fake-clock.ts";
 import { failureDelay, spacing } from "./rate-limiter.ts";

@@ -1,3 +1,4 @@
+// What is cached is read from memory, all else from the API server.
 import { ConfigMap, Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { FakeApi } from "../../test/fake-api.ts";

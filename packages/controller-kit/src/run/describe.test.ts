@@ -1,3 +1,4 @@
+// What `--describe` prints: rights, kinds, ownership and webhooks.
 import { expect, test } from "vitest";
 import type { UnstructuredObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";

@@ -1,3 +1,4 @@
+// Flags, their defaults and what is said about wrong ones.
 import { expect, test } from "vitest";
 import { describeError } from "@capstan/kube";
 import { flagHelp, parseFlags } from "./flags.ts";

@@ -1,3 +1,4 @@
+// ConversionReviews answered, whole or refused.
 import { startServer, type RunningServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Converter } from "@capstan/api/codegen/v1";

@@ -1,3 +1,4 @@
+// Which changes of templates pass.
 import { resourceOf, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { templateRefusal, templateWebhookPath } from "./template-immutability.ts";

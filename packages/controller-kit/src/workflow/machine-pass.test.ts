@@ -1,1 +1,2 @@
+// The suite of machine passes on the embedded API server.
 import "../../test/machine-pass-suite.ts";

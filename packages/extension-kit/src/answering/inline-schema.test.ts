@@ -1,3 +1,4 @@
+// Schemas with their references written out.
 import { expect, test } from "vitest";
 import { inlineSchema } from "./inline-schema.ts";
 

@@ -1,3 +1,4 @@
+// Clusters of either version as handlers get them.
 import { expect, test } from "vitest";
 import { normalizeCluster } from "./normalize-cluster.ts";
 

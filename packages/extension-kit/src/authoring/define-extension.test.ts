@@ -1,3 +1,4 @@
+// What a definition becomes, what it refuses, and what does not compile.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { defineHook, type Hook } from "@capstan/api";
 import { BeforeClusterCreate } from "@capstan/api/hooks/v1alpha1";

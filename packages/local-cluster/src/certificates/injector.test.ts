@@ -1,3 +1,4 @@
+// Authorities put into CRDs and webhook configurations.
 import type { AdmissionWebhook, CustomResourceDefinition } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { crdPatch, webhooksPatch } from "./injector.ts";

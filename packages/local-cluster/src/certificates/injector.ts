@@ -1,7 +1,5 @@
-/**
- * Plays cert-manager's CA injector: what is annotated with `cert-manager.io/inject-ca-from` gets the authority of that
- * Certificate wherever it calls a webhook. Used by local-cluster.ts. The patches are pure; one function sends them.
- */
+// Plays cert-manager's CA injector: what is annotated with `cert-manager.io/inject-ca-from` gets the authority of that
+// Certificate wherever it calls a webhook. Used by local-cluster.ts. The patches are pure; one function sends them.
 import type { Client } from "@capstan/client";
 import { type KubeObject, keyOf, type Resource } from "@capstan/kube";
 import {

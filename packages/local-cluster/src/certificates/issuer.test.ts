@@ -1,3 +1,4 @@
+// Certificates issued, and why one is not.
 import { expect, test } from "vitest";
 import { whyNot } from "./issuer.ts";
 import type { Certificate, Issuer } from "./kinds.ts";

@@ -1,7 +1,5 @@
-/**
- * Plays cert-manager's self-signed issuer: each Certificate gets a key pair in its Secret and a Ready condition. Used by
- * local-cluster.ts. It renews nothing and signs for no other kind of issuer, which it says in the condition.
- */
+// Plays cert-manager's self-signed issuer: each Certificate gets a key pair in its Secret and a Ready condition. Used by
+// local-cluster.ts. It renews nothing and signs for no other kind of issuer, which it says in the condition.
 import type { Client } from "@capstan/client";
 import { type Condition, formatKey, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";

@@ -1,7 +1,5 @@
-/**
- * The kinds of cert-manager that release files use, as far as this package plays them: types, and definitions for the API server.
- * Used by issuer.ts and local-cluster.ts. The definitions keep unknown fields: whatever a release file says is accepted.
- */
+// The kinds of cert-manager that release files use, as far as this package plays them: types, and definitions for the API server.
+// Used by issuer.ts and local-cluster.ts. The definitions keep unknown fields: whatever a release file says is accepted.
 import { type Condition, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 
 /** Signs certificates of its namespace; only `selfSigned` is played. */

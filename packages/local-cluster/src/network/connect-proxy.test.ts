@@ -1,3 +1,4 @@
+// The proxy through which an API server reaches Services.
 import { createServer, type Server } from "node:net";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

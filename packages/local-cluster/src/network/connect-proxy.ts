@@ -1,8 +1,6 @@
-/**
- * An HTTP CONNECT proxy in which names and addresses of Services lead to local processes. The API server calls webhooks through
- * one on a Unix socket, processes call each other through one on a TCP port. Used by local-cluster.ts. It reads nothing of
- * what passes: TLS goes end to end, so certificates are checked against the Service's name as in production.
- */
+// An HTTP CONNECT proxy in which names and addresses of Services lead to local processes. The API server calls webhooks through
+// one on a Unix socket, processes call each other through one on a TCP port. Used by local-cluster.ts. It reads nothing of
+// what passes: TLS goes end to end, so certificates are checked against the Service's name as in production.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";

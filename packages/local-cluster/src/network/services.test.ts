@@ -1,3 +1,4 @@
+// Which local port a Service's host and port lead to.
 import type { Service } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { type Backend, routeToService } from "./services.ts";

@@ -1,7 +1,5 @@
-/**
- * From a Service's address to the local port of the process behind it: by cluster IP, as the API server calls, or by name, as
- * programs call. Used by local-cluster.ts for both proxies. Pure.
- */
+// From a Service's address to the local port of the process behind it: by cluster IP, as the API server calls, or by name, as
+// programs call. Used by local-cluster.ts for both proxies. Pure.
 import type { Service, ServicePort } from "@capstan/kube/builtin";
 import type { Route } from "./connect-proxy.ts";
 

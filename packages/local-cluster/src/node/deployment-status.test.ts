@@ -1,3 +1,4 @@
+// The status of a Deployment, as a real controller reports it.
 import type { Deployment } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { deploymentStatus } from "./deployment-status.ts";

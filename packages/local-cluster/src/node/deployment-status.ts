@@ -1,6 +1,4 @@
-/**
- * What the node says of a Deployment: how many of its processes run and whether it is available. Used by node.ts. Pure.
- */
+// What the node says of a Deployment: how many of its processes run and whether it is available. Used by node.ts. Pure.
 import type { Deployment } from "@capstan/kube/builtin";
 import type { Workload } from "./workload.ts";
 

@@ -1,3 +1,4 @@
+// Variables of a container as those of a process.
 import { expect, test } from "vitest";
 import { containerEnvironment, expand } from "./environment.ts";
 

@@ -1,7 +1,5 @@
-/**
- * The variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
- * `$(NAME)` in values and arguments. Used by plan.ts. Pure; the objects that are read are handed in.
- */
+// The variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
+// `$(NAME)` in values and arguments. Used by plan.ts. Pure; the objects that are read are handed in.
 import type { Container, EnvVar } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 

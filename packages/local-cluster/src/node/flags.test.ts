@@ -1,3 +1,4 @@
+// Flags set in command lines.
 import { expect, test } from "vitest";
 import { setFlag } from "./flags.ts";
 

@@ -1,7 +1,5 @@
-/**
- * Edits command lines: sets a flag whether or not it is there already, as programs see it (the last one wins, but a duplicate
- * confuses readers of `ps`). Used by plan.ts.
- */
+// Edits command lines: sets a flag whether or not it is there already, as programs see it (the last one wins, but a duplicate
+// confuses readers of `ps`). Used by plan.ts.
 
 /** Arguments with `flag` ("--name=value") set; an earlier one of the same name is replaced, in either way of writing it. */
 export function setFlag(args: readonly string[], flag: string): string[] {

@@ -1,7 +1,5 @@
-/**
- * Who a process is to the API server: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that points to it,
- * so that RBAC is as real as in a Pod. Used by workload.ts.
- */
+// Who a process is to the API server: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that points to it,
+// so that RBAC is as real as in a Pod. Used by workload.ts.
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "@capstan/client";

@@ -1,3 +1,4 @@
+// The local command of an image.
 import { expect, test } from "vitest";
 import { findImage, shortName } from "./images.ts";
 

@@ -1,7 +1,5 @@
-/**
- * What to run for a container image: the caller's table of local commands, looked up by image name. Used by plan.ts.
- * It pulls nothing; an image that is not in the table is an error that says which are.
- */
+// What to run for a container image: the caller's table of local commands, looked up by image name. Used by plan.ts.
+// It pulls nothing; an image that is not in the table is an error that says which are.
 import { localClusterError } from "../errors.ts";
 
 /** How a program takes what a Pod would have given it by network and mount namespaces of its own. */

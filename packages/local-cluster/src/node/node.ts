@@ -1,7 +1,5 @@
-/**
- * The node: one process for each Deployment that wants one, and its state back into the Deployment. Used by local-cluster.ts.
- * There are no Pods, ReplicaSets or Nodes behind it: nobody here looks at them.
- */
+// The node: one process for each Deployment that wants one, and its state back into the Deployment. Used by local-cluster.ts.
+// There are no Pods, ReplicaSets or Nodes behind it: nobody here looks at them.
 import { formatKey, keyOf } from "@capstan/kube";
 import { Deployment } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";

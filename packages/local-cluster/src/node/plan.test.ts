@@ -1,3 +1,4 @@
+// What runs for a Deployment.
 import type { Container, Deployment } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { managerFlags } from "./images.ts";

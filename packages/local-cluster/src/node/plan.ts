@@ -1,7 +1,5 @@
-/**
- * From a Deployment to the command line that stands in for its Pod: image to local command, moved ports and folders, variables,
- * the readiness probe. Used by workload.ts. Pure: it reads no cluster, starts nothing, writes no file.
- */
+// From a Deployment to the command line that stands in for its Pod: image to local command, moved ports and folders, variables,
+// the readiness probe. Used by workload.ts. Pure: it reads no cluster, starts nothing, writes no file.
 import type { Container, Deployment, PodSpec, Probe } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 import { containerEnvironment, expand, type PodValues } from "./environment.ts";

@@ -1,6 +1,4 @@
-/**
- * Asks a process by HTTP whether it is ready, as a kubelet does. Used by workload.ts.
- */
+// Asks a process by HTTP whether it is ready, as a kubelet does. Used by workload.ts.
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 

@@ -1,6 +1,4 @@
-/**
- * One start of a workload's process: its ports, volumes, identity and variables, then the process. Used by workload.ts.
- */
+// One start of a workload's process: its ports, volumes, identity and variables, then the process. Used by workload.ts.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Deployment } from "@capstan/kube/builtin";

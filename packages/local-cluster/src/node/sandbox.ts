@@ -1,7 +1,5 @@
-/**
- * Shows a program the ServiceAccount folder that it would find in a Pod, at its usual path, without root: in an unprivileged
- * user and mount namespace (Linux). Used by workload.ts. Nothing else is hidden from the program: it sees our files and network.
- */
+// Shows a program the ServiceAccount folder that it would find in a Pod, at its usual path, without root: in an unprivileged
+// user and mount namespace (Linux). Used by workload.ts. Nothing else is hidden from the program: it sees our files and network.
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 

@@ -1,7 +1,5 @@
-/**
- * Reads the Secrets and ConfigMaps that a Pod uses and writes its volumes to disk. Used by workload.ts. A Secret that is missing
- * is waited for, as a kubelet does; host paths and other kinds of volumes are left out.
- */
+// Reads the Secrets and ConfigMaps that a Pod uses and writes its volumes to disk. Used by workload.ts. A Secret that is missing
+// is waited for, as a kubelet does; host paths and other kinds of volumes are left out.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Client } from "@capstan/client";

@@ -1,6 +1,4 @@
-/**
- * What a node gives to each of its workloads. Made by node.ts, used by workload.ts and run.ts.
- */
+// What a node gives to each of its workloads. Made by node.ts, used by workload.ts and run.ts.
 import type { Client } from "@capstan/client";
 import type { ClusterCredentials } from "@capstan/kube";
 import type { ImageTable } from "./images.ts";

@@ -1,7 +1,5 @@
-/**
- * Keeps one Deployment's process running: prepares its files and identity, starts it, asks whether it is ready, starts it again
- * when it ends. Used by node.ts; tests reach it through the node to kill, stop and start it. One process, however many replicas.
- */
+// Keeps one Deployment's process running: prepares its files and identity, starts it, asks whether it is ready, starts it again
+// when it ends. Used by node.ts; tests reach it through the node to kill, stop and start it. One process, however many replicas.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

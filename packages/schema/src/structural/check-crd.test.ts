@@ -1,3 +1,4 @@
+// CRDs broken in one way each, with the API server's words.
 import { applyMergePatch, formatDiagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition, JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Objects validated, pruned and defaulted by structural schemas.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, test } from "vitest";
 import { compileSchema } from "./compile-schema.ts";

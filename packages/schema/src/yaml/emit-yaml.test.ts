@@ -1,3 +1,4 @@
+// Values as YAML, byte for byte as Go's tools write them.
 import { describe, expect, test } from "vitest";
 import { emitYaml, emitYamlDocuments } from "./emit-yaml.ts";
 

@@ -1,3 +1,4 @@
+// YAML as Go's tools read it, with positions.
 import { formatDiagnostic } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import { parseYaml } from "./parse-yaml.ts";

@@ -1,3 +1,4 @@
+// Certificates as Node reads them and as TLS accepts them.
 import { X509Certificate } from "node:crypto";
 import { connect, createServer, type ConnectionOptions, type TlsOptions } from "node:tls";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Strategic merge patches of built-in kinds.
 import { expect, test } from "vitest";
 import { applyStrategicMerge } from "./strategic-merge.ts";
 

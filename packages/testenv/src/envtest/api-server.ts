@@ -1,6 +1,4 @@
-/**
- * Starts kube-apiserver and waits until it serves. Used by start.ts. RBAC is on: only the admin may do everything.
- */
+// Starts kube-apiserver and waits until it serves. Used by start.ts. RBAC is on: only the admin may do everything.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterCredentials } from "@capstan/kube";

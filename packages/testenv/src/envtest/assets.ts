@@ -1,7 +1,5 @@
-/**
- * Finds the programs of a real control plane: a folder that the caller names, KUBEBUILDER_ASSETS (what setup-envtest exports),
- * or what this repository's tools/control-plane left in Capstan's cache. Used by start.ts. It downloads and builds nothing.
- */
+// Finds the programs of a real control plane: a folder that the caller names, KUBEBUILDER_ASSETS (what setup-envtest exports),
+// or what this repository's tools/control-plane left in Capstan's cache. Used by start.ts. It downloads and builds nothing.
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

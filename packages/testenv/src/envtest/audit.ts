@@ -1,7 +1,5 @@
-/**
- * The audit log: what each user asked of the API server and what it answered. A suite reads it to prove that nothing was
- * forbidden, or which writes a controller made. Used by api-server.ts and start.ts.
- */
+// The audit log: what each user asked of the API server and what it answered. A suite reads it to prove that nothing was
+// forbidden, or which writes a controller made. Used by api-server.ts and start.ts.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

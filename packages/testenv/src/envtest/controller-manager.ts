@@ -1,6 +1,4 @@
-/**
- * Starts kube-controller-manager with the few controllers that tests of providers need. Used by start.ts.
- */
+// Starts kube-controller-manager with the few controllers that tests of providers need. Used by start.ts.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LocalProcess, startProcess } from "../host/process.ts";

@@ -1,6 +1,4 @@
-/**
- * Applies CustomResourceDefinitions and waits until they are served. Used by start.ts.
- */
+// Applies CustomResourceDefinitions and waits until they are served. Used by start.ts.
 import { setTimeout as sleep } from "node:timers/promises";
 import { envtestError } from "./errors.ts";
 import type { Rest } from "./rest.ts";

@@ -1,6 +1,4 @@
-/**
- * What can go wrong with a real control plane, as a table that `capstan explain` also reads. Raised through `envtestError`.
- */
+// What can go wrong with a real control plane, as a table that `capstan explain` also reads. Raised through `envtestError`.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 
 /** The codes of the real backend's errors. */

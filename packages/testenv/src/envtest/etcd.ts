@@ -1,7 +1,5 @@
-/**
- * Starts etcd on free ports of 127.0.0.1 and reads raw keys through its JSON gateway. Used by start.ts.
- * It syncs nothing to disk: a test's data need not survive a power cut.
- */
+// Starts etcd on free ports of 127.0.0.1 and reads raw keys through its JSON gateway. Used by start.ts.
+// It syncs nothing to disk: a test's data need not survive a power cut.
 import { join } from "node:path";
 import { freePorts } from "../host/ports.ts";
 import { type LocalProcess, startProcess } from "../host/process.ts";

@@ -1,7 +1,5 @@
-/**
- * Who may do what on a real control plane: its authority, the API server's certificate, the admin's client certificate, the key
- * that signs ServiceAccount tokens. Used by start.ts; everything is made anew for each control plane and dies with its folder.
- */
+// Who may do what on a real control plane: its authority, the API server's certificate, the admin's client certificate, the key
+// that signs ServiceAccount tokens. Used by start.ts; everything is made anew for each control plane and dies with its folder.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

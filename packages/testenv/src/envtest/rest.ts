@@ -1,7 +1,5 @@
-/**
- * The few REST calls that starting a control plane takes: probes and CRDs, with the admin's client certificate.
- * Used inside the real backend only; everyone else talks to it with @capstan/client, which is a floor above.
- */
+// The few REST calls that starting a control plane takes: probes and CRDs, with the admin's client certificate.
+// Used inside the real backend only; everyone else talks to it with @capstan/client, which is a floor above.
 import { Agent, request } from "node:https";
 import type { CapstanError, ClusterCredentials } from "@capstan/kube";
 import { envtestError } from "./errors.ts";

@@ -1,7 +1,5 @@
-/**
- * The real backend: etcd, kube-apiserver and, when asked for, kube-controller-manager, as processes of this computer that end
- * with the test. Called by startTestEnv({ backend: "envtest" }). It knows no Cluster API and runs no workloads.
- */
+// The real backend: etcd, kube-apiserver and, when asked for, kube-controller-manager, as processes of this computer that end
+// with the test. Called by startTestEnv({ backend: "envtest" }). It knows no Cluster API and runs no workloads.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

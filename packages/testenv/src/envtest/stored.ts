@@ -1,7 +1,5 @@
-/**
- * Reads an object as etcd holds it, past every conversion: proof of the version that it is stored in. Used by start.ts.
- * For custom resources only, which are stored as JSON; built-in kinds are stored as protobuf.
- */
+// Reads an object as etcd holds it, past every conversion: proof of the version that it is stored in. Used by start.ts.
+// For custom resources only, which are stored as JSON; built-in kinds are stored as protobuf.
 import { formatKey, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { envtestError } from "./errors.ts";
 import type { Etcd } from "./etcd.ts";

@@ -1,6 +1,4 @@
-/**
- * Waits for something to become true, while a process that it depends on lives. Used inside the real backend.
- */
+// Waits for something to become true, while a process that it depends on lives. Used inside the real backend.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CapstanError } from "@capstan/kube";
 import type { LocalProcess } from "../host/process.ts";

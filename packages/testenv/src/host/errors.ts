@@ -1,6 +1,4 @@
-/**
- * What can go wrong with programs of this computer, as a table that `capstan explain` also reads.
- */
+// What can go wrong with programs of this computer, as a table that `capstan explain` also reads.
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The errors of this folder by code. */

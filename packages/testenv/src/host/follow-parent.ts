@@ -1,7 +1,5 @@
-/**
- * Wraps a command so that the kernel kills it when the process that started it dies, kill -9 included. Used by process.ts.
- * Linux with util-linux only; elsewhere the command is left as it is and only an orderly exit takes it along.
- */
+// Wraps a command so that the kernel kills it when the process that started it dies, kill -9 included. Used by process.ts.
+// Linux with util-linux only; elsewhere the command is left as it is and only an orderly exit takes it along.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 

@@ -1,6 +1,4 @@
-/**
- * Reads the end of a log file without reading all of it. Used to show why a process failed.
- */
+// Reads the end of a log file without reading all of it. Used to show why a process failed.
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** Enough for the last lines of any log that a person will read. */

@@ -1,6 +1,4 @@
-/**
- * Finds TCP ports of 127.0.0.1 that nobody uses. Used by whatever starts a server it can only tell a number.
- */
+// Finds TCP ports of 127.0.0.1 that nobody uses. Used by whatever starts a server it can only tell a number.
 import { createServer, type Server } from "node:net";
 
 /** Finds `count` different free ports; all are held until the last is found, so none is given twice. */

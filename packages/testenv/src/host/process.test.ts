@@ -1,3 +1,4 @@
+// Child processes: ready, ended, and never left behind.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

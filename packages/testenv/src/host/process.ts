@@ -1,7 +1,5 @@
-/**
- * Runs a program of this computer as a child that does not outlive us: its output goes to a file, it is stopped within a bound,
- * and it ends when we end, however that happens. Used by the real backend and by local-cluster. It restarts nothing.
- */
+// Runs a program of this computer as a child that does not outlive us: its output goes to a file, it is stopped within a bound,
+// and it ends when we end, however that happens. Used by the real backend and by local-cluster. It restarts nothing.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";

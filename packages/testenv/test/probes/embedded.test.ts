@@ -1,3 +1,4 @@
+// The probes that were recorded on the real server, on the embedded one.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestEnv, type TestEnv } from "../../src/start.ts";
 import { admissionSuite } from "./admission-suite.ts";

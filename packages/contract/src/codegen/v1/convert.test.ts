@@ -1,3 +1,4 @@
+// Conversions carried out by plans, with what is lost and what comes back.
 import type { Diagnostic } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { convertTo } from "./convert.ts";

@@ -1,3 +1,4 @@
+// Value operations both ways.
 import { describe, expect, it } from "vitest";
 import type { ConversionOp } from "./conversion-op.ts";
 import { conditions, mapToList } from "./list-ops.ts";
