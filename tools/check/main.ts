@@ -3,6 +3,7 @@
 import {
   checkPackage,
   checkSamples,
+  headerProblems,
   manifestProblems,
   publishedPackages,
   runCommand,
@@ -51,6 +52,7 @@ const steps: readonly Step[] = [
   command("lint", "oxlint --type-aware"),
   problemsOf("manifests", manifestProblems),
   problemsOf("signposts", signpostProblems),
+  problemsOf("module heads", headerProblems),
   command("typecheck", "turbo run typecheck --output-logs=errors-only"),
   command("generated files", "turbo run generate:check --output-logs=errors-only"),
   command("test", "turbo run test --output-logs=full"),

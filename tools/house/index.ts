@@ -2,6 +2,7 @@
 // package may import it.
 export { floors } from "./floors.ts";
 export type { Floor } from "./floors.ts";
+export { headerProblems } from "./headers.ts";
 export { manifestProblems } from "./manifests.ts";
 export { checkPackage, publishedPackages } from "./packages.ts";
 export { root, runCommand } from "./run-command.ts";

@@ -1,3 +1,4 @@
+// What reads annotated TypeScript, what the other generators emit from, and what puts files on disk.
 export { createModelReader, readModel } from "./read-model.ts";
 export type { ModelReader, ReadModelOptions, ReadModelResult } from "./read-model.ts";
 export { resolveNode, typeOf } from "./type-model.ts";

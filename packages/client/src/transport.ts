@@ -1,6 +1,5 @@
 // Sends requests to one API server over kept-alive HTTP/1.1 connections: credentials, retries, and answers that are refusals.
 // Used by create-client.ts; knows nothing of kinds.
-//
 // Written over node:https because the common client for Node (@kubernetes/client-node 2.0.1) opens a connection for each call when
 // any TLS option is set, which in a cluster is always: 10,000 status patches took it 34 to 37 s, 747 MB and 10,002 connections,
 // where a shared agent took 12 to 14 s and 11 connections. HTTP/2 is left out: API servers end the sessions of
