@@ -19,7 +19,9 @@ function suite(folder: string): Step {
         env: { CAPSTAN_REAL: "1" },
       });
       if (code !== 0) throw new Error(output.slice(-20_000));
-      return /Tests +(.*)/.exec(output)?.[1];
+      const tests = /Tests +(.*)/.exec(output)?.[1] ?? "";
+      // Faults are injected through the embedded server alone; `check` runs those tests there.
+      return tests.includes("skipped") ? `${tests}; skipped: what only the embedded server can be told to do` : tests;
     },
   };
 }
