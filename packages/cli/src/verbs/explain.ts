@@ -1,4 +1,5 @@
-// `capstan explain`: the page of a code, from whichever table declares it. Every table of every package that can report is listed here.
+// `capstan explain`: the page of a code, or the list of all codes. Loaded by program.ts; the tables are brought together by
+// diagnostic-tables.ts, and the texts stand in the packages that raise them.
 import { diagnose, nearestOf, type DiagnosticRule, type DiagnosticTable } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { Outcome } from "../outcome.ts";
