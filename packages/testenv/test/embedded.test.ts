@@ -184,6 +184,17 @@ describe("webhooks", () => {
   });
 });
 
+describe("what cannot be read is the caller's fault", () => {
+  const deep = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"deep"},"data":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
+  test.each([
+    { name: "an escape that is none", at: `${path}/%zz`, text: "{}", message: "the path has an escape that is none" },
+    { name: "a document too deep to walk", at: path, text: deep, message: "the document is nested too deeply" },
+  ])("$name", async ({ at, text, message }) => {
+    const answer = await caller.send({ method: "POST", path: at, headers, text });
+    expect(answer).toMatchObject({ status: 400, body: { reason: "BadRequest", message } });
+  });
+});
+
 describe("what it does not do", () => {
   test("is server-side apply", async () => {
     const answer = await caller.send({

@@ -1,8 +1,8 @@
 // Answers HTTP requests: who calls, which resource and verb it is, and the table of what each verb does. Everything thrown on
 // the way becomes a Status here, and nowhere else.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { describeError } from "@capstan/kube";
-import { internalError, notFound, StatusError } from "./api-status.ts";
+import { describeError, type KubeStatus } from "@capstan/kube";
+import { badRequest, internalError, notFound, StatusError } from "./api-status.ts";
 import { authenticate, type UserInfo } from "./authentication.ts";
 import { discoveryDocument } from "./discovery.ts";
 import { exchangeOf, readBody, sendJson, sendStatus, sendText, setWarnings, type Exchange } from "./exchange.ts";
@@ -43,8 +43,7 @@ export class Handler {
       await this.#route(exchange);
     } catch (caught) {
       if (caught instanceof ConnectionCut || response.headersSent) return void response.destroy();
-      const { status } = caught instanceof StatusError ? caught : internalError(describeError(caught));
-      sendStatus(exchange, status);
+      sendStatus(exchange, statusOf(caught));
     }
   }
 
@@ -122,4 +121,13 @@ function verbOf({ method, query }: Exchange, name: string): Verb {
     default:
       throw notAllowed();
   }
+}
+
+/** What the caller is told of what went wrong: a request that cannot be read is the caller's fault, the rest is ours. */
+function statusOf(caught: unknown): KubeStatus {
+  if (caught instanceof StatusError) return caught.status;
+  if (caught instanceof URIError) return badRequest("the path has an escape that is none").status;
+  // Nothing here recurses but over the caller's documents.
+  if (caught instanceof RangeError) return badRequest("the document is nested too deeply").status;
+  return internalError(describeError(caught)).status;
 }
