@@ -29,15 +29,19 @@ if (unknown.length > 0) {
 }
 const wanted = (part: Part): boolean => positionals.length === 0 || positionals.includes(part);
 const folder = mkdtempSync(join(tmpdir(), "capstan-e2e-"));
-const stateFolder = join(folder, "machines");
 const running = new Set<ManagementCluster>();
 const results: ScenarioResult[] = [];
 let interrupted = false;
 
-async function start(options: Omit<ManagementOptions, "folder" | "stateFolder">): Promise<ManagementCluster> {
+/** Where the processes of a part of the run are kept: what one part leaves behind must not be counted by the next. */
+function stateFolderOf(part: Part): string {
+  return join(folder, "processes", part);
+}
+
+async function start(options: Omit<ManagementOptions, "folder">): Promise<ManagementCluster> {
   const cluster = await timedStep(
     `start management cluster "${options.name}" and let clusterctl install everything`,
-    () => startManagementCluster({ ...options, folder: join(folder, options.name), stateFolder }),
+    () => startManagementCluster({ ...options, folder: join(folder, options.name) }),
   );
   running.add(cluster);
   return cluster;
@@ -67,16 +71,23 @@ async function nothingForbidden(cluster: ManagementCluster): Promise<void> {
   );
 }
 
-async function lifeOn(cluster: ManagementCluster, namespace: string, contract: string): Promise<void> {
+async function lifeOn(cluster: ManagementCluster, part: "life" | "life-v1beta1", contract: string): Promise<void> {
+  const namespace = "life";
   await inNamespace(cluster, namespace);
   await scenario(`(a) life of a cluster, contract ${contract}`, [cluster], (step) =>
-    life({ management: cluster, namespace, name: "first", stateFolder }, step),
+    life({ management: cluster, namespace, name: "first", stateFolder: stateFolderOf(part) }, step),
   );
 }
 
 async function mainCluster(): Promise<void> {
   if (!(["life", "conversion", "topology"] as const).some(wanted)) return;
-  const cluster = await start({ name: "main", examples: ["local", "lifecycle", "topology"], kubeadm: true });
+  const stateFolder = stateFolderOf("life");
+  const cluster = await start({
+    name: "main",
+    examples: ["local", "lifecycle", "topology"],
+    kubeadm: true,
+    stateFolder,
+  });
   if (wanted("life")) {
     await lifeOn(cluster, "life", "v1beta2");
     await scenario("(e) core's writes", [], (step) => coreWrites(cluster, "life", { step, record: values.record }));
@@ -92,8 +103,9 @@ async function mainCluster(): Promise<void> {
 /** clusterctl moves only between clusters with the same providers, and upstream's in-memory provider runs once per computer. */
 async function moveClusters(): Promise<void> {
   if (!wanted("move")) return;
-  const source = await start({ name: "source", examples: ["local"], kubeadm: false });
-  const target = await start({ name: "target", examples: ["local"], kubeadm: false });
+  const stateFolder = stateFolderOf("move");
+  const source = await start({ name: "source", examples: ["local"], kubeadm: false, stateFolder });
+  const target = await start({ name: "target", examples: ["local"], kubeadm: false, stateFolder });
   await scenario("(d) clusterctl move", [source, target], (step) =>
     move({ source, target, folder, stateFolder }, step),
   );
@@ -105,15 +117,21 @@ async function moveClusters(): Promise<void> {
 
 async function v1beta1Cluster(): Promise<void> {
   if (!wanted("life-v1beta1")) return;
-  const cluster = await start({ name: "v1beta1", examples: ["local"], kubeadm: false, contract: "v1beta1" });
-  await lifeOn(cluster, "life", "v1beta1");
+  const cluster = await start({
+    name: "v1beta1",
+    examples: ["local"],
+    kubeadm: false,
+    contract: "v1beta1",
+    stateFolder: stateFolderOf("life-v1beta1"),
+  });
+  await lifeOn(cluster, "life-v1beta1", "v1beta1");
   await nothingForbidden(cluster);
   await stop(cluster);
 }
 
 async function cleanUp(): Promise<void> {
   for (const cluster of running) await cluster.stop().catch(() => undefined);
-  await endLocalProcesses(stateFolder);
+  await endLocalProcesses(join(folder, "processes"));
   if (values.keep) console.log(`kept: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }

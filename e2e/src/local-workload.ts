@@ -44,9 +44,9 @@ export async function workloadRunning(place: WorkloadPlace, count: number): Prom
   const { management, namespace, name } = place;
   const { client } = management.local;
   await eventually({
-    what: `Cluster ${name} to be provisioned`,
+    what: `Cluster ${name} to be provisioned and its control plane initialized`,
     read: () => client.get(Cluster, { namespace, name }),
-    until: (cluster) => cluster.status?.phase === "Provisioned",
+    until: ({ status }) => status?.phase === "Provisioned" && status.initialization?.controlPlaneInitialized === true,
     within: 120,
   });
   await eventually({

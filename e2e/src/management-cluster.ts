@@ -148,6 +148,11 @@ async function applyEventually(built: ControlPlane, local: LocalCluster, manifes
 }
 
 function refusals(local: LocalCluster): string[] {
-  const refused = local.controlPlane.auditEvents().filter((event) => event.responseStatus?.code === 403);
+  // The admin is refused things, too: what is written into a namespace that is going away, for one.
+  const refused = local.controlPlane
+    .auditEvents()
+    .filter(
+      ({ user, responseStatus }) => responseStatus?.code === 403 && user.username.startsWith("system:serviceaccount:"),
+    );
   return [...new Set(refused.map(({ user, verb, requestURI }) => `${user.username} ${verb} ${requestURI}`))];
 }
