@@ -50,7 +50,7 @@ it.each(cases)("%s", (name) => {
 // The generated proofs are suites of their own: importing them runs them here.
 for (const name of cases) {
   for (const file of globSync("want/*.test.ts", { cwd: join(testdata, name) }).toSorted()) {
-    // eslint-disable-next-line no-await-in-loop -- suites register in order
+    // One after the other: suites register in order.
     await import(join(testdata, name, file));
   }
 }
