@@ -2,10 +2,16 @@
 // with the one line that counts them. A failed step shows its output and lets the later ones run.
 import { CapstanError, describeError } from "@capstan/kube";
 
+/** What a step says of itself: a short note, and its time where that is not the time it was waited for. */
+export interface StepReport {
+  readonly note?: string;
+  readonly ms?: number;
+}
+
 /** One step: throws (or rejects) when it fails; may answer with a short note to print beside its time. */
 export interface Step {
   readonly name: string;
-  readonly run: () => Promise<string | undefined>;
+  readonly run: () => Promise<string | StepReport | undefined>;
 }
 
 /** A step that could not be run here, and why. */
@@ -38,11 +44,11 @@ export async function runSteps(steps: readonly Step[], print: (line: string) => 
 
 async function runStep(step: Step, print: (line: string) => void): Promise<Outcome> {
   const started = performance.now();
-  const line = (outcome: Outcome, note = ""): string =>
-    `${outcomes[outcome]} ${step.name.padEnd(28)} ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s${note === "" ? "" : `  ${note}`}`;
+  const line = (outcome: Outcome, { note = "", ms = performance.now() - started }: StepReport = {}): string =>
+    `${outcomes[outcome]} ${step.name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s${note === "" ? "" : `  ${note}`}`;
   try {
-    const note = await step.run();
-    print(line("passed", note));
+    const said = await step.run();
+    print(line("passed", typeof said === "string" ? { note: said } : said));
     return "passed";
   } catch (caught) {
     const outcome: Outcome = caught instanceof SkipStep ? "skipped" : "failed";
