@@ -9,6 +9,7 @@ import {
   signpostProblems,
   type Step,
 } from "@capstan/house";
+import { declarationProblems } from "@capstan/tool-graph";
 import { taskSteps } from "./task-steps.ts";
 
 /** A step that is one command; its last lines are shown when it fails. */
@@ -24,11 +25,11 @@ function command(name: string, words: string): Step {
 }
 
 /** A step of this repository's own: a line for each problem, none when all is well. */
-function problemsOf(name: string, check: () => readonly string[]): Step {
+function problemsOf(name: string, check: () => readonly string[] | Promise<readonly string[]>): Step {
   return {
     name,
     run: async () => {
-      const problems = check();
+      const problems = await check();
       if (problems.length > 0) throw new Error(problems.join("\n"));
       return undefined;
     },
@@ -42,6 +43,7 @@ const steps: readonly Step[] = [
   problemsOf("manifests", manifestProblems),
   problemsOf("signposts", signpostProblems),
   problemsOf("module heads", headerProblems),
+  problemsOf("task graph", declarationProblems),
   ...taskSteps((name) => wanted.length === 0 || wanted.includes(name)),
 ];
 

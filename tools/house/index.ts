@@ -11,5 +11,6 @@ export type { CommandOptions, CommandResult } from "./run-command.ts";
 export { checkSamples, samplesOf } from "./samples.ts";
 export type { Sample } from "./samples.ts";
 export { signpostProblems } from "./signposts.ts";
+export { copyTree } from "./tree-copy.ts";
 export { runSteps, SkipStep } from "./steps.ts";
-export type { Step, StepReport, Tally } from "./steps.ts";
+export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
