@@ -1,5 +1,6 @@
 // `pnpm run check`: everything that must pass on a machine with only Node and npm. Nothing is written but what git ignores.
-// `pnpm run check lint test` runs only the steps named.
+// `pnpm run check lint test` runs only the steps named; `--json FILE` writes what each step and task came to.
+import { parseArgs } from "node:util";
 import {
   headerProblems,
   manifestProblems,
@@ -36,7 +37,7 @@ function problemsOf(name: string, check: () => readonly string[] | Promise<reado
   };
 }
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
 const steps: readonly Step[] = [
   command("format", "oxfmt --check"),
   command("lint", "oxlint --type-aware"),
@@ -54,6 +55,7 @@ if (unknown.length > 0) {
 }
 const started = performance.now();
 await oneAtATime(console.log);
-const tally = await runSteps(wanted.length === 0 ? steps : steps.filter((step) => wanted.includes(step.name)));
+const chosen = wanted.length === 0 ? steps : steps.filter((step) => wanted.includes(step.name));
+const tally = await runSteps(chosen, { json: values.json });
 console.log(`in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -21,7 +21,11 @@ export function reportTask(run: TurboRun, task: string, note?: (runs: readonly T
   if (problems.length > 0) throw new Error(problems.join("\n"));
   const cached = runs.filter(({ outcome }) => outcome === "cached").length;
   const own = note === undefined ? `${runs.length} ${runs.length === 1 ? "task" : "tasks"}` : note(runs);
-  return { note: `${own}${cached === 0 ? "" : ` (${cachedWords(cached, runs.length)})`}`, ms: span(runs) };
+  return {
+    note: `${own}${cached === 0 ? "" : ` (${cachedWords(cached, runs.length)})`}`,
+    ms: span(runs),
+    details: runs,
+  };
 }
 
 function cachedWords(cached: number, all: number): string {

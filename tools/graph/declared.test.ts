@@ -44,7 +44,10 @@ const others = [planned("@capstan/b#source"), planned("@capstan/c#source")];
 
 test("what is imported must be in the key, and nothing else in that of source", () => {
   const tasks = new Map([
-    planned("@capstan/a#source", { dependencies: ["@capstan/c#source"] }),
+    planned("@capstan/a#source", {
+      inputs: new Set(["packages/a/src/a.ts"]),
+      dependencies: ["@capstan/c#source"],
+    }),
     planned("@capstan/a#typecheck", { dependencies: ["@capstan/b#source"] }),
     planned("@capstan/d#source", { dependencies: ["@capstan/a#source"] }),
     ...others,

@@ -52,7 +52,6 @@ function sourceFiles(folder: string): SourceFile[] {
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 }
 
-const isTest = (file: string): boolean => /\.(?:test|test-d)\.ts$|\/(?:test|scripts)\/|\.config\.ts$/.test(file);
 /** What is run by hand or uncached reads as it likes. */
 const isUncached = (file: string): boolean => /\.(?:real|corpus)\.test\.ts$/.test(file);
 
@@ -62,7 +61,8 @@ export function importProblems(
   tasks: ReadonlyMap<string, PlannedTask>,
 ): string[] {
   const imported = (some: readonly SourceFile[]): Set<string> => new Set(some.flatMap(({ text }) => importsOf(text)));
-  const sources = imported(files.filter(({ file }) => !isTest(file)));
+  const readByOthers = tasks.get(`${name}#source`)?.inputs;
+  const sources = imported(files.filter(({ file }) => readByOthers?.has(file)));
   const all = imported(files.filter(({ file }) => !isUncached(file)));
   const missing = (task: string, wanted: ReadonlySet<string>): string[] => {
     const declared = packagesOf(closure(tasks, `${name}#${task}`));
@@ -97,12 +97,8 @@ export function importsOf(text: string): string[] {
   ].map(([, by = "", dynamic = ""]) => by || dynamic);
 }
 
-/** Modules of programs that are run by hand, whose paths start from the root. */
-const exempt: Readonly<Record<string, string>> = {
-  "tools/graph/foreign-inputs.ts": "names inputs; nothing of them is read in its tests",
-  "tools/graph/trace.ts": "reads what strace wrote",
-  "tools/house/tree-copy.ts": "copies the tree for suites that are not kept",
-};
+/** Modules whose paths are data, or start from the root in programs that are run by hand. */
+const exempt = /^tools\/(?:graph\/|house\/tree-copy\.ts$)/;
 
 /** Paths that lead out of the package must be in the key of a task of it. */
 export function pathProblems(
@@ -114,7 +110,7 @@ export function pathProblems(
   if (own.every(({ id }) => id.endsWith("#typecheck"))) return [];
   const declared = new Set(own.flatMap(({ id }) => closure(tasks, id).flatMap(({ inputs }) => [...inputs])));
   return files
-    .filter(({ file }) => !isUncached(file) && !Object.hasOwn(exempt, file))
+    .filter(({ file }) => !isUncached(file) && !exempt.test(file))
     .flatMap(({ file, text }) =>
       outsidePaths(file, text, folder)
         .filter((path) => !isDeclared(path, declared))

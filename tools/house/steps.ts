@@ -7,6 +7,8 @@ import { CapstanError, describeError } from "@capstan/kube";
 export interface StepReport {
   readonly note?: string;
   readonly ms?: number;
+  /** Kept in the results as JSON, not printed. */
+  readonly details?: unknown;
 }
 
 /** One step: throws (or rejects) when it fails; may answer with a short note to print beside its time. */
@@ -63,6 +65,7 @@ interface StepResult {
   readonly outcome: Outcome;
   readonly seconds: number;
   readonly note?: string;
+  readonly details?: unknown;
   /** Why it failed or was skipped. */
   readonly reason?: string;
 }
@@ -72,8 +75,8 @@ async function runStep({ name, run }: Step): Promise<StepResult> {
   const seconds = (ms = performance.now() - started): number => Number((ms / 1000).toFixed(1));
   try {
     const said = await run();
-    const { note, ms }: StepReport = typeof said === "string" ? { note: said } : (said ?? {});
-    return { name, outcome: "passed", seconds: seconds(ms), ...(note === undefined ? {} : { note }) };
+    const { ms, ...report }: StepReport = typeof said === "string" ? { note: said } : (said ?? {});
+    return { name, outcome: "passed", seconds: seconds(ms), ...report };
   } catch (caught) {
     const outcome = caught instanceof SkipStep ? "skipped" : "failed";
     return { name, outcome, seconds: seconds(), reason: describeError(caught) };
