@@ -1,4 +1,5 @@
-import { mergeConfig } from "vitest/config";
+import { mergeConfig, type ViteUserConfig } from "vitest/config";
 import shared from "../vitest.shared.ts";
 
-export default mergeConfig(shared, { test: { include: ["scripts/**/*.test.ts"] } });
+const config: ViteUserConfig = mergeConfig(shared, { test: { include: ["scripts/**/*.test.ts"] } });
+export default config;
