@@ -29,7 +29,6 @@ interface SummaryTask {
   readonly task: string;
   readonly directory: string;
   readonly command: string;
-  readonly logFile: string;
   readonly cache: { readonly status: "HIT" | "MISS" };
   readonly execution?: { readonly startTime: number; readonly endTime: number; readonly exitCode: number };
 }
@@ -52,7 +51,8 @@ function taskRun({ execution, cache, directory, ...task }: SummaryTask): TaskRun
     package: task.package,
     task: task.task,
     folder: directory,
-    logFile: task.logFile,
+    // The summary names no log of a task that is never kept.
+    logFile: join(directory, ".turbo", `turbo-${task.task.replaceAll(":", "$colon$")}.log`),
     outcome: outcomeOf(execution?.exitCode, cache.status),
     ...(startTime === undefined || endTime === undefined ? {} : { startTime, endTime }),
   };
