@@ -25,9 +25,11 @@ export const apiNaming: ComponentNaming = {
   names: { "src/core/v1beta1/condition#Condition": "sigs.k8s.io.cluster-api.api.core.v1beta2.Condition" },
 };
 
-/** The name of the component of a type, or undefined when no prefix is given for its module. */
+/** The name of the component of a type: its `@component` first; undefined when no prefix is given for its module. */
 export function componentName(type: NamedType, naming: ComponentNaming): string | undefined {
   const { module, name } = type;
+  const said = type.tags.find((tag) => tag.name === "component")?.value;
+  if (typeof said === "string") return said;
   return type.package === "@capstan/api"
     ? nameIn(apiNaming, module.replace(/^@capstan\/api\/(?:src|dist)\//, "src/"), name)
     : nameIn(naming, module, name);

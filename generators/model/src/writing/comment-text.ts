@@ -1,5 +1,5 @@
 // Descriptions and tags -> doc comments that the reader reads back as they were. The inverse of the model's tokenizer.
-// Used by type-writer.ts and tag-lines.ts; knows lines and characters, no schema.
+// Used by tag-lines.ts and by every import of foreign schemas; knows lines and characters, no schema.
 
 /** A doc comment in the making: the description, and the lines of its tags. */
 export interface CommentParts {

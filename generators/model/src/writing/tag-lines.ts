@@ -1,8 +1,8 @@
 // Schema keywords -> tag lines. Takes what a type alone says (`base`) and what the schema says, and writes tags for the
 // difference; what no tag can say goes into `@schema`, so that nothing is lost.
-import { tagTable, type TagRule, type TagTarget } from "@capstan/generator-model";
 import { deepEqual, type JSONValue } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
+import { tagTable, type TagRule, type TagTarget } from "../tag-table.ts";
 import { isWritable, tagJson, tagText } from "./comment-text.ts";
 
 type Keywords = Readonly<Record<string, JSONValue>>;
