@@ -43,3 +43,16 @@ function nameIn({ names, prefixes }: ComponentNaming, module: string, name: stri
     .toSorted(([a], [b]) => b.length - a.length);
   return longest === undefined ? undefined : `${longest[1]}.${name}`;
 }
+
+const coreVersion = "@capstan/api/core/v1beta2";
+const corePackages = ["sigs.k8s.io.cluster-api.api.core.v1beta2", "k8s.io.api.core.v1"];
+const coreNames: Readonly<Record<string, string>> = {
+  "sigs.k8s.io.cluster-api.api.core.v1beta2.Condition": "V1Beta1Condition",
+};
+
+/** The type of @capstan/api that stands for a component of core, and the module that exports it: the way back. */
+export function coreModule(component: string): { readonly name: string; readonly module: string } | undefined {
+  const at = component.lastIndexOf(".");
+  if (!corePackages.includes(component.slice(0, at))) return undefined;
+  return { name: coreNames[component] ?? component.slice(at + 1), module: coreVersion };
+}
