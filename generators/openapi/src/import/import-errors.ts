@@ -47,7 +47,7 @@ export const importDiagnostics: Readonly<Record<ImportCode, DiagnosticRule>> = {
   ),
   "openapi/import-path": error(
     '"{path}" is not the path of a hook',
-    "write it as /<group>/<version>/<name in small letters>/{name}, without /{name} for a hook with one handler, or take it out of the document",
+    "write it as {form}, without the last part for a hook with one handler, or take it out of the document",
     "Callers post to /<group>/<version>/<hook>/<handler>, and so the path alone says which hook is meant; for example /hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}.",
   ),
   "openapi/import-operation": error(

@@ -2,6 +2,7 @@
 // several of them need has a file of its own. Pure; called by import-hooks.ts.
 import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
 import type { ForeignHook } from "./read-hooks.ts";
+import { reachedFrom } from "./walk.ts";
 import { vocabulary, type KnownType } from "./known-types.ts";
 
 /** A hook with the components of its request and response. */
@@ -61,19 +62,10 @@ export function layoutOf({ hooks, uses, known, folder }: LayoutInput): Layout {
   return { modules: all, homes, typeNames: typeNames(all, known) };
 }
 
-/** Everything that hooks need, the outer types first. */
+/** Everything that hooks need. */
 function reachedBy(hooks: readonly PreparedHook[], uses: LayoutInput["uses"]): ReadonlySet<string> {
-  const reached = new Set<string>();
-  const visit = (component: string): void => {
-    if (reached.has(component)) return;
-    reached.add(component);
-    for (const used of uses(component)) visit(used);
-  };
-  for (const { requestComponent, responseComponent } of hooks) {
-    visit(requestComponent);
-    visit(responseComponent);
-  }
-  return reached;
+  const starts = hooks.flatMap(({ requestComponent, responseComponent }) => [requestComponent, responseComponent]);
+  return new Set(reachedFrom(starts, uses));
 }
 
 /** `hooks.runtime.cluster.x-k8s.io` is `hooks-runtime-cluster`. */

@@ -51,8 +51,12 @@ const besides = new Set(["post", "summary", "description", "parameters", "server
 function readPath(findings: Findings, { document, path, item }: PathItem): ForeignHook | undefined {
   const at: JsonPath = ["paths", path];
   const [, group = "", version = "", lower, parameter] = hookPath.exec(path) ?? [];
-  if (lower === undefined) return refuse(findings, "openapi/import-path", { path: at, values: { path } }) as undefined;
+  if (lower === undefined) {
+    const values = { path, form: "/<group>/<version>/<hook in small letters>/{name}" };
+    return refuse(findings, "openapi/import-path", { path: at, values }) as undefined;
+  }
   if (!isJsonObject(item)) return wrongForm(findings, at, { what: `the path "${path}"`, wanted: "an object" });
+  if (typeof item["$ref"] === "string") return outside(findings, at, item["$ref"]);
   const other = Object.keys(item).find((key) => !besides.has(key) && !key.startsWith("x-"));
   const { post } = item;
   if (other !== undefined || !isJsonObject(post)) {
@@ -80,6 +84,12 @@ interface Operation {
 
 function wrongForm(findings: Findings, path: JsonPath, values: { what: string; wanted: string }): undefined {
   refuse(findings, "openapi/import-document", { path, values: { found: "something else", ...values } });
+}
+
+/** Paths are written out: what a reference leads to is not read. */
+function outside(findings: Findings, path: JsonPath, reference: string): undefined {
+  const values = { reference, problem: "stands for a whole path, and paths are written out" };
+  refuse(findings, "openapi/import-reference", { path, values });
 }
 
 /** Either text stands for the other where one is missing. */

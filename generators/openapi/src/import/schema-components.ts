@@ -35,13 +35,24 @@ export class SchemaComponents {
   /** What a reference leads to; reported and undefined when that is no schema of this document. */
   resolve(reference: string, at: Findings & { readonly path: JsonPath }): FoundComponent | undefined {
     const name = componentOf(reference);
-    if (name !== undefined && Object.hasOwn(this.#schemas, name))
+    if (name !== undefined && allowedName.test(name) && Object.hasOwn(this.#schemas, name))
       return { name, schema: this.#schemas[name], path: ["components", "schemas", name], reference: prefix + name };
-    const inside = reference.startsWith("#");
-    const problem = inside ? "leads to no schema of this document" : "leads out of this document";
-    refuse(at, "openapi/import-reference", { path: at.path, values: { reference, problem } });
+    refuse(at, "openapi/import-reference", {
+      path: at.path,
+      values: { reference, problem: problemOf(reference, name) },
+    });
     return undefined;
   }
+}
+
+/** What OpenAPI allows in the names of components. */
+const allowedName = /^[A-Za-z0-9._-]+$/;
+
+function problemOf(reference: string, name: string | undefined): string {
+  if (!reference.startsWith("#")) return "leads out of this document";
+  return name === undefined || allowedName.test(name)
+    ? "leads to no schema of this document"
+    : "has a name that OpenAPI does not allow: only letters, digits, dots, hyphens and underscores are";
 }
 
 /** The name of the component that a reference names; undefined for anything that is not one. */

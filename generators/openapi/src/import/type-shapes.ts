@@ -14,9 +14,19 @@ export async function typeShapes(
   return shapesIn(await writeTypes(documentOf(schemas)));
 }
 
+/**
+ * Stands before the names of components that are asked for. References lead to components without it, which are empty: the
+ * library follows every reference, and a long chain of them would be too much for its stack.
+ */
+const asked = "Asked.";
+
 function documentOf(schemas: ReadonlyMap<string, PlainSchema>): object {
-  const shapes = Object.fromEntries([...schemas].map(([name, schema]) => [name, shapeOf(schema)]));
-  return { openapi: "3.0.3", info: { title: "Hooks", version: "1" }, paths: {}, components: { schemas: shapes } };
+  const shapes = [...schemas].flatMap(([name, schema]) => [
+    [asked + name, shapeOf(schema)],
+    [name, {}],
+  ]);
+  const components = { schemas: Object.fromEntries(shapes) as object };
+  return { openapi: "3.0.3", info: { title: "Hooks", version: "1" }, paths: {}, components };
 }
 
 /** What of a schema decides the type. */
@@ -46,7 +56,9 @@ function shapesIn(text: string): ReadonlyMap<string, TypeSyntax> {
   const [components] = source.types.get("components") ?? [];
   const members = components?.kind === "interface" ? components.members : [];
   const schemas = propertiesOf(members).get("schemas");
-  return propertiesOf(schemas?.kind === "object" ? schemas.members : []);
+  const found = propertiesOf(schemas?.kind === "object" ? schemas.members : []);
+  const shapes = [...found].filter(([name]) => name.startsWith(asked));
+  return new Map(shapes.map(([name, type]) => [name.slice(asked.length), type]));
 }
 
 function propertiesOf(members: readonly MemberSyntax[]): Map<string, TypeSyntax> {

@@ -6,6 +6,8 @@ import type { TypeSyntax } from "@capstan/generator-model/syntax";
 import { vocabulary, type KnownType } from "./known-types.ts";
 import type { ImportedModule, Layout, PreparedHook } from "./layout.ts";
 import type { PlainSchema } from "./plain-schema.ts";
+import { componentOf } from "./schema-components.ts";
+import { reachedFrom } from "./walk.ts";
 import { writeDeclaration } from "./write-declarations.ts";
 import type { TypeScope } from "./write-type.ts";
 
@@ -32,26 +34,25 @@ export function writeModule(components: Components, module: ImportedModule): str
 
 /** Types in the order in which hooks need them, every hook behind its own. */
 function bodyOf(components: Components, module: ImportedModule, scope: TypeScope): string[] {
-  const left = new Set(module.components);
-  const declare = (component: string): string[] => {
-    if (!left.delete(component)) return [];
-    const own = ["", ...declarationOf(components, component, scope)];
-    return [...own, ...usedBy(components, component).flatMap(declare)];
-  };
+  const own = new Set(module.components);
+  const seen = new Set<string>();
+  const declare = (...starts: string[]): string[] =>
+    reachedFrom(starts, (component) => usedBy(components, component), seen)
+      .filter((component) => own.has(component))
+      .flatMap((component) => ["", ...declarationOf(components, component, scope)]);
   const ofHooks = module.hooks.flatMap((hook) => [
-    ...declare(hook.requestComponent),
-    ...declare(hook.responseComponent),
+    ...declare(hook.requestComponent, hook.responseComponent),
     "",
     ...hookLines(hook, scope),
   ]);
-  return [...ofHooks, ...module.components.flatMap(declare)];
+  return [...ofHooks, ...declare(...module.components)];
 }
 
 /** The components that a component's schema refers to, in order. */
 export function usedBy({ schemas }: Pick<Components, "schemas">, component: string): string[] {
   const found: string[] = [];
   const visit = (schema: PlainSchema): void => {
-    if (schema.$ref !== undefined) found.push(schema.$ref.slice("#/components/schemas/".length));
+    if (schema.$ref !== undefined) found.push(componentOf(schema.$ref) ?? "");
     for (const property of Object.values(schema.properties ?? {})) visit(property);
     if (schema.items !== undefined) visit(schema.items);
     if (typeof schema.additionalProperties === "object") visit(schema.additionalProperties);
@@ -107,8 +108,11 @@ function separate(types: readonly string[]): string[] {
 
 /** Long texts stand on a line of their own. */
 function optionLines(key: string, value: unknown): string[] {
-  const line = `  ${key}: ${JSON.stringify(value)},`;
-  return line.length <= width || typeof value !== "string" ? [line] : [`  ${key}:`, `    ${JSON.stringify(value)},`];
+  const text = Array.isArray(value)
+    ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]`
+    : JSON.stringify(value);
+  const line = `  ${key}: ${text},`;
+  return line.length <= width || typeof value !== "string" ? [line] : [`  ${key}:`, `    ${text},`];
 }
 
 /** What a file imports, collected while it is written. */
