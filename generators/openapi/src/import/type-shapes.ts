@@ -11,16 +11,21 @@ export async function typeShapes(
   schemas: ReadonlyMap<string, PlainSchema>,
   writeTypes: WriteTypes,
 ): Promise<ReadonlyMap<string, TypeSyntax>> {
-  return shapesIn(await writeTypes(documentOf(schemas)));
+  const asked = prefixFor(schemas);
+  return shapesIn(await writeTypes(documentOf(schemas, asked)), asked);
 }
 
 /**
- * Stands before the names of components that are asked for. References lead to components without it, which are empty: the
- * library follows every reference, and a long chain of them would be too much for its stack.
+ * What stands before the names of components that are asked for, and before no other. References lead to components without
+ * it, which are empty: the library follows every reference, and a long chain of them would be too much for its stack.
  */
-const asked = "Asked.";
+function prefixFor(schemas: ReadonlyMap<string, PlainSchema>): string {
+  let prefix = "Asked.";
+  while ([...schemas.keys()].some((name) => name.startsWith(prefix))) prefix = `_${prefix}`;
+  return prefix;
+}
 
-function documentOf(schemas: ReadonlyMap<string, PlainSchema>): object {
+function documentOf(schemas: ReadonlyMap<string, PlainSchema>, asked: string): object {
   const shapes = [...schemas].flatMap(([name, schema]) => [
     [asked + name, shapeOf(schema)],
     [name, {}],
@@ -51,7 +56,7 @@ function shapeOf(schema: PlainSchema): object {
   };
 }
 
-function shapesIn(text: string): ReadonlyMap<string, TypeSyntax> {
+function shapesIn(text: string, asked: string): ReadonlyMap<string, TypeSyntax> {
   const source = parseSource({ file: "document.ts", name: "document.ts" }, text);
   const [components] = source.types.get("components") ?? [];
   const members = components?.kind === "interface" ? components.members : [];

@@ -9,6 +9,7 @@ export interface BeforeARequest {
   other?: FailureDomain;
   inner?: V1beta2ObjectMeta;
   outer?: ObjectMeta;
+  asked?: BeforeAResponse;
   taken?: ExampleAPIEndpoint;
 }
 
@@ -18,18 +19,23 @@ export interface FailureDomain {
   colour?: string;
 }
 
+/** @component Asked.BeforeAResponse */
+export interface BeforeAResponse {
+  asked?: string;
+}
+
 /** @component com.example.APIEndpoint */
 export interface ExampleAPIEndpoint {
   url?: string;
 }
 
 /** @component BeforeAResponse */
-export interface BeforeAResponse {
+export interface HookBeforeAResponse {
   status: string;
 }
 
 /** The hook BeforeA */
-export const BeforeA: Hook<BeforeARequest, BeforeAResponse> = defineHook({
+export const BeforeA: Hook<BeforeARequest, HookBeforeAResponse> = defineHook({
   apiVersion: "h.example.com/v1",
   name: "BeforeA",
   summary: "The hook BeforeA",
