@@ -40,6 +40,7 @@ function emitHookSpecs(model: TypeModel, projectName: string): Emitted {
   return emitOpenApi(model, {
     info: { title, description: "Generated from the project's types.", version: "v1alpha1" },
     components: { prefixes: { "": projectName } },
+    constraints: true,
     path: "generated/openapi/runtime-hooks",
   });
 }

@@ -1,8 +1,8 @@
 // Schema keywords -> tag lines. Takes what a type alone says (`base`) and what the schema says, and writes tags for the
 // difference; what no tag can say goes into `@schema`, so that nothing is lost.
-import { tagTable, type TagRule, type TagTarget } from "@capstan/generator-model";
 import { deepEqual, type JSONValue } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
+import { tagTable, type TagRule, type TagTarget } from "../tag-table.ts";
 import { isWritable, tagJson, tagText } from "./comment-text.ts";
 
 type Keywords = Readonly<Record<string, JSONValue>>;
@@ -12,14 +12,17 @@ const tagOfKeyword = new Map(
   Object.entries(tagTable).flatMap(([name, { keyword }]) => (keyword ? [[keyword, name]] : [])),
 );
 
-/** The lines of the tags that turn `base` into `schema`; the description is the comment's own, where it can be. */
-export function tagLines(schema: JSONSchema, base: JSONSchema): string[] {
+/**
+ * The lines of the tags that turn `base` into `schema`; the description is the comment's own, where it can be. What has no
+ * comment of its own, an element of a list, has its description in `@schema`.
+ */
+export function tagLines(schema: JSONSchema, base: JSONSchema, hasComment = true): string[] {
   const [wanted, given] = [schema as Keywords, base as Keywords];
   const lines: string[] = [];
   const fragment: Record<string, JSONValue> = {};
   for (const [keyword, value] of Object.entries(wanted)) {
     if (value === undefined || deepEqual(given[keyword], value)) continue;
-    if (keyword === "description" && typeof value === "string" && isWritable(value)) continue;
+    if (keyword === "description" && hasComment && typeof value === "string" && isWritable(value)) continue;
     const tags = given[keyword] === undefined ? tagsFor(keyword, value, targetOf(base)) : undefined;
     if (tags === undefined) fragment[keyword] = value;
     else lines.push(...tags);
