@@ -3,7 +3,6 @@ import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commit, pnpm } from "./tree-copy.ts";
-import { mustRun } from "./must-run.ts";
 
 /** Where a release comes from and goes to. */
 export interface Release {

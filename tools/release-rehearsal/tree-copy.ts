@@ -2,8 +2,7 @@
 import { cp, mkdir } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "@capstan/house";
-import { mustRun } from "./must-run.ts";
+import { mustRun, root } from "@capstan/house";
 
 /** pnpm in the version of this repository, whatever the machine has. */
 export const pnpm: readonly string[] = ["npx", "--yes", "pnpm@12.21.0"];

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { mustRun } from "./must-run.ts";
+import { mustRun } from "@capstan/house";
 
 /** A user's machine. */
 export interface User {
