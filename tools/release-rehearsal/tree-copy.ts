@@ -19,22 +19,16 @@ export async function copyTree(folder: string): Promise<void> {
   await commit(folder, "Import");
 }
 
+/** Who commits in the copy. */
+export const committer: Readonly<Record<string, string>> = {
+  GIT_AUTHOR_NAME: "rehearsal",
+  GIT_AUTHOR_EMAIL: "rehearsal@example.com",
+  GIT_COMMITTER_NAME: "rehearsal",
+  GIT_COMMITTER_EMAIL: "rehearsal@example.com",
+};
+
 /** Commits everything in the copy. */
 export async function commit(folder: string, message: string): Promise<void> {
   await mustRun(["git", "add", "--all"], { cwd: folder });
-  await mustRun(
-    [
-      "git",
-      "-c",
-      "user.name=rehearsal",
-      "-c",
-      "user.email=rehearsal@example.com",
-      "commit",
-      "--quiet",
-      "--allow-empty",
-      "-m",
-      message,
-    ],
-    { cwd: folder },
-  );
+  await mustRun(["git", "commit", "--quiet", "-m", message], { cwd: folder, env: committer });
 }
