@@ -13,3 +13,4 @@ export type { Sample } from "./samples.ts";
 export { signpostProblems } from "./signposts.ts";
 export { runSteps, SkipStep } from "./steps.ts";
 export type { Step, Tally } from "./steps.ts";
+export { workflowProblems } from "./workflows.ts";

@@ -123,8 +123,8 @@ export async function installSnapshot({ home, env }: User, tag: string): Promise
   await mustRun(["npm", "install", "--no-audit", "--no-fund", `@capstan/cli@${tag}`], { cwd: folder, env });
   const packages = globSync("node_modules/@capstan/*/package.json", { cwd: folder });
   const versions = new Set(packages.map((file) => readManifest(join(folder, dirname(file))).version));
-  const said = (await mustRun(["npx", "capstan", "--version"], { cwd: folder, env })).trim();
-  if (versions.size !== 1 || !said.endsWith([...versions][0] ?? "?"))
+  const said = (await mustRun(["npx", "capstan", "--version"], { cwd: folder, env })).trim().split("\n").at(-1) ?? "";
+  if (versions.size !== 1 || !versions.has(said))
     throw new Error(`capstan --version says ${said}, and the packages are ${[...versions].join(", ")}`);
   return `${packages.length} packages, ${said}`;
 }

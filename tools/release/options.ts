@@ -45,5 +45,9 @@ export function readOptions(args: readonly string[]): ReleaseOptions {
   // `pnpm run release -- --dry-run` hands on the two dashes too.
   program.parse(args[0] === "--" ? args.slice(1) : args, { from: "user" });
   const options = program.opts<ReleaseOptions>();
+  if (options.snapshot !== undefined && !/^(?!latest$)[a-z][a-z0-9-]*$/.test(options.snapshot))
+    program.error(
+      `error: --snapshot "${options.snapshot}" is no name for a dist-tag: lower-case letters, digits and dashes, and not "latest"`,
+    );
   return options.userconfig === undefined ? options : { ...options, userconfig: resolve(options.userconfig) };
 }

@@ -23,6 +23,7 @@ const refusals: readonly Refusal[] = [
   wrongBranch,
   nobodyToAsk,
   nothingPending,
+  noSigner,
   noRepositoryField,
   noRights,
 ];
@@ -77,6 +78,13 @@ async function nothingPending(repository: Repository, { snapshot }: ReleaseOptio
       ? ""
       : `; if "${subject}" was not finished, git checkout ${commit} and run release --any-branch there`;
   return `no changeset is pending in .changeset (pnpm changeset adds one)${unfinished}`;
+}
+
+async function noSigner(_: Repository, { provenance }: ReleaseOptions): Promise<string | undefined> {
+  const signers = ["ACTIONS_ID_TOKEN_REQUEST_URL", "GITLAB_CI"];
+  return provenance !== true || signers.some((name) => process.env[name] !== undefined)
+    ? undefined
+    : "provenance is signed by GitHub Actions (permission id-token: write) or GitLab CI, and this is neither";
 }
 
 async function noRepositoryField(repository: Repository, { provenance }: ReleaseOptions): Promise<string | undefined> {

@@ -22,7 +22,7 @@ const said = (output: string): string => output.replaceAll(/^\. prepack: /gm, ""
 
 const tools = { npm: ["npm", "pack"], pnpm: ["pnpm", "pack"] } as const;
 
-const refused = [
+const refused: readonly { title: string; spoil: () => unknown; want: readonly string[] }[] = [
   {
     title: "without dist",
     spoil: () => rmSync(join(thing(), "dist"), { recursive: true }),
@@ -51,14 +51,17 @@ const refused = [
   },
   {
     title: "built without turbo",
-    spoil: () => rmSync(join(thing(), "dist/.built-from.json")),
+    spoil: async () => {
+      rmSync(join(thing(), "dist"), { recursive: true });
+      await workspace.run(["pnpm", "run", "build"], thing());
+    },
     want: ["dist was not built by turbo, so nothing says what it was built from"],
   },
 ];
 
 describe.each(Object.entries(tools))("%s pack", (_, command) => {
   it.each(refused)("refuses $title", async ({ spoil, want }) => {
-    spoil();
+    await spoil();
     const { code, output } = await workspace.run(command, thing());
     expect(code).not.toBe(0);
     expect(said(output)).toContain(

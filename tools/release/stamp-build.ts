@@ -2,5 +2,5 @@
 // a build started without turbo gets no stamp, because nothing knows what it was made from.
 import { writeStamp } from "./build-stamp.ts";
 
-const turboHash = process.env["TURBO_HASH"];
-if (turboHash !== undefined) writeStamp(process.cwd(), turboHash);
+const turboHash = process.env["TURBO_HASH"] ?? "";
+if (turboHash !== "") writeStamp(process.cwd(), turboHash);

@@ -104,10 +104,10 @@ describe("refuses, and changes nothing", () => {
         want: "there is nobody to ask before publishing (no terminal); --yes publishes without asking",
       },
       {
-        title: "provenance without a repository",
+        title: "provenance here",
         spoil: () => undefined,
         options: ["--yes", "--provenance"],
-        want: 'npm takes provenance only with "repository" in package.json; it is missing in packages/thing, packages/user',
+        want: 'provenance is signed by GitHub Actions (permission id-token: write) or GitLab CI, and this is neither\n     - npm takes provenance only with "repository" in package.json; it is missing in packages/thing, packages/user',
       },
       {
         title: "another pnpm",
@@ -135,8 +135,14 @@ describe("refuses, and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("an option that is not there", async () => {
-    expect(await release("--fast")).toEqual({ code: 2, output: "error: unknown option '--fast'\n" });
+  it.each([
+    { options: ["--fast"], want: "error: unknown option '--fast'" },
+    {
+      options: ["--snapshot", "latest"],
+      want: 'error: --snapshot "latest" is no name for a dist-tag: lower-case letters, digits and dashes, and not "latest"',
+    },
+  ])("$options", async ({ options, want }) => {
+    expect(await release(...options)).toEqual({ code: 2, output: `${want}\n` });
   });
 
   it("a package that must not go out", async () => {
