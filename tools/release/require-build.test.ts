@@ -1,7 +1,7 @@
 // A package that is not built, or not from what is here now, cannot be packed by npm or pnpm. Real npm, pnpm and turbo.
 import { globSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeWorkspace, mustRun, type Workspace } from "./test/workspace.ts";
 
 let workspace: Workspace;
@@ -19,8 +19,6 @@ beforeEach(async () => {
 
 /** What a script said: pnpm puts its folder and name before each line. */
 const said = (output: string): string => output.replaceAll(/^\. prepack: /gm, "");
-
-const tools = { npm: ["npm", "pack"], pnpm: ["pnpm", "pack"] } as const;
 
 const refused: readonly { title: string; spoil: () => unknown; want: readonly string[] }[] = [
   {
@@ -59,38 +57,40 @@ const refused: readonly { title: string; spoil: () => unknown; want: readonly st
   },
 ];
 
-describe.each(Object.entries(tools))("%s pack", (_, command) => {
-  it.each(refused)("refuses $title", async ({ spoil, want }) => {
-    await spoil();
-    const { code, output } = await workspace.run(command, thing());
-    expect(code).not.toBe(0);
-    expect(said(output)).toContain(
-      [
-        "@capstan-test/thing cannot be packed:",
-        ...want.map((line) => `  ${line}`),
-        "Build it, then pack it again: npx --yes pnpm@12.21.0 run build --filter=@capstan-test/thing",
-      ].join("\n"),
-    );
-    expect(globSync("*.tgz", { cwd: thing() })).toEqual([]);
-  });
+const refusal = (lines: readonly string[]): string =>
+  [
+    "@capstan-test/thing cannot be packed:",
+    ...lines.map((line) => `  ${line}`),
+    "Build it, then pack it again: npx --yes pnpm@12.21.0 run build --filter=@capstan-test/thing\n",
+  ].join("\n");
 
-  it("packs what is built, without the stamp", async () => {
-    const { code } = await workspace.run(command, thing());
-    const [tarball = ""] = globSync("*.tgz", { cwd: thing() });
-    const listed = await mustRun(workspace, ["tar", "-tzf", join(thing(), tarball)]);
-    rmSync(join(thing(), tarball));
-    expect(code).toBe(0);
-    expect(listed).toContain("package/dist/template.json\n");
-    expect(listed).not.toContain("built-from");
-  });
+it.each(refused)("refuses to pack $title", async ({ spoil, want }) => {
+  await spoil();
+  const { code, output } = await workspace.run(["pnpm", "pack"], thing());
+  expect(code).not.toBe(0);
+  expect(said(output)).toContain(refusal(want));
+  expect(globSync("*.tgz", { cwd: thing() })).toEqual([]);
 });
 
-it("refuses pnpm publish before it asks the registry", async () => {
+const refusing = [
+  ["npm", "pack"],
+  ["npm", "publish", "--registry", "http://127.0.0.1:9/"],
+  ["pnpm", "publish", "--no-git-checks", "--registry", "http://127.0.0.1:9/"],
+];
+it.each(refusing)("stops %s %s", async (...command) => {
   rmSync(join(thing(), "dist"), { recursive: true });
-  const { code, output } = await workspace.run(
-    ["pnpm", "publish", "--no-git-checks", "--registry", "http://127.0.0.1:9/"],
-    thing(),
-  );
+  const { code, output } = await workspace.run(command, thing());
   expect(code).not.toBe(0);
-  expect(said(output)).toContain("@capstan-test/thing cannot be packed:\n  it has no dist folder: it was not built\n");
+  expect(said(output)).toContain(refusal(["it has no dist folder: it was not built"]));
+  expect(globSync("*.tgz", { cwd: thing() })).toEqual([]);
+});
+
+it.each([["npm"], ["pnpm"]])("lets %s pack what is built, without the stamp", async (program) => {
+  const { code } = await workspace.run([program, "pack"], thing());
+  const [tarball = ""] = globSync("*.tgz", { cwd: thing() });
+  const listed = await mustRun(workspace, ["tar", "-tzf", join(thing(), tarball)]);
+  rmSync(join(thing(), tarball));
+  expect(code).toBe(0);
+  expect(listed).toContain("package/dist/template.json\n");
+  expect(listed).not.toContain("built-from");
 });

@@ -112,10 +112,10 @@ describe("refuses, and changes nothing", () => {
       {
         title: "another pnpm",
         spoil: async () => {
-          workspace.write("package.json", '{ "name": "small", "private": true, "packageManager": "pnpm@11.0.0" }\n');
+          workspace.write("package.json", '{ "name": "small", "private": true, "packageManager": "pnpm@11" }\n');
           await commitAll(workspace, "Ask for another pnpm");
         },
-        want: "this repository is released with pnpm@11.0.0, and here is pnpm@12.21.0; run npx --yes pnpm@11.0.0 run release",
+        want: "this repository is released with pnpm@11, and here is pnpm@12.21.0; run npx --yes pnpm@11 run release",
       },
       {
         title: "a version that is there",
@@ -185,8 +185,18 @@ ok   report  ROOT/node_modules/report.json
   expect(JSON.parse(workspace.read("node_modules/report.json"))).toMatchObject({ version: "0.1.0", published: false });
 });
 
-it("releases, and then has nothing to release", async () => {
-  const { output } = await release("--yes");
+it("releases, pushes the commit before it publishes and the tags after, and then has nothing to release", async () => {
+  const remote = join(workspace.root, "node_modules/remote.git");
+  await git("init", "--quiet", "--bare", "--initial-branch=main", remote);
+  await git("remote", "add", "origin", remote);
+  await git("push", "--quiet", "origin", "main");
+  const { output } = await release("--yes", "--push");
+  expect(steady(output)).toContain("\nok   push commit  to main\nok   publish");
+  expect(steady(output)).toContain("\nok   push tags  3 tags\n");
+  expect(await git("--git-dir", remote, "rev-parse", "main", "v0.1.0^{}")).toBe(
+    `${await git("rev-parse", "HEAD")}\n${await git("rev-parse", "HEAD")}`,
+  );
+  await git("remote", "remove", "origin");
   expect(steady(output)).toContain(
     "\nok   publish  2 packages are in the registry in version 0.1.0\nok   tag  v0.1.0 and 2 others\n",
   );
@@ -226,6 +236,19 @@ it("says what went out when publishing failed halfway, and publishes the rest wh
   expect(workspace.read("dist/release/0.1.0/notes.md")).toContain("- `@capstan-test/thing`: A new thing.\n");
 });
 
+it("is the only way: changeset publish alone stops at a package that is not built", async () => {
+  for (const name of ["thing", "user"] as const)
+    rmSync(join(workspace.folder(name), "dist"), { recursive: true, force: true });
+  const settings = [
+    `pnpm_config_registry=${registry.url}`,
+    `pnpm_config_userconfig=${workspace.root}/node_modules/npmrc`,
+  ];
+  const { code, output } = await workspace.run(["env", ...settings, "changeset", "publish"]);
+  expect(output).toContain("require-build.ts");
+  expect(code).toBe(1);
+  expect(await state()).toMatchObject({ tags: "", published: [] });
+});
+
 it("publishes a snapshot from any branch, and leaves neither commit nor tag", async () => {
   await git("checkout", "--quiet", "-b", "try");
   const before = await state();
@@ -237,21 +260,6 @@ it("publishes a snapshot from any branch, and leaves neither commit nor tag", as
   const tags = registry.packages.get("@capstan-test/thing")?.["dist-tags"];
   expect(Object.keys(tags ?? {})).toEqual(["canary"]);
   expect(await state()).toEqual({ ...before, published: ["@capstan-test/thing", "@capstan-test/user"] });
-});
-
-it("pushes the commit before it publishes, and the tags after", async () => {
-  const remote = join(workspace.root, "node_modules/remote.git");
-  await git("init", "--quiet", "--bare", "--initial-branch=main", remote);
-  await git("remote", "add", "origin", remote);
-  await git("push", "--quiet", "origin", "main");
-  const { output } = await release("--yes", "--push");
-  expect(steady(output)).toContain("ok   push commit  to main\nok   publish");
-  expect(steady(output)).toContain("ok   push tags  3 tags\n");
-  const [head, pushed] = [
-    await git("rev-parse", "HEAD"),
-    await git("--git-dir", remote, "rev-parse", "main", "v0.1.0^{}"),
-  ];
-  expect(pushed).toBe(`${head}\n${head}`);
 });
 
 it.each([
