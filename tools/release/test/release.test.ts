@@ -213,6 +213,11 @@ it("releases, pushes the commit before it publishes and the tags after, and then
   expect(steady((await release("--yes")).output)).toContain(
     "- no changeset is pending, and 0.1.0 is published and tagged\n",
   );
+  // Stopped between publishing and tagging: run again, it has only the tags to make.
+  await git("tag", "--delete", "v0.1.0", "@capstan-test/user@0.1.0");
+  const again = await release("--yes");
+  expect(steady(again.output)).toContain("\nok   pack  0 of 2 packages\n");
+  expect(steady(again.output)).toContain("\nok   tag  v0.1.0 and 2 others\n");
 });
 
 it("says what went out when publishing failed halfway, and publishes the rest when it is run again", async () => {
