@@ -7,16 +7,16 @@ import { releaseFolder, releaseSubject, releaseTag } from "./release-names.ts";
 import type { Release } from "./release-state.ts";
 import { baseBranch, tool } from "./repository.ts";
 
-/** Asks whether to go on. */
+/** Asks whether to go on. Ctrl-C and the end of the input are a no, too: both leave a question without an answer. */
 export async function ask({ repository, version, packed }: Release): Promise<string> {
+  const question = `Publish ${packed.length} packages as ${version} to ${await registryUrl(repository)}? [y/N] `;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const question = `Publish ${packed.length} packages as ${version} to ${await registryUrl(repository)}? [y/N] `;
-    if (/^y(es)?$/i.test((await terminal.question(question)).trim())) return "yes";
-  } finally {
-    terminal.close();
-  }
-  throw new Error("not published, because the answer was not yes");
+  const gone = new AbortController();
+  for (const event of ["SIGINT", "close"]) terminal.once(event, () => gone.abort());
+  const answer = await terminal.question(question, { signal: gone.signal }).catch(() => "no");
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error("not published, because the answer was not yes");
+  return "yes";
 }
 
 /** Commits versions and change logs; the message carries the notes. */

@@ -20,8 +20,8 @@ const patienceMs = 60_000;
 export async function publishPacked(repository: Repository, publication: Publication): Promise<number> {
   const { version, folder, otp, again } = publication;
   const password = otp === undefined ? [] : ["--otp", otp];
-  const command = ["changeset", "publish", "--from-pack-dir", folder, "--no-git-tag", ...password];
-  const { code, output } = await tryTool(repository, ...command);
+  const from = ["--from-pack-dir", folder, "--no-git-tag"];
+  const { code, output } = await tryTool(repository, "changeset", "publish", ...from, ...password);
   const names = publishedPackages(repository).map(({ manifest }) => manifest.name);
   const there = await waitForAll(repository, { names, version, waitMs: code === 0 ? patienceMs : 0 });
   if (code === 0 && there.length === names.length) return names.length;
@@ -32,7 +32,7 @@ export async function publishPacked(repository: Repository, publication: Publica
       `published in version ${version}: ${list(there)}`,
       `not published: ${list(missing)}`,
       again,
-      `${command.join(" ")} ended with ${code}:`,
+      `changeset publish ended with ${code}:`,
       stripVTControlCharacters(output).trim().slice(-3000),
     ].join("\n"),
   );
