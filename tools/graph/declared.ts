@@ -112,22 +112,26 @@ export function pathProblems(
   return files
     .filter(({ file }) => !isUncached(file) && !exempt.test(file))
     .flatMap(({ file, text }) =>
-      outsidePaths(file, text, folder)
-        .filter((path) => !isDeclared(path, declared))
-        .map((path) => `${file}: leads to ${path}, which no task of ${name} declares: add it to the task's inputs`),
+      relativePaths(text)
+        .map((path) => meanings(path, file, folder))
+        .filter((paths) => paths.length > 0 && !paths.some((path) => isDeclared(path, declared)))
+        .map(([path]) => `${file}: leads to ${path}, which no task of ${name} declares: add it to the task's inputs`),
     );
 }
 
-/** The relative paths in a module's strings that leave `folder`, relative to the root. */
-export function outsidePaths(file: string, text: string, folder: string): string[] {
+/** The relative paths that begin with `../` in a module's strings, or that are joined from `import.meta.dirname`. */
+export function relativePaths(text: string): string[] {
   const literals = [...text.matchAll(/["'`]((?:\.\.\/)+[\w@./-]*)["'`]/g)].map(([, path = ""]) => path);
   const joined = [...text.matchAll(/import\.meta\.dirname((?:, *"[^"]*")+)/g)].map(([, parts = ""]) =>
     [...parts.matchAll(/"([^"]*)"/g)].map(([, part = ""]) => part).join("/"),
   );
-  const paths = [...literals, ...joined].map((path) => normalize(join(dirname(file), path)).replace(/\/$/, ""));
-  return [...new Set(paths)].filter(
-    (path) => relative(folder, path).startsWith("..") && !path.includes("node_modules"),
-  );
+  return [...new Set([...literals, ...joined])].filter((path) => !path.includes("node_modules"));
+}
+
+/** What a path may mean, relative to the root: from the module, or from the package's folder; none when one of them stays inside. */
+export function meanings(path: string, file: string, folder: string): string[] {
+  const paths = [dirname(file), folder].map((from) => normalize(join(from, path)).replace(/\/$/, ""));
+  return paths.every((each) => relative(folder, each).startsWith("..")) ? [...new Set(paths)] : [];
 }
 
 /** The root alone says nothing of what is read: only a task that declares files of other folders may start from there. */

@@ -1,11 +1,12 @@
-// The rooms' own helpers, for tools/check, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
+// The rooms' own helpers, for tools/check, tools/release, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
 // package may import it.
 export { floors } from "./floors.ts";
 export type { Floor } from "./floors.ts";
 export { headerProblems } from "./headers.ts";
 export { manifestProblems } from "./manifests.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
-export { checkPackage, publishedPackages } from "./packages.ts";
+export { mustRun } from "./must-run.ts";
+export { checkPackage, checkTarball, publishedPackages } from "./packages.ts";
 export { root, runCommand } from "./run-command.ts";
 export type { CommandOptions, CommandResult } from "./run-command.ts";
 export { checkSamples, samplesOf } from "./samples.ts";
@@ -14,3 +15,4 @@ export { signpostProblems } from "./signposts.ts";
 export { copyTree } from "./tree-copy.ts";
 export { runSteps, SkipStep } from "./steps.ts";
 export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
+export { workflowProblems } from "./workflows.ts";

@@ -13,6 +13,8 @@ interface Manifest {
   readonly name: string;
   readonly private?: boolean;
   readonly exports?: Exports;
+  readonly files?: readonly string[];
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly publishConfig?: { readonly exports?: Exports };
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -20,6 +22,11 @@ interface Manifest {
 
 const roomFiles = ["README.md", "tsconfig.json", "vitest.config.ts", "src"];
 const publishedFiles = ["tsconfig.build.json", "tsup.config.ts"];
+
+/** Nothing is packed but what turbo has built from the present sources; tools/release says how that is known. */
+const guard = "node ../../tools/release/require-build.ts";
+const stamp = "node ../../tools/release/stamp-build.ts";
+const packedFiles = ["!dist/.built-from.json", "CHANGELOG.md"];
 
 /** Everything that is wrong with the manifests, one line each. */
 export function manifestProblems(): string[] {
@@ -33,6 +40,7 @@ export function manifestProblems(): string[] {
         ...versionProblems(file, manifest),
         ...exportProblems(file, manifest),
         ...useProblems(file, manifest),
+        ...packingProblems(manifest).map((problem) => `${file}: ${problem}`),
       ];
     });
 }
@@ -83,4 +91,14 @@ function exportProblems(file: string, manifest: Manifest): string[] {
   return deepEqual(published, manifest.publishConfig?.exports)
     ? []
     : [`${file}: publishConfig.exports is not exports without the @capstan/source condition`];
+}
+
+/** What a published manifest lacks of the guard that keeps an unbuilt package from being packed. */
+export function packingProblems({ private: unpublished, scripts = {}, files = [] }: Manifest): string[] {
+  if (unpublished === true) return [];
+  return [
+    ...(scripts["prepack"] === guard ? [] : [`scripts.prepack is not "${guard}"`]),
+    ...(scripts["build"]?.endsWith(` && ${stamp}`) === true ? [] : [`scripts.build does not end with "&& ${stamp}"`]),
+    ...packedFiles.filter((name) => !files.includes(name)).map((name) => `files does not have "${name}"`),
+  ];
 }

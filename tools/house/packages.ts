@@ -2,7 +2,8 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root, runCommand } from "./run-command.ts";
+import { mustRun } from "./must-run.ts";
+import { root } from "./run-command.ts";
 
 /** Folders of the packages that are published. */
 export function publishedPackages(): string[] {
@@ -16,17 +17,17 @@ export function publishedPackages(): string[] {
 export async function checkPackage(folder: string): Promise<void> {
   const out = mkdtempSync(join(tmpdir(), "capstan-pack-"));
   try {
-    await mustRun(["npx", "--yes", "pnpm@12.21.0", "pack", "--pack-destination", out], folder);
+    await mustRun(["npx", "--yes", "pnpm@12.21.0", "pack", "--pack-destination", out], { cwd: join(root, folder) });
     const tarball = globSync("*.tgz", { cwd: out })[0];
     if (tarball === undefined) throw new Error(`pnpm pack made no tarball of ${folder}`);
-    await mustRun(["publint", "run", join(out, tarball), "--strict"], folder);
-    await mustRun(["attw", join(out, tarball), "--profile", "esm-only"], folder);
+    await checkTarball(join(out, tarball));
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
 }
 
-async function mustRun(command: readonly string[], folder: string): Promise<void> {
-  const result = await runCommand(command, { cwd: join(root, folder) });
-  if (result.code !== 0) throw new Error(`${folder}: ${command[0]} says\n${result.output.slice(-4000)}`);
+/** Checks the exports and types of what is packed already; throws with the tools' words. */
+export async function checkTarball(tarball: string): Promise<void> {
+  await mustRun(["publint", "run", tarball, "--strict"]);
+  await mustRun(["attw", tarball, "--profile", "esm-only"]);
 }

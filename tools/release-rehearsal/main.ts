@@ -1,14 +1,25 @@
 // `pnpm run release-rehearsal`: releases everything to a registry on this computer, scaffolds a provider and an extension from it, runs
-// their README's commands, releases a new minor version, updates both. Works in a copy; leaves nothing behind.
+// their README's commands, releases a snapshot and a new minor version, updates both. Works in a copy; leaves nothing behind.
 import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runSteps, type Step } from "@capstan/house";
-import { addMinorChange, publish } from "./release.ts";
 import { startRegistry, type Registry } from "./registry.ts";
+import { addMinorChange, release, releaseSnapshot, type Release } from "./release.ts";
 import { copyTree } from "./tree-copy.ts";
-import { inspect, installNode, newUser, runDev, runTests, scaffold, update, withNode, type User } from "./user.ts";
+import {
+  inspect,
+  installNode,
+  installSnapshot,
+  newUser,
+  runDev,
+  runTests,
+  scaffold,
+  update,
+  withNode,
+  type User,
+} from "./user.ts";
 
 const nodeVersions = ["22.19.0", "24.21.0"];
 const projects: readonly (readonly [string, string])[] = [
@@ -33,9 +44,10 @@ async function noteless(work: Promise<unknown>): Promise<undefined> {
   return undefined;
 }
 
-const release = async (): Promise<string> => {
+/** From the copy to the registry. */
+const toRegistry = (): Release => {
   const { url, npmrc } = needed(registry, "registry");
-  return publish({ tree, registryUrl: url, npmrc });
+  return { tree, registryUrl: url, npmrc };
 };
 
 /** The README's two commands, on each Node. */
@@ -63,7 +75,7 @@ const steps: readonly Step[] = [
       return undefined;
     },
   },
-  { name: "publish", run: release },
+  { name: "release", run: () => release(toRegistry()) },
   ...nodeVersions.map((version): Step => ({
     name: `install Node ${version}`,
     run: () => noteless(installNode(join(work, `node-${version}`), version)),
@@ -74,12 +86,14 @@ const steps: readonly Step[] = [
   })),
   ...tryProjects("new"),
   {
-    name: "publish a new minor",
+    name: "release a snapshot",
     run: async () => {
       await addMinorChange(tree);
-      return release();
+      return releaseSnapshot(toRegistry(), "canary");
     },
   },
+  { name: "install the snapshot", run: () => installSnapshot(needed(user, "user"), "canary") },
+  { name: "release a new minor", run: () => release(toRegistry()) },
   ...projects.map(([type, name]): Step => ({
     name: `update: ${type}`,
     run: () => update(needed(user, "user"), join(needed(user, "user").home, name)),

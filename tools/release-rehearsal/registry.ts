@@ -5,12 +5,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { mustRun } from "./must-run.ts";
+import { mustRun } from "@capstan/house";
 
 /** A running registry. */
 export interface Registry {
   readonly url: string;
-  /** npm's settings for it: the address, and a token, without which npm refuses to publish. */
+  /** npm's settings for it: the address, and the token of a user, who alone may publish. */
   readonly npmrc: string;
   stop(): Promise<void>;
 }
@@ -27,8 +27,6 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   await writeFile(join(folder, "config.yaml"), configuration(folder, upstream));
-  const npmrc = join(folder, "npmrc");
-  await writeFile(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
   const entry = join(folder, "node_modules/verdaccio/bin/verdaccio");
   const server = spawn(
     process.execPath,
@@ -39,14 +37,29 @@ export async function startRegistry(folder: string): Promise<Registry> {
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text: Buffer) => log.push(text.toString()));
   process.once("exit", () => server.kill("SIGKILL"));
   await waitForAnswer(url, server, log);
+  const npmrc = join(folder, "npmrc");
+  await writeFile(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=${await newUser(url)}\n`);
   return { url, npmrc, stop: () => stop(server) };
+}
+
+/** Makes a user, and gives the token. */
+async function newUser(url: string): Promise<string> {
+  const response = await fetch(`${url}-/user/org.couchdb.user:rehearsal`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "rehearsal", password: crypto.randomUUID() }),
+  });
+  const { token } = (await response.json()) as { readonly token?: string };
+  if (token === undefined) throw new Error(`the registry makes no user: ${response.status}`);
+  return token;
 }
 
 function configuration(folder: string, upstream: string): string {
   const open = (name: string, more = ""): string =>
-    `  "${name}":\n    access: $all\n    publish: $all\n    unpublish: $all\n${more}`;
+    `  "${name}":\n    access: $all\n    publish: $authenticated\n${more}`;
   return [
     `storage: ${join(folder, "storage")}`,
+    `auth: { htpasswd: { file: ${join(folder, "htpasswd")} } }`,
     "uplinks:",
     "  upstream:",
     `    url: ${upstream}`,

@@ -1,9 +1,9 @@
-// A release as it is made for real: changesets decide the version, everything is built, each package is packed and published.
-import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+// Releases of the copied tree, by the command that real releases are made with.
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { commit, pnpm } from "./tree-copy.ts";
-import { mustRun } from "./must-run.ts";
+import { mustRun } from "@capstan/house";
+import { commit, committer, pnpm } from "./tree-copy.ts";
 
 /** Where a release comes from and goes to. */
 export interface Release {
@@ -14,25 +14,25 @@ export interface Release {
   readonly npmrc: string;
 }
 
-/** Publishes all packages in the version that the pending changesets ask for, and returns that version. */
-export async function publish({ tree, registryUrl, npmrc }: Release): Promise<string> {
-  await mustRun([...pnpm, "exec", "changeset", "version"], { cwd: tree });
-  await mustRun([...pnpm, "exec", "turbo", "run", "build", "--filter=./packages/*", "--output-logs=errors-only"], {
-    cwd: tree,
-  });
-  const tarballs = join(tree, ".tarballs");
-  rmSync(tarballs, { recursive: true, force: true });
-  mkdirSync(tarballs);
-  for (const folder of publishedFolders(tree))
-    await mustRun([...pnpm, "pack", "--pack-destination", tarballs], { cwd: folder });
-  for (const tarball of globSync("*.tgz", { cwd: tarballs }).toSorted()) {
-    await mustRun(["npm", "publish", join(tarballs, tarball), "--registry", registryUrl, "--userconfig", npmrc], {
-      cwd: tree,
-    });
-  }
-  rmSync(tarballs, { recursive: true, force: true });
-  const version = versionOf(tree);
-  await commit(tree, `Release ${version}`);
+/** Runs `pnpm run release` in the copy; returns the version that it says it published. */
+export async function release({ tree, registryUrl, npmrc }: Release, ...options: readonly string[]): Promise<string> {
+  const report = join(tree, "..", "release.json");
+  const where = ["--registry", registryUrl, "--userconfig", npmrc, "--json", report];
+  await mustRun([...pnpm, "run", "release", "--yes", ...where, ...options], { cwd: tree, env: committer });
+  const { version, published } = JSON.parse(readFileSync(report, "utf8")) as { version: string; published: boolean };
+  if (!published) throw new Error(`the release of ${version} ended well and published nothing`);
+  return version;
+}
+
+/** Publishes a snapshot, which may leave nothing in the copy. */
+export async function releaseSnapshot(from: Release, name: string): Promise<string> {
+  const state = async (): Promise<string> =>
+    mustRun(["git", "for-each-ref", "--format=%(refname) %(objectname)"], { cwd: from.tree });
+  const before = await state();
+  const version = await release(from, "--snapshot", name);
+  const changed = await mustRun(["git", "status", "--porcelain"], { cwd: from.tree });
+  if (changed !== "" || (await state()) !== before)
+    throw new Error(`the snapshot left something in the tree:\n${changed}`);
   return version;
 }
 
@@ -42,24 +42,5 @@ export async function addMinorChange(tree: string): Promise<void> {
     join(tree, ".changeset", "rehearsed-minor.md"),
     '---\n"@capstan/kube": minor\n---\n\nA change, for the rehearsal.\n',
   );
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly private?: boolean;
-}
-
-function publishedFolders(tree: string): string[] {
-  const manifests = globSync("packages/*/package.json", { cwd: tree }).toSorted();
-  return manifests
-    .filter((file) => readManifest(join(tree, file)).private !== true)
-    .map((file) => join(tree, file, ".."));
-}
-
-function versionOf(tree: string): string {
-  return readManifest(join(tree, "packages/create-capstan/package.json")).version;
-}
-
-function readManifest(file: string): Manifest {
-  return JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  await commit(tree, "Change something");
 }

@@ -2,11 +2,11 @@
 // registry, and a cache that nothing else uses.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { mustRun } from "./must-run.ts";
+import { mustRun } from "@capstan/house";
 
 /** A user's machine. */
 export interface User {
@@ -113,6 +113,20 @@ export async function update({ env }: User, project: string): Promise<string> {
     env,
   });
   return readManifest(join(project, "node_modules/@capstan/kube")).version ?? "";
+}
+
+/** Installs the cli and all it needs from a snapshot, and asks it for its version: everything must be of that one snapshot. */
+export async function installSnapshot({ home, env }: User, tag: string): Promise<string> {
+  const folder = join(home, tag);
+  await mkdir(folder);
+  await writeFile(join(folder, "package.json"), JSON.stringify({ private: true }));
+  await mustRun(["npm", "install", "--no-audit", "--no-fund", `@capstan/cli@${tag}`], { cwd: folder, env });
+  const packages = globSync("node_modules/@capstan/*/package.json", { cwd: folder });
+  const versions = new Set(packages.map((file) => readManifest(join(folder, dirname(file))).version));
+  const said = (await mustRun(["npx", "capstan", "--version"], { cwd: folder, env })).trim().split("\n").at(-1) ?? "";
+  if (versions.size !== 1 || !versions.has(said))
+    throw new Error(`capstan --version says ${said}, and the packages are ${[...versions].join(", ")}`);
+  return `${packages.length} packages, ${said}`;
 }
 
 interface Manifest {

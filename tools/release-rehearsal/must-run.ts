@@ -1,9 +1,0 @@
-// Commands whose failure ends the step that runs them.
-import { runCommand, type CommandOptions } from "@capstan/house";
-
-/** The output of a command; throws with its last lines when it fails. */
-export async function mustRun(command: readonly string[], options: CommandOptions = {}): Promise<string> {
-  const { code, output } = await runCommand(command, options);
-  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}:\n${output.slice(-6000)}`);
-  return output;
-}
