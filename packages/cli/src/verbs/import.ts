@@ -6,6 +6,7 @@ import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { importCrd } from "@capstan/generator-crd";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
+import { readFolders } from "../generate/read-folders.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Values } from "../program.ts";
 import { findProject, readText } from "../project/find-project.ts";
@@ -16,7 +17,7 @@ import type { Terminal } from "../terminal.ts";
 export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
   const files = values["files"] as readonly string[];
   const { root } = await findProject(terminal.cwd);
-  const folder = typeof values["out"] === "string" ? values["out"] : sourceFolder;
+  const folder = typeof values["out"] === "string" ? values["out"] : await apiFolder(root);
   const imported = await Promise.all(
     files.map(async (file) =>
       orNothing(file, importCrd(await readText(resolve(terminal.cwd, file)), { file, folder })),
@@ -27,6 +28,12 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   const diagnostics = [...imported.flatMap((each) => each.diagnostics), ...(await inTheWay(root, made))];
   if (hasErrors(diagnostics)) return { lookedAt, diagnostics, next: "capstan explain <code>" };
   return { lookedAt, diagnostics, ...(await writeFiles(root, made)), next: "capstan generate" };
+}
+
+/** The first folder that generate reads, so that it finds what was imported. */
+async function apiFolder(root: string): Promise<string> {
+  const [first = ""] = (await readFolders(root)).folders.sources;
+  return sourceFolder(first);
 }
 
 /** A file without any document would otherwise succeed in silence. */
