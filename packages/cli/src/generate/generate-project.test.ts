@@ -32,9 +32,9 @@ describe("folders by configuration", () => {
       "one.ts": source.replaceAll("Foo", "One"),
       "src/api/v1/unread.ts": "broken(",
     });
-    const { diagnostics, sourcePaths, inputs, outputs } = await generateProject({ root: at.root });
+    const { diagnostics, folders, inputs, outputs } = await generateProject({ root: at.root });
     expect(diagnostics).toEqual([]);
-    expect(sourcePaths).toEqual(["apis", "more/*/api.ts", "one.ts"]);
+    expect(folders.sources).toEqual(["apis", "more/*/api.ts", "one.ts"]);
     expect(inputs.filter((path) => !path.startsWith("../"))).toEqual([
       "apis/v1/foo.ts",
       "capstan.config.ts",

@@ -48,8 +48,8 @@ export interface GenerateResult {
   readonly sources: number;
   /** Whether there is anything that an API could be made of; false for a package that has nothing to do with one. */
   readonly hasApi: boolean;
-  /** Where sources were looked for: the folders, files and globs of the configuration, or `src/api`. */
-  readonly sourcePaths: readonly string[];
+  /** Where sources were looked for and files go: what the configuration says, or the defaults. */
+  readonly folders: GenerateFolders;
   /**
    * Every file that was read, sorted, relative to the project and with `/`: sources, what they import, package.json, tsconfig.json and
    * what it extends, the configuration. Installed packages (below a node_modules) are not listed: the manifest and its lockfile say which.
@@ -92,7 +92,7 @@ export class ProjectGenerator {
     const outputs = emitted === undefined ? owned : outputsOf(emitted, folders);
     const unrelated = (files ?? []).filter((file) => !this.#hasPart(file, made, [...outputs, ...owned]));
     const done = files === undefined || unrelated.length < files.length;
-    const result = { sources, hasApi, sourcePaths: folders.sources, inputs, outputs, unrelated, done };
+    const result = { sources, hasApi, folders, inputs, outputs, unrelated, done };
     if (!done) return { ...result, diagnostics: [], changes: [], unchanged: 0 };
     if (emitted === undefined) return { ...result, diagnostics, changes: [], unchanged: 0 };
     return { ...result, diagnostics, ...writeFiles(emitted, { root: this.root, check, folder: folders.out }) };

@@ -69,15 +69,15 @@ function tell(one: Generation, { cwd, named }: Telling): Told {
     return { lookedAt: [project], diagnostics, changes: [], unrelated: [] };
   }
   const { result, root } = one;
-  const { sources, sourcePaths, inputs, outputs, changes, unchanged } = result;
+  const { sources, folders, inputs, outputs, changes, unchanged } = result;
   const unrelated = result.unrelated.map(shown);
   if (!result.done) return { lookedAt: [], diagnostics: [], changes: [], unrelated };
   return {
-    lookedAt: [`${sources} file${sources === 1 ? "" : "s"} in ${sourcePaths.map(shown).join(", ")}`],
+    lookedAt: [`${sources} file${sources === 1 ? "" : "s"} in ${folders.sources.map(shown).join(", ")}`],
     diagnostics: result.diagnostics.map((each) => placed(each, root, elsewhere)),
     changes: changes.map((change) => ({ ...change, path: shown(change.path) })),
     unrelated,
-    project: { project, sources: sourcePaths, inputs, outputs, changes, unchanged },
+    project: { project, sources: folders.sources, inputs, outputs, changes, unchanged },
   };
 }
 

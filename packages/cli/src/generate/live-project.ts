@@ -1,6 +1,7 @@
 // A project that is generated again and again: which files concern it, and what its last generation said. Shared by `generate --watch` and
 // the build plugin, which watch in their own ways.
 import { dirname, join, relative, sep } from "node:path";
+import { generateFolders, type GenerateFolders } from "@capstan/clusterctl-kit/generate-config";
 import { configNames } from "../project/config-file.ts";
 import { isSourceName, sourceFolder } from "./find-sources.ts";
 import { generationOf, type Generation } from "./generations.ts";
@@ -14,7 +15,7 @@ const rootFiles: readonly string[] = [...configNames, "package.json", "tsconfig.
 export class LiveProject {
   readonly root: string;
   readonly #generator: ProjectGenerator;
-  #sourcePaths: readonly string[] = [];
+  #folders: GenerateFolders = generateFolders();
   #inputs: ReadonlySet<string> = new Set();
   #outputs: ReadonlySet<string> = new Set();
 
@@ -26,23 +27,33 @@ export class LiveProject {
   /** Knows where the sources lie before the first generation, so that a change during it can be seen. */
   static async open(root: string): Promise<LiveProject> {
     const project = new LiveProject(root);
-    project.#sourcePaths = (await readFolders(root)).folders.sources;
+    project.#folders = (await readFolders(root)).folders;
     return project;
   }
 
   /** The folders, files and globs of the sources, relative to the project. */
   get sourcePaths(): readonly string[] {
-    return this.#sourcePaths;
+    return this.#folders.sources;
   }
 
   /** The folders below which sources can appear, absolute. */
   get sourceFolders(): readonly string[] {
-    return this.#sourcePaths.map((path) => join(this.root, sourceFolder(path)));
+    return this.sourcePaths.map((path) => join(this.root, sourceFolder(path)));
   }
 
-  /** The folders of every other file that was read, absolute. */
+  /** Every file that was read, absolute. */
+  get inputs(): readonly string[] {
+    return [...this.#inputs].map((path) => join(this.root, path));
+  }
+
+  /** The folders of these files, and the project's own, absolute. */
   get inputFolders(): readonly string[] {
-    return [...new Set([this.root, ...[...this.#inputs].map((path) => dirname(join(this.root, path)))])];
+    return [...new Set([this.root, ...this.inputs.map((file) => dirname(file))])];
+  }
+
+  /** The folder of the generated documents, absolute. */
+  get outFolder(): string {
+    return join(this.root, this.#folders.out);
   }
 
   /** Whether a file (absolute) is read, or would be if it were there. */
@@ -62,8 +73,8 @@ export class LiveProject {
   async generate(run: GenerateRun = {}): Promise<Generation> {
     const generation = await generationOf(this.#generator, run);
     if ("result" in generation) {
-      const { sourcePaths, inputs, outputs } = generation.result;
-      this.#sourcePaths = sourcePaths;
+      const { folders, inputs, outputs } = generation.result;
+      this.#folders = folders;
       this.#inputs = new Set(inputs);
       this.#outputs = new Set(outputs);
     }
