@@ -11,19 +11,18 @@ const mostLines = 40;
 export class BuildProblem extends Error {
   override readonly name: string = "BuildProblem";
   readonly plugin: string = "capstan";
-  readonly id: string | undefined;
-  readonly loc: { readonly file: string; readonly line: number; readonly column: number } | undefined;
+  declare readonly id?: string;
+  declare readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
 
   constructor(outcome: Outcome, cwd: string) {
     super(textOf(outcome, cwd));
     // Where in the command this was found says nothing to whoever reads a build's log.
     this.stack = `${this.name}: ${this.message}`;
     const position = outcome.diagnostics.find(({ severity, position: at }) => severity === "error" && at)?.position;
-    this.id = position?.file;
-    this.loc =
-      position?.line === undefined
-        ? undefined
-        : { file: position.file, line: position.line, column: position.column ?? 1 };
+    if (position === undefined) return;
+    const { file, line, column = 1 } = position;
+    this.id = file;
+    if (line !== undefined) this.loc = { file, line, column };
   }
 }
 

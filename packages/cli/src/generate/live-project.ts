@@ -61,7 +61,7 @@ export class LiveProject {
     const path = this.#pathOf(file);
     if (this.#outputs.has(path)) return false;
     if (this.#inputs.has(path) || rootFiles.includes(path)) return true;
-    return isSourceName(path) && this.sourceFolders.some((folder) => file.startsWith(folder + sep));
+    return isSourceName(path) && this.sourceFolders.some((folder) => !relative(folder, file).startsWith(".."));
   }
 
   /** Whether a file (absolute) is one that generation owns. */
