@@ -114,7 +114,7 @@ export class ThrowAway implements Disposable {
 
   /** Runs a line of a shell. */
   sh(line: string, env: Readonly<Record<string, string>> = {}): Ended {
-    const options = { cwd: this.root, env: { ...this.#env(), ...env }, encoding: "utf8", timeout: 60_000 } as const;
+    const options = { cwd: this.root, env: { ...this.#env(), ...env }, encoding: "utf8", timeout: 300_000 } as const;
     const { status, stdout, stderr } = spawnSync("bash", ["-c", line], options);
     return { code: status, text: this.#shown(stdout + stderr) };
   }
@@ -191,9 +191,9 @@ export class ThrowAway implements Disposable {
 
 /** Waits until something holds; the error says what was there instead. */
 export async function until(holds: () => boolean, state: () => string): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 90_000;
   while (!holds()) {
-    if (Date.now() > end) throw new Error(`it did not come true within 30 s:\n${state()}`);
+    if (Date.now() > end) throw new Error(`it did not come true within 90 s:\n${state()}`);
     await delay(20);
   }
 }
