@@ -1,19 +1,61 @@
-// The test settings every package shares: siblings are read from source, real suites run only when asked for by name.
-import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+// The test settings that every package shares. Siblings are read from source; `--mode` chooses the suites:
+// none runs the tests that need nothing, `--mode corpus` those of ../shared/corpus, `--mode real` those on built binaries.
+import { configDefaults, type ViteUserConfigFn } from "vitest/config";
 
-/** `x.real.test.ts` files need built binaries (kube-apiserver, Cluster API managers); CAPSTAN_REAL=1 selects them alone. */
-const real = process.env["CAPSTAN_REAL"] === "1";
+declare module "vitest" {
+  interface TaskMeta {
+    /** What a suite counts besides tests, in a line that `check` prints. */
+    note?: string;
+  }
+}
 
-const config: ViteUserConfig = defineConfig({
-  resolve: { conditions: ["@capstan/source"] },
-  ssr: { resolve: { conditions: ["@capstan/source"] } },
-  test: {
-    include: real ? ["src/**/*.real.test.ts", "test/**/*.real.test.ts"] : ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: real ? configDefaults.exclude : [...configDefaults.exclude, "**/*.real.test.ts"],
-    // Guards against a hang, nothing more: a busy machine must not fail a test.
-    testTimeout: real ? 300_000 : 120_000,
-    hookTimeout: real ? 300_000 : 120_000,
-    passWithNoTests: real,
-  },
-});
+/** What a mode runs, and how long one test may take. The limits guard against a hang: a busy machine must not fail a test. */
+interface Suite {
+  readonly ending: string;
+  readonly timeoutMs: number;
+}
+
+const suites: Readonly<Record<string, Suite>> = {
+  test: { ending: ".test.ts", timeoutMs: 120_000 },
+  corpus: { ending: ".corpus.test.ts", timeoutMs: 120_000 },
+  real: { ending: ".real.test.ts", timeoutMs: 300_000 },
+};
+
+/** Variables that put another server behind the tests. Turbo keeps results by the files they were made from: it cannot know that server. */
+const unkeyed = ["CAPSTAN_REAL", "CAPSTAN_TESTENV"].filter((name) => process.env[name] !== undefined);
+const underTurbo = process.env["TURBO_HASH"] !== undefined;
+
+/** A vitest.config.ts as data: the settings follow from the mode. */
+export type PackageTests = ViteUserConfigFn;
+
+/** The settings of one package; `folders` are those with its tests, relative to it. */
+export function packageTests(...folders: readonly string[]): PackageTests {
+  return ({ mode }) => {
+    const { ending, timeoutMs } = suiteOf(mode);
+    const others = Object.values(suites).filter((suite) => suite.ending !== ending && suite.ending.endsWith(ending));
+    return {
+      resolve: { conditions: ["@capstan/source"] },
+      ssr: { resolve: { conditions: ["@capstan/source"] } },
+      test: {
+        include: folders.map((folder) => `${folder}/*${ending}`),
+        exclude: [...configDefaults.exclude, ...others.map((suite) => `**/*${suite.ending}`)],
+        testTimeout: timeoutMs,
+        hookTimeout: timeoutMs,
+        passWithNoTests: ending !== ".test.ts",
+        // Turbo keeps this file beside the log: `check` counts tests from it.
+        reporters: underTurbo ? ["default", ["json", { outputFile: `.results/${mode}.json` }]] : ["default"],
+      },
+    };
+  };
+}
+
+function suiteOf(mode: string): Suite {
+  if (underTurbo && unkeyed.length > 0)
+    throw new Error(`${unkeyed.join(" and ")} cannot be used through turbo: run vitest itself, with --mode real`);
+  const suite = suites[mode];
+  if (suite === undefined) throw new Error(`there is no --mode ${mode}; there are ${Object.keys(suites).join(", ")}`);
+  return suite;
+}
+
+const config: PackageTests = packageTests("{src,test}/**");
 export default config;

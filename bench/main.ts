@@ -1,18 +1,23 @@
-// `pnpm run bench [--short] [--write] [name...]`: runs the benchmarks named, or all, and prints each table as it is ready.
-// `--short` takes fewer runs; `--write` puts the figures into docs/benchmarks.md. Nothing here judges figures.
+// `pnpm run bench [--short] [--write] [--json FILE] [name...]`: runs the benchmarks named, or all, and prints each table as it is
+// ready. `--short` takes fewer runs; `--write` puts the figures into docs/benchmarks.md, `--json` all of them into a file.
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
 import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
 import { reconcile } from "./benchmarks/reconcile.ts";
-import type { Benchmark } from "./src/benchmark.ts";
-import { measure } from "./src/harness.ts";
+import { graph } from "./benchmarks/graph.ts";
+import { besidePeers, type Measurement } from "./src/measurement.ts";
 import { machine } from "./src/machine.ts";
 import { writePage } from "./src/page.ts";
-import { formatOutcome } from "./src/table.ts";
 
-const benchmarks: readonly Benchmark[] = [generate, generatePatches, reconcile];
-const usage = `usage: bench [--short] [--write] [name...]; the names are ${benchmarks.map(({ name }) => name).join(", ")}`;
+const benchmarks: readonly Measurement[] = [
+  besidePeers(generate),
+  besidePeers(generatePatches),
+  besidePeers(reconcile),
+  graph,
+];
+const usage = `usage: bench [--short] [--write] [--json FILE] [name...]; the names are ${benchmarks.map(({ name }) => name).join(", ")}`;
 
 /** Ends with a wrong command line. */
 function refuse(problem: string): never {
@@ -20,9 +25,20 @@ function refuse(problem: string): never {
   process.exit(2);
 }
 
-function readArguments(): { readonly short: boolean; readonly write: boolean; readonly chosen: readonly Benchmark[] } {
+interface Arguments {
+  readonly short: boolean;
+  readonly write: boolean;
+  readonly json?: string | undefined;
+  readonly chosen: readonly Measurement[];
+}
+
+function readArguments(): Arguments {
   try {
-    const options = { short: { type: "boolean", default: false }, write: { type: "boolean", default: false } } as const;
+    const options = {
+      short: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+      json: { type: "string" },
+    } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
     if (unknown.length > 0) refuse(`there is no benchmark "${unknown.join('", "')}"`);
@@ -34,26 +50,30 @@ function readArguments(): { readonly short: boolean; readonly write: boolean; re
   }
 }
 
-const { short, write, chosen } = readArguments();
+const { short, write, json, chosen } = readArguments();
 // Servers that benchmarks started are killed by the handlers of this process's exit.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 console.log(`${machine()}\n`);
 const tables: string[] = [];
+const figures: Record<string, unknown> = {};
 let failed = 0;
-for (const benchmark of chosen) {
+for (const { name, run } of chosen) {
   try {
-    const table = formatOutcome(await measure(benchmark, short ? benchmark.runs.short : benchmark.runs.full));
+    const { table, missed, ...measured } = await run(short);
     tables.push(table);
-    console.log(table);
+    figures[name] = measured.figures;
+    console.log([table, ...missed.map((miss) => `missed: ${miss}`), ""].join("\n"));
+    if (missed.length > 0) failed += 1;
   } catch (error) {
     failed += 1;
-    console.log(`### ${benchmark.name}\n\nfailed: ${describeError(error)}\n`);
+    console.log(`### ${name}\n\nfailed: ${describeError(error)}\n`);
   }
 }
 if (write && failed === 0) {
   await writePage(machine(), tables);
   console.log("docs/benchmarks.md written");
 }
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ machine: machine(), figures }, undefined, 2)}\n`);
 console.log(`${chosen.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

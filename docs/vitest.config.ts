@@ -1,4 +1,4 @@
-import { mergeConfig } from "vitest/config";
-import shared from "../vitest.shared.ts";
+import { packageTests, type PackageTests } from "../vitest.shared.ts";
 
-export default mergeConfig(shared, { test: { include: ["scripts/**/*.test.ts"] } });
+const config: PackageTests = packageTests("scripts/**");
+export default config;

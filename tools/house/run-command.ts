@@ -1,9 +1,12 @@
-// One child process of a check: its output is kept, shown only when it fails, and it never outlives this process.
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+// One command of a check: its output is kept, shown only when it fails, and neither it nor what it starts outlives this process.
+// Tools of this workspace are started without shims and without a shell (command-for.ts), so that Windows can start them, too.
+import { describeError } from "@capstan/kube";
+import { commandFor } from "./command-for.ts";
+import { spawnTree, type ReadChild } from "./process-tree.ts";
+import { root } from "./root.ts";
+import { lookupsHere } from "./workspace-bins.ts";
 
-/** The root of the repository. */
-export const root: string = fileURLToPath(new URL("../..", import.meta.url));
+export { root } from "./root.ts";
 
 /** How a command is run. */
 export interface CommandOptions {
@@ -19,30 +22,30 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs a command to its end; resolves also when it fails. */
+/** Runs a command to its end; resolves also when it fails or cannot be started (code 127). */
 export async function runCommand(command: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, {
-    cwd: options.cwd ?? root,
-    env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const chunks: string[] = [];
+  try {
+    const child = spawnTree([...commandFor(program, process.platform, lookupsHere()), ...args], {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, FORCE_COLOR: "0", NO_COLOR: "1", ...options.env },
+    });
+    return await endOf(child, options.live === true);
+  } catch (caught) {
+    return { code: 127, output: `${describeError(caught)}\n` };
+  }
+}
+
+function endOf(child: ReadChild, live: boolean): Promise<CommandResult> {
+  const chunks: Buffer[] = [];
   const take = (chunk: Buffer): void => {
-    chunks.push(chunk.toString());
-    if (options.live === true) process.stdout.write(chunk);
+    chunks.push(chunk);
+    if (live) process.stdout.write(chunk);
   };
   child.stdout.on("data", take);
   child.stderr.on("data", take);
-  const stop = (): void => void child.kill("SIGTERM");
-  process.once("exit", stop);
-  const code = await new Promise<number>((resolve) => {
-    child.once("error", (error) => {
-      chunks.push(`${error.message}\n`);
-      resolve(127);
-    });
-    child.once("close", (status) => resolve(status ?? 1));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ code: status ?? 1, output: Buffer.concat(chunks).toString() }));
   });
-  process.off("exit", stop);
-  return { code, output: chunks.join("") };
 }

@@ -10,7 +10,7 @@ it("counts, goes on after a failure, and says why it skipped", async () => {
       { name: "bad", run: async () => Promise.reject(new Error("first\nsecond")) },
       { name: "absent", run: async () => Promise.reject(new SkipStep("no such folder here")) },
     ],
-    (line) => lines.push(line.replaceAll(/\d+\.\d s/g, "T s")),
+    { print: (line) => lines.push(line.replaceAll(/\d+\.\d s/g, "T s")) },
   );
   expect(tally).toEqual({ passed: 1, failed: 1, skipped: 1 });
   expect(lines.map((line) => line.replaceAll(/ +/g, " "))).toEqual([

@@ -1,5 +1,4 @@
-import { mergeConfig, type ViteUserConfig } from "vitest/config";
-import shared from "../../vitest.shared.ts";
+import { packageTests, type PackageTests } from "../../vitest.shared.ts";
 
-const config: ViteUserConfig = mergeConfig(shared, { test: { include: ["*.test.ts"] } });
+const config: PackageTests = packageTests(".");
 export default config;

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { cacheFolder } from "../control-plane/cache.ts";
-import { run } from "../control-plane/go.ts";
+import { cacheFolder } from "@capstan/tool-control-plane/cache";
+import { run } from "@capstan/tool-control-plane/go";
 
 /** The peers that are programs of their own, by the folder of their Go module. */
 export type PeerName = "extension-server";

@@ -12,7 +12,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
 import { findProcess } from "../src/processes/detached.ts";
 import { detachedProcesses } from "../src/processes/detached-processes.ts";
@@ -86,7 +86,10 @@ test("create, Ready, scale, pause, delete", async () => {
   const nodes = await workload();
   const { items } = await nodes.listAll(Node);
   expect(items.map(({ metadata }) => metadata.labels?.["tier"])).toEqual(["gold", "gold", "gold"]);
-  expect((await nodes.listAll(Lease, { namespace: "kube-node-lease" })).items).toHaveLength(3);
+  await vi.waitFor(
+    async () => expect((await nodes.listAll(Lease, { namespace: "kube-node-lease" })).items).toHaveLength(3),
+    { timeout: 60_000 },
+  );
 
   await client.patch(MachineDeployment, key("demo-workers"), { type: "merge", body: { spec: { replicas: 3 } } });
   await sim.until(machinesRunning(key("demo"), 4), { idle });

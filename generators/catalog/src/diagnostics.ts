@@ -8,6 +8,7 @@ export const catalogDiagnostics: Readonly<Record<"catalog/hook-twice", Diagnosti
     severity: "error",
     message: 'two hooks are named "{name}"',
     hint: "rename one",
-    explain: "The catalog finds hooks by name, so a name stands for one hook.",
+    explain:
+      "The catalog finds hooks by name, so a name stands for one hook. The same hook in several versions is fine: the preferred version has the name, the others carry their version behind it.",
   },
 };

@@ -67,3 +67,24 @@ test("two hooks of one name are refused", () => {
     'api.ts:14:14 error catalog/hook-twice: two hooks are named "BeforeFoo"\n  mend: rename one',
   ]);
 });
+
+test("a hook in several versions is found by its name in the preferred one", () => {
+  const older = (types + hook("BeforeFoo")).replaceAll("/v1", "/v1beta1");
+  const { files, diagnostics } = emitCatalog(
+    soundModelOf({ "src/v1beta1/foo.ts": older, "src/v1/foo.ts": types + hook("BeforeFoo") }),
+    { path: "src/generated/catalog.ts" },
+  );
+  expect(diagnostics).toEqual([]);
+  const [content = ""] = files.map((file) => file.content);
+  expect(content.split("\n").filter((line) => /^import|HookEntry<|^    version|^    path/.test(line))).toEqual([
+    'import type { HookEntry } from "@capstan/api/codegen/v1";',
+    'import type { BeforeFooRequest, BeforeFooResponse } from "../v1/foo.ts";',
+    'import type { BeforeFooRequest as BeforeFooRequest2, BeforeFooResponse as BeforeFooResponse2 } from "../v1beta1/foo.ts";',
+    "  readonly BeforeFoo: HookEntry<BeforeFooRequest, BeforeFooResponse>;",
+    "  readonly BeforeFooV1beta1: HookEntry<BeforeFooRequest2, BeforeFooResponse2>;",
+    '    version: "v1",',
+    '    path: "/hooks.example.dev/v1/beforefoo",',
+    '    version: "v1beta1",',
+    '    path: "/hooks.example.dev/v1beta1/beforefoo",',
+  ]);
+});

@@ -10,6 +10,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import { catalogNames, localNames, type TypeName } from "./catalog-names.ts";
 import { catalogDiagnostics } from "./diagnostics.ts";
 
 /** Where the catalog is written and where its one import comes from. */
@@ -31,29 +32,30 @@ const banner =
 
 /** The catalog of every hook of the model. */
 export function emitCatalog(model: TypeModel, options: EmitCatalogOptions): EmitCatalogResult {
-  const diagnostics = duplicates(model.hooks);
+  const entries = entriesOf(model);
+  const diagnostics = duplicates(entries);
   if (hasErrors(diagnostics)) return { files: [], diagnostics };
-  const entries = model.hooks.map((definition) => entryOf(model, definition)).toSorted(byName);
-  return { files: [{ path: options.path, content: moduleOf(entries, options) }], diagnostics };
+  return { files: [{ path: options.path, content: moduleOf(entries.toSorted(byName), options) }], diagnostics };
 }
 
 interface Entry {
+  /** The hook's name in the catalog. */
+  readonly name: string;
   readonly hook: Hook;
   readonly request: TypeName;
   readonly response: TypeName;
+  readonly definition: HookDefinition;
 }
 
-interface TypeName {
-  readonly name: string;
-  readonly module: string;
-}
-
-function entryOf(model: TypeModel, definition: HookDefinition): Entry {
-  return {
-    hook: describeHook(definition.options as unknown as HookInput),
-    request: nameOf(model, definition.request),
-    response: nameOf(model, definition.response),
-  };
+function entriesOf(model: TypeModel): Entry[] {
+  const hooks = model.hooks.map(({ options }) => describeHook(options as unknown as HookInput));
+  const names = catalogNames(hooks);
+  return model.hooks.flatMap((definition, i) => {
+    const [hook, name] = [hooks[i], names[i]];
+    if (hook === undefined || name === undefined) return [];
+    const { request, response } = definition;
+    return [{ name, hook, definition, request: nameOf(model, request), response: nameOf(model, response) }];
+  });
 }
 
 /** The name of the type of a request or response; the reader has made sure that it has one. */
@@ -64,18 +66,15 @@ function nameOf(model: TypeModel, node: TypeNode): TypeName {
 }
 
 function byName(a: Entry, b: Entry): number {
-  return a.hook.name < b.hook.name ? -1 : 1;
+  return a.name < b.name ? -1 : 1;
 }
 
-function duplicates(hooks: readonly HookDefinition[]): Diagnostic[] {
+function duplicates(entries: readonly Entry[]): Diagnostic[] {
   const seen = new Set<string>();
-  return hooks.flatMap((definition) => {
-    const { name } = describeHook(definition.options as unknown as HookInput);
+  return entries.flatMap(({ name, definition: { position } }) => {
     const twice = seen.has(name);
     seen.add(name);
-    return twice
-      ? [diagnose(catalogDiagnostics, "catalog/hook-twice", { values: { name }, position: definition.position })]
-      : [];
+    return twice ? [diagnose(catalogDiagnostics, "catalog/hook-twice", { values: { name }, position })] : [];
   });
 }
 
@@ -83,15 +82,17 @@ function moduleOf(
   entries: readonly Entry[],
   { path, runtime = "@capstan/api/codegen/v1" }: EmitCatalogOptions,
 ): string {
+  const types = entries.flatMap(({ request, response }) => [request, response]);
+  const local = localNames(types);
   return [
     banner,
     `import type { HookEntry } from ${JSON.stringify(runtime)};`,
-    ...importsOf(entries, path),
+    ...importsOf(types, { path, local }),
     "",
     "/** Every hook by name, with the types of its request and response. */",
     "export interface HookCatalog {",
     ...entries.map(
-      ({ hook, request, response }) => `  readonly ${hook.name}: HookEntry<${request.name}, ${response.name}>;`,
+      ({ name, request, response }) => `  readonly ${name}: HookEntry<${local(request)}, ${local(response)}>;`,
     ),
     "}",
     "",
@@ -100,16 +101,22 @@ function moduleOf(
     "",
     "/** Every hook as data. */",
     "export const hookCatalog: HookCatalog = {",
-    ...entries.map(({ hook }) => `  ${hook.name}: ${literalOf(hook)},`),
+    ...entries.map(({ name, hook }) => `  ${name}: ${literalOf(hook)},`),
     "};",
     "",
   ].join("\n");
 }
 
-function importsOf(entries: readonly Entry[], path: string): string[] {
+interface Importing {
+  readonly path: string;
+  readonly local: (type: TypeName) => string;
+}
+
+function importsOf(types: readonly TypeName[], { path, local }: Importing): string[] {
   const byModule = new Map<string, Set<string>>();
-  for (const { name, module } of entries.flatMap(({ request, response }) => [request, response])) {
-    byModule.set(module, (byModule.get(module) ?? new Set()).add(name));
+  for (const type of types) {
+    const name = local(type) === type.name ? type.name : `${type.name} as ${local(type)}`;
+    byModule.set(type.module, (byModule.get(type.module) ?? new Set()).add(name));
   }
   return [...byModule]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

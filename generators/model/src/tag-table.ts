@@ -101,6 +101,12 @@ export const tagTable: Readonly<Record<string, TagRule>> = {
     place: "alias",
     meaning: "the alias is a union of objects told apart by a literal",
   },
+  component: {
+    grammar: "text",
+    on: ["object"],
+    place: "alias",
+    meaning: "the type's name in the OpenAPI document of hooks",
+  },
   preserveUnknownFields: {
     grammar: "flag",
     on: ["any"],

@@ -29,5 +29,10 @@ test.each([
     want: `${core}.Condition`,
   },
 ])("$name of $module is $want", ({ want, ...type }) => {
-  expect(componentName(type as unknown as NamedType, naming)).toBe(want);
+  expect(componentName({ tags: [], ...type } as unknown as NamedType, naming)).toBe(want);
+});
+
+test("a type's own tag wins", () => {
+  const type = { name: "Foo", module: "src/api/v1/foo.ts", tags: [{ name: "component", value: "io.example.Foo" }] };
+  expect(componentName(type as unknown as NamedType, naming)).toBe("io.example.Foo");
 });

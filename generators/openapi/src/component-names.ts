@@ -25,9 +25,11 @@ export const apiNaming: ComponentNaming = {
   names: { "src/core/v1beta1/condition#Condition": "sigs.k8s.io.cluster-api.api.core.v1beta2.Condition" },
 };
 
-/** The name of the component of a type, or undefined when no prefix is given for its module. */
+/** The name of the component of a type: its `@component` first; undefined when no prefix is given for its module. */
 export function componentName(type: NamedType, naming: ComponentNaming): string | undefined {
   const { module, name } = type;
+  const said = type.tags.find((tag) => tag.name === "component")?.value;
+  if (typeof said === "string") return said;
   return type.package === "@capstan/api"
     ? nameIn(apiNaming, module.replace(/^@capstan\/api\/(?:src|dist)\//, "src/"), name)
     : nameIn(naming, module, name);
@@ -40,4 +42,17 @@ function nameIn({ names, prefixes }: ComponentNaming, module: string, name: stri
     .filter(([path]) => module.startsWith(path))
     .toSorted(([a], [b]) => b.length - a.length);
   return longest === undefined ? undefined : `${longest[1]}.${name}`;
+}
+
+const coreVersion = "@capstan/api/core/v1beta2";
+const corePackages = ["sigs.k8s.io.cluster-api.api.core.v1beta2", "k8s.io.api.core.v1"];
+const coreNames: Readonly<Record<string, string>> = {
+  "sigs.k8s.io.cluster-api.api.core.v1beta2.Condition": "V1Beta1Condition",
+};
+
+/** The type of @capstan/api that stands for a component of core, and the module that exports it: the way back. */
+export function coreModule(component: string): { readonly name: string; readonly module: string } | undefined {
+  const at = component.lastIndexOf(".");
+  if (!corePackages.includes(component.slice(0, at))) return undefined;
+  return { name: coreNames[component] ?? component.slice(at + 1), module: coreVersion };
 }

@@ -1,10 +1,10 @@
-// Type nodes as schemas, and the components they reach. Bounds (lengths, ranges) are left out: Cluster API's document has
-// none, and what a hook embeds was checked by the API server when it was stored. Called by emit-openapi.ts.
+// Type nodes as schemas, and the components they reach. What tags add to a schema is tag-keywords.ts.
+// Called by emit-openapi.ts.
 import {
   resolveNode,
   typeOf,
   type NamedType,
-  type Property,
+  type ObjectNode,
   type ScalarName,
   type TypeModel,
   type TypeNode,
@@ -12,8 +12,9 @@ import {
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { componentName, type ComponentNaming } from "./component-names.ts";
 import { openApiDiagnostics } from "./diagnostics.ts";
-import type { OpenApiSchema } from "./document.ts";
+import type { EmitOpenApiOptions, OpenApiSchema } from "./document.ts";
 import { kubeComponents, kubeTypes, openComponents, refTo } from "./kube-components.ts";
+import { withTags, type TagChoice } from "./tag-keywords.ts";
 
 const scalars: Readonly<Record<ScalarName, OpenApiSchema>> = {
   string: { type: "string" },
@@ -38,14 +39,19 @@ export class ComponentSchemas {
   readonly #owners = new Map<string, NamedType>();
   readonly #model: TypeModel;
   readonly #naming: ComponentNaming;
+  readonly #constraints: boolean;
 
-  constructor(model: TypeModel, naming: ComponentNaming) {
+  constructor(
+    model: TypeModel,
+    { components, constraints = false }: Pick<EmitOpenApiOptions, "components" | "constraints">,
+  ) {
     this.#model = model;
-    this.#naming = naming;
+    this.#naming = components;
+    this.#constraints = constraints;
   }
 
   /** The schema of a node; objects with a name are references to components, which are added. */
-  schemaOf(node: TypeNode): OpenApiSchema {
+  schemaOf(node: TypeNode, tags: TagChoice = "topology"): OpenApiSchema {
     if (node.kind === "ref") return this.#reference(typeOf(this.#model, node.type));
     switch (node.kind) {
       case "scalar":
@@ -57,13 +63,13 @@ export class ComponentSchemas {
       case "open":
         return node.open === "empty" ? { type: "object" } : this.#open(node.open);
       case "list":
-        return { type: "array", items: this.schemaOf(node.element) };
+        return { type: "array", items: this.schemaOf(node.element, tags) };
       case "map":
-        return { type: "object", additionalProperties: this.schemaOf(node.value) };
+        return { type: "object", additionalProperties: this.schemaOf(node.value, tags) };
       case "nullable":
-        return { ...this.schemaOf(node.of), nullable: true };
+        return { ...this.schemaOf(node.of, tags), nullable: true };
       case "object":
-        return this.#object(node.properties, node.identity !== undefined);
+        return this.#object(node, tags);
       case "union":
         return this.#refuse("a discriminated union");
     }
@@ -83,7 +89,7 @@ export class ComponentSchemas {
     if (kube !== undefined) return this.#withKube(refTo(kube));
     const resolved = resolveNode(this.#model, type.type);
     // Names of scalars and literals do not show in the document, as in Cluster API's own.
-    if (resolved.kind !== "object") return this.schemaOf(type.type);
+    if (resolved.kind !== "object") return this.#inline(type);
     const name = componentName(type, this.#naming);
     if (name === undefined) {
       const values = { type: type.name, module: type.module };
@@ -96,6 +102,17 @@ export class ComponentSchemas {
     return refTo(name);
   }
 
+  #inline(type: NamedType): OpenApiSchema {
+    const tags = this.#tagsOf(type);
+    const schema = this.schemaOf(type.type, tags);
+    return tags === "all" ? withTags(schema, type.tags, tags) : schema;
+  }
+
+  /** Types of other packages, Cluster API's own above all, are written as in its document: without constraints. */
+  #tagsOf(type: NamedType): TagChoice {
+    return this.#constraints && type.package === undefined ? "all" : "topology";
+  }
+
   #addComponent(name: string, type: NamedType): void {
     const owner = this.#owners.get(name);
     if (owner !== undefined) {
@@ -103,8 +120,9 @@ export class ComponentSchemas {
       return;
     }
     this.#owners.set(name, type);
-    const { description: _, ...schema } = this.schemaOf(resolveNode(this.#model, type.type));
-    this.schemas[name] = { ...schema, ...described(type.description), ...topology(type) };
+    const tags = this.#tagsOf(type);
+    const { description: _, ...schema } = this.schemaOf(resolveNode(this.#model, type.type), tags);
+    this.schemas[name] = withTags({ ...schema, ...described(type.description) }, type.tags, tags);
   }
 
   #twice(name: string, first: NamedType, second: NamedType): void {
@@ -115,8 +133,8 @@ export class ComponentSchemas {
   }
 
   /** A kind's apiVersion, kind and metadata are never required: core leaves them out of what it embeds. */
-  #object(properties: readonly Property[], isKind: boolean): OpenApiSchema {
-    const fields: Record<string, OpenApiSchema> = isKind
+  #object({ properties, identity }: ObjectNode, tags: TagChoice): OpenApiSchema {
+    const fields: Record<string, OpenApiSchema> = identity
       ? {
           apiVersion: { type: "string", description: "apiVersion is the group and version of the object." },
           kind: { type: "string", description: "kind is the kind of the object." },
@@ -127,11 +145,8 @@ export class ComponentSchemas {
         }
       : {};
     for (const property of properties) {
-      fields[property.name] = {
-        ...this.schemaOf(property.type),
-        ...described(property.description),
-        ...topology(property),
-      };
+      const schema = { ...this.schemaOf(property.type, tags), ...described(property.description) };
+      fields[property.name] = withTags(schema, property.tags, tags);
     }
     const required = properties.filter((property) => !property.optional).map((property) => property.name);
     return { type: "object", properties: fields, ...(required.length === 0 ? {} : { required }) };
@@ -151,22 +166,6 @@ export class ComponentSchemas {
 
 function described(description: string): OpenApiSchema {
   return description === "" ? {} : { description };
-}
-
-/** What the tags say about the topology of a list or map. */
-function topology({ tags }: Pick<Property, "tags">): OpenApiSchema {
-  const valuesOf = (name: string): string[] =>
-    tags
-      .filter((tag) => tag.name === name && tag.steps.length === 0)
-      .flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  const [listType] = valuesOf("listType");
-  const [mapType] = valuesOf("mapType");
-  const keys = valuesOf("listMapKey");
-  return {
-    ...(listType === undefined ? {} : { "x-kubernetes-list-type": listType }),
-    ...(keys.length === 0 ? {} : { "x-kubernetes-list-map-keys": keys }),
-    ...(mapType === undefined ? {} : { "x-kubernetes-map-type": mapType }),
-  };
 }
 
 /** The components that a schema refers to, itself or below. */

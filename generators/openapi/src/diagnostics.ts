@@ -1,6 +1,7 @@
 // The mistakes that only this generator finds: definitions of hooks it cannot put into one document.
-// Raised by emit-openapi.ts and component-schemas.ts; read by `capstan explain`.
+// Raised by emit-openapi.ts and component-schemas.ts; with those of the import, read by `capstan explain`.
 import type { DiagnosticRule } from "@capstan/kube";
+import { importDiagnostics, type ImportCode } from "./import/import-errors.ts";
 
 /** The codes of these mistakes. */
 export type OpenApiCode =
@@ -10,7 +11,8 @@ export type OpenApiCode =
   | "openapi/path-twice";
 
 /** The diagnostics of the OpenAPI generator. */
-export const openApiDiagnostics: Readonly<Record<OpenApiCode, DiagnosticRule>> = {
+export const openApiDiagnostics: Readonly<Record<OpenApiCode | ImportCode, DiagnosticRule>> = {
+  ...importDiagnostics,
   "openapi/no-component-name": {
     severity: "error",
     message: 'type "{type}" of {module} has no component name',

@@ -1,5 +1,6 @@
 // The OpenAPI 3.0 document, as far as hooks need it. Made by emit-openapi.ts; read back by the kits and by tests.
 // A description in types: what may stand in a document is decided where it is made.
+import type { ComponentNaming } from "./component-names.ts";
 
 /** A schema, or a reference to a component with what is said about its use. */
 export interface OpenApiSchema {
@@ -59,4 +60,14 @@ export interface OpenApiDocument {
   info: OpenApiInfo;
   paths: Record<string, { post: OpenApiOperation }>;
   components: { schemas: Record<string, OpenApiSchema> };
+}
+
+/** What the document is called and how its components are named. */
+export interface EmitOpenApiOptions {
+  readonly info: OpenApiInfo;
+  readonly components: ComponentNaming;
+  /** Writes what tags demand of values, too (lengths, patterns, defaults); Cluster API's own document has none of it. */
+  readonly constraints?: boolean;
+  /** The files' path without an ending; `.yaml` and `.json` are added. */
+  readonly path: string;
 }

@@ -115,3 +115,68 @@ test.each([
   expect(files).toEqual([]);
   expect(diagnostics.map(formatDiagnostic)).toEqual(want);
 });
+
+describe("constraints", () => {
+  const types = `
+/** @minLength 1 */
+export type Name = string;
+/**
+ * A request.
+ * @component io.example.TheRequest
+ * @minProperties 1
+ */
+interface Request {
+  /**
+   * a is it.
+   * @maxLength 3
+   * @schema {"readOnly":true}
+   */
+  a: Name;
+  /**
+   * @items.pattern ^x$
+   * @maxItems 2
+   */
+  b: string[];
+  /**
+   * @cel self > 1
+   * @default 3
+   */
+  c?: Int32;
+}`;
+  const given = (constraints: boolean): object => {
+    const { document, diagnostics } = openApiOf(soundModelOf(source(types)), {
+      info,
+      components,
+      constraints,
+    });
+    expect(diagnostics).toEqual([]);
+    return document.components.schemas["io.example.TheRequest"] ?? {};
+  };
+
+  test("stand in the document when asked for", () => {
+    expect(given(true)).toEqual({
+      type: "object",
+      description: "A request.",
+      minProperties: 1,
+      properties: {
+        a: { type: "string", description: "a is it.", minLength: 1, maxLength: 3, readOnly: true },
+        b: { type: "array", items: { type: "string", pattern: "^x$" }, maxItems: 2 },
+        c: { type: "integer", format: "int32", default: 3, "x-kubernetes-validations": [{ rule: "self > 1" }] },
+      },
+      required: ["a", "b"],
+    });
+  });
+
+  test("are left out otherwise, as in Cluster API's document", () => {
+    expect(given(false)).toEqual({
+      type: "object",
+      description: "A request.",
+      properties: {
+        a: { type: "string", description: "a is it." },
+        b: { type: "array", items: { type: "string" } },
+        c: { type: "integer", format: "int32" },
+      },
+      required: ["a", "b"],
+    });
+  });
+});

@@ -4,19 +4,10 @@ import { describeHook, type HookInput } from "@capstan/contract";
 import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
-import type { ComponentNaming } from "./component-names.ts";
 import { ComponentSchemas } from "./component-schemas.ts";
 import { openApiDiagnostics } from "./diagnostics.ts";
-import type { OpenApiDocument, OpenApiInfo } from "./document.ts";
+import type { EmitOpenApiOptions, OpenApiDocument } from "./document.ts";
 import { hookOperation, hookPath } from "./hook-operation.ts";
-
-/** What the document is called and how its components are named. */
-export interface EmitOpenApiOptions {
-  readonly info: OpenApiInfo;
-  readonly components: ComponentNaming;
-  /** The files' path without an ending; `.yaml` and `.json` are added. */
-  readonly path: string;
-}
 
 /** The files, or what is wrong; with an error there are none. */
 export interface EmitOpenApiResult {
@@ -41,9 +32,9 @@ export function emitOpenApi(model: TypeModel, options: EmitOpenApiOptions): Emit
 /** The document itself. */
 export function openApiOf(
   model: TypeModel,
-  { info, components }: Pick<EmitOpenApiOptions, "info" | "components">,
+  { info, ...naming }: Omit<EmitOpenApiOptions, "path">,
 ): { readonly document: OpenApiDocument; readonly diagnostics: readonly Diagnostic[] } {
-  const collected = new ComponentSchemas(model, components);
+  const collected = new ComponentSchemas(model, naming);
   const paths: OpenApiDocument["paths"] = {};
   for (const definition of model.hooks) {
     const hook = describeHook(definition.options as unknown as HookInput);

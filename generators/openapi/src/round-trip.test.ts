@@ -18,7 +18,8 @@ async function compare(openApi: OpenAPI3): Promise<string> {
   const folder = mkdtempSync(here("../testdata/round-trip/run-"));
   try {
     writeFileSync(join(folder, "document.ts"), types);
-    copyFileSync(here("../testdata/round-trip/equal.ts"), join(folder, "equal.ts"));
+    for (const file of ["equal.ts", "plain.ts"])
+      copyFileSync(here(`../testdata/round-trip/${file}`), join(folder, file));
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
     return run(folder);
   } finally {

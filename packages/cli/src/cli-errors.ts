@@ -22,6 +22,8 @@ export type CliCode =
   | "cli/no-crds"
   | "cli/exists"
   | "cli/nothing-to-import"
+  | "cli/import-twice"
+  | "cli/openapi-typescript"
   | "doctor/node"
   | "doctor/duplicate"
   | "doctor/drift"
@@ -148,9 +150,24 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   },
   "cli/nothing-to-import": {
     severity: "error",
-    message: 'there is no CustomResourceDefinition in "{file}"',
-    hint: "give the file of a CRD in version v1",
-    explain: "import reads YAML files with one or more CustomResourceDefinitions; this one is empty.",
+    message: 'there is neither a CustomResourceDefinition nor an OpenAPI document in "{file}"',
+    hint: "give the file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks",
+    explain:
+      "import reads YAML files with one or more CustomResourceDefinitions, and hook documents in YAML or JSON; this file is empty.",
+  },
+  "cli/import-twice": {
+    severity: "error",
+    message: '"{path}" would be made of two files: {first} and {second}',
+    hint: "import them one by one, into different folders with --out",
+    explain:
+      "Files are named after versions, kinds and groups of hooks, so two documents of the same one cannot share a folder. Nothing was written.",
+  },
+  "cli/openapi-typescript": {
+    severity: "error",
+    message: "importing hooks needs openapi-typescript 7 in the project: {problem}",
+    hint: "npm install --save-dev openapi-typescript@7 (beside TypeScript 7, first: npm pkg set 'overrides.openapi-typescript.typescript=$typescript'), or pnpm add --save-dev openapi-typescript@7",
+    explain:
+      "The types of a hook document are made by openapi-typescript, which is not installed with the command because few projects need it (20 MB). npm refuses it beside TypeScript 7, which it does not know yet; the override lets npm install it, and the command gives it the TypeScript 6 that it has itself. pnpm only warns. After the import it can be removed again.",
   },
   "doctor/node": {
     severity: "error",

@@ -32,8 +32,13 @@ const verbs: Readonly<Record<string, Verb>> = {
     load: () => import("./verbs/generate.ts"),
   },
   import: {
-    summary: "turn CRDs into annotated TypeScript",
-    args: [["<files...>", "YAML files with CustomResourceDefinitions"]],
+    summary: "turn CRDs and OpenAPI documents of hooks into annotated TypeScript",
+    args: [
+      [
+        "<files...>",
+        "YAML files with CustomResourceDefinitions, OpenAPI 3.0 documents of Runtime Hooks (YAML or JSON)",
+      ],
+    ],
     options: [["--out <folder>", "where the TypeScript goes (default: where the API is, src/api)"]],
     load: () => import("./verbs/import.ts"),
   },

@@ -10,7 +10,7 @@ const projectFiles = fileURLToPath(new URL("../project/", import.meta.url));
 
 /** Files of an example that belong to this repository's way of building, or that a project makes itself. */
 const leftOut =
-  /^(node_modules|generated|out|dist|\.capstan|\.turbo)(\/|$)|^(tsconfig\.json|vitest\.config\.ts|README\.md|package\.json)$/;
+  /^(node_modules|generated|out|dist|\.capstan|\.turbo|\.results)(\/|$)|^(tsconfig\.json|turbo\.json|vitest\.config\.ts|README\.md|package\.json)$/;
 
 /** Tools that every project has; their versions are those this repository is tested with. */
 const tools = ["@types/node", "typescript", "vitest"];

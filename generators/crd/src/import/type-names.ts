@@ -1,16 +1,11 @@
 // Names for the types of an imported CRD: from the fields that hold them, unique in the file, never one that TypeScript or
 // the imports already have.
+import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
 import { singularize } from "@capstan/kube";
-
-const taken: readonly string[] = [
-  "Array Bytes Date Double Duration EmptyObject Error Float Function Int Int32 Int64 IntOrString JSONObject JSONValue KubeObject Map",
-  "MicroTime Number Object ObjectMeta Omit Partial Pick Promise Quantity Readonly Record RegExp Required Resource Set String Symbol",
-  "Time URL Uint8Array defineResource",
-].flatMap((line) => line.split(" "));
 
 /** Hands out names for one file. */
 export class TypeNames {
-  readonly #used = new Set(taken);
+  readonly #used = new Set(reservedNames);
   readonly #kind: string;
 
   /** Names beside that of the kind, which is taken. */
@@ -42,10 +37,4 @@ export class TypeNames {
 export function elementName(field: string): string {
   const singular = singularize(field);
   return singular === "" ? field : singular;
-}
-
-function pascalCase(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return /^[A-Za-z]/.test(name) ? name : `Field${name}`;
 }

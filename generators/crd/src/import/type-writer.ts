@@ -1,9 +1,8 @@
 // A CRD version's schema -> TypeScript declarations. Every object becomes an interface; equal objects share one. What the
-// TypeScript cannot say is said by tags (tag-lines.ts), so that generating again gives the schema back.
+// TypeScript cannot say is said by tags, so that generating again gives the schema back.
+import { commentLines, isWritable, propertyKey, tagLines } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { commentLines, isWritable } from "./comment-text.ts";
 import { scalarType, type TypeText } from "./scalar-types.ts";
-import { tagLines } from "./tag-lines.ts";
 import { elementName, TypeNames } from "./type-names.ts";
 
 /** The field a type is written for and the type around it, from which its name is made. */
@@ -135,8 +134,4 @@ export function objectBase({ properties, required }: JSONSchema): JSONSchema {
     ...(properties !== undefined && { properties }),
     ...(required !== undefined && required.length > 0 && { required: required.toSorted() }),
   };
-}
-
-function propertyKey(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }

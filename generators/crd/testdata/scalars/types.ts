@@ -10,6 +10,7 @@ export interface ScalarsSpec {
    * big is wide.
    * @minimum -5
    * @maximum 10
+   * @exclusiveMinimum
    * @exclusiveMaximum
    * @multipleOf 5
    */

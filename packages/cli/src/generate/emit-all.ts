@@ -50,6 +50,7 @@ function emitHookSpecs(model: TypeModel, { projectName, folders }: EmitOptions):
   return emitOpenApi(model, {
     info: { title, description: "Generated from the project's types.", version: "v1alpha1" },
     components: { prefixes: { "": projectName } },
+    constraints: true,
     path: `${folders.out}/openapi/runtime-hooks`,
   });
 }

@@ -61,7 +61,7 @@ test("an empty file imports nothing, and says so", async () => {
   files({ "package.json": "{}", "empty.yaml": "" });
   expect(await capstan("import", "empty.yaml")).toEqual({
     code: 1,
-    text: `looked at empty.yaml\nerror cli/nothing-to-import: there is no CustomResourceDefinition in "empty.yaml"\n  mend: give the file of a CRD in version v1\n${next}`,
+    text: `looked at empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  mend: give the file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next}`,
   });
 });
 

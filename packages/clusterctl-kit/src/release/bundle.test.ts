@@ -1,4 +1,4 @@
-// Golden bundles: testdata/<case>/ holds what each release must be, byte for byte, and nothing else. UPDATE=1 rewrites them.
+// Golden bundles: testdata/<case>/ holds what each release must be, byte for byte, and nothing else. UPDATE_GOLDEN=1 rewrites them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ describe("bundle", () => {
     const { files, diagnostics } = bundle(input);
     expect(diagnostics.map(formatDiagnostic)).toEqual([]);
     const folder = join(testdata, name);
-    if (process.env["UPDATE"] === "1") {
+    if (process.env["UPDATE_GOLDEN"] === "1") {
       rmSync(folder, { recursive: true, force: true });
       for (const { path, content } of files) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,0 +1,35 @@
+// What `bench` runs by name: most put contenders side by side, one measures this repository itself.
+import type { Benchmark } from "./benchmark.ts";
+import { measure } from "./harness.ts";
+import { formatOutcome } from "./table.ts";
+
+/** What a measurement found. */
+export interface Report {
+  /** The figures as a section of docs/benchmarks.md. */
+  readonly table: string;
+  /** A line for each figure that is past its limit; figures beside a peer have none here. */
+  readonly missed: readonly string[];
+  /** The figures for `--json`. */
+  readonly figures: unknown;
+}
+
+/** One measurement. */
+export interface Measurement {
+  readonly name: string;
+  readonly run: (short: boolean) => Promise<Report>;
+}
+
+/** A benchmark with contenders as a measurement. */
+export function besidePeers(benchmark: Benchmark): Measurement {
+  return {
+    name: benchmark.name,
+    run: async (short) => {
+      const outcome = await measure(benchmark, short ? benchmark.runs.short : benchmark.runs.full);
+      return {
+        table: formatOutcome(outcome),
+        missed: [],
+        figures: { rows: outcome.rows, ratios: outcome.ratios },
+      };
+    },
+  };
+}

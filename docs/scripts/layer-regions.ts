@@ -1,0 +1,22 @@
+// The table of layers in house.md, from the one table that the linter and the manifest check read.
+import { floors } from "@capstan/house";
+import { markdownTable } from "./markdown-table.ts";
+
+/** The generated region of house.md. */
+export function layerRegions(): Readonly<Record<string, string>> {
+  const levels = new Map(Object.keys(floors).map((name) => [name, levelOf(name)]));
+  const rows = Object.entries(floors)
+    .toSorted(([a], [b]) => (levels.get(b) ?? 0) - (levels.get(a) ?? 0) || a.localeCompare(b, "en"))
+    .map(([name, { folder, may, dev }]) => [
+      String(levels.get(name)),
+      `\`${folder}\``,
+      may.join(", "),
+      (dev ?? []).join(", "),
+    ]);
+  return { layers: markdownTable(["Layer", "Folder", "May import", "Its tests and scripts also"], rows) };
+}
+
+/** How many packages lie below one another from here down. */
+function levelOf(name: string): number {
+  return Math.max(-1, ...(floors[name]?.may ?? []).map(levelOf)) + 1;
+}

@@ -1,0 +1,135 @@
+// Every reason that the controllers declare, with what brings it about; a declared reason that no row shows fails.
+import { setTimeout as sleep } from "node:timers/promises";
+import { coreCrds } from "@capstan/api/crds";
+import { createClient, type Client } from "@capstan/client";
+import { startProvider } from "@capstan/controller-kit/testing";
+import { createCoreSim } from "@capstan/core-sim";
+import { Namespace, Secret } from "@capstan/kube/builtin";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
+import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
+import type { ApiServerState, LocalProcesses } from "../src/processes/local-processes.ts";
+import { memoryProcesses } from "../src/processes/memory-processes.ts";
+import { provider } from "../src/provider.ts";
+import { createCluster } from "./cluster-objects.ts";
+import { localCrds } from "./local-crds.ts";
+
+let env: TestEnv;
+let client: Client;
+
+beforeAll(async () => {
+  env = await startTestEnv({ crds: [...coreCrds(), ...localCrds()] });
+  client = createClient(env.credentials);
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await env.stop();
+});
+
+type State = (env: TestEnv) => ApiServerState;
+
+const serving: State = (here) => ({
+  state: "serving",
+  host: "127.0.0.1",
+  port: Number(new URL(here.credentials.server).port),
+  kubeconfig: here.kubeconfig(),
+});
+/** It says that it serves, but nobody answers at its address. */
+const unreachable: State = (here) => ({
+  state: "serving",
+  host: "127.0.0.1",
+  port: 1,
+  kubeconfig: here.kubeconfig().replaceAll(here.credentials.server, "https://127.0.0.1:1"),
+});
+const neverStarted: Partial<LocalProcesses> = { ensureMachine: () => Promise.resolve(undefined) };
+
+interface Row {
+  readonly when: string;
+  readonly apiServer: State;
+  readonly processes?: Partial<LocalProcesses>;
+  readonly bootstrap?: string;
+  /** Condition types and their reasons. */
+  readonly cluster?: Readonly<Record<string, string>>;
+  readonly machine?: Readonly<Record<string, string>>;
+}
+
+const rows: readonly Row[] = [
+  {
+    when: "the API server is starting",
+    apiServer: () => ({ state: "starting" }),
+    cluster: { APIServerReady: "Starting" },
+  },
+  {
+    when: "the API server does not start",
+    apiServer: () => ({ state: "failed", message: "no such program" }),
+    cluster: { APIServerReady: "StartFailed" },
+  },
+  {
+    when: "all is well",
+    apiServer: serving,
+    cluster: { APIServerReady: "Serving", KubeconfigReady: "Written" },
+    machine: { ProcessRunning: "Running" },
+  },
+  {
+    when: "the API server does not answer",
+    apiServer: unreachable,
+    machine: { ProcessRunning: "WaitingForAPIServer" },
+  },
+  {
+    when: "the process is starting",
+    apiServer: serving,
+    processes: neverStarted,
+    machine: { ProcessRunning: "Starting" },
+  },
+  {
+    when: "the bootstrap data cannot be read",
+    apiServer: serving,
+    bootstrap: "[]",
+    machine: { ProcessRunning: "BadBootstrapData" },
+  },
+];
+
+test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster = {}, machine = {} }) => {
+  const namespace = `reasons-${Math.random().toString(36).slice(2, 10)}`;
+  await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  const services = { processes: { ...memoryProcesses(apiServer(env)), ...processes } };
+  const running = startProvider(provider, { credentials: env.credentials, services, namespace });
+  const sim = createCoreSim({ client, namespace, workloads: false });
+  onTestFinished(async () => {
+    await running.stop();
+    sim.close();
+  });
+  await createCluster(client, { namespace, name: "demo" }, { workers: 0 });
+  if (bootstrap !== undefined)
+    await client.patch(
+      Secret,
+      { namespace, name: "demo-bootstrap" },
+      {
+        type: "merge",
+        body: { stringData: { value: bootstrap } },
+      },
+    );
+  const seen = async (): Promise<boolean> => {
+    const infraCluster = await client.get(LocalCluster, { namespace, name: "demo" });
+    const infraMachine = await client.get(LocalMachine, { namespace, name: "demo-control-plane" });
+    return shows(infraCluster, cluster) && shows(infraMachine, machine);
+  };
+  await sim.until({ name: "the reasons are there", holds: seen }, { idle: () => sleep(10) });
+  expect(await seen()).toBe(true);
+});
+
+function shows({ status }: LocalCluster | LocalMachine, wanted: Readonly<Record<string, string>>): boolean {
+  return Object.entries(wanted).every(([type, reason]) =>
+    status?.conditions?.some((condition) => condition.type === type && condition.reason === reason),
+  );
+}
+
+test("each declared reason is shown above", () => {
+  const shown = rows.flatMap(({ cluster, machine }) => Object.entries({ ...cluster, ...machine }));
+  const declared = provider.controllers.flatMap(({ conditions }) =>
+    Object.entries(conditions).flatMap(([type, reasons]) => reasons.map((reason) => `${type} ${reason}`)),
+  );
+  expect(declared.length).toBeGreaterThan(0);
+  expect([...new Set(shown.map((pair) => pair.join(" ")))].toSorted()).toEqual(declared.toSorted());
+});

@@ -1,0 +1,80 @@
+// Schema keywords -> tag lines. Takes what a type alone says (`base`) and what the schema says, and writes tags for the
+// difference; what no tag can say goes into `@schema`, so that nothing is lost.
+import { deepEqual, type JSONValue } from "@capstan/kube";
+import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
+import { tagTable, type TagRule, type TagTarget } from "../tag-table.ts";
+import { isWritable, tagJson, tagText } from "./comment-text.ts";
+
+type Keywords = Readonly<Record<string, JSONValue>>;
+
+/** The tag of each keyword that a tag takes over as it is. */
+const tagOfKeyword = new Map(
+  Object.entries(tagTable).flatMap(([name, { keyword }]) => (keyword ? [[keyword, name]] : [])),
+);
+
+/**
+ * The lines of the tags that turn `base` into `schema`; the description is the comment's own, where it can be. What has no
+ * comment of its own, an element of a list, has its description in `@schema`.
+ */
+export function tagLines(schema: JSONSchema, base: JSONSchema, hasComment = true): string[] {
+  const [wanted, given] = [schema as Keywords, base as Keywords];
+  const lines: string[] = [];
+  const fragment: Record<string, JSONValue> = {};
+  for (const [keyword, value] of Object.entries(wanted)) {
+    if (value === undefined || deepEqual(given[keyword], value)) continue;
+    if (keyword === "description" && hasComment && typeof value === "string" && isWritable(value)) continue;
+    const tags = given[keyword] === undefined ? tagsFor(keyword, value, targetOf(base)) : undefined;
+    if (tags === undefined) fragment[keyword] = value;
+    else lines.push(...tags);
+  }
+  for (const keyword of Object.keys(given)) if (wanted[keyword] === undefined) fragment[keyword] = null;
+  return Object.keys(fragment).length === 0 ? lines : [...lines, `@schema ${tagJson(fragment)}`];
+}
+
+function targetOf({ type, "x-kubernetes-int-or-string": intOrString, ...rest }: JSONSchema): TagTarget {
+  if (intOrString === true) return "intOrString";
+  if (type === "array") return "list";
+  if (type === "object") return rest.additionalProperties === undefined ? "object" : "map";
+  return type === "string" || type === "integer" || type === "number" ? type : "any";
+}
+
+function tagsFor(keyword: string, value: JSONValue, target: TagTarget): string[] | undefined {
+  if (keyword === "x-kubernetes-validations")
+    return Array.isArray(value) ? celTags(value as ValidationRule[]) : undefined;
+  if (keyword === "x-kubernetes-list-map-keys")
+    return target === "list" && Array.isArray(value) ? value.map((key) => `@listMapKey ${String(key)}`) : undefined;
+  const name = tagOfKeyword.get(keyword);
+  const rule = name === undefined ? undefined : tagTable[name];
+  if (name === undefined || rule === undefined || keyword === "type") return undefined;
+  if (!rule.on.some((place) => place === "any" || place === target)) return undefined;
+  const text = valueText(rule, value);
+  return text === undefined ? undefined : [text === "" ? `@${name}` : `@${name} ${text}`];
+}
+
+const ruleKeys = new Set(["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]);
+
+function celTags(rules: readonly ValidationRule[]): string[] | undefined {
+  const known = rules.every(
+    (rule) => typeof rule.rule === "string" && Object.keys(rule).every((key) => ruleKeys.has(key)),
+  );
+  return known ? rules.map((rule) => `@cel ${tagJson(rule)}`) : undefined;
+}
+
+type ValueText = (value: JSONValue, rule: TagRule) => string | undefined;
+
+const ifTrue: ValueText = (value) => (value === true ? "" : undefined);
+
+const valueTexts: Readonly<Record<string, ValueText>> = {
+  flag: ifTrue,
+  boolean: (value) => (value === false ? "false" : ifTrue(value, { grammar: "flag", on: [], meaning: "" })),
+  number: (value) => (typeof value === "number" ? JSON.stringify(value) : undefined),
+  count: (value) =>
+    typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined,
+  text: (value) => (typeof value === "string" ? tagText(value) : undefined),
+  word: (value, { words = [] }) => (typeof value === "string" && words.includes(value) ? value : undefined),
+  json: (value) => tagJson(value),
+};
+
+function valueText(rule: TagRule, value: JSONValue): string | undefined {
+  return valueTexts[rule.grammar]?.(value, rule);
+}

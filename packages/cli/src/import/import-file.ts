@@ -1,0 +1,57 @@
+// One file of an import: CRDs, or the OpenAPI document of hooks, told apart by what is in it. Called by the verb `import`,
+// which looks at all files together; what only hooks need is loaded for hooks alone.
+import { resolve } from "node:path";
+import { diagnose, type Diagnostic } from "@capstan/kube";
+import { importCrd } from "@capstan/generator-crd";
+import { cliDiagnostics } from "../cli-errors.ts";
+import { readText } from "../project/find-project.ts";
+import type { FileToWrite } from "../project/write-files.ts";
+
+/** Where an import takes place. */
+export interface ImportPlace {
+  /** The folder that names of files are relative to. */
+  readonly cwd: string;
+  /** The project. */
+  readonly root: string;
+  /** The folder of the TypeScript files, relative to the project. */
+  readonly folder: string;
+}
+
+/** What one file became. */
+export interface ImportedFile {
+  readonly file: string;
+  readonly files: readonly FileToWrite[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Imports one file; a file without any document would otherwise succeed in silence. */
+export async function importFile(file: string, place: ImportPlace): Promise<ImportedFile> {
+  const text = await readText(resolve(place.cwd, file));
+  const ofHooks = mayBeOpenApi(text) ? await importHookDocument(text, file, place) : undefined;
+  const imported = ofHooks ?? importCrd(text, { file, folder: place.folder });
+  if (imported.files.length > 0 || imported.diagnostics.length > 0) return { file, ...imported };
+  return { file, files: [], diagnostics: [diagnose(cliDiagnostics, "cli/nothing-to-import", { values: { file } })] };
+}
+
+/** Whether a text may be an OpenAPI document: quick, and never wrong in saying no. */
+function mayBeOpenApi(text: string): boolean {
+  return /(?:^|[{,])\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text);
+}
+
+async function importHookDocument(
+  text: string,
+  file: string,
+  { root, folder }: ImportPlace,
+): Promise<Omit<ImportedFile, "file"> | undefined> {
+  const [{ importHooks }, { hooksOpenApi }, { typesWriter }] = await Promise.all([
+    import("@capstan/generator-openapi"),
+    import("@capstan/api/openapi"),
+    import("./openapi-typescript.ts"),
+  ]);
+  return importHooks(text, {
+    file,
+    folder,
+    writeTypes: typesWriter(root),
+    core: hooksOpenApi().components.schemas,
+  });
+}

@@ -1,0 +1,95 @@
+// The steps of `check` that are tasks of turbo.json: all of them in one run of turbo, so that two cores are never idle, and each
+// reported as a step. The comparison of generated files comes first and alone: `build` generates, and must not hide a difference.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, SkipStep, type Step, type StepReport } from "@capstan/house";
+import { countTests, forgetResults, formatCount } from "./test-results.ts";
+import { failed, reportTask } from "./task-report.ts";
+import { turboRun, type TaskRun, type TurboRun } from "./turbo-run.ts";
+
+interface TaskStep {
+  readonly name: string;
+  readonly task: string;
+  /** Whether the task generates first: it runs only when that changes nothing. */
+  readonly generates?: true;
+  /** The mode of vitest whose results the task leaves. */
+  readonly mode?: string;
+  /** What the step counts besides its tasks. */
+  readonly note?: (runs: readonly TaskRun[]) => string;
+  /** Why the task cannot run here, if it cannot. */
+  readonly missing?: () => string | undefined;
+}
+
+const comparison = "generate:check";
+
+const table: readonly TaskStep[] = [
+  { name: "generated files", task: comparison },
+  { name: "typecheck", task: "typecheck" },
+  { name: "test", task: "test", mode: "test" },
+  { name: "corpus", task: "test:corpus", mode: "corpus", missing: noCorpus },
+  { name: "samples", task: "samples", note: samples },
+  { name: "build", task: "build", generates: true },
+  { name: "packages", task: "package:check", generates: true, note: packages },
+  { name: "demo", task: "demo" },
+];
+
+function noCorpus(): string | undefined {
+  return existsSync(join(root, "../shared/corpus"))
+    ? undefined
+    : "the corpus is not beside the repository (../shared/corpus)";
+}
+
+function samples(): string {
+  const { samples: count } = JSON.parse(readFileSync(join(root, "docs/.results/samples.json"), "utf8")) as {
+    readonly samples: number;
+  };
+  return `${count} samples compile`;
+}
+
+function packages(runs: readonly TaskRun[]): string {
+  return `${runs.length} packages, publint and attw`;
+}
+
+/** The steps; `wanted` says which of them this check runs, since all their tasks run at once. */
+export function taskSteps(wanted: (name: string) => boolean): Step[] {
+  const compared = once(() => turboRun([comparison]));
+  const others = table.filter(
+    ({ name, task, missing }) => wanted(name) && task !== comparison && missing?.() === undefined,
+  );
+  const ran = once(async () => runTogether(others, await compared()));
+  return table.map((step): Step => ({
+    name: step.name,
+    run: async () =>
+      step.task === comparison ? reportTask(await compared(), step.task) : report(step, { compared, ran }),
+  }));
+}
+
+/** Runs the tasks, without those that would generate over a difference. */
+async function runTogether(steps: readonly TaskStep[], compared: TurboRun): Promise<TurboRun> {
+  const chosen = failed(compared) ? steps.filter(({ generates }) => generates === undefined) : steps;
+  if (chosen.length === 0) return { tasks: [], output: "" };
+  for (const { mode } of chosen) if (mode !== undefined) forgetResults(mode);
+  return turboRun(chosen.map(({ task }) => task));
+}
+
+interface Runs {
+  readonly compared: () => Promise<TurboRun>;
+  readonly ran: () => Promise<TurboRun>;
+}
+
+async function report(
+  { task, generates, mode, note, missing }: TaskStep,
+  { compared, ran }: Runs,
+): Promise<StepReport> {
+  const absent = missing?.();
+  if (absent !== undefined) throw new SkipStep(absent);
+  if (generates === true && failed(await compared()))
+    throw new Error("not run: it would write the generated files, which are not what the sources say");
+  const run = await ran();
+  return reportTask(run, task, mode === undefined ? note : (runs) => formatCount(countTests(runs, mode)));
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= work());
+}

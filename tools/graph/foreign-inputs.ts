@@ -1,0 +1,178 @@
+// The inputs that lie outside of the package whose task reads them, or that turbo could not see before: each with a way to break it
+// and what must then be red. A row is added with every such input.
+
+/** How a broken input shows. */
+export type Demand =
+  /** The task runs again: turbo's plan no longer finds a result. Enough where the task itself is known to read the file. */
+  | { readonly kind: "runs again" }
+  /** The task fails: it is really run. */
+  | { readonly kind: "fails" }
+  /** The task passes, and what it built holds the change. */
+  | { readonly kind: "builds"; readonly file: string };
+
+/** One input. */
+export interface ForeignInput {
+  /** Relative to the root; `../shared` lies beside it. */
+  readonly file: string;
+  readonly break: (text: string) => string;
+  /** `package#task`. */
+  readonly task: string;
+  readonly demand: Demand;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const runsAgain: Demand = { kind: "runs again" };
+const fails: Demand = { kind: "fails" };
+
+const append =
+  (line: string) =>
+  (text: string): string =>
+    `${text}${line}\n`;
+const replace =
+  (from: string | RegExp, to: string) =>
+  (text: string): string => {
+    const broken = text.replace(from, to);
+    if (broken === text) throw new Error(`there is no ${String(from)} to replace`);
+    return broken;
+  };
+const comment = append("// changed");
+const sample = append("\n```ts\nconst wrong: number = 'text';\n```");
+
+/** Every foreign input of the tasks that `check` relies on. */
+export const foreignInputs: readonly ForeignInput[] = [
+  {
+    file: "examples/provider-starter/src/cloud.ts",
+    break: append("// a change that the scaffold must have"),
+    task: "create-capstan#build",
+    demand: { kind: "builds", file: "packages/create-capstan/dist/templates/provider.json" },
+  },
+  {
+    file: "packages/api/generated/openapi/hooks.json",
+    break: replace('"type":"string"', '"type":"boolean"'),
+    task: "@capstan/generator-openapi#test",
+    demand: fails,
+  },
+  {
+    file: "e2e/testdata/core-writes.json",
+    break: () => "{}",
+    task: "@capstan/example-provider-local#test",
+    demand: runsAgain,
+  },
+  {
+    file: "../shared/corpus/crds/broken/broken.yaml",
+    break: () => "kind: [",
+    task: "@capstan/schema#test:corpus",
+    demand: fails,
+  },
+  { file: "README.md", break: (text) => text, env: { CAPSTAN_REAL: "1" }, task: "@capstan/house#test", demand: fails },
+  {
+    file: "README.md",
+    break: (text) => text,
+    env: { CAPSTAN_TESTENV: "envtest" },
+    task: "@capstan/client#test",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/api/src/hooks/v1alpha1/common.ts",
+    break: replace("/** status says", "/** @minLength 3 status says"),
+    task: "@capstan/api#generate:check",
+    demand: fails,
+  },
+  {
+    file: "packages/api/generated/crds/cluster.x-k8s.io_clusters.yaml",
+    break: comment,
+    task: "@capstan/api#generate:check",
+    demand: fails,
+  },
+  {
+    file: "examples/provider-local/generated/crds/infrastructure.cluster.x-k8s.io_localmachines.yaml",
+    break: comment,
+    task: "@capstan/example-provider-local#generate:check",
+    demand: runsAgain,
+  },
+  {
+    file: "generators/crd/src/schema/type-schema.ts",
+    break: comment,
+    task: "@capstan/example-provider-starter#generate:check",
+    demand: runsAgain,
+  },
+  { file: "generators/crd/src/schema/type-schema.ts", break: comment, task: "@capstan/cli#build", demand: runsAgain },
+  { file: "tools/peers/hooks-openapi/facts.json", break: () => "{}", task: "@capstan/api#test", demand: fails },
+  {
+    file: "pnpm-workspace.yaml",
+    break: replace(/typescript: 7[\d.]+/, "typescript: 7.9.9"),
+    task: "create-capstan#build",
+    demand: runsAgain,
+  },
+  {
+    file: "pnpm-workspace.yaml",
+    break: replace(/semver: 7[\d.]+/, "semver: 7.9.9"),
+    task: "@capstan/cli#package:check",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/create-capstan/project/common/Dockerfile",
+    break: append("# changed"),
+    task: "create-capstan#build",
+    demand: runsAgain,
+  },
+  { file: "packages/create-capstan/src/create.ts", break: comment, task: "@capstan/cli#test", demand: runsAgain },
+  { file: "README.md", break: sample, task: "@capstan/docs#samples", demand: runsAgain },
+  { file: "packages/client/README.md", break: sample, task: "@capstan/docs#samples", demand: fails },
+  { file: "packages/kube/src/scalars.ts", break: comment, task: "@capstan/docs#generate:check", demand: runsAgain },
+  {
+    file: "docs/contracts.md",
+    break: replace(/(<!-- generated: [^\n]+\n\n)/, "$1Changed by hand.\n"),
+    task: "@capstan/docs#generate:check",
+    demand: fails,
+  },
+  {
+    file: "tsconfig.base.json",
+    break: replace('"strict": true', '"strict": false'),
+    task: "@capstan/kube#typecheck",
+    demand: runsAgain,
+  },
+  {
+    file: "tsconfig.base.json",
+    break: replace('"es2023"', '"es2022"'),
+    task: "@capstan/kube#build",
+    demand: runsAgain,
+  },
+  {
+    file: "tsconfig.build.shared.json",
+    break: replace('"noCheck": true', '"noCheck": false'),
+    task: "@capstan/kube#build",
+    demand: runsAgain,
+  },
+  { file: "tsup.shared.ts", break: comment, task: "@capstan/kube#build", demand: runsAgain },
+  { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#test", demand: runsAgain },
+  { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#typecheck", demand: runsAgain },
+  { file: "LICENSE", break: append("changed"), task: "@capstan/kube#package:check", demand: runsAgain },
+  { file: "tools/house/packages.ts", break: comment, task: "@capstan/kube#package:check", demand: runsAgain },
+  {
+    file: "examples/provider-local/templates/cluster-template.yaml",
+    break: append("# changed"),
+    task: "@capstan/demo#demo",
+    demand: runsAgain,
+  },
+  { file: "examples/provider-local/test/local-crds.ts", break: comment, task: "@capstan/demo#demo", demand: runsAgain },
+  { file: "tools/control-plane/paths.ts", break: comment, task: "@capstan/local-cluster#typecheck", demand: runsAgain },
+  {
+    file: "e2e/src/field-paths.ts",
+    break: comment,
+    task: "@capstan/example-provider-local#typecheck",
+    demand: runsAgain,
+  },
+  {
+    file: "examples/provider-local/src/provider.ts",
+    break: comment,
+    task: "@capstan/bench#typecheck",
+    demand: runsAgain,
+  },
+  {
+    file: "pnpm-lock.yaml",
+    break: (text) => text.replaceAll("7.8.6", "7.8.7"),
+    task: "@capstan/cli#test",
+    demand: runsAgain,
+  },
+];

@@ -1,0 +1,99 @@
+// Which tasks an edit must run again, told without turbo: by tsc's own list of the files of each package's program, and by a few
+// rules on who is built, packed, shown or generated from a file.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { root, runCommand } from "@capstan/house";
+import type { PlannedTask } from "./dry-run.ts";
+
+/** Answers for one file. */
+export type MustRun = (file: string) => ReadonlySet<string>;
+
+interface Question {
+  readonly file: string;
+  readonly folder: string;
+  /** Whether the program of a package's folder holds the file. */
+  readonly inProgram: (folder: string) => boolean;
+  /** Whether the program that begins at the package's tests and its src does. */
+  readonly inTests: boolean;
+}
+
+interface Programs {
+  readonly all: ReadonlySet<string>;
+  readonly tests: ReadonlySet<string>;
+}
+
+const isTest = (file: string): boolean => /\.test\.ts$|\.test-d\.ts$/.test(file);
+const isSource = (file: string): boolean => /^(?:packages|generators)\/[\w-]+\/src\//.test(file) && !isTest(file);
+const isPage = (file: string): boolean =>
+  /^docs\/.*\.md$|^README\.md$|^(?:packages|generators)\/[\w-]+\/README\.md$/.test(file);
+
+function isBuiltFrom({ file, folder }: Question): boolean {
+  if (folder === "packages/create-capstan" && /^examples\/[\w-]+-starter\//.test(file)) return true;
+  if (folder === "packages/cli" && isSource(file) && file.startsWith("generators/")) return true;
+  return isSource(file) && file.startsWith(`${folder}/`);
+}
+
+function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
+  if (folder.startsWith("examples/"))
+    return inProgram("packages/cli") && !isTest(file) ? true : file.startsWith(`${folder}/src/api/`);
+  return inProgram(folder) && !isTest(file);
+}
+
+/** A package that has generated sources is generated before it is built. */
+function builds(question: Question): boolean {
+  return isBuiltFrom(question) || (question.folder === "packages/api" && isGeneratedFrom(question));
+}
+
+/** By task: whether it must run again. A task that is not here is never kept. */
+const rules: Readonly<Record<string, (question: Question) => boolean>> = {
+  typecheck: ({ folder, inProgram }) => inProgram(folder),
+  test: (question) =>
+    question.inProgram(question.folder) || (question.folder === "packages/create-capstan" && isBuiltFrom(question)),
+  build: builds,
+  generate: isGeneratedFrom,
+  "generate:check": isGeneratedFrom,
+  "package:check": (question) => builds(question) || question.file === `${question.folder}/README.md`,
+  "api:check": builds,
+  samples: ({ file, inProgram }) => isPage(file) || isSource(file) || inProgram("tools/house"),
+  demo: ({ file, inProgram }) =>
+    (inProgram("tools/demo") && !isTest(file)) || file.startsWith("examples/provider-local/"),
+};
+
+/** Reads the programs of all packages, then answers. */
+export async function mustRun(tasks: ReadonlyMap<string, PlannedTask>): Promise<MustRun> {
+  const folders = [...new Set([...tasks.values()].map(({ folder }) => folder))];
+  const programs = new Map<string, Programs>();
+  for (const folder of folders) programs.set(folder, await programsOf(folder));
+  const kept = [...tasks.values()].filter(({ command, keeps }) => command !== undefined && keeps);
+  const inProgram = (file: string) => (folder: string) => programs.get(folder)?.all.has(file) === true;
+  return (file) =>
+    new Set(
+      kept
+        .filter(({ id, folder }) => {
+          const inTests = programs.get(folder)?.tests.has(file) === true;
+          return rules[id.split("#")[1] ?? ""]?.({ file, folder, inTests, inProgram: inProgram(file) });
+        })
+        .map(({ id }) => id),
+    );
+}
+
+async function programsOf(folder: string): Promise<Programs> {
+  const config = ["tsconfig.scripts.json", "tsconfig.json"].find((name) => existsSync(join(root, folder, name)));
+  if (config === undefined) return { all: new Set(), tests: new Set() };
+  const all = await filesOf(join(root, folder, config));
+  const scratch = mkdtempSync(join(tmpdir(), "capstan-program-"));
+  try {
+    const include = ["src", "test", "scripts", "*.test.ts", "*.config.ts"].map((name) => join(root, folder, name));
+    const tests = join(scratch, "tsconfig.json");
+    writeFileSync(tests, JSON.stringify({ extends: join(root, folder, config), include }));
+    return { all, tests: await filesOf(tests) };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function filesOf(config: string): Promise<ReadonlySet<string>> {
+  const { output } = await runCommand(["tsc", "-p", config, "--listFilesOnly"]);
+  return new Set(output.split("\n").map((file) => relative(root, file)));
+}

@@ -1,0 +1,16 @@
+// The tasks of turbo.json that `check` relies on.
+
+/** Those whose results turbo keeps. */
+export const keptTasks: readonly string[] = [
+  "typecheck",
+  "test",
+  "generate",
+  "generate:check",
+  "build",
+  "package:check",
+  "samples",
+  "demo",
+];
+
+/** Those that read what cannot be declared: turbo keeps nothing of them. */
+export const uncachedTasks: readonly string[] = ["test:corpus"];

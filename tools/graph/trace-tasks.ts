@@ -1,0 +1,30 @@
+// `pnpm run prove:graph --trace [package...]`: runs every task that turbo keeps results of under strace, and demands that each file
+// it read is declared. Takes minutes: run it when tasks, their scripts or what they read have changed.
+import type { Step } from "@capstan/house";
+import { plan } from "./dry-run.ts";
+import { keptTasks } from "./tasks.ts";
+import { traceScript } from "./trace.ts";
+import { undeclaredFiles } from "./undeclared.ts";
+
+/** A step for each kept task of the packages named, or of all. */
+export async function traceSteps(packages: readonly string[]): Promise<Step[]> {
+  const tasks = await plan(keptTasks);
+  return [...tasks.values()]
+    .filter(
+      ({ command, keeps, package: name }) =>
+        command !== undefined && keeps && (packages.length === 0 || packages.includes(name)),
+    )
+    .map(({ id, folder, command = "" }): Step => ({
+      name: id,
+      run: async () => {
+        const { code, output, files } = await traceScript(folder, command);
+        if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output.slice(-3000)}`);
+        const undeclared = undeclaredFiles(tasks, id, files);
+        if (undeclared.length > 0)
+          throw new Error(
+            `read and not declared in turbo.json (${undeclared.length}):\n${undeclared.slice(0, 12).join("\n")}`,
+          );
+        return `${files.length} files read`;
+      },
+    }));
+}
