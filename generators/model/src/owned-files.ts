@@ -8,8 +8,13 @@ import { writeErrors } from "./write-errors.ts";
 /** Hashes of the owned files by path. */
 export type OwnedFiles = Readonly<Record<string, string>>;
 
-/** Where the list lies, relative to the project. */
-export const ownedFilesPath = "generated/.capstan-owned.json";
+/** The folder of generated documents in a project that names no other. */
+export const defaultOutFolder = "generated";
+
+/** Where the list lies, relative to the project: in the folder of generated documents. */
+export function ownedFilesPath(folder: string = defaultOutFolder): string {
+  return `${folder}/.capstan-owned.json`;
+}
 
 /** Whether a path, relative to the project, stays inside of it. */
 export function isInside(path: string): boolean {
@@ -27,8 +32,8 @@ export function formatOwnedFiles(owned: OwnedFiles): string {
   return `${JSON.stringify(sorted, null, 2)}\n`;
 }
 
-/** Reads the list; a missing file is an empty list. */
-export function parseOwnedFiles(text: string | undefined): OwnedFiles {
+/** Reads the list at a path; a missing file (no text) is an empty list. */
+export function parseOwnedFiles(text: string | undefined, path: string): OwnedFiles {
   if (text === undefined) return {};
   try {
     const value = JSON.parse(text) as Record<string, unknown>;
@@ -37,5 +42,5 @@ export function parseOwnedFiles(text: string | undefined): OwnedFiles {
   } catch {
     // Reported below, like any other content that is no list.
   }
-  throw errorOf(writeErrors, "generate/owned-files", { values: { path: ownedFilesPath } });
+  throw errorOf(writeErrors, "generate/owned-files", { values: { path } });
 }

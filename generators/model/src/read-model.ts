@@ -32,6 +32,8 @@ export interface ModelReader {
   read(): ReadModelResult;
   /** Reads again after these files changed, parsing only them. */
   refresh(changedFiles: readonly string[]): ReadModelResult;
+  /** Every file that was read so far, absolute: sources, what they import, package.json and tsconfig.json among them. */
+  readonly filesRead: readonly string[];
 }
 
 /** Reads the definitions of files and every type they reach. */
@@ -52,6 +54,9 @@ export function createModelReader({ root: folder, files, sources = {} }: ReadMod
     refresh(changedFiles) {
       for (const file of changedFiles) set.forget(resolve(root, file));
       return read();
+    },
+    get filesRead() {
+      return set.filesRead;
     },
   };
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describeError } from "@capstan/kube";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ownedFilesPath } from "./owned-files.ts";
-import { writeFiles } from "./write-files.ts";
+import { ownedFiles, writeFiles } from "./write-files.ts";
 
 let root: string;
 beforeEach(() => {
@@ -92,6 +92,24 @@ test("a failed write leaves everything as it was", () => {
   expect(readdirSync(root)).toEqual(["b.ts"]);
 });
 
+test("the list lies in the folder that is named, and what lay in the default one moves along", () => {
+  writeFiles([{ path: "generated/a.yaml", content: "a\n" }], { root });
+  expect(ownedFiles({ root })).toEqual(["generated/.capstan-owned.json", "generated/a.yaml"]);
+  const moved = writeFiles([{ path: "config/a.yaml", content: "a\n" }], { root, folder: "config" });
+  expect(moved.changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+    "created config/a.yaml",
+    "removed generated/a.yaml",
+  ]);
+  expect(readdirSync(root, { recursive: true, encoding: "utf8" }).toSorted()).toEqual([
+    "config",
+    "config/.capstan-owned.json",
+    "config/a.yaml",
+    "generated",
+  ]);
+  expect(ownedFiles({ root, folder: "config" })).toEqual(["config/.capstan-owned.json", "config/a.yaml"]);
+  expect(ownedFiles({ root })).toEqual([]);
+});
+
 test.each([
   {
     path: "../a.ts",
@@ -127,7 +145,7 @@ test.each(["[1]", '{"../mine.txt":"hash"}', '{"/mine.txt":"hash"}'])(
   "the list of owned files %s stops everything",
   (list) => {
     mkdirSync(join(root, "generated"));
-    writeFileSync(join(root, ownedFilesPath), list);
+    writeFileSync(join(root, ownedFilesPath()), list);
     expect(failure(() => writeFiles([], { root }))).toBe(
       "generated/.capstan-owned.json is not the list of generated files\n  mend: restore it from version control, or remove it together with the generated files and generate again",
     );

@@ -6,7 +6,15 @@ import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
 import type { GeneratedFile } from "./generated-file.ts";
 import { lineDiff } from "./line-diff.ts";
 import { writeErrors } from "./write-errors.ts";
-import { formatOwnedFiles, hashOf, isInside, ownedFilesPath, parseOwnedFiles, type OwnedFiles } from "./owned-files.ts";
+import {
+  defaultOutFolder,
+  formatOwnedFiles,
+  hashOf,
+  isInside,
+  ownedFilesPath,
+  parseOwnedFiles,
+  type OwnedFiles,
+} from "./owned-files.ts";
 
 /** How files are written. */
 export interface WriteFilesOptions {
@@ -14,6 +22,8 @@ export interface WriteFilesOptions {
   readonly root: string;
   /** Writes nothing and reports the difference. */
   readonly check?: boolean;
+  /** The folder of the list of generated files, relative to the project; `generated` unless given. */
+  readonly folder?: string;
 }
 
 /** What happened, or with `check` would happen, to one file. */
@@ -34,20 +44,33 @@ export interface WriteFilesResult {
 /** Writes files and removes those that were generated before and are no more. With `check` nothing is touched. */
 export function writeFiles(
   files: readonly GeneratedFile[],
-  { root, check = false }: WriteFilesOptions,
+  { root, check = false, folder = defaultOutFolder }: WriteFilesOptions,
 ): WriteFilesResult {
   for (const { path } of files) requireInside(path);
-  const owned = parseOwnedFiles(readText(join(root, ownedFilesPath)));
+  const project: Project = { root, folder, owned: readOwned(root, folder) };
   const wanted = new Map(files.map(({ path, content }) => [path, content]));
-  const changes = [...changedFiles(wanted, { root, owned }), ...staleFiles(wanted, { root, owned })];
-  if (!check) apply(wanted, changes, { root, owned });
+  const changes = [...changedFiles(wanted, project), ...staleFiles(wanted, project)];
+  if (!check) apply(wanted, changes, project);
   const changed = changes.filter(({ change }) => change !== "removed").length;
   return { changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: files.length - changed };
 }
 
+/** The files that belong to the generator in a project, sorted, its list among them; relative to the project. */
+export function ownedFiles({ root, folder = defaultOutFolder }: Omit<WriteFilesOptions, "check">): string[] {
+  const owned = Object.keys(readOwned(root, folder));
+  return owned.length === 0 ? [] : [...owned, ownedFilesPath(folder)].toSorted();
+}
+
 interface Project {
   readonly root: string;
+  readonly folder: string;
   readonly owned: OwnedFiles;
+}
+
+/** The list in the folder; what was generated before the project named another folder than the default is owned still. */
+function readOwned(root: string, folder: string): OwnedFiles {
+  const lists = [...new Set([ownedFilesPath(), ownedFilesPath(folder)])];
+  return Object.assign({}, ...lists.map((list) => parseOwnedFiles(readText(join(root, list)), list))) as OwnedFiles;
 }
 
 function requireInside(path: string): void {
@@ -84,12 +107,13 @@ function staleFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Projec
 }
 
 /** New content goes to files beside the old ones first; renames, which do not fail half-way, come last. */
-function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange[], { root, owned }: Project): void {
+function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange[], project: Project): void {
+  const { root, folder } = project;
   const list = formatOwnedFiles(Object.fromEntries([...wanted].map(([path, content]) => [path, hashOf(content)])));
   const contents = changes.flatMap(({ path, change }): [string, string][] =>
     change === "removed" ? [] : [[path, wanted.get(path) ?? ""]],
   );
-  if (list !== formatOwnedFiles(owned)) contents.push([ownedFilesPath, list]);
+  if (list !== readText(join(root, ownedFilesPath(folder)))) contents.push([ownedFilesPath(folder), list]);
   const staged: string[] = [];
   try {
     for (const [path, content] of contents) {
@@ -104,6 +128,7 @@ function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange
   }
   for (const [path] of contents) renameSync(temporary(join(root, path)), join(root, path));
   for (const { path, change } of changes) if (change === "removed") rmSync(join(root, path));
+  if (folder !== defaultOutFolder) rmSync(join(root, ownedFilesPath()), { force: true });
 }
 
 /** Nothing was staged where the path leads through a file, and `force` does not cover that. */

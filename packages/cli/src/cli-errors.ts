@@ -9,6 +9,7 @@ export type CliCode =
   | "cli/interrupted"
   | "cli/unknown-code"
   | "cli/no-project"
+  | "cli/no-path"
   | "cli/no-sources"
   | "cli/no-file"
   | "cli/no-config"
@@ -68,11 +69,19 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     hint: "change to a project's folder, or make one with npm create capstan",
     explain: "The command works on a project: the nearest folder with a package.json, from the current one upwards.",
   },
+  "cli/no-path": {
+    severity: "error",
+    message: '"{path}" does not exist, and there is no package.json above it',
+    hint: "give the folder of a project, or a file inside of one; a file that was deleted may be named too",
+    explain:
+      "generate takes folders of projects and files inside of them, and finds the project of a file by the nearest package.json above it.",
+  },
   "cli/no-sources": {
     severity: "error",
     message: 'there is no TypeScript file in "{folder}"',
     hint: "put the API's types into {folder}, one folder for each API version",
-    explain: "generate reads src/api/** and nothing else; definitions anywhere else are not part of the API.",
+    explain:
+      "generate reads src/api, or what generate.sources of the configuration names instead, and nothing else; definitions anywhere else are not part of the API. Every path that the configuration names must lead to a file.",
   },
   "cli/no-file": {
     severity: "error",

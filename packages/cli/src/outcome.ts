@@ -13,6 +13,21 @@ export interface FileChange {
 /** Exit codes: every verb uses these and no others. */
 export const exitCodes = { ok: 0, problems: 1, usage: 2, drift: 3 } as const;
 
+/** What a generation read and made, as a task runner needs to know it: paths are relative to the project, with `/`, and sorted. */
+export interface ProjectOutcome {
+  /** The project's folder, relative to where the command ran; `.` for that folder itself. */
+  readonly project: string;
+  /** The folders, files and globs that hold the API. */
+  readonly sources: readonly string[];
+  /** Every file that was read. */
+  readonly inputs: readonly string[];
+  /** Every file that generation owns. */
+  readonly outputs: readonly string[];
+  readonly changes: readonly FileChange[];
+  /** How many of the outputs were already right. */
+  readonly unchanged: number;
+}
+
 /** The result of a verb. */
 export interface Outcome {
   /** The first line: what was looked at. */
@@ -23,6 +38,10 @@ export interface Outcome {
   readonly check?: boolean;
   /** How many files were already right. */
   readonly unchanged?: number;
+  /** What was generated, by project. */
+  readonly projects?: readonly ProjectOutcome[];
+  /** Files that were named and belong to no API, as they were named. */
+  readonly unrelated?: readonly string[];
   /** Text that is the verb's own answer, for example a page of `explain`. */
   readonly body?: string;
   /** The last line: the command to run next. */

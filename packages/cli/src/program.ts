@@ -1,7 +1,8 @@
 // The command line as a table of verbs. Each verb's module is loaded when it runs, so that `--help` answers at once.
 import { Command, CommanderError, Option } from "commander";
-import { CapstanError, diagnose, errorFrom, isCapstanError, type Diagnostic } from "@capstan/kube";
+import { CapstanError, diagnose, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "./cli-errors.ts";
+import { diagnosticOf } from "./diagnostic-of.ts";
 import { exitCodes, withNext, type Outcome } from "./outcome.ts";
 import { defaultFormat, formats, printOutcome, type Format } from "./output/print-outcome.ts";
 import type { Terminal } from "./terminal.ts";
@@ -22,7 +23,8 @@ interface Verb {
 
 const verbs: Readonly<Record<string, Verb>> = {
   generate: {
-    summary: "make CRDs, conversions, OpenAPI and catalog from the types in src/api",
+    summary: "make CRDs, conversions, OpenAPI and catalog from a project's types",
+    args: [["[paths...]", "projects, and files inside of projects; without any, the project here"]],
     options: [
       ["--check", "write nothing; exit 3 when a generated file is not what the sources say"],
       ["--watch", "stay and generate again on every change"],
@@ -37,7 +39,7 @@ const verbs: Readonly<Record<string, Verb>> = {
         "YAML files with CustomResourceDefinitions, OpenAPI 3.0 documents of Runtime Hooks (YAML or JSON)",
       ],
     ],
-    options: [["--out <folder>", "where the TypeScript goes (default: src/api)"]],
+    options: [["--out <folder>", "where the TypeScript goes (default: where the API is, src/api)"]],
     load: () => import("./verbs/import.ts"),
   },
   bundle: {
@@ -115,7 +117,7 @@ function addVerb(program: Command, name: string, { verb, terminal, exit }: Runni
 /** Help and version are no failures; commander's refusals are the user's, everything else is an error with a code or a fault of ours. */
 function failed(caught: unknown, argv: readonly string[], terminal: Terminal): number {
   if (caught instanceof CommanderError && caught.exitCode === 0) return exitCodes.ok;
-  return report(diagnosticOf(caught), argv, terminal);
+  return report(caught instanceof CommanderError ? usageDiagnostic(caught) : diagnosticOf(caught), argv, terminal);
 }
 
 /** The process ends while a verb still runs: a module of the project called process.exit(), or waits for something that never comes. */
@@ -132,27 +134,15 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
   return printOutcome(withNext({ lookedAt, diagnostics: [diagnostic] }), format, terminal);
 }
 
-/** Anything thrown, as a diagnostic. */
-function diagnosticOf(caught: unknown): Diagnostic {
-  if (caught instanceof CommanderError) {
-    const problem = caught.message
-      .replace(/^error: /, "")
-      .replace(/\n/g, " ")
-      .replace(/\.$/, "");
-    return diagnose(cliDiagnostics, "cli/usage", {
-      values: { problem: problem === "(outputHelp)" ? `name a verb: ${Object.keys(verbs).join(", ")}` : problem },
-    });
-  }
-  if (isCapstanError(caught)) {
-    return {
-      code: caught.code,
-      severity: "error",
-      message: caught.message,
-      ...(caught.mend === undefined ? {} : { hint: caught.mend }),
-    };
-  }
-  const error = errorFrom(caught);
-  return diagnose(cliDiagnostics, "cli/unexpected", { values: { problem: error.stack ?? error.message } });
+/** What commander refuses, in our words. */
+function usageDiagnostic({ message }: CommanderError): Diagnostic {
+  const problem = message
+    .replace(/^error: /, "")
+    .replace(/\n/g, " ")
+    .replace(/\.$/, "");
+  return diagnose(cliDiagnostics, "cli/usage", {
+    values: { problem: problem === "(outputHelp)" ? `name a verb: ${Object.keys(verbs).join(", ")}` : problem },
+  });
 }
 
 /** A refusal of the command line that commander cannot know of. */

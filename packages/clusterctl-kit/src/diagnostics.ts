@@ -5,6 +5,8 @@ import type { DiagnosticRule } from "@capstan/kube";
 export type BundleCode =
   | "config/shape"
   | "config/unknown-field"
+  | "config/outside"
+  | "config/crds-elsewhere"
   | "config/name"
   | "config/name-length"
   | "config/image"
@@ -34,8 +36,22 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
   "config/unknown-field": {
     severity: "error",
     message: '"{field}" is not a field of the configuration',
-    hint: "remove it; the fields are {fields}",
-    explain: "A misspelt field would be ignored in silence, and the release would be made without it.",
+    hint: "{mend} The fields are {fields}",
+    explain: "A misspelt field would be ignored in silence, and the work would be done without it.",
+  },
+  "config/outside": {
+    severity: "error",
+    message: '"{field}" must be below the project\'s folder, and is "{path}"',
+    hint: 'write a path relative to the project, with / between folders, for example "src/api"',
+    explain:
+      "Only what lies below the project's own folder is read as its API and written by generate: a path that is absolute, leads above the project or is the project itself is refused.",
+  },
+  "config/crds-elsewhere": {
+    severity: "error",
+    message: '"crds" is "{crds}", and generate writes the CRDs to "{folder}"',
+    hint: 'remove "crds": bundle and dev read what generate writes',
+    explain:
+      'The field "generate" already says where the CRDs are; "crds" is for a project whose CRDs are made by something else. Two answers would release CRDs that nobody generates.',
   },
   "config/name": {
     severity: "error",

@@ -3,6 +3,8 @@
 // Configuration
 export type { CapstanConfig, ContractVersion, ReleaseSeries, Repository } from "./config/config.ts";
 export { defineConfig } from "./config/config.ts";
+export type { GenerateConfig, GenerateFolders } from "./config/generate-config.ts";
+export { generateFolders } from "./config/generate-config.ts";
 export type { CheckedConfig } from "./config/check-config.ts";
 export { checkConfig } from "./config/check-config.ts";
 

@@ -11,6 +11,7 @@ import type {
   SourceSyntax,
   SyntaxErrorAt,
   TypeDeclarationSyntax,
+  ValueSyntax,
 } from "./syntax.ts";
 
 interface Draft {
@@ -18,6 +19,7 @@ interface Draft {
   readonly exports: ExportSyntax[];
   readonly types: Map<string, TypeDeclarationSyntax[]>;
   readonly constants: Map<string, ConstantSyntax>;
+  defaultExport?: ValueSyntax;
 }
 
 /** How a source is known: where it is, what it is called in the model, and its package. */
@@ -50,9 +52,10 @@ function readStatement(statement: ts.Statement, source: ts.SourceFile, draft: Dr
   if (ts.isImportDeclaration(statement)) draft.imports.push(...readImports(statement, source));
   else if (ts.isExportDeclaration(statement)) draft.exports.push(...readExports(statement, source));
   else if (ts.isVariableStatement(statement)) readConstants(statement, source, draft);
-  else if (ts.isExportAssignment(statement))
+  else if (ts.isExportAssignment(statement)) {
     draft.exports.push({ exported: "default", imported: "default", range: rangeOf(statement, source) });
-  else {
+    draft.defaultExport = parseValue(statement.expression, source);
+  } else {
     const type = readType(statement, source);
     if (type !== undefined) draft.types.set(type.name, [...(draft.types.get(type.name) ?? []), type]);
   }

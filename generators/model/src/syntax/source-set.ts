@@ -34,17 +34,23 @@ export class SourceSet {
   readonly #resolve: ModuleResolver;
   readonly #sources = new Map<string, SourceSyntax | undefined>();
   readonly #packages = new Map<string, PackageFolder | undefined>();
+  readonly #read = new Set<string>();
 
   constructor({ root, overlay = new Map<string, string>() }: SourceSetOptions) {
     this.#root = root;
     this.#overlay = overlay;
-    this.#resolve = createModuleResolver(root, overlay);
+    this.#resolve = createModuleResolver({ root, overlay, onRead: (file) => this.#read.add(file) });
+  }
+
+  /** Every file that was read from the disk so far, absolute: sources, package.json and tsconfig.json among them. */
+  get filesRead(): readonly string[] {
+    return [...this.#read];
   }
 
   /** The parsed file, or undefined when there is none. */
   load(file: string): SourceSyntax | undefined {
     if (!this.#sources.has(file)) {
-      const text = this.#overlay.get(file) ?? readText(file);
+      const text = this.#overlay.get(file) ?? this.#readText(file);
       this.#sources.set(file, text === undefined ? undefined : parseSource(this.#identify(file), text));
     }
     return this.#sources.get(file);
@@ -60,6 +66,7 @@ export class SourceSet {
   /** Forgets what was read of a file, so that the next `load` reads it again. */
   forget(file: string): void {
     this.#sources.delete(file);
+    this.#read.delete(file);
   }
 
   /** Where a dotted name that stands in `source` is declared. */
@@ -124,9 +131,26 @@ export class SourceSet {
     if (!this.#packages.has(folder)) {
       const parent = dirname(folder);
       const above = (): PackageFolder | undefined => (parent === folder ? undefined : this.#packageOf(parent));
-      this.#packages.set(folder, readPackage(folder) ?? above());
+      this.#packages.set(folder, this.#readPackage(folder) ?? above());
     }
     return this.#packages.get(folder);
+  }
+
+  /** The package whose package.json lies in the folder; one without a name (`{"type": "module"}`) is none. */
+  #readPackage(folder: string): PackageFolder | undefined {
+    const text = this.#readText(`${folder}/package.json`);
+    const name = text === undefined ? undefined : nameIn(text);
+    return name === undefined ? undefined : { folder, name };
+  }
+
+  #readText(file: string): string | undefined {
+    try {
+      const text = readFileSync(file, "utf8");
+      this.#read.add(file);
+      return text;
+    } catch {
+      return undefined;
+    }
   }
 }
 
@@ -135,25 +159,10 @@ interface PackageFolder {
   readonly name: string;
 }
 
-/** The package whose package.json lies in the folder; one without a name (`{"type": "module"}`) is none. */
-function readPackage(folder: string): PackageFolder | undefined {
-  const text = readText(`${folder}/package.json`);
-  const name = text === undefined ? undefined : nameIn(text);
-  return name === undefined ? undefined : { folder, name };
-}
-
 /** The name in a package.json; a broken file has none, and the package manager's own error says more than ours could. */
 function nameIn(text: string): string | undefined {
   try {
     return (JSON.parse(text) as { name?: string }).name;
-  } catch {
-    return undefined;
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
   } catch {
     return undefined;
   }

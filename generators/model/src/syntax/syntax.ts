@@ -147,6 +147,8 @@ export interface SourceSyntax {
   /** Types by name; more than one entry means merged declarations. */
   readonly types: ReadonlyMap<string, readonly TypeDeclarationSyntax[]>;
   readonly constants: ReadonlyMap<string, ConstantSyntax>;
+  /** The expression of `export default`. */
+  readonly defaultExport?: ValueSyntax;
   /** What the parser could not read, in its own words. */
   readonly errors: readonly SyntaxErrorAt[];
 }

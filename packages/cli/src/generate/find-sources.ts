@@ -1,21 +1,67 @@
-// Which files `generate` reads: the TypeScript below src/api, tests and declarations left out. A convention, not a setting.
-// Called by every verb that needs the API; reads no file.
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join, relative } from "node:path";
+// Which files `generate` reads: the TypeScript in the folders, files and globs that the project names (src/api unless it says otherwise);
+// tests, declarations and generated files are left out. Reads names alone, no file.
+import { statSync } from "node:fs";
+import { glob, readdir } from "node:fs/promises";
+import { join, posix, relative } from "node:path";
 
-/** The folder of API definitions, relative to the project. */
-export const sourceFolder = "src/api";
+/** The files, and the paths that led to none. */
+export interface FoundSources {
+  /** In a stable order, relative to the project and with `/`. */
+  readonly files: readonly string[];
+  readonly empty: readonly string[];
+}
 
-/** The files in a stable order, relative to the project and with `/`. */
-export async function findSources(root: string): Promise<string[]> {
-  const folder = join(root, sourceFolder);
-  if (!existsSync(folder)) return [];
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+/** Whether a file of that name can hold API types. */
+export function isSourceName(path: string): boolean {
+  return /\.m?ts$/.test(path) && !/\.(test|spec|test-d|d)\.m?ts$/.test(path);
+}
+
+/** The files that `sources` lead to, without those in `generated`. */
+export async function findSources(
+  root: string,
+  sources: readonly string[],
+  generated: readonly string[] = [],
+): Promise<FoundSources> {
+  const found = await Promise.all(sources.map((path) => filesAt(root, path)));
+  const own = new Set(generated);
+  const files = new Set(found.flat().filter((file) => isSourceName(file) && !own.has(file)));
+  const empty = sources.filter((_, i) => found[i]?.some((file) => files.has(file)) !== true);
+  return { files: [...files].toSorted(), empty };
+}
+
+/** The folder below which files of a source path can appear: the path itself, a file's folder, or what stands before a glob's pattern. */
+export function sourceFolder(path: string): string {
+  const parts = path.split("/");
+  const first = parts.findIndex(isPattern);
+  if (first !== -1) return parts.slice(0, first).join("/") || ".";
+  return isSourceName(path) ? posix.dirname(path) : path;
+}
+
+function isPattern(path: string): boolean {
+  return /[*?[\]{}!]/.test(path);
+}
+
+async function filesAt(root: string, path: string): Promise<string[]> {
+  const at = statSync(join(root, path), { throwIfNoEntry: false });
+  if (at?.isFile() === true) return [path];
+  if (at?.isDirectory() === true) return filesBelow(root, path);
+  return isPattern(path) ? filesLike(root, path) : [];
+}
+
+async function filesBelow(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
-    .filter(
-      (entry) => entry.isFile() && /\.m?ts$/.test(entry.name) && !/\.(test|spec|test-d|d)\.m?ts$/.test(entry.name),
-    )
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .toSorted();
+    .filter((entry) => entry.isFile())
+    .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))));
+}
+
+async function filesLike(root: string, pattern: string): Promise<string[]> {
+  const files: string[] = [];
+  const exclude = (name: string): boolean => /(^|[/\\])(node_modules|\.[^/\\]+)$/.test(name);
+  for await (const file of glob(pattern, { cwd: root, exclude })) files.push(slashes(file));
+  return files;
+}
+
+function slashes(path: string): string {
+  return path.replaceAll("\\", "/");
 }

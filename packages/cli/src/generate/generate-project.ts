@@ -1,12 +1,24 @@
 // From a project's sources to its generated files: finds, reads, emits, writes or compares. Called by the verbs generate, dev and
-// doctor, and by users' programs. An error anywhere means that nothing is written.
+// doctor, by the build plugin, and by users' programs. An error anywhere means that nothing is written.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
-import { createModelReader, writeFiles, type ModelReader } from "@capstan/generator-model";
+import { generateFolders, type GenerateFolders } from "@capstan/clusterctl-kit/generate-config";
+import { deepEqual, diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
+import { createCrdCache } from "@capstan/generator-crd";
+import {
+  createModelReader,
+  ownedFiles,
+  ownedFilesPath,
+  writeFiles,
+  type GeneratedFile,
+  type ModelReader,
+} from "@capstan/generator-model";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { readManifest } from "../project/find-project.ts";
 import { emitAll } from "./emit-all.ts";
-import { findSources, sourceFolder } from "./find-sources.ts";
+import { findSources, isSourceName } from "./find-sources.ts";
+import { inProject } from "./in-project.ts";
+import { readFolders } from "./read-folders.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -14,6 +26,8 @@ export interface GenerateOptions {
   readonly root: string;
   /** Writes nothing and says what would change. */
   readonly check?: boolean;
+  /** Generates only when one of these files, relative to the project, has a part in it: is read for it, or made by it. */
+  readonly files?: readonly string[];
 }
 
 /** A file that was, or with `check` would be, created, updated or removed. */
@@ -32,6 +46,21 @@ export interface GenerateResult {
   readonly unchanged: number;
   /** How many source files were read. */
   readonly sources: number;
+  /** Whether there is anything that an API could be made of; false for a package that has nothing to do with one. */
+  readonly hasApi: boolean;
+  /** Where sources were looked for and files go: what the configuration says, or the defaults. */
+  readonly folders: GenerateFolders;
+  /**
+   * Every file that was read, sorted, relative to the project and with `/`: sources, what they import, package.json, tsconfig.json and
+   * what it extends, the configuration. Installed packages (below a node_modules) are not listed: the manifest and its lockfile say which.
+   */
+  readonly inputs: readonly string[];
+  /** Every file that generation owns, in the same form. */
+  readonly outputs: readonly string[];
+  /** Those of `files` that have no part in the generation. */
+  readonly unrelated: readonly string[];
+  /** Whether it was done; false when none of `files` has a part in it, and nothing was written or compared. */
+  readonly done: boolean;
 }
 
 /** Generates everything a project's sources say. */
@@ -39,43 +68,104 @@ export async function generateProject(options: GenerateOptions): Promise<Generat
   return new ProjectGenerator(options.root).generate(options);
 }
 
+/** One generation of a `ProjectGenerator`. */
+export interface GenerateRun extends Omit<GenerateOptions, "root"> {
+  /** The files that changed since the last run, absolute. */
+  readonly changed?: readonly string[];
+}
+
 /** Generates again and again, parsing only what changed. */
 export class ProjectGenerator {
-  readonly #root: string;
+  readonly root: string;
+  readonly #crdCache = createCrdCache();
   #files: readonly string[] = [];
   #reader: ModelReader | undefined;
 
   constructor(root: string) {
-    this.#root = root;
+    this.root = root;
   }
 
   /** Reads what changed since the last call (everything the first time) and writes or compares. */
-  async generate({
-    check = false,
-    changed = [],
-  }: { readonly check?: boolean; readonly changed?: readonly string[] } = {}): Promise<GenerateResult> {
-    const files = await findSources(this.#root);
-    if (files.length === 0)
-      return nothing([diagnose(cliDiagnostics, "cli/no-sources", { values: { folder: sourceFolder } })], 0);
-    const reader = this.#readerOf(files);
-    const { model, diagnostics } = reader.refresh(changed);
-    if (hasErrors(diagnostics)) return nothing(diagnostics, files.length);
-    const { name = "project" } = await readManifest(join(this.#root, "package.json"));
-    const emitted = emitAll(model, name);
-    const all = [...diagnostics, ...emitted.diagnostics];
-    if (hasErrors(all)) return nothing(all, files.length);
-    const { changes, unchanged } = writeFiles(emitted.files, { root: this.#root, check });
-    return { diagnostics: all, changes, unchanged, sources: files.length };
+  async generate({ check = false, changed = [], files }: GenerateRun = {}): Promise<GenerateResult> {
+    const made = await this.#make(changed);
+    const { folders, hasApi, inputs, owned, emitted, sources, diagnostics } = made;
+    const outputs = emitted === undefined ? owned : outputsOf(emitted, folders);
+    const unrelated = (files ?? []).filter((file) => !this.#hasPart(file, made, [...outputs, ...owned]));
+    const done = files === undefined || unrelated.length < files.length;
+    const result = { sources, hasApi, folders, inputs, outputs, unrelated, done };
+    if (!done) return { ...result, diagnostics: [], changes: [], unchanged: 0 };
+    if (emitted === undefined) return { ...result, diagnostics, changes: [], unchanged: 0 };
+    return { ...result, diagnostics, ...writeFiles(emitted, { root: this.root, check, folder: folders.out }) };
   }
 
-  #readerOf(files: readonly string[]): ModelReader {
+  async #make(changed: readonly string[]): Promise<Made> {
+    const { folders, files: configs, diagnostics: misplaced } = await readFolders(this.root);
+    const start = { folders, sources: 0, inputs: inProject(this.root, configs), owned: [], hasApi: true };
+    if (hasErrors(misplaced)) return { ...start, diagnostics: misplaced };
+    const owned = ownedFiles({ root: this.root, folder: folders.out });
+    const { files, empty } = await findSources(this.root, folders.sources, owned);
+    if (empty.length > 0) {
+      const hasApi = files.length > 0 || owned.length > 0 || !deepEqual(folders.sources, generateFolders().sources);
+      return { ...start, owned, hasApi, diagnostics: empty.map(noSources) };
+    }
+    return this.#read(files, changed, { ...start, owned, configs });
+  }
+
+  async #read(files: readonly string[], changed: readonly string[], start: Start): Promise<Made> {
+    const { folders, configs } = start;
+    const reader = this.#readerOf(files, changed);
+    const { model, diagnostics } = reader.refresh(changed);
+    const manifest = join(this.root, "package.json");
+    const inputs = inProject(this.root, [...reader.filesRead, ...configs, manifest]);
+    const read = { ...start, sources: files.length, inputs };
+    if (hasErrors(diagnostics)) {
+      // A module that was not found may be there the next time, and where it was looked for is not known.
+      this.#reader = undefined;
+      return { ...read, diagnostics };
+    }
+    const { name: projectName = "project" } = await readManifest(manifest);
+    const emitted = emitAll(model, { projectName, folders, crdCache: this.#crdCache });
+    const all = [...diagnostics, ...emitted.diagnostics];
+    return { ...read, diagnostics: all, ...(hasErrors(all) ? {} : { emitted: emitted.files }) };
+  }
+
+  /** How modules are found depends on more than sources: when anything else changed, everything is read anew. */
+  #readerOf(files: readonly string[], changed: readonly string[]): ModelReader {
     const same = files.length === this.#files.length && files.every((file, i) => file === this.#files[i]);
-    if (this.#reader === undefined || !same) this.#reader = createModelReader({ root: this.#root, files });
+    if (this.#reader === undefined || !same || !changed.every(isSourceName))
+      this.#reader = createModelReader({ root: this.root, files });
     this.#files = files;
     return this.#reader;
   }
+
+  /** Whether a file is read or made; of one that is gone, or of a broken API, that cannot be known, and its name must do. */
+  #hasPart(file: string, { hasApi, inputs, diagnostics }: Made, outputs: readonly string[]): boolean {
+    if (!hasApi) return false;
+    if (inputs.includes(file) || outputs.includes(file)) return true;
+    return isSourceName(file) && (hasErrors(diagnostics) || !existsSync(join(this.root, file)));
+  }
 }
 
-function nothing(diagnostics: readonly Diagnostic[], sources: number): GenerateResult {
-  return { diagnostics, changes: [], unchanged: 0, sources };
+interface Made {
+  readonly folders: GenerateFolders;
+  readonly hasApi: boolean;
+  readonly sources: number;
+  readonly inputs: readonly string[];
+  /** What was generated before. */
+  readonly owned: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent when something is wrong. */
+  readonly emitted?: readonly GeneratedFile[];
+}
+
+interface Start extends Omit<Made, "diagnostics" | "emitted"> {
+  readonly configs: readonly string[];
+}
+
+function outputsOf(emitted: readonly GeneratedFile[], { out }: GenerateFolders): string[] {
+  return [...emitted.map(({ path }) => path), ownedFilesPath(out)].toSorted();
+}
+
+function noSources(folder: string): Diagnostic {
+  return diagnose(cliDiagnostics, "cli/no-sources", { values: { folder } });
 }

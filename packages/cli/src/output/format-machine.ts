@@ -37,7 +37,7 @@ function sarifResult({ code, severity, message, hint, position }: Diagnostic): o
 
 /** Annotations on the lines of a pull request. */
 export function formatGithub(outcome: Outcome): string {
-  const { lookedAt, diagnostics, changes = [], check = false, body, next } = outcome;
+  const { lookedAt, diagnostics, changes = [], check = false, unrelated = [], body, next } = outcome;
   const stale = (check ? changes : []).map(
     ({ path }) => `::error file=${property(path)},title=stale::${path} is not what the sources say`,
   );
@@ -45,6 +45,7 @@ export function formatGithub(outcome: Outcome): string {
     lookedAt,
     ...sortDiagnostics(diagnostics).map(annotation),
     ...stale,
+    ...unrelated.map((path) => `not part of an API: ${path}`),
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ];

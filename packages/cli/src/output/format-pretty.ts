@@ -9,12 +9,13 @@ export type ReadSource = (file: string) => string | undefined;
 
 /** The whole text of an outcome. */
 export function formatPretty(outcome: Outcome, readSource: ReadSource): string {
-  const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
+  const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, unrelated = [], body, next } = outcome;
   const parts = [
     lookedAt,
     ...sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource)),
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
+    ...unrelated.map((path) => `  not part of an API: ${path}`),
     ...(body === undefined ? [] : [body]),
     ...summary(diagnostics),
     ...(next === undefined ? [] : [`next: ${next}`]),

@@ -21,10 +21,16 @@ export interface Manifest {
 
 /** The project around `folder`; throws when there is none. */
 export async function findProject(folder: string): Promise<Project> {
+  const root = nearestManifest(folder);
+  if (root === undefined) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
+  return { root, manifest: await readManifest(join(root, "package.json")) };
+}
+
+/** The nearest folder with a package.json, from `folder` upwards. */
+export function nearestManifest(folder: string): string | undefined {
   for (let root = folder; ; root = dirname(root)) {
-    const file = join(root, "package.json");
-    if (existsSync(file)) return { root, manifest: await readManifest(file) };
-    if (root === dirname(root)) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
+    if (existsSync(join(root, "package.json"))) return root;
+    if (root === dirname(root)) return undefined;
   }
 }
 

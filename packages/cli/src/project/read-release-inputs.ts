@@ -3,12 +3,14 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { ReleaseFile } from "@capstan/clusterctl-kit";
+import { generateFolders, type CapstanConfig, type ReleaseFile } from "@capstan/clusterctl-kit";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { readJson, readText } from "./find-project.ts";
 
-/** Where generated CRDs lie by convention. */
-export const crdFolder = "generated/crds";
+/** Where a project's CRDs lie, relative to it: where `generate` writes them, unless something else makes them. */
+export function crdFolder({ crds, generate }: Pick<CapstanConfig, "crds" | "generate"> = {}): string {
+  return crds ?? generateFolders(generate).crds;
+}
 
 /** The CRDs of a folder, from their JSON form (it loads far faster than YAML); none when there is no folder. */
 export async function readCrds(folder: string): Promise<CustomResourceDefinition[]> {

@@ -1,12 +1,18 @@
 // Lets Node run a project's TypeScript the way its author wrote it: `./x.js` and `./x` find `./x.ts`. Used in this process for the
-// configuration (load-module.ts) and in child processes for the project's entry (register-typescript.ts).
+// configuration (config-file.ts) and in child processes for the project's entry (register-typescript.ts).
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Installs the hooks; call `deregister` on what it returns to take them back. */
-export function registerTypeScript(): { deregister(): void } {
+/** Installs the hooks; call `deregister` on what it returns to take them back. `onLoad` is told of every file that is loaded. */
+export function registerTypeScript(onLoad?: (file: string) => void): { deregister(): void } {
   return registerHooks({
+    ...(onLoad && {
+      load: (url, context, next) => {
+        if (url.startsWith("file:")) onLoad(fileURLToPath(url.replace(/[?#].*$/, "")));
+        return next(url, context);
+      },
+    }),
     resolve(specifier, context, next) {
       try {
         return next(specifier, context);

@@ -52,7 +52,7 @@ async function readInput(
   const { root } = project;
   const { description, diagnostics } = await describeProject(root, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
-  const folder = config.crds ?? crdFolder;
+  const folder = crdFolder(config);
   const crds = await readCrds(join(root, folder));
   if (crds.length === 0 && description.kinds.length > 0)
     return { problems: [diagnose(cliDiagnostics, "cli/no-crds", { values: { folder } })] };

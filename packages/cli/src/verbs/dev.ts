@@ -5,8 +5,8 @@ import { hasErrors, type Diagnostic } from "@capstan/kube";
 import type { Description } from "@capstan/contract";
 import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
 import { DevProcess, type Started } from "../dev/dev-process.ts";
-import { findSources } from "../generate/find-sources.ts";
-import { ProjectGenerator } from "../generate/generate-project.ts";
+import { outcomeOf } from "../generate/generations.ts";
+import { LiveProject } from "../generate/live-project.ts";
 import { exitCodes, type Outcome } from "../outcome.ts";
 import { printOutcome, type Format } from "../output/print-outcome.ts";
 import type { Values } from "../program.ts";
@@ -15,9 +15,8 @@ import { findProject } from "../project/find-project.ts";
 import { loadConfig } from "../project/load-config.ts";
 import { moduleProblem } from "../project/module-problem.ts";
 import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
-import { watchFolder } from "../project/watch-folder.ts";
+import { watchFolders } from "../project/watch-folders.ts";
 import type { Terminal } from "../terminal.ts";
-import { outcomeOf } from "./generate.ts";
 
 /** Everything one session of dev knows. */
 interface Session {
@@ -26,7 +25,7 @@ interface Session {
   readonly crds: string;
   readonly terminal: Terminal;
   readonly format: Format;
-  readonly generator: ProjectGenerator;
+  readonly api: LiveProject;
   readonly once: boolean;
 }
 
@@ -40,10 +39,10 @@ export async function run(values: Values, given: Terminal): Promise<Outcome> {
   const session = {
     root,
     entry,
-    crds: join(root, config?.crds ?? crdFolder),
+    crds: join(root, crdFolder(config)),
     terminal,
     format,
-    generator: new ProjectGenerator(root),
+    api: await LiveProject.open(root),
     once: values["once"] === true,
   };
   const generated = await generate(session, []);
@@ -91,7 +90,7 @@ async function live(session: Session, { environment, description }: Running): Pr
       if (started.ready) report(session, started);
       return { lookedAt: `stopped ${entry}`, diagnostics: problemsOf(session, started), next: "capstan dev" };
     }
-    const changes = watchFolder(join(root, "src"), terminal.signal);
+    const changes = watchFolders([join(root, "src"), ...session.api.sourceFolders], terminal.signal).batches;
     report(session, await project.restart(terminal.signal));
     reportExit(session, project);
     for await (const changed of changes) {
@@ -107,10 +106,10 @@ async function live(session: Session, { environment, description }: Running): Pr
 
 /** Brings generated files and the control plane up to date; false when there is nothing to run or the sources have errors. */
 async function refresh(session: Session, environment: DevEnvironment, changed: readonly string[]): Promise<boolean> {
-  const { root, entry, terminal, format } = session;
-  if (changed.every((file) => /\.(test|spec)\.ts$/.test(file) || file.includes("/src/generated/"))) return false;
+  const { root, entry, api, terminal, format } = session;
+  if (changed.every((file) => /\.(test|spec)\.ts$/.test(file) || api.owns(file))) return false;
   terminal.out(`changed: ${changed.map((file) => relative(root, file)).join(", ")}\n`);
-  if (!changed.some((file) => file.includes("/src/api/"))) return true;
+  if (!changed.some((file) => api.reads(file))) return true;
   if (hasErrors(await generate(session, changed))) return false;
   const { description, diagnostics } = await describeProject(root, entry, terminal.signal);
   if (description !== undefined) await environment.apply(await readCrds(session.crds), description);
@@ -121,15 +120,15 @@ async function refresh(session: Session, environment: DevEnvironment, changed: r
 
 /** Generates where there is an API, and prints what changed or is wrong; with --once what is wrong is the outcome. */
 async function generate(
-  { root, generator, terminal, format, once }: Session,
+  { api, terminal, format, once }: Session,
   changed: readonly string[],
 ): Promise<readonly Diagnostic[]> {
-  if ((await findSources(root)).length === 0) return [];
-  const result = await generator.generate({ changed });
-  if (once && hasErrors(result.diagnostics)) return result.diagnostics;
-  const { next: _, ...outcome } = outcomeOf(result, false);
+  const generation = await api.generate({ changed });
+  if ("result" in generation && !generation.result.hasApi) return [];
+  const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
+  if (once && hasErrors(outcome.diagnostics)) return outcome.diagnostics;
   if (printOutcome(outcome, format, terminal) !== exitCodes.ok) terminal.out("waiting for a change\n");
-  return result.diagnostics;
+  return outcome.diagnostics;
 }
 
 function report(session: Session, started: Started): void {

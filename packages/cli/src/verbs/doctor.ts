@@ -2,7 +2,6 @@
 import { satisfies } from "semver";
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
-import { findSources } from "../generate/find-sources.ts";
 import { generateProject } from "../generate/generate-project.ts";
 import type { Outcome } from "../outcome.ts";
 import { findProject, type Project } from "../project/find-project.ts";
@@ -68,7 +67,7 @@ async function tsconfig({ root }: Project): Promise<Diagnostic[]> {
 }
 
 async function staleFiles({ root }: Project): Promise<Diagnostic[]> {
-  if ((await findSources(root)).length === 0) return [];
-  const { diagnostics, changes } = await generateProject({ root, check: true });
+  const { diagnostics, changes, hasApi } = await generateProject({ root, check: true });
+  if (!hasApi) return [];
   return [...diagnostics, ...changes.map(({ path }) => problem("doctor/stale", { path }))];
 }

@@ -1,50 +1,54 @@
-// `capstan generate`: once, as a check, or on every change until Ctrl-C.
+// `capstan generate`: once, as a check, or on every change until Ctrl-C; the project here, or those that are named.
 // Loaded by program.ts; the work is generate/generate-project.ts, which programs call too.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { hasErrors } from "@capstan/kube";
-import { ProjectGenerator, type GenerateResult } from "../generate/generate-project.ts";
-import { sourceFolder } from "../generate/find-sources.ts";
+import { realpathSync } from "node:fs";
+import { generationOf, outcomeOf, type Generation, type Telling } from "../generate/generations.ts";
+import { ProjectGenerator } from "../generate/generate-project.ts";
+import { watchProjects } from "../generate/watch-projects.ts";
 import type { Outcome } from "../outcome.ts";
 import { printOutcome, type Format } from "../output/print-outcome.ts";
 import { usageError, type Values } from "../program.ts";
+import { askedProjects, type Asked } from "../project/asked-projects.ts";
 import { findProject } from "../project/find-project.ts";
-import { watchFolder } from "../project/watch-folder.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Generates. */
 export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
+  const paths = (values["paths"] ?? []) as readonly string[];
   const check = values["check"] === true;
-  if (check && values["watch"] === true) throw usageError("--check and --watch exclude each other");
-  const { root } = await findProject(terminal.cwd);
-  const generator = new ProjectGenerator(root);
-  if (values["watch"] !== true) return outcomeOf(await generator.generate({ check }), check);
-  const folder = join(root, sourceFolder);
-  const changes = watchFolder(folder, terminal.signal);
-  const format = values["format"] as Format;
-  const first = outcomeOf(await generator.generate(), false);
-  if (!existsSync(folder)) return first;
-  printOutcome(first, format, terminal);
-  for await (const changed of changes) {
-    printOutcome(outcomeOf(await generator.generate({ changed }), false), format, terminal);
+  const watch = values["watch"] === true;
+  if (check && watch) throw usageError("--check and --watch exclude each other");
+  if (paths.includes("")) throw usageError("a path is empty");
+  const asked = await askedFor(paths, terminal.cwd);
+  if (!watch) return outcomeOf(await generations(asked, check), { ...asked, check });
+  return watchProjects(
+    asked.projects.map(({ root }) => root),
+    {
+      signal: terminal.signal,
+      tell: (done) => outcomeOf(done, { ...asked, check }),
+      print: (outcome) => void printOutcome(outcome, values["format"] as Format, terminal),
+    },
+  );
+}
+
+type AskedFor = Asked & Pick<Telling, "cwd" | "named">;
+
+/** The project here, or those that are named; links are resolved in both, so that paths can be told apart. */
+async function askedFor(paths: readonly string[], folder: string): Promise<AskedFor> {
+  if (paths.length > 0) {
+    const cwd = realpathSync(folder);
+    return { ...askedProjects(paths, cwd), cwd, named: true };
   }
-  return { lookedAt: `stopped watching ${sourceFolder}`, diagnostics: [] };
+  const { root } = await findProject(folder);
+  return { projects: [{ root }], outside: [], cwd: folder, named: false };
 }
 
-/** A generation as an outcome. */
-export function outcomeOf({ diagnostics, changes, unchanged, sources }: GenerateResult, check: boolean): Outcome {
-  const lookedAt = `looked at ${sources} file${sources === 1 ? "" : "s"} in ${sourceFolder}`;
-  return {
-    lookedAt,
-    diagnostics,
-    changes,
-    unchanged,
-    check,
-    next: nextStep(hasErrors(diagnostics), check && changes.length > 0),
-  };
-}
-
-function nextStep(failed: boolean, drifted: boolean): string {
-  if (failed) return "capstan explain <code>";
-  return drifted ? "capstan generate" : "capstan dev";
+/** One after the other, all of them: what is wrong with one says nothing of the next. */
+async function generations({ projects, named }: AskedFor, check: boolean): Promise<readonly Generation[]> {
+  const done: Generation[] = [];
+  for (const { root, files } of projects) {
+    const generator = new ProjectGenerator(root);
+    const run = { check, ...(files && { files }) };
+    done.push(named ? await generationOf(generator, run) : { root, result: await generator.generate(run) });
+  }
+  return done;
 }

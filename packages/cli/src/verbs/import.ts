@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
+import { readFolders } from "../generate/read-folders.ts";
 import { importFile, type ImportedFile } from "../import/import-file.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Values } from "../program.ts";
@@ -16,7 +17,7 @@ import type { Terminal } from "../terminal.ts";
 export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
   const files = values["files"] as readonly string[];
   const { root } = await findProject(terminal.cwd);
-  const folder = typeof values["out"] === "string" ? values["out"] : sourceFolder;
+  const folder = typeof values["out"] === "string" ? values["out"] : await apiFolder(root);
   const imported = await Promise.all(files.map((file) => importFile(file, { cwd: terminal.cwd, root, folder })));
   const lookedAt = `looked at ${files.join(", ")}`;
   const made = imported.flatMap((each) => each.files);
@@ -24,6 +25,12 @@ export async function run(values: Values, terminal: Terminal): Promise<Outcome> 
   const diagnostics = [...own, ...madeTwice(imported), ...(await inTheWay(root, made))];
   if (hasErrors(diagnostics)) return { lookedAt, diagnostics, next: "capstan explain <code>" };
   return { lookedAt, diagnostics, ...(await writeFiles(root, made)), next: "capstan generate" };
+}
+
+/** The first folder that generate reads, so that it finds what was imported. */
+async function apiFolder(root: string): Promise<string> {
+  const [first = ""] = (await readFolders(root)).folders.sources;
+  return sourceFolder(first);
 }
 
 /** Files that two documents would become, with different content. */

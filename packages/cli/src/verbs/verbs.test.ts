@@ -207,7 +207,7 @@ describe("bundle", () => {
         'capstan.config.ts error config/shape: "image" must be a text, and is missing\n  mend: give "image" a text',
         'capstan.config.ts error config/shape: "releaseSeries" must be a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry, and is missing\n  mend: give "releaseSeries" a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry',
         'capstan.config.ts error config/shape: "repository" must be { github: { owner, repo } } or { local: folder }, and is missing\n  mend: give "repository" { github: { owner, repo } } or { local: folder }',
-        'capstan.config.ts error config/unknown-field: "img" is not a field of the configuration\n  mend: remove it; the fields are name, type, image, releaseSeries, repository, entry, namespace, templates, crds, args, env, variables',
+        'capstan.config.ts error config/unknown-field: "img" is not a field of the configuration\n  mend: did you mean "image"? The fields are name, type, image, releaseSeries, repository, entry, namespace, templates, generate, crds, args, env, variables',
         "5 errors",
         "next: capstan explain <code>\n",
       ].join("\n"),

@@ -1,9 +1,12 @@
 // Judges what a configuration module exported: first its shape, by a table of fields, then the rules clusterctl has for names and images.
 // It is given anything, since a configuration may be plain JavaScript.
+import { posix } from "node:path";
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { namesOf } from "../names.ts";
 import type { CapstanConfig } from "./config.ts";
+import { fieldProblems, isRecord, isText, shapeProblem, type ConfigProblem, type Field } from "./field-table.ts";
+import { generateFolders, generateProblems } from "./generate-config.ts";
 import { isCanonicalImage } from "./image-name.ts";
 
 /** The configuration, or why it is none. */
@@ -11,12 +14,6 @@ export interface CheckedConfig {
   /** Present when there is no error. */
   readonly config?: CapstanConfig;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-interface Field {
-  readonly expected: string;
-  readonly optional?: boolean;
-  readonly holds: (value: unknown) => boolean;
 }
 
 const providerTypes: readonly string[] = [
@@ -29,9 +26,6 @@ const providerTypes: readonly string[] = [
 ];
 const contracts: readonly string[] = ["v1beta1", "v1beta2"];
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTextRecord = (value: unknown): boolean =>
   isRecord(value) && Object.values(value).every((each) => typeof each === "string");
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
@@ -57,6 +51,8 @@ const fields: Readonly<Record<keyof CapstanConfig, Field>> = {
   entry: optionalText,
   namespace: optionalText,
   templates: optionalText,
+  // Its own fields are judged by generate-config.ts.
+  generate: { expected: "an object", optional: true, holds: () => true },
   crds: optionalText,
   args: { expected: "a list of texts", optional: true, holds: (value) => Array.isArray(value) && value.every(isText) },
   env: optionalTexts,
@@ -67,61 +63,46 @@ const fields: Readonly<Record<keyof CapstanConfig, Field>> = {
 export function checkConfig(exported: unknown, file: string): CheckedConfig {
   const place = { position: { file } };
   if (!isRecord(exported)) {
-    const values = { field: "default export", expected: "the configuration", found: describe(exported) };
-    return { diagnostics: [diagnose(bundleDiagnostics, "config/shape", { values, ...place })] };
+    const { code, values } = shapeProblem("default export", "the configuration", exported);
+    return { diagnostics: [diagnose(bundleDiagnostics, code, { values, ...place })] };
   }
-  const shape = [...unknownFields(exported), ...wrongFields(exported)].map(({ code, values }) =>
-    diagnose(bundleDiagnostics, code, { values, ...place }),
+  const shape = [...fieldProblems(fields, exported), ...generateProblems(exported["generate"])].map(
+    ({ code, values }) => diagnose(bundleDiagnostics, code, { values, ...place }),
   );
   if (shape.length > 0) return { diagnostics: shape };
   const config = exported as unknown as CapstanConfig;
-  const rules = [...nameProblems(config), ...seriesTwice(config)].map(({ code, values }) =>
+  const rules = [...nameProblems(config), ...seriesTwice(config), ...crdsElsewhere(config)].map(({ code, values }) =>
     diagnose(bundleDiagnostics, code, { values, ...place }),
   );
   return rules.length > 0 ? { diagnostics: rules } : { config, diagnostics: [] };
 }
 
-interface Problem {
-  readonly code: keyof typeof bundleDiagnostics;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
-function unknownFields(exported: Readonly<Record<string, unknown>>): Problem[] {
-  return Object.keys(exported)
-    .filter((field) => !(field in fields))
-    .map((field) => ({ code: "config/unknown-field", values: { field, fields: Object.keys(fields).join(", ") } }));
-}
-
-function wrongFields(exported: Readonly<Record<string, unknown>>): Problem[] {
-  return Object.entries(fields)
-    .filter(
-      ([name, field]) => !(field.optional === true && exported[name] === undefined) && !field.holds(exported[name]),
-    )
-    .map(([name, field]) => ({
-      code: "config/shape",
-      values: { field: name, expected: field.expected, found: describe(exported[name]) },
-    }));
-}
-
-function nameProblems(config: CapstanConfig): Problem[] {
+function nameProblems(config: CapstanConfig): ConfigProblem[] {
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(config.name))
     return [{ code: "config/name", values: { name: config.name } }];
   const { label, namespace, service } = namesOf(config);
-  const tooLong: Problem[] = Object.entries({ "provider label": label, namespace, Service: service })
+  const tooLong: ConfigProblem[] = Object.entries({ "provider label": label, namespace, Service: service })
     .filter(([, name]) => name.length > 63)
     .map(([what, name]) => ({ code: "config/name-length", values: { what, name, length: name.length, limit: 63 } }));
-  const image: Problem[] = isCanonicalImage(config.image)
+  const image: ConfigProblem[] = isCanonicalImage(config.image)
     ? []
     : [{ code: "config/image", values: { image: config.image, name: config.name } }];
   return [...tooLong, ...image];
 }
 
-function seriesTwice({ releaseSeries }: CapstanConfig): Problem[] {
+function seriesTwice({ releaseSeries }: CapstanConfig): ConfigProblem[] {
   const names = releaseSeries.map(({ major, minor }) => `${major}.${minor}`);
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))].map((series) => ({
     code: "config/series-twice",
     values: { series },
   }));
+}
+
+/** A project that says where CRDs are generated does not say again, and otherwise, where they are. */
+function crdsElsewhere({ crds, generate }: CapstanConfig): ConfigProblem[] {
+  const folder = generateFolders(generate).crds;
+  if (crds === undefined || generate === undefined || posix.normalize(`${crds}/`) === `${folder}/`) return [];
+  return [{ code: "config/crds-elsewhere", values: { crds, folder } }];
 }
 
 function isRepository(value: unknown): boolean {
@@ -130,8 +111,4 @@ function isRepository(value: unknown): boolean {
   return github === undefined
     ? isText(local)
     : isRecord(github) && isText(github["owner"]) && isText(github["repo"]) && local === undefined;
-}
-
-function describe(value: unknown): string {
-  return value === undefined ? "missing" : JSON.stringify(value);
 }

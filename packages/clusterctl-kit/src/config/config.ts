@@ -1,6 +1,7 @@
 // The shape of capstan.config.ts: what a release needs to know and the code does not say. The cli loads it, check-config.ts judges it,
 // bundle.ts builds from it.
 import type { ProviderType } from "@capstan/contract";
+import type { GenerateConfig } from "./generate-config.ts";
 
 /** The contract versions a release can declare. */
 export type ContractVersion = "v1beta1" | "v1beta2";
@@ -33,7 +34,9 @@ export interface CapstanConfig {
   readonly namespace?: string;
   /** The folder with cluster templates and ClusterClasses; `templates` unless said otherwise, absent is fine. */
   readonly templates?: string;
-  /** The folder with the generated CRDs; `generated/crds` unless said otherwise. */
+  /** Where `generate` reads and writes; `bundle`, `dev` and `doctor` follow it. */
+  readonly generate?: GenerateConfig;
+  /** The folder with the CRDs when `generate` does not make them; else they are where it writes them, `generated/crds` by default. */
   readonly crds?: string;
   /** Arguments for the manager besides the standard ones; `${NAME:=default}` is asked for at installation. */
   readonly args?: readonly string[];

@@ -1,4 +1,4 @@
-// Changes below a folder, gathered: one batch for a burst of events, as editors and version control make them. Folders are watched one
+// Changes in folders, gathered: one batch for a burst of events, as editors and version control make them. Folders are watched one
 // by one: Node's recursive watch on Linux follows files, and loses one that an editor replaces on saving.
 import { existsSync, readdirSync, statSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +10,26 @@ const settleMs = 40;
 /** Files whose changes count: sources and data, not editors' temporary files. */
 const counted = /\.[cm]?[jt]s$|\.ya?ml$|\.json$/;
 
+/** Folders that hold no source of anybody: installed packages, and what tools keep for themselves. */
+const skipped = /^(?:node_modules|\..+)$/;
+
+/** What is watched, and the changes as they come. */
+export interface FolderWatch {
+  /** Watches a folder too: with what lies below it, unless `flat`. One that is not there, or is watched already, changes nothing. */
+  add(folder: string, options?: { readonly flat?: boolean }): void;
+  /** Batches of changed files, absolute, until the signal aborts. */
+  readonly batches: AsyncIterable<string[]>;
+}
+
 /**
- * Batches of changed files, absolute, until the signal aborts. Watching begins with the call, not with the first batch asked for,
- * so that nothing is missed in between.
+ * Watches folders and all that lies below them. Watching begins with the call, not with the first batch asked for, so that nothing is
+ * missed in between.
  */
-export function watchFolder(folder: string, signal: AbortSignal): AsyncIterable<string[]> {
-  const changes = new Changes(folder);
+export function watchFolders(folders: readonly string[], signal: AbortSignal): FolderWatch {
+  const changes = new Changes();
+  for (const folder of folders) changes.watch(folder);
   signal.addEventListener("abort", () => changes.close(), { once: true });
-  return batches(changes, signal);
+  return { add: (folder, { flat = false } = {}) => changes.watch(folder, flat), batches: batches(changes, signal) };
 }
 
 async function* batches(changes: Changes, signal: AbortSignal): AsyncGenerator<string[]> {
@@ -39,10 +51,6 @@ class Changes {
   readonly #watchers = new Map<string, FSWatcher>();
   #wake: () => void = () => undefined;
 
-  constructor(folder: string) {
-    if (existsSync(folder)) this.#watch(folder);
-  }
-
   /** Resolves when there is a change, or when it is closed. */
   async some(): Promise<void> {
     if (this.#changed.size === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -60,27 +68,30 @@ class Changes {
     this.#wake();
   }
 
-  #watch(folder: string): void {
-    const watcher = watch(folder, (_, name) => this.#seen(folder, name));
+  watch(folder: string, flat: boolean = false): void {
+    if (this.#watchers.has(folder) || !existsSync(folder)) return;
+    const watcher = watch(folder, (_, name) => this.#seen(folder, name, flat));
     this.#watchers.set(folder, watcher);
     watcher.on("error", () => this.#forget(folder));
+    if (flat) return;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) this.#watch(join(folder, entry.name));
+      if (entry.isDirectory() && !skipped.test(entry.name)) this.watch(join(folder, entry.name));
     }
   }
 
-  #seen(folder: string, name: string | null): void {
-    if (name === null) return;
+  #seen(folder: string, name: string | null, flat: boolean): void {
+    if (name === null || skipped.test(name)) return;
     const path = join(folder, name);
-    if (isFolder(path)) this.#entered(path);
-    else if (this.#watchers.has(path)) this.#forget(path);
+    if (isFolder(path)) {
+      if (!flat) this.#entered(path);
+    } else if (this.#watchers.has(path)) this.#forget(path);
     else if (counted.test(name)) this.#add(path);
   }
 
   /** A new folder: what it holds already is new too. */
   #entered(folder: string): void {
     if (this.#watchers.has(folder)) return;
-    this.#watch(folder);
+    this.watch(folder);
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
       if (counted.test(name)) this.#add(join(folder, name));
     }

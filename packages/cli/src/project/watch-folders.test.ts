@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { watchFolder } from "./watch-folder.ts";
+import { watchFolders } from "./watch-folders.ts";
 
 let root: string;
 let stop: AbortController;
@@ -14,7 +14,7 @@ beforeEach(() => {
   mkdirSync(join(root, "api"));
   writeFileSync(join(root, "api/a.ts"), "1");
   stop = new AbortController();
-  batches = watchFolder(root, stop.signal)[Symbol.asyncIterator]();
+  batches = watchFolders([root], stop.signal).batches[Symbol.asyncIterator]();
 });
 afterEach(() => {
   stop.abort();
@@ -53,8 +53,26 @@ test("a folder that appears with its files, and files that appear in it later", 
 });
 
 test("nothing after the signal, and nothing for a folder that is not there", async () => {
-  const nothing = watchFolder(join(root, "missing"), stop.signal)[Symbol.asyncIterator]();
+  const nothing = watchFolders([join(root, "missing")], stop.signal).batches[Symbol.asyncIterator]();
   const waiting = Promise.all([batches.next(), nothing.next()]);
   stop.abort();
   expect((await waiting).map(({ done }) => done)).toEqual([true, true]);
+});
+
+test("a folder that is added flat: its own files, and nothing below it", async () => {
+  mkdirSync(join(root, "api/below"));
+  const flat = watchFolders([], stop.signal);
+  flat.add(join(root, "api"), { flat: true });
+  const changes = flat.batches[Symbol.asyncIterator]();
+  writeFileSync(join(root, "api/below/c.ts"), "");
+  writeFileSync(join(root, "api/a.ts"), "2");
+  expect((await changes.next()).value).toEqual([join(root, "api/a.ts")]);
+});
+
+test("installed packages and hidden folders are left alone", async () => {
+  for (const folder of ["node_modules/x", ".cache"]) mkdirSync(join(root, "api", folder), { recursive: true });
+  writeFileSync(join(root, "api/node_modules/x/index.ts"), "");
+  writeFileSync(join(root, "api/.cache/x.ts"), "");
+  writeFileSync(join(root, "api/b.ts"), "");
+  expect(await next()).toEqual(["api/b.ts"]);
 });

@@ -1,0 +1,61 @@
+// What is wrong with an API or its generated files, as the error that a build fails with: the text the command prints, cut to what a build's
+// log can bear, and the place in the form in which vite links it.
+import { hasErrors } from "@capstan/kube";
+import type { Outcome } from "../outcome.ts";
+import { printOutcome } from "../output/print-outcome.ts";
+
+/** How much of a difference is shown. */
+const mostLines = 40;
+
+/** The error; vite and its overlay read `id` and `loc`. */
+export class BuildProblem extends Error {
+  override readonly name: string = "BuildProblem";
+  readonly plugin: string = "capstan";
+  declare readonly id?: string;
+  declare readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
+
+  constructor(outcome: Outcome, cwd: string) {
+    super(textOf(outcome, cwd));
+    // Where in the command this was found says nothing to whoever reads a build's log.
+    this.stack = `${this.name}: ${this.message}`;
+    const position = outcome.diagnostics.find(({ severity, position: at }) => severity === "error" && at)?.position;
+    if (position === undefined) return;
+    const { file, line, column = 1 } = position;
+    this.id = file;
+    if (line !== undefined) this.loc = { file, line, column };
+  }
+}
+
+/** The problem of an outcome, if it has one. */
+export function problemOf(outcome: Outcome, cwd: string): BuildProblem | undefined {
+  const { diagnostics, changes = [], check = false } = outcome;
+  return hasErrors(diagnostics) || (check && changes.length > 0) ? new BuildProblem(outcome, cwd) : undefined;
+}
+
+function textOf(outcome: Outcome, cwd: string): string {
+  const { next, ...rest } = outcome;
+  const failed = hasErrors(outcome.diagnostics);
+  const command = next === undefined || failed ? undefined : `npx ${next}`;
+  const told = {
+    ...rest,
+    lookedAt: failed ? "the API has errors, and nothing was generated" : "generated files are not what the sources say",
+  };
+  const lines = printed(told, cwd).split("\n");
+  const shown =
+    lines.length > mostLines ? [...lines.slice(0, mostLines), `... ${lines.length - mostLines} more lines`] : lines;
+  return [...shown, ...(command === undefined ? [] : [`run: ${command}, and commit what it writes`])].join("\n");
+}
+
+function printed(outcome: Outcome, cwd: string): string {
+  let text = "";
+  const out = (more: string): void => void (text += more);
+  printOutcome(outcome, "pretty", {
+    cwd,
+    env: {},
+    interactive: false,
+    signal: new AbortController().signal,
+    out,
+    err: out,
+  });
+  return text.trimEnd();
+}

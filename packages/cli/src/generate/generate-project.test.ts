@@ -1,0 +1,157 @@
+// Where a generation reads and writes by configuration, and what of a configuration it refuses.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { formatDiagnostic } from "@capstan/kube";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fooCrds, fooProject, fooSource, ThrowAway } from "../../test/throw-away.ts";
+import { generateProject, type GenerateResult } from "./generate-project.ts";
+
+let at: ThrowAway;
+beforeEach(() => {
+  at = new ThrowAway();
+  at.install();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const config = (generate: string, before = ""): string => `${before}export default { generate: ${generate} };\n`;
+const crds = (folder: string): string[] => fooCrds.map((name) => `${folder}/${name}`);
+const problems = ({ diagnostics }: GenerateResult): string[] =>
+  diagnostics.map(formatDiagnostic).map((text) => text.replaceAll(at.root, "<root>"));
+
+describe("folders by configuration", () => {
+  const source = fooSource();
+  test("sources in several places, documents and code elsewhere", async () => {
+    at.write({
+      "package.json": { name: "foo", type: "module" },
+      "capstan.config.ts": config('{ sources: ["apis", "more/*/api.ts", "one.ts"], out: "config", code: "lib/gen" }'),
+      "apis/v1/foo.ts": source,
+      "apis/v1/foo.test.ts": "broken(",
+      "more/bar/api.ts": source.replaceAll("Foo", "Bar"),
+      "more/bar/other.ts": "broken(",
+      "more/node_modules/api.ts": "broken(",
+      "one.ts": source.replaceAll("Foo", "One"),
+      "src/api/v1/unread.ts": "broken(",
+    });
+    const { diagnostics, folders, inputs, outputs } = await generateProject({ root: at.root });
+    expect(diagnostics).toEqual([]);
+    expect(folders.sources).toEqual(["apis", "more/*/api.ts", "one.ts"]);
+    expect(inputs.filter((path) => !path.startsWith("../"))).toEqual([
+      "apis/v1/foo.ts",
+      "capstan.config.ts",
+      "more/bar/api.ts",
+      "one.ts",
+      "package.json",
+      "tsconfig.json",
+    ]);
+    expect(outputs).toEqual([
+      "config/.capstan-owned.json",
+      ...["bars", "foos", "ones"].flatMap((name) =>
+        ["json", "yaml"].map((ending) => `config/crds/things.example.com_${name}.${ending}`),
+      ),
+    ]);
+    expect(at.files().filter((path) => outputs.includes(path))).toEqual(outputs);
+  });
+
+  test("when the folder of documents changes, what lay in the default one is removed", async () => {
+    at.write(fooProject());
+    await generateProject({ root: at.root });
+    at.write({ "capstan.config.ts": config('{ out: "config" }') });
+    const { changes } = await generateProject({ root: at.root });
+    expect(changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+      ...crds("config/crds").map((path) => `created ${path}`),
+      ...crds("generated/crds").map((path) => `removed ${path}`),
+    ]);
+    expect(at.files().filter((path) => path.startsWith("generated/"))).toEqual([]);
+  });
+
+  test("generated code among the sources is none of them", async () => {
+    at.write({
+      "package.json": { name: "foo", type: "module" },
+      ...twoVersions("src/api"),
+      "capstan.config.ts": config('{ sources: "src", code: "src/api/gen" }'),
+    });
+    const first = await generateProject({ root: at.root });
+    expect([problems(first), first.outputs.filter((path) => path.endsWith(".ts"))]).toEqual([
+      [],
+      ["src/api/gen/conversion-foo.test.ts", "src/api/gen/conversion-foo.ts", "src/api/gen/conversions.ts"],
+    ]);
+    const again = await generateProject({ root: at.root });
+    expect([again.changes, again.sources, again.inputs]).toEqual([[], first.sources, first.inputs]);
+  });
+
+  const rows: readonly (readonly [string, string, readonly string[]])[] = [
+    [
+      "outside of the project",
+      config('{ out: "../elsewhere" }'),
+      [
+        '<root>/capstan.config.ts error config/outside: "generate.out" must be below the project\'s folder, and is "../elsewhere"\n  mend: write a path relative to the project, with / between folders, for example "src/api"',
+      ],
+    ],
+    [
+      "a misspelt field",
+      config('{ source: "apis" }'),
+      [
+        '<root>/capstan.config.ts error config/unknown-field: "generate.source" is not a field of the configuration\n  mend: did you mean "generate.sources"? The fields are sources, out, code',
+      ],
+    ],
+    [
+      "a path among others that leads to nothing",
+      config('{ sources: ["src/api", "apsi", "x/*.ts"] }'),
+      ["apsi", "x/*.ts"].map(
+        (path) =>
+          `error cli/no-sources: there is no TypeScript file in "${path}"\n  mend: put the API's types into ${path}, one folder for each API version`,
+      ),
+    ],
+  ];
+  test.each(rows)("%s is refused, and nothing is written", async (_, text, want) => {
+    at.write({ ...fooProject(), "capstan.config.ts": text });
+    const before = at.files();
+    expect(problems(await generateProject({ root: at.root }))).toEqual(want);
+    expect(at.files()).toEqual(before);
+  });
+});
+
+describe("generated TypeScript compiles wherever it lies", () => {
+  test.each(["src/generated", "gen", "src/api/v1/gen/deep"])("%s", async (code) => {
+    at.write({
+      "package.json": { name: "foo", type: "module" },
+      "capstan.config.ts": config(`{ code: "${code}" }`),
+      ...twoVersions("src/api"),
+      "check.json": {
+        extends: fileURLToPath(new URL("../../../../tsconfig.base.json", import.meta.url)),
+        compilerOptions: { typeRoots: [fileURLToPath(new URL("../../../../node_modules/@types", import.meta.url))] },
+        include: ["src", code],
+        exclude: ["**/*.test.ts"],
+      },
+    });
+    const { outputs, diagnostics } = await generateProject({ root: at.root });
+    expect([diagnostics, outputs.includes(`${code}/conversion-foo.ts`)]).toEqual([[], true]);
+    const tsc = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
+    const { status, stdout } = spawnSync(tsc, ["-p", "check.json"], { cwd: at.root, encoding: "utf8" });
+    expect([status, stdout]).toEqual([0, ""]);
+  });
+});
+
+/** Two versions of a kind Foo with a conversion between them. */
+function twoVersions(folder: string): Readonly<Record<string, string>> {
+  const version = (name: string, field: string): string =>
+    [
+      'import { defineResource, type Duration, type KubeObject, type Resource } from "@capstan/api";',
+      `export interface Foo extends KubeObject<"g.io/${name}", "Foo"> {`,
+      `  spec?: { ${field}?: Duration };`,
+      "}",
+      `export const Foo: Resource<Foo> = defineResource({ apiVersion: "g.io/${name}", kind: "Foo"${name === "v1" ? ", storage: true" : ""} });`,
+      "",
+    ].join("\n");
+  return {
+    [`${folder}/v1beta1/foo.ts`]: version("v1beta1", "wait"),
+    [`${folder}/v1/foo.ts`]: version("v1", "timeout"),
+    [`${folder}/conversion.ts`]: [
+      'import { defineConversion, type Conversion } from "@capstan/api";',
+      'import type { Foo as V1 } from "./v1/foo.ts";',
+      'import type { Foo as V1Beta1 } from "./v1beta1/foo.ts";',
+      'export const foo: Conversion<V1Beta1, V1> = defineConversion({ older: { "spec.wait": { to: "spec.timeout" } } });',
+      "",
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,107 @@
+// Generations of several projects as one outcome: paths as they are seen from where the command runs, and what a task runner wants to know.
+// Called by the verbs generate and dev.
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { hasErrors, type Diagnostic } from "@capstan/kube";
+import { diagnosticOf } from "../diagnostic-of.ts";
+import type { FileChange, Outcome, ProjectOutcome } from "../outcome.ts";
+import type { GenerateResult, GenerateRun, ProjectGenerator } from "./generate-project.ts";
+
+/** One project's generation, or what was thrown instead of it. */
+export type Generation = { readonly root: string } & (
+  | { readonly result: GenerateResult }
+  | { readonly failed: Diagnostic }
+);
+
+/** Generates a project; what is thrown belongs to this project alone, so that others can go on. */
+export async function generationOf(generator: ProjectGenerator, run: GenerateRun): Promise<Generation> {
+  const { root } = generator;
+  try {
+    return { root, result: await generator.generate(run) };
+  } catch (caught) {
+    return { root, failed: diagnosticOf(caught) };
+  }
+}
+
+/** How generations are told. */
+export interface Telling {
+  readonly cwd: string;
+  readonly check: boolean;
+  /** Whether projects were named: paths then begin where the command runs, not at the project. */
+  readonly named: boolean;
+  /** Files that were named and lie in no project. */
+  readonly outside?: readonly string[];
+}
+
+/** The outcome of all of them. */
+export function outcomeOf(all: readonly Generation[], telling: Telling): Outcome {
+  const told = all.map((one) => tell(one, telling));
+  const unrelated = [...told.flatMap((one) => one.unrelated), ...(telling.outside ?? [])];
+  const projects = told.flatMap(({ project }) => (project === undefined ? [] : [project]));
+  const diagnostics = told.flatMap((one) => one.diagnostics);
+  const next = nextStep(hasErrors(diagnostics), projects, telling);
+  return {
+    lookedAt: lookedAt(told.flatMap((one) => one.lookedAt)),
+    diagnostics,
+    changes: told.flatMap((one) => one.changes),
+    unchanged: projects.reduce((sum, { unchanged }) => sum + unchanged, 0),
+    check: telling.check,
+    projects,
+    ...(unrelated.length > 0 && { unrelated }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+interface Told {
+  readonly lookedAt: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly changes: readonly FileChange[];
+  readonly unrelated: readonly string[];
+  readonly project?: ProjectOutcome;
+}
+
+function tell(one: Generation, { cwd, named }: Telling): Told {
+  const project = pathFrom(cwd, one.root);
+  const elsewhere = named && project !== ".";
+  const shown = (path: string): string => (elsewhere ? `${project}/${path}` : path);
+  if ("failed" in one) {
+    const diagnostics = [placed(one.failed, one.root, elsewhere)];
+    return { lookedAt: [project], diagnostics, changes: [], unrelated: [] };
+  }
+  const { result, root } = one;
+  const { sources, folders, inputs, outputs, changes, unchanged } = result;
+  const unrelated = result.unrelated.map(shown);
+  if (!result.done) return { lookedAt: [], diagnostics: [], changes: [], unrelated };
+  return {
+    lookedAt: [`${sources} file${sources === 1 ? "" : "s"} in ${folders.sources.map(shown).join(", ")}`],
+    diagnostics: result.diagnostics.map((each) => placed(each, root, elsewhere)),
+    changes: changes.map((change) => ({ ...change, path: shown(change.path) })),
+    unrelated,
+    project: { project, sources: folders.sources, inputs, outputs, changes, unchanged },
+  };
+}
+
+/** With an absolute path, which is shown from where the command runs; without a place, but in a project elsewhere, with that project as place. */
+function placed(diagnostic: Diagnostic, root: string, elsewhere: boolean): Diagnostic {
+  const { position } = diagnostic;
+  if (position === undefined) return elsewhere ? { ...diagnostic, position: { file: root } } : diagnostic;
+  const file = join(root, position.file);
+  return existsSync(file) ? { ...diagnostic, position: { ...position, file } } : diagnostic;
+}
+
+function lookedAt(parts: readonly string[]): string {
+  return `looked at ${parts.length === 0 ? "nothing: no file that was named is part of an API" : parts.join("; ")}`;
+}
+
+/** The same projects again, without --check. */
+function nextStep(failed: boolean, projects: readonly ProjectOutcome[], telling: Telling): string | undefined {
+  if (failed) return "capstan explain <code>";
+  const stale = telling.check ? projects.filter(({ changes }) => changes.length > 0) : [];
+  if (stale.length === 0) return telling.named ? undefined : "capstan dev";
+  const folders = telling.named ? stale.map(({ project }) => project) : ["."];
+  return ["capstan generate", ...folders.filter((folder) => folder !== "." || folders.length > 1)].join(" ");
+}
+
+function pathFrom(cwd: string, path: string): string {
+  return relative(cwd, path).split(sep).join("/") || ".";
+}

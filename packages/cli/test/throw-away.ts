@@ -1,0 +1,111 @@
+// A folder of its own for a test, with projects in it, and the command run in it with a terminal that records. Used by tests alone.
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCommandLine } from "../src/program.ts";
+
+/** Files by path; objects are written as JSON. */
+export type Tree = Readonly<Record<string, string | object>>;
+
+/** What a command printed, with the folder's own path taken out, and its exit code. */
+export interface Printed {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Where a command runs, below the folder, and what ends it. */
+export interface Run {
+  readonly cwd?: string;
+  readonly stop?: AbortController;
+}
+
+/** The folder. */
+export class ThrowAway implements Disposable {
+  readonly root: string = realpathSync(mkdtempSync(join(tmpdir(), "capstan-cli-")));
+
+  write(tree: Tree): void {
+    for (const [path, content] of Object.entries(tree)) {
+      mkdirSync(dirname(join(this.root, path)), { recursive: true });
+      writeFileSync(join(this.root, path), typeof content === "string" ? content : JSON.stringify(content));
+    }
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), "utf8");
+  }
+
+  /** Every file, without those of installed packages. */
+  files(folder: string = ""): string[] {
+    const found = readdirSync(join(this.root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}${entry.name}`;
+      return entry.isDirectory() ? (entry.name === "node_modules" ? [] : this.files(`${path}/`)) : [path];
+    });
+    return found.toSorted();
+  }
+
+  /** Lets projects find this repository's own packages, as sources: a build may or may not be there. */
+  install(): void {
+    mkdirSync(join(this.root, "node_modules"), { recursive: true });
+    const ours = fileURLToPath(new URL("../node_modules/@capstan", import.meta.url));
+    symlinkSync(ours, join(this.root, "node_modules/@capstan"), "dir");
+    this.write({ "tsconfig.json": { compilerOptions: { module: "nodenext", customConditions: ["@capstan/source"] } } });
+  }
+
+  /** Runs the command in the folder, or in one below it. */
+  async capstan(argv: readonly string[], { cwd = ".", stop = new AbortController() }: Run = {}): Promise<Printed> {
+    let text = "";
+    const print = (more: string): void => void (text += more);
+    const { signal } = stop;
+    const terminal = { cwd: join(this.root, cwd), env: {}, interactive: false, signal, out: print, err: print };
+    const code = await runCommandLine(argv, terminal, "1.2.3");
+    return { code, text: text.replaceAll(this.root, "<root>") };
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** A small API: the kind Foo of things.example.com, with one field that has a limit. */
+export function fooSource({ limit = 1, imports = "" }: { limit?: number; imports?: string } = {}): string {
+  return [
+    'import { defineResource, type KubeObject, type Resource } from "@capstan/api";',
+    imports,
+    "/** FooSpec is what a Foo is. */",
+    "export interface FooSpec {",
+    "  /**",
+    "   * size is its size.",
+    `   * @minLength ${limit}`,
+    "   */",
+    `  size?: ${imports === "" ? "string" : "Size"};`,
+    "}",
+    "/** Foo is a thing. */",
+    'export interface Foo extends KubeObject<"things.example.com/v1", "Foo"> {',
+    "  /** spec is what it is. */",
+    "  spec?: FooSpec;",
+    "}",
+    'export const Foo: Resource<Foo> = defineResource({ apiVersion: "things.example.com/v1", kind: "Foo" });',
+    "",
+  ].join("\n");
+}
+
+/** What the small API becomes, below the folder of documents. */
+export const fooCrds: readonly string[] = ["things.example.com_foos.json", "things.example.com_foos.yaml"];
+
+/** A project with the small API, its folder ending in `/` or empty. */
+export function fooProject(folder = "", name = "foo"): Tree {
+  return {
+    [`${folder}package.json`]: { name, version: "0.1.0", type: "module" },
+    [`${folder}src/api/v1/foo.ts`]: fooSource(),
+  };
+}

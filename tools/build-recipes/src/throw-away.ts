@@ -1,0 +1,199 @@
+// A project of its own for a test: a small API, the tools of this package as if they were installed, and commands run in it as a shell would.
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+/** Files by path; objects are written as JSON. */
+export type Tree = Readonly<Record<string, string | object>>;
+
+/** What a command said and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  /** Both streams, with the project's own path taken out. */
+  readonly text: string;
+}
+
+const installed = fileURLToPath(new URL("../node_modules", import.meta.url));
+const main = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
+
+/** The command from its sources, under the name it has when it is installed. */
+export const capstanBin: string = `#!/bin/sh\nexec "${process.execPath}" --conditions=@capstan/source "${main}" "$@"\n`;
+
+/** Where generation puts the CRD of the small API. */
+export const crd = "generated/crds/things.example.com_foos.yaml";
+
+/** The source of the small API: the kind Foo, with a limit that shows in its CRD. */
+export function api(limit: number, tag = "minLength"): string {
+  return [
+    'import { defineResource, type KubeObject, type Resource } from "@capstan/api";',
+    "/** FooSpec is what a Foo is. */",
+    "export interface FooSpec {",
+    "  /**",
+    "   * size is its size.",
+    `   * @${tag} ${limit}`,
+    "   */",
+    "  size?: string;",
+    "}",
+    "/** Foo is a thing. */",
+    'export interface Foo extends KubeObject<"things.example.com/v1", "Foo"> {',
+    "  /** spec is what it is. */",
+    "  spec?: FooSpec;",
+    "}",
+    'export const Foo: Resource<Foo> = defineResource({ apiVersion: "things.example.com/v1", kind: "Foo" });',
+    "",
+  ].join("\n");
+}
+
+const project: Tree = {
+  "package.json": { name: "foo", version: "0.1.0", private: true, type: "module", packageManager: "npm@10.9.0" },
+  "tsconfig.json": {
+    compilerOptions: {
+      module: "nodenext",
+      noEmit: true,
+      customConditions: ["@capstan/source"],
+      rewriteRelativeImportExtensions: true,
+      skipLibCheck: true,
+      types: ["node"],
+    },
+    include: ["src"],
+  },
+  ".gitignore": "node_modules\n.turbo\n.nx\ndist\n",
+  "src/api/v1/foo.ts": api(1),
+  "src/main.ts": 'import { Foo } from "./api/v1/foo.ts";\n\nconsole.log(Foo.kind);\n',
+};
+
+/** Variables that would tell a tool where it runs: in a test, in CI, in a git hook. */
+const telling: RegExp =
+  /^(?:CI|VITEST.*|TEST|NODE_ENV|NODE_OPTIONS|GITHUB_.*|GITLAB_.*|TURBO_.*|GIT_.*|FORCE_COLOR|INIT_CWD|npm_.*)$/;
+
+/** The project. */
+export class ThrowAway implements Disposable {
+  readonly root: string = realpathSync(mkdtempSync(join(tmpdir(), "capstan-recipe-")));
+  readonly #running: ChildProcess[] = [];
+
+  constructor(...trees: readonly Tree[]) {
+    this.write(project, ...trees);
+    this.#install();
+  }
+
+  write(...trees: readonly Tree[]): void {
+    for (const [path, content] of trees.flatMap((tree) => Object.entries(tree))) {
+      mkdirSync(dirname(join(this.root, path)), { recursive: true });
+      writeFileSync(
+        join(this.root, path),
+        typeof content === "string" ? content : JSON.stringify(content, undefined, 2),
+      );
+    }
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), "utf8");
+  }
+
+  remove(path: string): void {
+    rmSync(join(this.root, path), { recursive: true, force: true });
+  }
+
+  /** The limit that the CRD says. */
+  limit(): number {
+    return Number(/minLength: (\d+)/.exec(this.read(crd))?.[1]);
+  }
+
+  /** Runs a line of a shell. */
+  sh(line: string, env: Readonly<Record<string, string>> = {}): Ended {
+    const options = { cwd: this.root, env: { ...this.#env(), ...env }, encoding: "utf8", timeout: 300_000 } as const;
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", line], options);
+    return { code: status, text: this.#shown(stdout + stderr) };
+  }
+
+  /** Runs a line of a shell that must succeed. */
+  must(line: string): string {
+    const { code, text } = this.sh(line);
+    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${text}`);
+    return text;
+  }
+
+  /** Starts a line that goes on; what it said so far is given by the function. */
+  start(line: string): () => string {
+    const child = spawn("bash", ["-c", `exec ${line}`], {
+      cwd: this.root,
+      env: this.#env(),
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    this.#running.push(child);
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+    return () => this.#shown(said);
+  }
+
+  /** A repository with everything committed. */
+  commit(): void {
+    this.must(
+      "git init -q -b main && git config user.email test@example.com && git config user.name test && git add -A && git commit -qm start",
+    );
+  }
+
+  executable(path: string): void {
+    chmodSync(join(this.root, path), 0o755);
+  }
+
+  [Symbol.dispose](): void {
+    for (const child of this.#running) child.kill("SIGKILL");
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #install(): void {
+    const scopes = ["", "@capstan"];
+    for (const scope of scopes) {
+      for (const name of readdirSync(join(installed, scope)).filter((each) => !/^[.@]/.test(each))) {
+        const target = join(this.root, "node_modules", scope, name);
+        mkdirSync(dirname(target), { recursive: true });
+        symlinkSync(realpathSync(join(installed, scope, name)), target, "dir");
+      }
+    }
+    this.write({ "node_modules/.bin/capstan": capstanBin });
+    this.executable("node_modules/.bin/capstan");
+    const types = fileURLToPath(new URL("../../../node_modules/@types", import.meta.url));
+    symlinkSync(types, join(this.root, "node_modules/@types"), "dir");
+  }
+
+  #env(): Record<string, string> {
+    const kept = Object.entries(process.env).filter(([name]) => !telling.test(name));
+    const path = [join(this.root, "node_modules/.bin"), join(installed, ".bin"), dirname(process.execPath)];
+    return {
+      ...(Object.fromEntries(kept) as Record<string, string>),
+      PATH: [...path, process.env["PATH"]].join(delimiter),
+      NODE_OPTIONS: "--conditions=@capstan/source",
+      NO_COLOR: "1",
+      DO_NOT_TRACK: "1",
+      TURBO_TELEMETRY_DISABLED: "1",
+    };
+  }
+
+  #shown(text: string): string {
+    return text.replaceAll(this.root, "<root>");
+  }
+}
+
+/** Waits until something holds; the error says what was there instead. */
+export async function until(holds: () => boolean, state: () => string): Promise<void> {
+  const end = Date.now() + 90_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`it did not come true within 90 s:\n${state()}`);
+    await delay(20);
+  }
+}
