@@ -4,7 +4,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand, runSteps, type Step } from "@capstan/house";
 
-const files = globSync("{packages,generators,examples}/*/{src,test}/**/*.real.test.ts", {
+const files = globSync("{packages,generators,examples,tools}/*/**/*.real.test.ts", {
   cwd: root,
   exclude: (name) => name.includes("node_modules"),
 });
@@ -14,10 +14,7 @@ function suite(folder: string): Step {
   return {
     name: folder,
     run: async () => {
-      const { code, output } = await runCommand(["vitest", "run"], {
-        cwd: join(root, folder),
-        env: { CAPSTAN_REAL: "1" },
-      });
+      const { code, output } = await runCommand(["vitest", "run", "--mode", "real"], { cwd: join(root, folder) });
       if (code !== 0) throw new Error(output.slice(-20_000));
       const tests = /Tests +(.*)/.exec(output)?.[1] ?? "";
       // Faults are injected through the embedded server alone; `check` runs those tests there.
