@@ -1,0 +1,115 @@
+// Built declarations to raw reports, by API Extractor 7.60.1 (npm's `latest`, 8.0.0, is an old one on TypeScript 3.1). All
+// entries of a package share one compiler run: a package takes about half a second, a first one in a process two.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  CompilerState,
+  type ExtractorLogLevel,
+  Extractor,
+  ExtractorConfig,
+  type ExtractorMessage,
+  type IConfigFile,
+} from "@microsoft/api-extractor";
+import { CapstanError } from "@capstan/kube";
+import { compilerLibraries, typeRoots } from "../compiler-settings.ts";
+import type { Entry, WorkspacePackage } from "../packages.ts";
+import { classesWithPrivates } from "./private-classes.ts";
+
+/** What API Extractor says of an entry, and what it leaves out. */
+export interface RawReport {
+  readonly entry: Entry;
+  readonly text: string;
+  /** Exported classes that have private members: they are left out of the text, but nothing else can stand for such a class. */
+  readonly privateClasses: ReadonlySet<string>;
+}
+
+const reportFile = "report.api.md";
+const none = { logLevel: "none" as ExtractorLogLevel };
+const asError = { logLevel: "error" as ExtractorLogLevel };
+
+/** Raw reports of all entries of a package; throws when it is not built or cannot be read. */
+export function extractReports(root: string, owner: WorkspacePackage): RawReport[] {
+  const folder = join(root, owner.folder);
+  const missing = owner.entries.find((entry) => !existsSync(join(folder, entry.types)));
+  if (missing !== undefined)
+    throw new CapstanError("public-api/not-built", `${owner.folder}: there is no ${missing.types}`, {
+      mend: `build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter ${owner.name}`,
+    });
+  const out = mkdtempSync(join(tmpdir(), "capstan-api-report-"));
+  try {
+    const configs = owner.entries.map((entry) => extractorConfig(folder, entry, out));
+    const files = configs.map((config) => config.mainEntryPointFilePath);
+    const [first] = configs;
+    if (first === undefined) return [];
+    const compilerState = CompilerState.create(first, { additionalEntryPoints: files });
+    return owner.entries.map((entry, index) => {
+      const config = configs[index] ?? first;
+      return {
+        entry,
+        text: invoke(config, compilerState),
+        privateClasses: classesWithPrivates(compilerState.program, config.mainEntryPointFilePath),
+      };
+    });
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+function invoke(config: ExtractorConfig, compilerState: CompilerState): string {
+  const errors: string[] = [];
+  const messageCallback = (message: ExtractorMessage): void => {
+    message.handled = true;
+    if (String(message.logLevel) === "error") errors.push(`${message.sourceFilePath ?? ""} ${message.text}`.trim());
+  };
+  const { succeeded } = Extractor.invoke(config, { localBuild: true, compilerState, messageCallback });
+  if (!succeeded || errors.length > 0)
+    throw new CapstanError("public-api/not-readable", `API Extractor refuses the declarations:\n${errors.join("\n")}`);
+  return readFileSync(config.reportFilePath, "utf8");
+}
+
+function extractorConfig(folder: string, entry: Entry, out: string): ExtractorConfig {
+  const mainEntryPointFilePath = join(folder, entry.types);
+  const configObject: IConfigFile = {
+    newlineKind: "lf",
+    projectFolder: folder,
+    mainEntryPointFilePath,
+    compiler: { overrideTsconfig: { compilerOptions: compilerOptions(), files: [mainEntryPointFilePath] } },
+    apiReport: {
+      enabled: true,
+      reportFileName: reportFile,
+      reportFolder: out,
+      reportTempFolder: join(out, "temp"),
+      // Types that users meet without being able to name them belong to what they see.
+      includeForgottenExports: true,
+    },
+    docModel: { enabled: false },
+    dtsRollup: { enabled: false },
+    tsdocMetadata: { enabled: false },
+    messages: {
+      compilerMessageReporting: { default: asError },
+      extractorMessageReporting: { default: none },
+      tsdocMessageReporting: { default: none },
+    },
+  };
+  return ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(folder, "package.json"),
+  });
+}
+
+function compilerOptions(): object {
+  return {
+    module: "nodenext",
+    target: "es2023",
+    lib: compilerLibraries,
+    types: ["node"],
+    typeRoots,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+  };
+}
