@@ -31,7 +31,7 @@ export function reportsCommand(input: ReportsInput, print: (line: string) => voi
   }
   for (const { diff } of changes) print(`${diff}\n`);
   print(`${changes.length} of ${entries} reports are not what the packages export`);
-  print(`mend: if the change is meant, run \`npx --yes pnpm@12.21.0 run api-report\`, look at its diff and commit it`);
+  print("mend: if the change is meant, run `npx --yes pnpm@12.21.0 run api-report`, look at its diff and commit it");
   return 3;
 }
 

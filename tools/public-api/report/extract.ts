@@ -14,14 +14,14 @@ import {
 import { CapstanError } from "@capstan/kube";
 import { compilerLibraries, typeRoots } from "../compiler-settings.ts";
 import type { Entry, WorkspacePackage } from "../packages.ts";
-import { classesWithPrivates } from "./private-classes.ts";
+import { privateLines } from "./private-classes.ts";
 
 /** What API Extractor says of an entry, and what it leaves out. */
 export interface RawReport {
   readonly entry: Entry;
   readonly text: string;
-  /** Exported classes that have private members: they are left out of the text, but nothing else can stand for such a class. */
-  readonly privateClasses: ReadonlySet<string>;
+  /** Lines to add to exported classes that have private members, which the text leaves out. */
+  readonly privateLines: ReadonlyMap<string, readonly string[]>;
 }
 
 const reportFile = "report.api.md";
@@ -48,7 +48,7 @@ export function extractReports(root: string, owner: WorkspacePackage): RawReport
       return {
         entry,
         text: invoke(config, compilerState),
-        privateClasses: classesWithPrivates(compilerState.program, config.mainEntryPointFilePath),
+        privateLines: privateLines(compilerState.program, config.mainEntryPointFilePath),
       };
     });
   } finally {

@@ -14,7 +14,7 @@ export function declarationsIn(report: string): string {
 /** The report as it is committed. */
 export function reportText(packageName: string, raw: RawReport): string {
   const uncommented = withoutComments(declarationsIn(raw.text));
-  const marked = withMarks(uncommented, raw.privateClasses);
+  const marked = withMarks(uncommented, raw.privateLines);
   const name = raw.entry.subpath === "." ? packageName : `${packageName}${raw.entry.subpath.slice(1)}`;
   return `# Public API of \`${name}\`
 
@@ -32,7 +32,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Takes all comments out, but for tags such as \`@deprecated\`, which are part of what users are told by their tools. */
+/** Takes all comments out, but for tags such as `@deprecated`, which are part of what users are told by their tools. */
 function withoutComments(text: string): string {
   const edits = [...commentRanges(parse(text)).values()].map(({ pos, end }): Edit => {
     const tags = (text.slice(pos, end).match(/^\/\/ (.*)$/)?.[1] ?? "").match(
@@ -61,7 +61,7 @@ function commentRanges(file: ts.SourceFile): Map<number, ts.CommentRange> {
   return ranges;
 }
 
-function withMarks(text: string, privateClasses: ReadonlySet<string>): string {
+function withMarks(text: string, privateLines: ReadonlyMap<string, readonly string[]>): string {
   const file = parse(text);
   const exported = exportedNames(file);
   const edits = file.statements.flatMap((statement): Edit[] => {
@@ -69,9 +69,10 @@ function withMarks(text: string, privateClasses: ReadonlySet<string>): string {
     if (name === undefined) return [];
     const start = statement.getStart(file);
     if (!exported.has(name) && !isExported(statement)) return [{ start, end: start, text: `${notExported}\n` }];
-    if (!ts.isClassDeclaration(statement) || !privateClasses.has(name)) return [];
-    const inside = text.indexOf("{", statement.members.pos - 1) + 1;
-    return [{ start: inside, end: inside, text: "\n    #private;" }];
+    const lines = ts.isClassDeclaration(statement) ? (privateLines.get(name) ?? []) : [];
+    if (!ts.isClassDeclaration(statement) || lines.length === 0) return [];
+    const inside = statement.members.pos;
+    return [{ start: inside, end: inside, text: lines.map((line) => `\n    ${line}`).join("") }];
   });
   return applyEdits(text, edits);
 }
