@@ -12,6 +12,7 @@ export interface Manifest {
   readonly version?: string;
   readonly private?: boolean;
   readonly exports?: unknown;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }

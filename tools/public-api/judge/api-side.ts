@@ -3,6 +3,7 @@
 import { posix } from "node:path";
 import { workspacePackages, type WorkspacePackage } from "../packages.ts";
 import type { Tree } from "../tree.ts";
+import { isReport } from "../report/report-text.ts";
 import { readApiModule, type ApiModule } from "./api-module.ts";
 
 /** A report of a side. */
@@ -10,7 +11,8 @@ export interface ApiEntry {
   readonly owner: WorkspacePackage;
   /** As in `exports`: "." or "./testing". */
   readonly subpath: string;
-  readonly text: string;
+  /** Whether there are declarations in it. */
+  readonly readable: boolean;
   readonly module: ApiModule;
 }
 
@@ -31,7 +33,8 @@ export function readSide(tree: Tree): ApiSide {
         const name = posix.relative(`${owner.folder}/api`, path).replace(/\.api\.md$/, "");
         const id = name === "index" ? owner.name : `${owner.name}/${name}`;
         const text = tree.read(path) ?? "";
-        return [id, { owner, subpath: name === "index" ? "." : `./${name}`, text, module: readApiModule(id, text) }];
+        const subpath = name === "index" ? "." : `./${name}`;
+        return [id, { owner, subpath, readable: isReport(text), module: readApiModule(id, text) }];
       }),
     );
   return { entries: new Map(entries), packages };

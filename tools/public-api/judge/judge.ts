@@ -52,6 +52,8 @@ function addedAndRemoved(id: string, old: ApiEntry | undefined, now: ApiEntry | 
   });
   if (old === undefined) return [change("(the entry)", "minor", `${id} is new`)];
   if (now === undefined) return [change("(the entry)", "major", `${id} is gone`)];
+  if (!old.readable)
+    return [change("(the entry)", "major", `it cannot be decided: the base's report of ${id} cannot be read`)];
   const [before, after] = [old.module.exports, now.module.exports];
   const added = [...after.keys()].filter((name) => !before.has(name));
   const renamed = (name: string): string => {
@@ -74,7 +76,7 @@ function sameBut(old: ApiEntry, now: ApiEntry, [before, after]: readonly [string
 /** Names on both sides whose shape differs, other exported names aside: those are changes of their own. */
 function changedNames({ old, new: now }: Sides, id: string): string[] {
   const [before, after] = [old.entries.get(id)?.module, now.entries.get(id)?.module];
-  if (before === undefined || after === undefined) return [];
+  if (before === undefined || after === undefined || old.entries.get(id)?.readable === false) return [];
   return [...before.exports].flatMap(([name, local]) => {
     const other = after.exports.get(name);
     if (other === undefined) return [];

@@ -143,7 +143,10 @@ function compareProperties(walk: Walk, pair: Pair): void {
 }
 
 function propertiesOf(checker: ts.TypeChecker, type: ts.Type): Map<ts.__String, ts.Symbol> {
-  return new Map(checker.getPropertiesOfType(type).map((member) => [member.escapedName, member]));
+  const members = checker.getPropertiesOfType(type);
+  // A class has its instances' members once more under "prototype".
+  const seen = members.filter((member) => (member.flags & ts.SymbolFlags.Prototype) === 0);
+  return new Map(seen.map((member) => [member.escapedName, member]));
 }
 
 function compareProperty(walk: Walk, pair: Pair, [member, other]: readonly [ts.Symbol, ts.Symbol]): void {

@@ -11,6 +11,11 @@ export function declarationsIn(report: string): string {
   return fence.exec(report)?.[1] ?? "";
 }
 
+/** Whether a text is a report. */
+export function isReport(text: string): boolean {
+  return fence.test(text) && parseErrors(declarationsIn(text)) === 0;
+}
+
 /** The report as it is committed. */
 export function reportText(packageName: string, raw: RawReport): string {
   const uncommented = withoutComments(declarationsIn(raw.text));
@@ -112,6 +117,10 @@ export function isExported(statement: ts.Statement): boolean {
 /** The syntax of declarations. */
 export function parse(text: string): ts.SourceFile {
   return ts.createSourceFile("report.ts", text, ts.ScriptTarget.Latest, true);
+}
+
+function parseErrors(text: string): number {
+  return ts.transpileModule(text, { reportDiagnostics: true }).diagnostics?.length ?? 0;
 }
 
 function applyEdits(text: string, edits: readonly Edit[]): string {
