@@ -5,18 +5,32 @@ import { familyOf, type ApiModule } from "./api-module.ts";
 import type { ApiSide } from "./api-side.ts";
 import type { EntryNames } from "./api-change.ts";
 
-/** Such names, by entry; the changed ones themselves left out. */
-export function dependentNames(side: ApiSide, changed: readonly EntryNames[]): EntryNames[] {
+/** A name to compare because of others. */
+export interface Dependent {
+  readonly key: string;
+  /** The changed names that it leans on. */
+  readonly on: readonly string[];
+}
+
+/** Such names, the changed ones themselves left out. */
+export function dependentNames(side: ApiSide, changed: readonly EntryNames[]): Dependent[] {
   if (changed.length === 0) return [];
-  const changedKeys = new Set(changed.flatMap(({ id, names }) => names.map((name) => key(id, name))));
-  const reaching = namesReaching(side, changedKeys);
-  return [...side.entries].flatMap(([id, { module }]) => {
-    const names = [...module.exports].filter(
-      ([name, local]) =>
-        reaching.has(key(id, name)) && !changedKeys.has(key(id, name)) && isPlainComputation(module, local),
-    );
-    return names.length === 0 ? [] : [{ id, names: names.map(([name]) => name) }];
-  });
+  const changedKeys = new Set(changed.flatMap(({ id, names }) => names.map((name) => nameKey(id, name))));
+  const uses = usesOf(side);
+  return [...side.entries].flatMap(([id, { module }]) =>
+    [...module.exports].flatMap(([name, local]): Dependent[] => {
+      const key = nameKey(id, name);
+      if (changedKeys.has(key) || !isPlainComputation(module, local)) return [];
+      const on = [...reachedFrom(uses, key)].filter((one) => changedKeys.has(one));
+      return on.length === 0 ? [] : [{ key, on }];
+    }),
+  );
+}
+
+/** The entry and the name that a key stands for. */
+export function keyParts(key: string): { readonly id: string; readonly name: string } {
+  const [id = "", name = ""] = key.split("\0");
+  return { id, name };
 }
 
 function isPlainComputation(module: ApiModule, local: string): boolean {
@@ -24,18 +38,23 @@ function isPlainComputation(module: ApiModule, local: string): boolean {
   return family.some(({ computes }) => computes) && !family.some(({ generic }) => generic);
 }
 
-function key(id: string, name: string): string {
+/** One text for an exported name of an entry. */
+export function nameKey(id: string, name: string): string {
   return `${id}\0${name}`;
 }
 
-/** Every exported name from which a changed one can be reached. */
-function namesReaching(side: ApiSide, changed: ReadonlySet<string>): ReadonlySet<string> {
-  const usedBy = new Map<string, string[]>();
-  for (const [id, { module }] of side.entries)
-    for (const [name, local] of module.exports)
-      for (const used of exportsUsed(side, id, local)) usedBy.set(used, [...(usedBy.get(used) ?? []), key(id, name)]);
-  const reached = new Set(changed);
-  for (const one of reached) for (const user of usedBy.get(one) ?? []) reached.add(user);
+/** For each exported name those that it refers to. */
+function usesOf(side: ApiSide): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...side.entries].flatMap(([id, { module }]) =>
+      [...module.exports].map(([name, local]) => [nameKey(id, name), exportsUsed(side, id, local)] as const),
+    ),
+  );
+}
+
+function reachedFrom(uses: ReadonlyMap<string, readonly string[]>, start: string): ReadonlySet<string> {
+  const reached = new Set(uses.get(start));
+  for (const one of reached) for (const next of uses.get(one) ?? []) reached.add(next);
   return reached;
 }
 
@@ -47,8 +66,8 @@ function exportsUsed(side: ApiSide, id: string, local: string): string[] {
   const uses = new Set(familyOf(module, local).flatMap((member) => [...(module.declarations.get(member)?.uses ?? [])]));
   return [local, ...uses].flatMap((used) => {
     const from = module.imports.get(used);
-    if (from !== undefined) return [key(from.module, from.name)];
+    if (from !== undefined) return [nameKey(from.module, from.name)];
     const name = exportedAs.get(used);
-    return name === undefined || used === local ? [] : [key(id, name)];
+    return name === undefined || used === local ? [] : [nameKey(id, name)];
   });
 }

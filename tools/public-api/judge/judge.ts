@@ -4,9 +4,9 @@ import { idOf, type ApiChange, type EntryNames } from "./api-change.ts";
 import type { ApiEntry } from "./api-side.ts";
 import { shapeText } from "./api-module.ts";
 import { compareNames } from "./compare-names.ts";
-import { dependentNames } from "./dependents.ts";
+import { dependentNames, keyParts, nameKey, type Dependent } from "./dependents.ts";
 import type { Sides } from "./program.ts";
-import { atLeast, type Size } from "./size.ts";
+import { atLeast, largest, type Size } from "./size.ts";
 
 /** Every change of the public API, by package, entry and name. */
 export function judgeChanges(sides: Sides): ApiChange[] {
@@ -15,29 +15,25 @@ export function judgeChanges(sides: Sides): ApiChange[] {
   const changed = ids.map((id) => ({ id, names: changedNames(sides, id) })).filter(({ names }) => names.length > 0);
   const dependents = dependentNames(sides.new, changed);
   const compared = compareNames(sides, merged(changed, dependents));
-  const isDependent = ({ packageName, subpath, name }: ApiChange): boolean =>
-    dependents.some(({ id, names }) => id === idOf(packageName, subpath) && names.includes(name));
-  const known = largestOf(compared.filter((change) => !isDependent(change)));
+  const sizes = new Map(compared.map((change) => [keyOf(change), change.size]));
+  const on = new Map(dependents.map((one) => [one.key, largest(one.on.map((key) => sizes.get(key) ?? "none"))]));
   // A name that only leans on changed ones is told when it is hit harder than they are.
-  const told = compared.filter((change) => !isDependent(change) || !atLeast(known, change.size));
+  const told = compared.filter((change) => !atLeast(on.get(keyOf(change)) ?? "none", change.size));
   return [...plain, ...told].toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 }
 
 function keyOf({ packageName, subpath, name }: ApiChange): string {
-  return [packageName, subpath, name].join("\0");
+  return nameKey(idOf(packageName, subpath), name);
 }
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function largestOf(changes: readonly ApiChange[]): Size {
-  return changes.reduce<Size>((most, { size }) => (atLeast(size, most) ? size : most), "none");
-}
-
-function merged(a: readonly EntryNames[], b: readonly EntryNames[]): EntryNames[] {
-  const groups = Map.groupBy([...a, ...b], ({ id }) => id);
-  return [...groups].map(([id, parts]) => ({ id, names: [...new Set(parts.flatMap(({ names }) => names))] }));
+function merged(changed: readonly EntryNames[], dependents: readonly Dependent[]): EntryNames[] {
+  const more = dependents.map(({ key }) => keyParts(key)).map(({ id, name }) => ({ id, names: [name] }));
+  const groups = Map.groupBy([...changed, ...more], ({ id }) => id);
+  return [...groups].map(([id, parts]) => ({ id, names: parts.flatMap(({ names }) => names) }));
 }
 
 function addedAndRemoved(id: string, old: ApiEntry | undefined, now: ApiEntry | undefined): ApiChange[] {

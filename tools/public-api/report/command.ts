@@ -18,7 +18,7 @@ export interface ReportsInput {
 export function reportsCommand(input: ReportsInput, print: (line: string) => void = console.log): number {
   const root = workspaceRoot(resolve(input.cwd));
   const owners = chosen(root, input);
-  const changes = owners.flatMap((owner) => reportChanges(root, owner));
+  const changes = reportChanges(root, owners);
   const entries = owners.reduce((sum, owner) => sum + owner.entries.length, 0);
   if (changes.length === 0) {
     print(`${entries} reports of ${owners.length} packages, none differs`);

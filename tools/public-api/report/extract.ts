@@ -1,5 +1,5 @@
 // Built declarations to raw reports, by API Extractor 7.60.1 (npm's `latest`, 8.0.0, is an old one on TypeScript 3.1). All
-// entries of a package share one compiler run: a package takes about half a second, a first one in a process two.
+// entries of all packages asked for share one compiler run.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,7 @@ import { privateLines } from "./private-classes.ts";
 
 /** What API Extractor says of an entry, and what it leaves out. */
 export interface RawReport {
+  readonly owner: WorkspacePackage;
   readonly entry: Entry;
   readonly text: string;
   /** Lines to add to exported classes that have private members, which the text leaves out. */
@@ -28,32 +29,40 @@ const reportFile = "report.api.md";
 const none = { logLevel: "none" as ExtractorLogLevel };
 const asError = { logLevel: "error" as ExtractorLogLevel };
 
-/** Raw reports of all entries of a package; throws when it is not built or cannot be read. */
-export function extractReports(root: string, owner: WorkspacePackage): RawReport[] {
-  const folder = join(root, owner.folder);
-  const missing = owner.entries.find((entry) => !existsSync(join(folder, entry.types)));
-  if (missing !== undefined)
-    throw new CapstanError("public-api/not-built", `${owner.folder}: there is no ${missing.types}`, {
-      mend: `build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter ${owner.name}`,
-    });
+/** Raw reports of all entries of some packages; throws when one is not built or cannot be read. */
+export function extractReports(root: string, owners: readonly WorkspacePackage[]): RawReport[] {
   const out = mkdtempSync(join(tmpdir(), "capstan-api-report-"));
   try {
-    const configs = owner.entries.map((entry) => extractorConfig(folder, entry, out));
-    const files = configs.map((config) => config.mainEntryPointFilePath);
-    const [first] = configs;
+    const all = owners.flatMap((owner) =>
+      owner.entries.map((entry) => ({ owner, entry, config: extractorConfig(builtFile(root, owner, entry), out) })),
+    );
+    const [first] = all;
     if (first === undefined) return [];
-    const compilerState = CompilerState.create(first, { additionalEntryPoints: files });
-    return owner.entries.map((entry, index) => {
-      const config = configs[index] ?? first;
-      return {
-        entry,
-        text: invoke(config, compilerState),
-        privateLines: privateLines(compilerState.program, config.mainEntryPointFilePath),
-      };
-    });
+    const additionalEntryPoints = all.map(({ config }) => config.mainEntryPointFilePath);
+    const compilerState = CompilerState.create(first.config, { additionalEntryPoints });
+    return all.map(({ owner, entry, config }) => ({
+      owner,
+      entry,
+      text: invoke(config, compilerState),
+      privateLines: privateLines(compilerState.program, config.mainEntryPointFilePath),
+    }));
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
+}
+
+interface Built {
+  readonly folder: string;
+  readonly declarations: string;
+}
+
+function builtFile(root: string, owner: WorkspacePackage, entry: Entry): Built {
+  const folder = join(root, owner.folder);
+  const declarations = join(folder, entry.types);
+  if (existsSync(declarations)) return { folder, declarations };
+  throw new CapstanError("public-api/not-built", `${owner.folder}: there is no ${entry.types}`, {
+    mend: `build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter ${owner.name}`,
+  });
 }
 
 function invoke(config: ExtractorConfig, compilerState: CompilerState): string {
@@ -68,8 +77,7 @@ function invoke(config: ExtractorConfig, compilerState: CompilerState): string {
   return readFileSync(config.reportFilePath, "utf8");
 }
 
-function extractorConfig(folder: string, entry: Entry, out: string): ExtractorConfig {
-  const mainEntryPointFilePath = join(folder, entry.types);
+function extractorConfig({ folder, declarations: mainEntryPointFilePath }: Built, out: string): ExtractorConfig {
   const configObject: IConfigFile = {
     newlineKind: "lf",
     projectFolder: folder,

@@ -18,14 +18,10 @@ export interface ReportChange {
   readonly diff: string;
 }
 
-/** Every report of a package that differs from the file on disk. */
-export function reportChanges(root: string, owner: WorkspacePackage): ReportChange[] {
-  const wanted = new Map(
-    owner.entries.length === 0
-      ? []
-      : extractReports(root, owner).map((raw) => [raw.entry.report, reportText(owner.name, raw)]),
-  );
-  const present = workingTree(root).find(`${owner.folder}/api/**/*.api.md`);
+/** Every report of some packages that differs from the file on disk. */
+export function reportChanges(root: string, owners: readonly WorkspacePackage[]): ReportChange[] {
+  const wanted = new Map(extractReports(root, owners).map((raw) => [raw.entry.report, reportText(raw)]));
+  const present = owners.flatMap((owner) => workingTree(root).find(`${owner.folder}/api/**/*.api.md`));
   const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
   return paths.flatMap((path) => {
     const file = join(root, path);

@@ -17,7 +17,8 @@ export function isReport(text: string): boolean {
 }
 
 /** The report as it is committed. */
-export function reportText(packageName: string, raw: RawReport): string {
+export function reportText(raw: RawReport): string {
+  const packageName = raw.owner.name;
   const uncommented = withoutComments(declarationsIn(raw.text));
   const marked = withMarks(uncommented, raw.privateLines);
   const name = raw.entry.subpath === "." ? packageName : `${packageName}${raw.entry.subpath.slice(1)}`;
