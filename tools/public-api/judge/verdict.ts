@@ -96,7 +96,7 @@ function messageOf(diagnostic: ts.Diagnostic): string {
 
 /** tsc tells types of the two sides apart by their files; users know them by name. */
 function plainNames(line: string): string {
-  return line.replaceAll(/import\("[^"]*"(?:, \{ with: \{[^}]*\} \})?\)\./g, "").replaceAll("$new.", "");
+  return line.replaceAll(/import\("[^"]*"(?:, \{ with: \{[^}]*\} \})?\)\./g, "").replaceAll(/\$new\.|\$inner_/g, "");
 }
 
 function cut(line: string): string {

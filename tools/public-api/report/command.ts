@@ -30,7 +30,7 @@ export function reportsCommand(input: ReportsInput, print: (line: string) => voi
     return 0;
   }
   for (const { diff } of changes) print(`${diff}\n`);
-  print(`${changes.length} of ${entries} reports are not what the packages export`);
+  print(`not what the packages export: ${changes.length} ${changes.length === 1 ? "report" : "reports"}`);
   print("mend: if the change is meant, run `npx --yes pnpm@12.21.0 run api-report`, look at its diff and commit it");
   return 3;
 }
