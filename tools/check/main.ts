@@ -5,12 +5,15 @@ import {
   headerProblems,
   manifestProblems,
   oneAtATime,
+  root,
   runCommand,
   runSteps,
   signpostProblems,
+  SkipStep,
   type Step,
 } from "@capstan/house";
 import { declarationProblems } from "@capstan/tool-graph";
+import { checkChangesets } from "@capstan/tool-public-api";
 import { taskSteps } from "./task-steps.ts";
 
 /** A step that is one command; its last lines are shown when it fails. */
@@ -37,6 +40,17 @@ function problemsOf(name: string, check: () => readonly string[] | Promise<reado
   };
 }
 
+/** A change that users notice needs a new changeset of its size, judged against the merge base. */
+const changesets: Step = {
+  name: "changesets",
+  run: async () => {
+    const { outcome, lines } = checkChangesets(root);
+    if (outcome === "skipped") throw new SkipStep(lines.join("\n"));
+    if (outcome === "failed") throw new Error(lines.join("\n"));
+    return lines[0] ?? "";
+  },
+};
+
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
 const steps: readonly Step[] = [
   command("format", "oxfmt --check"),
@@ -45,6 +59,7 @@ const steps: readonly Step[] = [
   problemsOf("signposts", signpostProblems),
   problemsOf("module heads", headerProblems),
   problemsOf("task graph", declarationProblems),
+  changesets,
   ...taskSteps((name) => wanted.length === 0 || wanted.includes(name)),
 ];
 

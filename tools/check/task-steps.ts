@@ -1,6 +1,6 @@
 // The steps of `check` that are tasks of turbo.json: all of them in one run of turbo, so that two cores are never idle, and each
 // reported as a step. The comparison of generated files comes first and alone: `build` generates, and must not hide a difference.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, SkipStep, type Step, type StepReport } from "@capstan/house";
 import { countTests, forgetResults, formatCount } from "./test-results.ts";
@@ -30,6 +30,7 @@ const table: readonly TaskStep[] = [
   { name: "samples", task: "samples", note: samples },
   { name: "build", task: "build", generates: true },
   { name: "packages", task: "package:check", generates: true, note: packages },
+  { name: "public API", task: "api:check", generates: true, note: reports },
   { name: "demo", task: "demo" },
 ];
 
@@ -48,6 +49,10 @@ function samples(): string {
 
 function packages(runs: readonly TaskRun[]): string {
   return `${runs.length} packages, publint and attw`;
+}
+
+function reports(): string {
+  return `${globSync("packages/*/api/*.api.md", { cwd: root }).length} reports`;
 }
 
 /** The steps; `wanted` says which of them this check runs, since all their tasks run at once. */

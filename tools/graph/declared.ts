@@ -21,7 +21,7 @@ export interface PlannedPackage {
   readonly files: readonly SourceFile[];
 }
 
-const tasksWithSources = ["source", "typecheck", "test", "build", "generate:check", "demo", "samples"];
+const tasksWithSources = ["source", "typecheck", "test", "build", "api:check", "generate:check", "demo", "samples"];
 
 /** A line for each thing that a task reads and does not declare, or declares and does not need. */
 export async function declarationProblems(): Promise<string[]> {

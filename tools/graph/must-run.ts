@@ -54,7 +54,8 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
   generate: isGeneratedFrom,
   "generate:check": isGeneratedFrom,
   "package:check": (question) => builds(question) || question.file === `${question.folder}/README.md`,
-  "api:check": builds,
+  "api:check": ({ file, folder, inProgram }) =>
+    (isSource(file) && !file.startsWith("packages/create-capstan/")) || (inProgram(folder) && !isTest(file)),
   samples: ({ file, inProgram }) => isPage(file) || isSource(file) || inProgram("tools/house"),
   demo: ({ file, inProgram }) =>
     (inProgram("tools/demo") && !isTest(file)) || file.startsWith("examples/provider-local/"),

@@ -8,6 +8,7 @@ export const keptTasks: readonly string[] = [
   "generate:check",
   "build",
   "package:check",
+  "api:check",
   "samples",
   "demo",
 ];

@@ -1,0 +1,9 @@
+// What both compilers of this tool (API Extractor's and the judge's) are told alike: the libraries that declarations may name.
+import { join } from "node:path";
+import { root } from "@capstan/house";
+
+/** The names of tsconfig's `lib`; `dom` for what Node shares with browsers and for packages that mention it. */
+export const compilerLibraries: string[] = ["es2024", "dom", "esnext.disposable"];
+
+/** Where `@types/node` is, also for a package in a temporary folder. */
+export const typeRoots: string[] = [join(root, "node_modules/@types")];
