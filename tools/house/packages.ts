@@ -17,7 +17,7 @@ export function publishedPackages(): string[] {
 export async function checkPackage(folder: string): Promise<void> {
   const out = mkdtempSync(join(tmpdir(), "capstan-pack-"));
   try {
-    await mustRun(["npx", "--yes", "pnpm@12.21.0", "pack", "--pack-destination", out], { cwd: join(root, folder) });
+    await mustRun(["pnpm", "pack", "--pack-destination", out], { cwd: join(root, folder) });
     const tarball = globSync("*.tgz", { cwd: out })[0];
     if (tarball === undefined) throw new Error(`pnpm pack made no tarball of ${folder}`);
     await checkTarball(join(out, tarball));
