@@ -14,12 +14,12 @@ export async function traceSteps(packages: readonly string[]): Promise<Step[]> {
       ({ command, keeps, package: name }) =>
         command !== undefined && keeps && (packages.length === 0 || packages.includes(name)),
     )
-    .map(({ id, folder, command = "" }): Step => ({
-      name: id,
+    .map((task): Step => ({
+      name: task.id,
       run: async () => {
-        const { code, output, files } = await traceScript(folder, command);
-        if (code !== 0) throw new Error(`${command} ended with ${code}:\n${output.slice(-3000)}`);
-        const undeclared = undeclaredFiles(tasks, id, files);
+        const { code, output, files } = await traceScript(task);
+        if (code !== 0) throw new Error(`${task.command} ended with ${code}:\n${output.slice(-800)}`);
+        const undeclared = undeclaredFiles(tasks, task.id, files);
         if (undeclared.length > 0)
           throw new Error(
             `read and not declared in turbo.json (${undeclared.length}):\n${undeclared.slice(0, 12).join("\n")}`,

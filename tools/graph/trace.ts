@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { root, runCommand } from "@capstan/house";
+import type { PlannedTask } from "./dry-run.ts";
 
 /** What a command read. */
 export interface Trace {
@@ -15,8 +16,8 @@ export interface Trace {
 
 const options = ["-f", "--seccomp-bpf", "-e", "trace=open,openat", "-e", "status=successful"];
 
-/** Runs a package's script (a shell line, as package.json has it) and tells what it read. */
-export async function traceScript(folder: string, script: string): Promise<Trace> {
+/** Runs a task's script (a shell line, as package.json has it) as turbo would, and tells what it read. */
+export async function traceScript({ folder, command: script = "", hash }: PlannedTask): Promise<Trace> {
   const scratch = mkdtempSync(join(tmpdir(), "capstan-trace-"));
   const file = join(scratch, "calls");
   const cwd = join(root, folder);
@@ -24,7 +25,7 @@ export async function traceScript(folder: string, script: string): Promise<Trace
     const bin = `${join(cwd, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;
     const { code, output } = await runCommand(["strace", ...options, "-o", file, "sh", "-c", script], {
       cwd,
-      env: { PATH: bin, TURBO_HASH: "traced" },
+      env: { PATH: bin, TURBO_HASH: hash },
     });
     const files = readFiles(readFileSync(file, "utf8"), cwd);
     return {

@@ -19,15 +19,22 @@ export function undeclaredFiles(
   return files.filter(
     (file) =>
       !isKnownToTurbo(file) &&
-      !(id.endsWith("#package:check") && listedByPnpm.test(file)) &&
+      !readByTurbo(id, file, tasks.get(id)?.folder ?? "") &&
       !known.some(({ inputs }) => inputs.has(file)) &&
-      !outputs.some((glob) => matchesGlob(file, glob)),
+      !outputs.some((glob) => isOutput(file, glob)),
   );
 }
 
-/** pnpm lists every manifest of the workspace when it packs one package; what it takes from them, the versions, no check reads. */
-const listedByPnpm = /(?:^|\/)package\.json$/;
+/** Packing asks turbo for its plan (the guard against packing what is not built), and turbo reads the whole repository for it. */
+function readByTurbo(id: string, file: string, folder: string): boolean {
+  return id.endsWith("#package:check") && !file.startsWith(`${folder}/`);
+}
 
 function isKnownToTurbo(file: string): boolean {
   return ownFiles.has(file) || file.split("/").some((segment) => ownFolders.has(segment));
+}
+
+/** A folder's `**` holds its files with a leading dot too. */
+function isOutput(file: string, glob: string): boolean {
+  return glob.endsWith("/**") ? file.startsWith(glob.slice(0, -2)) : matchesGlob(file, glob);
 }

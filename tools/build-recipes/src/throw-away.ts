@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -74,6 +75,11 @@ const project: Tree = {
   "src/api/v1/foo.ts": api(1),
   "src/main.ts": 'import { Foo } from "./api/v1/foo.ts";\n\nconsole.log(Foo.kind);\n',
 };
+
+/** The packages in a folder, without scopes and hidden files. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).filter((each) => !/^[.@]/.test(each));
+}
 
 /** Variables that would tell a tool where it runs: in a test, in CI, in a git hook. */
 const telling: RegExp =
@@ -157,18 +163,29 @@ export class ThrowAway implements Disposable {
   }
 
   #install(): void {
-    const scopes = ["", "@capstan"];
-    for (const scope of scopes) {
-      for (const name of readdirSync(join(installed, scope)).filter((each) => !/^[.@]/.test(each))) {
-        const target = join(this.root, "node_modules", scope, name);
-        mkdirSync(dirname(target), { recursive: true });
-        symlinkSync(realpathSync(join(installed, scope, name)), target, "dir");
-      }
-    }
+    for (const name of namesIn(installed)) this.#link(realpathSync(join(installed, name)), join("node_modules", name));
+    for (const name of namesIn(join(installed, "@capstan")))
+      this.#installSources(realpathSync(join(installed, "@capstan", name)), join("node_modules/@capstan", name));
     this.write({ "node_modules/.bin/capstan": capstanBin });
     this.executable("node_modules/.bin/capstan");
-    const types = fileURLToPath(new URL("../../../node_modules/@types", import.meta.url));
-    symlinkSync(types, join(this.root, "node_modules/@types"), "dir");
+    this.#link(fileURLToPath(new URL("../../../node_modules/@types", import.meta.url)), "node_modules/@types");
+  }
+
+  #link(from: string, to: string): void {
+    mkdirSync(dirname(join(this.root, to)), { recursive: true });
+    symlinkSync(from, join(this.root, to), "dir");
+  }
+
+  /** A package of ours whose exports lead to its sources, for tools that follow no condition: what is built may be old. */
+  #installSources(from: string, to: string): void {
+    const { name, exports } = JSON.parse(readFileSync(join(from, "package.json"), "utf8")) as {
+      readonly name: string;
+      readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    };
+    const sources = Object.entries(exports).map(([subpath, target]) => [subpath, target["@capstan/source"]]);
+    this.write({ [join(to, "package.json")]: { name, type: "module", exports: Object.fromEntries(sources) } });
+    for (const folder of ["src", "generated"].filter((each) => existsSync(join(from, each))))
+      this.#link(join(from, folder), join(to, folder));
   }
 
   #env(): Record<string, string> {

@@ -14,11 +14,10 @@ export async function contextCredentials(context: SelectedContext): Promise<Clus
   if (cluster["proxy-url"] !== undefined) throw refuse(context, "its cluster has a proxy-url, which is not supported");
   if (user.username !== undefined)
     throw refuse(context, "its user has a password, which Kubernetes has not accepted since 1.19");
-  const [caData, certData, keyData] = await Promise.all([
-    pem(context, cluster["certificate-authority-data"], cluster["certificate-authority"]),
-    pem(context, user["client-certificate-data"], user["client-certificate"]),
-    pem(context, user["client-key-data"], user["client-key"]),
-  ]);
+  // One after the other, so that of several files that are missing the same one is named each time.
+  const caData = await pem(context, cluster["certificate-authority-data"], cluster["certificate-authority"]);
+  const certData = await pem(context, user["client-certificate-data"], user["client-certificate"]);
+  const keyData = await pem(context, user["client-key-data"], user["client-key"]);
   return defined({
     server: cluster.server,
     caData,
