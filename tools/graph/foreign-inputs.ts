@@ -74,7 +74,7 @@ export const foreignInputs: readonly ForeignInput[] = [
   },
   {
     file: "packages/api/src/hooks/v1alpha1/common.ts",
-    break: replace("/** status says", "/** @minLength 3 status says"),
+    break: replace("message explains", "message tells"),
     task: "@capstan/api#generate:check",
     demand: fails,
   },
