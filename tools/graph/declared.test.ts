@@ -1,6 +1,9 @@
 // Imports and paths that turbo.json must know of.
 import { expect, test } from "vitest";
-import { importProblems, importsOf, meanings, pathProblems, relativePaths, type PlannedPackage } from "./declared.ts";
+import { importProblems, importsOf } from "./declared-imports.ts";
+import { meanings, pathProblems, relativePaths } from "./declared-paths.ts";
+import { scriptProblems } from "./declared-scripts.ts";
+import type { PlannedPackage } from "./package-files.ts";
 import type { PlannedTask } from "./dry-run.ts";
 
 test("imports, exports and dynamic imports count; strings in the middle of a line do not", () => {
@@ -35,29 +38,59 @@ function planned(id: string, more: Partial<PlannedTask> = {}): [string, PlannedT
 const a: PlannedPackage = {
   name: "@capstan/a",
   folder: "packages/a",
+  manifest: {},
   dependencies: new Set(["@capstan/b", "@capstan/c"]),
   files: [
     { file: "packages/a/src/a.ts", text: 'import { b } from "@capstan/b";\n' },
     { file: "packages/a/src/a.test.ts", text: 'import { c } from "@capstan/c";\nread("../../c/testdata/x.json");\n' },
   ],
 };
-const others = [planned("@capstan/b#source"), planned("@capstan/c#source")];
+const others = [
+  planned("@capstan/b#source", { inputs: new Set(["packages/b/src/b.ts"]) }),
+  planned("@capstan/c#source", { inputs: new Set(["packages/c/src/c.ts"]) }),
+];
+const own = { inputs: new Set(["packages/a/src/a.ts", "packages/a/src/a.test.ts"]) };
 
-test("what is imported must be in the key, and nothing else in that of source", () => {
+test("own modules and the sources of what they import must be in the key, and nothing else in that of source", () => {
   const tasks = new Map([
     planned("@capstan/a#source", {
       inputs: new Set(["packages/a/src/a.ts"]),
       dependencies: ["@capstan/c#source"],
     }),
-    planned("@capstan/a#typecheck", { dependencies: ["@capstan/b#source"] }),
+    planned("@capstan/a#typecheck", { ...own, dependencies: ["@capstan/b#source"] }),
+    planned("@capstan/a#test", { dependencies: ["@capstan/b#source", "@capstan/c#source"] }),
     planned("@capstan/d#source", { dependencies: ["@capstan/a#source"] }),
     ...others,
   ]);
   expect(importProblems(a, tasks)).toEqual([
-    'packages/a/turbo.json: source reads @capstan/b, which it does not depend on: add "@capstan/b#source"',
-    'packages/a/turbo.json: typecheck reads @capstan/c, which it does not depend on: add "@capstan/c#source"',
+    "packages/a/turbo.json: source reads packages/b/src/b.ts, which it does not declare",
+    "packages/a/turbo.json: typecheck reads packages/c/src/c.ts, which it does not declare",
+    "packages/a/turbo.json: test reads packages/a/src/a.ts and 1 more, which it does not declare",
     "packages/a/turbo.json: source depends on @capstan/c, which no source imports: name the packages of source there",
   ]);
+});
+
+test.each([
+  {
+    given: {},
+    want: ["typecheck", "test", "build", "package:check"].map(
+      (name) => `packages/a/package.json: there is no script "${name}", which its files ask for`,
+    ),
+  },
+  {
+    given: {
+      typecheck: "true",
+      test: "vitest run --passWithNoTests -t nothing",
+      build: "tsup && tsc -p tsconfig.build.json && node ../../tools/release/stamp-build.ts",
+      "package:check": "node ../../tools/house/check-package.ts",
+    },
+    want: [
+      'packages/a/package.json: the script "typecheck" is "true", which is not what the others run',
+      'packages/a/package.json: the script "test" is "vitest run --passWithNoTests -t nothing", which is not what the others run',
+    ],
+  },
+])("scripts are there and do their work: $given", ({ given, want }) => {
+  expect(scriptProblems({ ...a, manifest: { scripts: given } })).toEqual(want);
 });
 
 test("a path out of the package must be an input of one of its tasks", () => {

@@ -36,7 +36,7 @@ function isBuiltFrom({ file, folder }: Question): boolean {
 
 function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
   if (folder.startsWith("examples/"))
-    return inProgram("packages/cli") && !isTest(file) ? true : file.startsWith(`${folder}/src/api/`);
+    return (inProgram("packages/cli") && !isTest(file)) || file.startsWith(`${folder}/src/`);
   return inProgram(folder) && !isTest(file);
 }
 
