@@ -41,6 +41,7 @@ export function packageTests(...folders: readonly string[]): PackageTests {
         exclude: [...configDefaults.exclude, ...others.map((suite) => `**/*${suite.ending}`)],
         testTimeout: timeoutMs,
         hookTimeout: timeoutMs,
+        expect: { poll: { timeout: timeoutMs / 2 } },
         passWithNoTests: ending !== ".test.ts",
         // Files of a package share their modules: loading them anew for each took a third of all the time.
         isolate: false,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { root, type StepReport } from "@capstan/house";
+import { root, StepFailure, type StepReport } from "@capstan/house";
 import type { TaskRun, TurboRun } from "./turbo-run.ts";
 
 /** How much of a failed task's log is shown, in characters. */
@@ -18,7 +18,7 @@ export function reportTask(run: TurboRun, task: string, note?: (runs: readonly T
   const runs = run.tasks.filter((each) => each.task === task);
   if (runs.length === 0) throw new Error(`turbo ran no task ${task}:\n${run.output.slice(-shownOfLog)}`);
   const problems = [...runs.filter(({ outcome }) => outcome === "failed").map(failure), ...notRun(runs)];
-  if (problems.length > 0) throw new Error(problems.join("\n"));
+  if (problems.length > 0) throw new StepFailure(problems.join("\n"), { ms: span(runs), details: runs });
   const cached = runs.filter(({ outcome }) => outcome === "cached").length;
   const own = note === undefined ? `${runs.length} ${runs.length === 1 ? "task" : "tasks"}` : note(runs);
   return {

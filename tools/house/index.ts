@@ -13,6 +13,6 @@ export { checkSamples, samplesOf } from "./samples.ts";
 export type { Sample } from "./samples.ts";
 export { signpostProblems } from "./signposts.ts";
 export { copyTree } from "./tree-copy.ts";
-export { runSteps, SkipStep } from "./steps.ts";
+export { runSteps, SkipStep, StepFailure } from "./steps.ts";
 export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
 export { workflowProblems } from "./workflows.ts";

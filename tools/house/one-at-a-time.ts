@@ -1,7 +1,7 @@
 // Lets one check work in the tree at a time: two would take each other's results and builds away. A check whose process is gone
 // does not count.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { root } from "./run-command.ts";
 
@@ -14,7 +14,10 @@ export async function oneAtATime(print: (line: string) => void): Promise<void> {
     const other = holder();
     if (other === undefined) rmSync(file, { force: true });
     else {
-      if (!told) print(`another check runs in this tree (process ${other}): waiting for it to end`);
+      if (!told)
+        print(
+          `another check runs in this tree (process ${other}): waiting for it to end; if that is no check, remove ${relative(root, file)}`,
+        );
       await delay(200);
     }
   }

@@ -24,6 +24,16 @@ export class SkipStep extends CapstanError {
   }
 }
 
+/** A step that failed and knows more of itself than how long it was waited for. */
+export class StepFailure extends CapstanError {
+  readonly report: StepReport;
+
+  constructor(why: string, report: StepReport) {
+    super("house/failed", why);
+    this.report = report;
+  }
+}
+
 /** How the steps ended. */
 export interface Tally {
   readonly passed: number;
@@ -48,6 +58,8 @@ export async function runSteps(
   { print = console.log, json }: RunStepsOptions = {},
 ): Promise<Tally> {
   const results: StepResult[] = [];
+  // Where nothing can be written is said now, not after all the work.
+  if (json !== undefined) writeFileSync(json, "");
   for (const step of steps) {
     const result = await runStep(step);
     results.push(result);
@@ -79,7 +91,8 @@ async function runStep({ name, run }: Step): Promise<StepResult> {
     return { name, outcome: "passed", seconds: seconds(ms), ...report };
   } catch (caught) {
     const outcome = caught instanceof SkipStep ? "skipped" : "failed";
-    return { name, outcome, seconds: seconds(), reason: describeError(caught) };
+    const { ms, ...report }: StepReport = caught instanceof StepFailure ? caught.report : {};
+    return { name, outcome, seconds: seconds(ms), ...report, reason: describeError(caught) };
   }
 }
 

@@ -49,5 +49,9 @@ export function readOptions(args: readonly string[]): ReleaseOptions {
     program.error(
       `error: --snapshot "${options.snapshot}" is no name for a dist-tag: lower-case letters, digits and dashes, and not "latest"`,
     );
+  if (options.registry !== undefined && !/^https?:$/.test(URL.parse(options.registry)?.protocol ?? ""))
+    program.error(
+      `error: --registry "${options.registry}" is no address: write one that begins with https:// or http://`,
+    );
   return options.userconfig === undefined ? options : { ...options, userconfig: resolve(options.userconfig) };
 }

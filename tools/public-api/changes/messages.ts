@@ -27,7 +27,7 @@ export function needLines(need: Need): string[] {
   return [
     `${packageName} needs a new changeset, ${size} or larger${before1}; ${has}`,
     ...(names.length > 0 ? [`  changed names: ${listed(names)}`] : []),
-    ...(sources.length > 0 ? [`  changed sources: ${listed(sources)}`] : []),
+    ...(sources.length > 0 ? [`  changed sources: ${listed([...new Set(sources)])}`] : []),
     `  run: npx --yes pnpm@12.21.0 changeset`,
     `  choose ${packageName}${others} and ${size}, and say in plain words what users get or must do`,
     ...(apiChanges.length === 0

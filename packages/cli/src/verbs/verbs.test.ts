@@ -245,11 +245,11 @@ describe("bundle", () => {
   });
 
   test.each([
-    [["--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
-    [["--local", "a", "--out", "b"], "--local and --out exclude each other"],
+    [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
+    [["bundle", "--local", "a", "--out", "b"], "--local and --out exclude each other"],
   ])("%j is a usage error", async (argv, problem) => {
     await files(project);
-    const { code, text } = await capstan("bundle", ...argv);
+    const { code, text } = await capstan(...argv);
     expect([code, text.split("\n")[1]]).toEqual([2, `error cli/usage: ${problem}`]);
   });
 });
@@ -373,9 +373,10 @@ describe("doctor", () => {
       "package.json": { name: "foo", dependencies: { "@capstan/kube": "^1.0.0" } },
       "tsconfig.json": { compilerOptions: { strict: true } },
     });
-    const { code, text } = await capstan("doctor");
+    const { code, text } = await capstan("doctor", "--format", "json");
     expect(code).toBe(1);
-    expect([...text.matchAll(/(?:error|warning) (\S+):/g)].map(([, found]) => found)).toEqual([
+    const { diagnostics } = JSON.parse(text) as { readonly diagnostics: readonly { readonly code: string }[] };
+    expect(diagnostics.map((each) => each.code)).toEqual([
       "doctor/not-installed",
       "doctor/tsconfig",
       "doctor/tsconfig",
