@@ -58,7 +58,9 @@ describe("folders by configuration", () => {
     at.write({ "capstan.config.ts": config('{ out: "config" }') });
     const { changes } = await generateProject({ root: at.root });
     expect(changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+      "created config/.capstan-owned.json",
       ...crds("config/crds").map((path) => `created ${path}`),
+      "removed generated/.capstan-owned.json",
       ...crds("generated/crds").map((path) => `removed ${path}`),
     ]);
     expect(at.files().filter((path) => path.startsWith("generated/"))).toEqual([]);
