@@ -24,6 +24,9 @@ export type CliCode =
   | "cli/nothing-to-import"
   | "cli/import-twice"
   | "cli/openapi-typescript"
+  | "generate/stale"
+  | "generate/missing"
+  | "generate/left-over"
   | "doctor/node"
   | "doctor/duplicate"
   | "doctor/drift"
@@ -168,6 +171,25 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     hint: "npm install --save-dev openapi-typescript@7 (beside TypeScript 7, first: npm pkg set 'overrides.openapi-typescript.typescript=$typescript'), or pnpm add --save-dev openapi-typescript@7",
     explain:
       "The types of a hook document are made by openapi-typescript, which is not installed with the command because few projects need it (20 MB). npm refuses it beside TypeScript 7, which it does not know yet; the override lets npm install it, and the command gives it the TypeScript 6 that it has itself. pnpm only warns. After the import it can be removed again.",
+  },
+  "generate/stale": {
+    severity: "error",
+    message: "{path} is not what the sources say",
+    hint: "run capstan generate, and commit what it writes",
+    explain:
+      "generate --check compares and writes nothing. The file was edited by hand, or the API, package.json or Capstan changed and it was not generated again.",
+  },
+  "generate/missing": {
+    severity: "error",
+    message: "{path} is generated and is not there",
+    hint: "run capstan generate, and commit what it writes",
+    explain: "generate --check compares and writes nothing. Generated files are committed, their list among them.",
+  },
+  "generate/left-over": {
+    severity: "error",
+    message: "{path} is generated no more",
+    hint: "run capstan generate, and commit that it is removed",
+    explain: "generate --check compares and writes nothing. The file was generated of something that is gone.",
   },
   "doctor/node": {
     severity: "error",

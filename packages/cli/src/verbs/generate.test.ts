@@ -193,19 +193,6 @@ describe("several projects", () => {
     ]);
   });
 
-  test("for GitHub, paths begin where the command runs", async () => {
-    const { code, text } = await at.capstan(["generate", "--check", "--format", "github", "packages/a", "README.md"]);
-    expect([code, text]).toEqual([
-      3,
-      lines(
-        "looked at 1 file in packages/a/src/api",
-        ...made("packages/a/").map((path) => `::error file=${path},title=stale::${path} is not what the sources say`),
-        "not part of an API: README.md",
-        "next: capstan generate packages/a",
-      ),
-    ]);
-  });
-
   test("links to a project are the project", async () => {
     symlinkSync(join(at.root, "packages/a"), join(at.root, "link"));
     symlinkSync("link", join(at.root, "loop"));
