@@ -29,6 +29,14 @@ export const writeErrors: DiagnosticTable = {
     hint: "keep the edit by moving the file elsewhere, or remove it",
     explain: "Files that are no longer generated are removed, unless that would lose somebody's work.",
   },
+  "generate/in-the-way": {
+    severity: "error",
+    message:
+      "nothing was generated, since a file stands where a folder is needed, or a folder where a file is: {problem}",
+    hint: "move it away, or name another folder for generated files in the configuration (generate.out, generate.code)",
+    explain:
+      "Generated files lie in folders below generated/ and src/generated/, or those that the configuration names.",
+  },
   "generate/write": {
     severity: "error",
     message: "the generated files could not be written, and nothing was changed: {problem}",

@@ -160,7 +160,7 @@ test.each([
     { path: "b/c.ts", content: "c" },
   ];
   expect(failure(() => writeFiles(files, { root })).replaceAll(root, "<root>")).toBe(
-    `the generated files could not be written, and nothing was changed: ${problem}\n  mend: check the space on the disk and the permissions of the project's folder`,
+    `nothing was generated, since a file stands where a folder is needed, or a folder where a file is: ${problem}\n  mend: move it away, or name another folder for generated files in the configuration (generate.out, generate.code)`,
   );
   expect(readdirSync(root, { recursive: true })).toEqual(before);
 });

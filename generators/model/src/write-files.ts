@@ -153,7 +153,10 @@ function discard(file: string): void {
 }
 
 function notWritten(cause: unknown): CapstanError {
-  return errorOf(writeErrors, "generate/write", { values: { problem: errorFrom(cause).message }, cause });
+  const inTheWay =
+    cause instanceof Error && "code" in cause && ["EISDIR", "ENOTDIR", "EEXIST"].includes(String(cause.code));
+  const code = inTheWay ? "generate/in-the-way" : "generate/write";
+  return errorOf(writeErrors, code, { values: { problem: errorFrom(cause).message }, cause });
 }
 
 function temporary(file: string): string {

@@ -11,7 +11,9 @@ export type CliCode =
   | "cli/no-project"
   | "cli/no-path"
   | "cli/no-sources"
+  | "cli/sources-gone"
   | "cli/no-file"
+  | "cli/folder"
   | "cli/no-config"
   | "cli/module"
   | "cli/describe"
@@ -86,11 +88,24 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     explain:
       "generate reads src/api, or what generate.sources of the configuration names instead, and nothing else; definitions anywhere else are not part of the API. Every path that the configuration names must lead to a file.",
   },
+  "cli/sources-gone": {
+    severity: "error",
+    message: 'there is no TypeScript file in "{folder}", but what was generated of it is still there',
+    hint: "restore the sources; if the API is gone for good, remove the {count} files that {list} names, and the list",
+    explain:
+      "generate removes nothing when it finds no source at all: a path that was mistyped, or a checkout that is not complete, looks the same. When the project has no API any more, its generated files go with the sources.",
+  },
   "cli/no-file": {
     severity: "error",
     message: 'cannot read "{file}": {problem}',
     hint: "check the path and its permissions",
     explain: "A file named on the command line or by the configuration is not there or cannot be read.",
+  },
+  "cli/folder": {
+    severity: "error",
+    message: '"{file}" is a folder, and a file is wanted',
+    hint: "name the files in it, for example {file}/*.yaml",
+    explain: "import reads the files that are named, and looks into no folder: not every file in it may be meant.",
   },
   "cli/no-config": {
     severity: "error",

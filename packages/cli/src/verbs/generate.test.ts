@@ -114,7 +114,13 @@ describe("files of one project", () => {
   test("when its sources are gone and what was made of them is not, that is an error", async () => {
     rmSync(join(at.root, "src/api"), { recursive: true });
     const { code, text } = await at.capstan(["generate", "--check", "src/api/v1/foo.ts"]);
-    expect([code, text.split("\n")[1]]).toEqual([1, 'error cli/no-sources: there is no TypeScript file in "src/api"']);
+    expect([code, text.split("\n").slice(1, 3)]).toEqual([
+      1,
+      [
+        'error cli/sources-gone: there is no TypeScript file in "src/api", but what was generated of it is still there',
+        "  mend: restore the sources; if the API is gone for good, remove the 2 files that generated/.capstan-owned.json names, and the list",
+      ],
+    ]);
   });
 });
 

@@ -361,6 +361,10 @@ describe("import", () => {
     expect((await capstan("import", "missing.yaml")).text.split("\n")[1]).toBe(
       'error cli/no-file: cannot read "<root>/missing.yaml": ENOENT',
     );
+    expect((await capstan("import", "src")).text.split("\n").slice(1, 3)).toEqual([
+      'error cli/folder: "<root>/src" is a folder, and a file is wanted',
+      "  mend: name the files in it, for example <root>/src/*.yaml",
+    ]);
     expect((await capstan("import", "pod.yaml")).text.split("\n")[1]).toMatch(
       /^pod\.yaml:1:1 error crd\/import-kind: /,
     );
