@@ -26,6 +26,11 @@ const files: DiagnosticTable = {
     "check the path, or take it out of the list",
     "A file that was named for reading does not exist or cannot be read.",
   ),
+  "model/tsconfig": error(
+    "the compiler's options cannot be read: {problem}",
+    "correct tsconfig.json, or install what it extends; `npx tsc --showConfig` shows the same error",
+    "Its options say where modules are found. Without them imports would be reported that are right.",
+  ),
   "model/unresolved-import": error(
     '"{module}" cannot be found from this file',
     "install the package or correct the path; relative imports end in `.ts`",

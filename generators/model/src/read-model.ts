@@ -1,12 +1,13 @@
 // Annotated TypeScript -> TypeModel: the front door of every generator. Reads text only: no program, no checker, no user
 // code. `createModelReader` keeps what it parsed, for `--watch`; `readModel` is one run of it.
-import { relative, resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { checkTags } from "./check-tags.ts";
 import { problem } from "./diagnostics.ts";
 import { readDefinitions, type Definitions } from "./reading/read-definitions.ts";
 import { readType } from "./reading/read-type.ts";
 import { report, type Reading } from "./reading/reading.ts";
+import type { ConfigProblem } from "./syntax/resolve-module.ts";
 import { SourceSet } from "./syntax/source-set.ts";
 import type { SourceSyntax } from "./syntax/syntax.ts";
 import type { KindDefinition, NamedType, TypeModel } from "./type-model.ts";
@@ -62,6 +63,9 @@ export function createModelReader({ root: folder, files, sources = {} }: ReadMod
 }
 
 function readFiles(sources: SourceSet, files: readonly string[], root: string): ReadModelResult {
+  const misread = sources.configProblems.map((found) => configProblem(found, root));
+  if (misread.length > 0)
+    return { model: { kinds: [], templates: [], hooks: [], conversions: [], types: {} }, diagnostics: misread };
   const diagnostics: Diagnostic[] = [];
   const types = new Map<string, NamedType>();
   const reading: Reading = {
@@ -84,6 +88,11 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
   // A model with errors may hold references to types that were never finished.
   if (diagnostics.length === 0) diagnostics.push(...checkTags(model));
   return { model, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+function configProblem({ file, message, ...place }: ConfigProblem, root: string): Diagnostic {
+  const position = { file: relative(root, file).split(sep).join("/"), ...place };
+  return problem("model/tsconfig", { values: { problem: message.replaceAll(`${root}/`, "") }, position });
 }
 
 function reportSyntax(reading: Reading, source: SourceSyntax): void {

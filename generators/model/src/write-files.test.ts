@@ -33,6 +33,7 @@ test("creates, updates and removes, and leaves nothing else behind", () => {
     { root },
   );
   expect(first.changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+    "created generated/.capstan-owned.json",
     "created generated/a.yaml",
     "created generated/b.yaml",
   ]);
@@ -40,25 +41,46 @@ test("creates, updates and removes, and leaves nothing else behind", () => {
   expect(second).toEqual({
     unchanged: 0,
     changes: [
+      { path: ownedFilesPath(), change: "updated", diff: expect.stringContaining("generated/b.yaml") as string },
       { path: "generated/a.yaml", change: "updated", diff: "@@ line 1 @@\n- a\n+ A\n  " },
       { path: "generated/b.yaml", change: "removed", diff: "@@ line 1 @@\n- b\n  " },
     ],
   });
   expect(read("generated/a.yaml")).toBe("A\n");
   expect(readdirSync(join(root, "generated")).toSorted()).toEqual([".capstan-owned.json", "a.yaml"]);
-  expect(writeFiles([{ path: "generated/a.yaml", content: "A\n" }], { root })).toEqual({ changes: [], unchanged: 1 });
+  expect(writeFiles([{ path: "generated/a.yaml", content: "A\n" }], { root })).toEqual({ changes: [], unchanged: 2 });
+});
+
+test("a list that is missing or says something else is drift like any other file, and is written again", () => {
+  const files = [{ path: "generated/a.yaml", content: "a\n" }];
+  writeFiles(files, { root });
+  const list = read(ownedFilesPath());
+  rmSync(join(root, ownedFilesPath()));
+  const missing = { changes: [{ path: ownedFilesPath(), change: "created" }], unchanged: 1 };
+  expect(writeFiles(files, { root, check: true })).toMatchObject(missing);
+  expect(readdirSync(join(root, "generated"))).toEqual(["a.yaml"]);
+  expect(writeFiles(files, { root })).toMatchObject(missing);
+  expect(read(ownedFilesPath())).toBe(list);
+  writeFileSync(join(root, ownedFilesPath()), "{}");
+  const stale = { changes: [{ path: ownedFilesPath(), change: "updated" }], unchanged: 1 };
+  expect(writeFiles(files, { root, check: true })).toMatchObject(stale);
+  expect(writeFiles(files, { root })).toMatchObject(stale);
+  expect(writeFiles(files, { root, check: true })).toEqual({ changes: [], unchanged: 2 });
 });
 
 test("check touches nothing", () => {
   const result = writeFiles([{ path: "generated/a.yaml", content: "a\n" }], { root, check: true });
-  expect(result.changes).toEqual([{ path: "generated/a.yaml", change: "created", diff: "@@ line 1 @@\n+ a\n  " }]);
+  expect(result.changes).toEqual([
+    { path: ownedFilesPath(), change: "created", diff: expect.stringContaining("generated/a.yaml") as string },
+    { path: "generated/a.yaml", change: "created", diff: "@@ line 1 @@\n+ a\n  " },
+  ]);
   expect(readdirSync(root)).toEqual([]);
 });
 
 test("an edit of a generated file is healed", () => {
   writeFiles([{ path: "a.ts", content: "a\n" }], { root });
   writeFileSync(join(root, "a.ts"), "edited\n");
-  expect(writeFiles([{ path: "a.ts", content: "a\n" }], { root }).changes).toHaveLength(1);
+  expect(writeFiles([{ path: "a.ts", content: "a\n" }], { root }).changes.map(({ path }) => path)).toEqual(["a.ts"]);
   expect(read("a.ts")).toBe("a\n");
 });
 
@@ -69,7 +91,7 @@ test("a file made by hand is not overwritten, and nothing else is written either
     { path: "a.ts", content: "a\n" },
   ];
   expect(failure(() => writeFiles(files, { root }))).toBe(
-    "a.ts exists and was not generated\n  mend: move or remove the file, or generate into another folder",
+    "a.ts exists and was not generated\n  mend: if a.ts was generated, restore generated/.capstan-owned.json from version control, or remove every generated file; if it is yours, move it",
   );
   expect(readdirSync(root)).toEqual(["a.ts"]);
 });
@@ -97,7 +119,9 @@ test("the list lies in the folder that is named, and what lay in the default one
   expect(ownedFiles({ root })).toEqual(["generated/.capstan-owned.json", "generated/a.yaml"]);
   const moved = writeFiles([{ path: "config/a.yaml", content: "a\n" }], { root, folder: "config" });
   expect(moved.changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+    "created config/.capstan-owned.json",
     "created config/a.yaml",
+    "removed generated/.capstan-owned.json",
     "removed generated/a.yaml",
   ]);
   expect(readdirSync(root, { recursive: true, encoding: "utf8" }).toSorted()).toEqual([
@@ -136,7 +160,7 @@ test.each([
     { path: "b/c.ts", content: "c" },
   ];
   expect(failure(() => writeFiles(files, { root })).replaceAll(root, "<root>")).toBe(
-    `the generated files could not be written, and nothing was changed: ${problem}\n  mend: check the space on the disk and the permissions of the project's folder`,
+    `nothing was generated, since a file stands where a folder is needed, or a folder where a file is: ${problem}\n  mend: move it away, or name another folder for generated files in the configuration (generate.out, generate.code)`,
   );
   expect(readdirSync(root, { recursive: true })).toEqual(before);
 });
@@ -147,7 +171,7 @@ test.each(["[1]", '{"../mine.txt":"hash"}', '{"/mine.txt":"hash"}'])(
     mkdirSync(join(root, "generated"));
     writeFileSync(join(root, ownedFilesPath()), list);
     expect(failure(() => writeFiles([], { root }))).toBe(
-      "generated/.capstan-owned.json is not the list of generated files\n  mend: restore it from version control, or remove it together with the generated files and generate again",
+      "generated/.capstan-owned.json is not the list of generated files\n  mend: restore it from version control; without a good copy, remove generated/.capstan-owned.json and every generated file, also those of kinds that are gone, and generate again",
     );
   },
 );

@@ -41,18 +41,21 @@ export interface WriteFilesResult {
   readonly unchanged: number;
 }
 
-/** Writes files and removes those that were generated before and are no more. With `check` nothing is touched. */
+/**
+ * Writes files and their list, and removes those that were generated before and are no more. With `check` nothing is touched. The list is
+ * a file like the others: without it, nobody could tell later what to remove.
+ */
 export function writeFiles(
   files: readonly GeneratedFile[],
   { root, check = false, folder = defaultOutFolder }: WriteFilesOptions,
 ): WriteFilesResult {
   for (const { path } of files) requireInside(path);
   const project: Project = { root, folder, owned: readOwned(root, folder) };
-  const wanted = new Map(files.map(({ path, content }) => [path, content]));
-  const changes = [...changedFiles(wanted, project), ...staleFiles(wanted, project)];
-  if (!check) apply(wanted, changes, project);
+  const wanted = new Map([...files, listOf(files, folder)].map(({ path, content }) => [path, content]));
+  const changes = [...changedFiles(wanted, project), ...staleFiles(wanted, project), ...movedList(project)];
+  if (!check) apply(wanted, changes, root);
   const changed = changes.filter(({ change }) => change !== "removed").length;
-  return { changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: files.length - changed };
+  return { changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: wanted.size - changed };
 }
 
 /** The files that belong to the generator in a project, sorted, its list among them; relative to the project. */
@@ -73,16 +76,22 @@ function readOwned(root: string, folder: string): OwnedFiles {
   return Object.assign({}, ...lists.map((list) => parseOwnedFiles(readText(join(root, list)), list))) as OwnedFiles;
 }
 
+function listOf(files: readonly GeneratedFile[], folder: string): GeneratedFile {
+  const hashes = Object.fromEntries(files.map(({ path, content }) => [path, hashOf(content)]));
+  return { path: ownedFilesPath(folder), content: formatOwnedFiles(hashes) };
+}
+
 function requireInside(path: string): void {
   if (!isInside(path)) throw errorOf(writeErrors, "generate/outside", { values: { path } });
 }
 
-function changedFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Project): FileChange[] {
+function changedFiles(wanted: ReadonlyMap<string, string>, { root, folder, owned }: Project): FileChange[] {
+  const list = ownedFilesPath(folder);
   const changes: FileChange[] = [];
   for (const [path, content] of wanted) {
     const before = readText(join(root, path));
     if (before === content) continue;
-    if (before !== undefined && owned[path] === undefined) throw notOurs(path);
+    if (before !== undefined && path !== list && owned[path] === undefined) throw notOurs(path, list);
     changes.push({
       path,
       change: before === undefined ? "created" : "updated",
@@ -92,8 +101,8 @@ function changedFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Proj
   return changes;
 }
 
-function notOurs(path: string): CapstanError {
-  return errorOf(writeErrors, "generate/hand-made", { values: { path } });
+function notOurs(path: string, list: string): CapstanError {
+  return errorOf(writeErrors, "generate/hand-made", { values: { path, list } });
 }
 
 /** Files of the list that are generated no more. One that was edited by hand since is left alone and reported. */
@@ -106,14 +115,18 @@ function staleFiles(wanted: ReadonlyMap<string, string>, { root, owned }: Projec
   });
 }
 
+/** The list in the default folder, when the project names another folder now. */
+function movedList({ root, folder }: Project): FileChange[] {
+  const path = ownedFilesPath();
+  const content = path === ownedFilesPath(folder) ? undefined : readText(join(root, path));
+  return content === undefined ? [] : [{ path, change: "removed", diff: lineDiff(content, "") }];
+}
+
 /** New content goes to files beside the old ones first; renames, which do not fail half-way, come last. */
-function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange[], project: Project): void {
-  const { root, folder } = project;
-  const list = formatOwnedFiles(Object.fromEntries([...wanted].map(([path, content]) => [path, hashOf(content)])));
+function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange[], root: string): void {
   const contents = changes.flatMap(({ path, change }): [string, string][] =>
     change === "removed" ? [] : [[path, wanted.get(path) ?? ""]],
   );
-  if (list !== readText(join(root, ownedFilesPath(folder)))) contents.push([ownedFilesPath(folder), list]);
   const staged: string[] = [];
   try {
     for (const [path, content] of contents) {
@@ -128,7 +141,6 @@ function apply(wanted: ReadonlyMap<string, string>, changes: readonly FileChange
   }
   for (const [path] of contents) renameSync(temporary(join(root, path)), join(root, path));
   for (const { path, change } of changes) if (change === "removed") rmSync(join(root, path));
-  if (folder !== defaultOutFolder) rmSync(join(root, ownedFilesPath()), { force: true });
 }
 
 /** Nothing was staged where the path leads through a file, and `force` does not cover that. */
@@ -141,7 +153,10 @@ function discard(file: string): void {
 }
 
 function notWritten(cause: unknown): CapstanError {
-  return errorOf(writeErrors, "generate/write", { values: { problem: errorFrom(cause).message }, cause });
+  const inTheWay =
+    cause instanceof Error && "code" in cause && ["EISDIR", "ENOTDIR", "EEXIST"].includes(String(cause.code));
+  const code = inTheWay ? "generate/in-the-way" : "generate/write";
+  return errorOf(writeErrors, code, { values: { problem: errorFrom(cause).message }, cause });
 }
 
 function temporary(file: string): string {

@@ -11,7 +11,9 @@ export type CliCode =
   | "cli/no-project"
   | "cli/no-path"
   | "cli/no-sources"
+  | "cli/sources-gone"
   | "cli/no-file"
+  | "cli/folder"
   | "cli/no-config"
   | "cli/module"
   | "cli/describe"
@@ -24,6 +26,9 @@ export type CliCode =
   | "cli/nothing-to-import"
   | "cli/import-twice"
   | "cli/openapi-typescript"
+  | "generate/stale"
+  | "generate/missing"
+  | "generate/left-over"
   | "doctor/node"
   | "doctor/duplicate"
   | "doctor/drift"
@@ -83,11 +88,24 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     explain:
       "generate reads src/api, or what generate.sources of the configuration names instead, and nothing else; definitions anywhere else are not part of the API. Every path that the configuration names must lead to a file.",
   },
+  "cli/sources-gone": {
+    severity: "error",
+    message: 'there is no TypeScript file in "{folder}", but what was generated of it is still there',
+    hint: "restore the sources; if the API is gone for good, remove the {count} files that {list} names, and the list",
+    explain:
+      "generate removes nothing when it finds no source at all: a path that was mistyped, or a checkout that is not complete, looks the same. When the project has no API any more, its generated files go with the sources.",
+  },
   "cli/no-file": {
     severity: "error",
     message: 'cannot read "{file}": {problem}',
     hint: "check the path and its permissions",
     explain: "A file named on the command line or by the configuration is not there or cannot be read.",
+  },
+  "cli/folder": {
+    severity: "error",
+    message: '"{file}" is a folder, and a file is wanted',
+    hint: "name the files in it, for example {file}/*.yaml",
+    explain: "import reads the files that are named, and looks into no folder: not every file in it may be meant.",
   },
   "cli/no-config": {
     severity: "error",
@@ -168,6 +186,25 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     hint: "npm install --save-dev openapi-typescript@7 (beside TypeScript 7, first: npm pkg set 'overrides.openapi-typescript.typescript=$typescript'), or pnpm add --save-dev openapi-typescript@7",
     explain:
       "The types of a hook document are made by openapi-typescript, which is not installed with the command because few projects need it (20 MB). npm refuses it beside TypeScript 7, which it does not know yet; the override lets npm install it, and the command gives it the TypeScript 6 that it has itself. pnpm only warns. After the import it can be removed again.",
+  },
+  "generate/stale": {
+    severity: "error",
+    message: "{path} is not what the sources say",
+    hint: "run capstan generate, and commit what it writes",
+    explain:
+      "generate --check compares and writes nothing. The file was edited by hand, or the API, package.json or Capstan changed and it was not generated again.",
+  },
+  "generate/missing": {
+    severity: "error",
+    message: "{path} is generated and is not there",
+    hint: "run capstan generate, and commit what it writes",
+    explain: "generate --check compares and writes nothing. Generated files are committed, their list among them.",
+  },
+  "generate/left-over": {
+    severity: "error",
+    message: "{path} is generated no more",
+    hint: "run capstan generate, and commit that it is removed",
+    explain: "generate --check compares and writes nothing. The file was generated of something that is gone.",
   },
   "doctor/node": {
     severity: "error",

@@ -14,10 +14,11 @@ const commit = (what: string): { readonly code: number | null; readonly text: st
   at.sh(`git add ${what} && git commit -m edit`);
 
 const lintStaged = "#!/bin/sh\nlint-staged --hide-all --diff-filter=ACDMR\n";
+const gitHook = String(recipe(".git/hooks/pre-commit")[".git/hooks/pre-commit"]);
 
 test.each([
   ["lint-staged", lintStaged, recipe("lint-staged.config.mjs")],
-  ["a hook", recipe(".git/hooks/pre-commit")[".git/hooks/pre-commit"] ?? "", {}],
+  ["a hook", gitHook, {}],
 ])("%s: what is committed is up to date", (_, hook, files) => {
   at.write(files, { "src/api/v1/bar.ts": api(1).replaceAll("Foo", "Bar") });
   at.must("capstan generate");
@@ -65,13 +66,25 @@ test("lint-staged hands over files of several packages, and of none", () => {
   expect(refused.text).not.toContain(`stale ${crd}`);
 });
 
-test("a folder of hooks that the repository names", () => {
-  at.write(recipe(".husky/pre-commit"));
+test("a folder of hooks that the repository names, in a repository whose root has no API", () => {
+  at.remove("src/api");
+  at.remove("generated");
+  at.write({
+    ".husky/pre-commit": gitHook,
+    "packages/a/package.json": { name: "a" },
+    "packages/a/src/api/v1/foo.ts": api(3),
+  });
+  at.must("capstan generate packages/a");
   at.executable(".husky/pre-commit");
   at.commit();
   at.must("git config core.hooksPath .husky");
-  at.write({ "src/api/v1/foo.ts": api(2) });
-  expect(commit("src").code).toBe(1);
-  at.must("capstan generate");
-  expect(commit("src generated").code).toBe(0);
+  at.write({ "packages/a/src/api/v1/foo.ts": api(4) });
+  const stale = commit("packages/a/src");
+  expect([stale.code, stale.text]).toEqual([1, expect.stringContaining(`stale packages/a/${crd}`)]);
+  at.must("capstan generate packages/a");
+  const half = commit("packages/a/src");
+  expect([half.code, half.text]).toEqual([1, expect.stringContaining("not staged: packages/a/generated/")]);
+  expect(commit("packages/a").code).toBe(0);
+  at.write({ "src/main.ts": "export {};\n" });
+  expect(commit("src").code).toBe(0);
 });

@@ -182,6 +182,13 @@ test.each([
     ],
   },
   {
+    name: "a kind without apiVersion",
+    text: "kind: ConfigMap\n",
+    want: [
+      "foo.yaml:1:1 error crd/import-kind: ConfigMap without apiVersion cannot be imported: it is no apiextensions.k8s.io/v1 CustomResourceDefinition\n  mend: give the file of a CRD in version v1",
+    ],
+  },
+  {
     name: "a plural of its own",
     text: crd({ names: "plural: foo\n    singular: foo", spec: "type: object" }).replace("name: foos.", "name: foo."),
     want: [

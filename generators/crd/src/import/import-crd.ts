@@ -37,7 +37,8 @@ function importDocument(
 ): GeneratedFile[] {
   if (!isCrd(value)) {
     const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
-    const what = typeof kind === "string" ? `${kind} of ${String(apiVersion)}` : "the document";
+    const of = typeof apiVersion === "string" ? `of ${apiVersion}` : "without apiVersion";
+    const what = typeof kind === "string" ? `${kind} ${of}` : "the document";
     diagnostics.push(problem("crd/import-kind", { values: { what }, position: positionOf([]) }));
     return [];
   }

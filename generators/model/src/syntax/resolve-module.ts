@@ -14,10 +14,20 @@ export interface ModuleResolverOptions {
   readonly overlay: ReadonlyMap<string, string>;
   /** Told of every file that is read: tsconfig.json and what it extends, package.json of packages. */
   readonly onRead: (file: string) => void;
+  /** Told of what keeps tsconfig.json, or what it extends, from being read. */
+  readonly onProblem: (problem: ConfigProblem) => void;
+}
+
+/** What is wrong with tsconfig.json; the position of a syntax error is known. */
+export interface ConfigProblem {
+  readonly file: string;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** A resolver with the project's compiler options, read from the nearest tsconfig.json of `root` when there is one. */
-export function createModuleResolver({ root, overlay, onRead }: ModuleResolverOptions): ModuleResolver {
+export function createModuleResolver({ root, overlay, onRead, onProblem }: ModuleResolverOptions): ModuleResolver {
   const system = {
     ...ts.sys,
     readFile(file: string): string | undefined {
@@ -26,7 +36,7 @@ export function createModuleResolver({ root, overlay, onRead }: ModuleResolverOp
       return text;
     },
   };
-  const options = compilerOptions(root, system);
+  const options = compilerOptions(root, system, onProblem);
   const host: ts.ModuleResolutionHost = {
     ...system,
     fileExists: (file) => overlay.has(file) || ts.sys.fileExists(file),
@@ -39,7 +49,11 @@ export function createModuleResolver({ root, overlay, onRead }: ModuleResolverOp
   };
 }
 
-function compilerOptions(root: string, system: ts.System): ts.CompilerOptions {
+function compilerOptions(
+  root: string,
+  system: ts.System,
+  onProblem: ModuleResolverOptions["onProblem"],
+): ts.CompilerOptions {
   const base: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -47,11 +61,14 @@ function compilerOptions(root: string, system: ts.System): ts.CompilerOptions {
   };
   const config = ts.findConfigFile(root, (file) => system.fileExists(file));
   if (config === undefined) return base;
-  const { config: json } = ts.readConfigFile(config, (file) => system.readFile(file)) as {
+  const { config: json, error } = ts.readConfigFile(config, (file) => system.readFile(file)) as {
     config?: { include?: unknown; files?: unknown };
+    error?: ts.Diagnostic;
   };
   // Only the options are wanted: naming no files spares a walk over the project's folders.
   const parsed = ts.parseJsonConfigFileContent({ ...json, include: [], files: [] }, system, dirname(config));
+  const errors = error === undefined ? parsed.errors.filter(isUnread) : [error];
+  for (const each of errors) onProblem(configProblem(each, config));
   const { customConditions, paths, baseUrl, pathsBasePath } = parsed.options;
   return {
     ...base,
@@ -59,4 +76,19 @@ function compilerOptions(root: string, system: ts.System): ts.CompilerOptions {
     ...(paths && { paths, pathsBasePath }),
     ...(baseUrl && { baseUrl }),
   };
+}
+
+/** File not found, cannot read file, circular `extends`. */
+const unread: ReadonlySet<number> = new Set([6053, 5083, 18000]);
+
+/** Whether a file could not be read, or is no JSON (codes below 2000). Options are left to the project's own compiler: it may be newer. */
+function isUnread({ code }: ts.Diagnostic): boolean {
+  return code < 2000 || unread.has(code);
+}
+
+function configProblem({ file, start, messageText }: ts.Diagnostic, config: string): ConfigProblem {
+  const message = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
+  if (file === undefined || start === undefined) return { file: config, message };
+  const { line, character } = ts.getLineAndCharacterOfPosition(file, start);
+  return { file: file.fileName, message, line: line + 1, column: character + 1 };
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { parseSource, type SourceIdentity } from "./parse-source.ts";
-import { createModuleResolver, type ModuleResolver } from "./resolve-module.ts";
+import { createModuleResolver, type ConfigProblem, type ModuleResolver } from "./resolve-module.ts";
 import type { ExportSyntax, ImportSyntax, SourceSyntax } from "./syntax.ts";
 
 /** A name's declaring file and the name it has there; `*` is the whole module. */
@@ -29,6 +29,8 @@ export interface SourceSetOptions {
 
 /** Parsed files and the way from a name to its declaration. */
 export class SourceSet {
+  /** What keeps the project's tsconfig.json from being read: without its options, modules are not found where they are. */
+  readonly configProblems: readonly ConfigProblem[];
   readonly #root: string;
   readonly #overlay: ReadonlyMap<string, string>;
   readonly #resolve: ModuleResolver;
@@ -39,7 +41,10 @@ export class SourceSet {
   constructor({ root, overlay = new Map<string, string>() }: SourceSetOptions) {
     this.#root = root;
     this.#overlay = overlay;
-    this.#resolve = createModuleResolver({ root, overlay, onRead: (file) => this.#read.add(file) });
+    const problems: ConfigProblem[] = [];
+    const onRead = (file: string): void => void this.#read.add(file);
+    this.#resolve = createModuleResolver({ root, overlay, onRead, onProblem: (found) => void problems.push(found) });
+    this.configProblems = problems;
   }
 
   /** Every file that was read from the disk so far, absolute: sources, package.json and tsconfig.json among them. */

@@ -15,6 +15,9 @@ export interface KnownType {
 /** The module of Kubernetes' types. */
 export const vocabulary = "@capstan/api";
 
+/** Go's host of Kubernetes' packages, and the same as Kubernetes' own OpenAPI documents write it. */
+const host = /^(?:k8s\.io|io\.k8s)\./;
+
 /** Types of Kubernetes by the path of their Go package without its host. */
 const kubernetes: Readonly<Record<string, string>> = {
   "apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON": "JSONValue",
@@ -27,9 +30,12 @@ const kubernetes: Readonly<Record<string, string>> = {
   "apimachinery.pkg.util.intstr.IntOrString": "IntOrString",
 };
 
-/** Objects that @capstan/api passes on, by component. */
+/** Objects that @capstan/api passes on, by the same path. */
 const objects = new Map(
-  ["Condition", "LabelSelector", "ObjectMeta", "OwnerReference"].map((name) => [kubeTypes[name] ?? "", name]),
+  ["Condition", "LabelSelector", "ObjectMeta", "OwnerReference"].map((name) => [
+    (kubeTypes[name] ?? "").replace(host, ""),
+    name,
+  ]),
 );
 
 /** Finds the types of one document. */
@@ -73,8 +79,8 @@ export class KnownTypes {
 }
 
 function kubernetesName(component: string): string | undefined {
-  const path = component.replace(/^(?:k8s\.io|io\.k8s)\./, "");
-  return objects.get(component) ?? (path === component ? undefined : kubernetes[path]);
+  const path = component.replace(host, "");
+  return path === component ? undefined : (objects.get(path) ?? kubernetes[path]);
 }
 
 /** What says nothing of the fields: texts, defaults, and how lists are merged. */

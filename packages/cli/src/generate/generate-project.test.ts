@@ -58,7 +58,9 @@ describe("folders by configuration", () => {
     at.write({ "capstan.config.ts": config('{ out: "config" }') });
     const { changes } = await generateProject({ root: at.root });
     expect(changes.map(({ path, change }) => `${change} ${path}`)).toEqual([
+      "created config/.capstan-owned.json",
       ...crds("config/crds").map((path) => `created ${path}`),
+      "removed generated/.capstan-owned.json",
       ...crds("generated/crds").map((path) => `removed ${path}`),
     ]);
     expect(at.files().filter((path) => path.startsWith("generated/"))).toEqual([]);
@@ -155,3 +157,44 @@ function twoVersions(folder: string): Readonly<Record<string, string>> {
     ].join("\n"),
   };
 }
+
+test.each([
+  [
+    "broken",
+    '{ "compilerOptions": { "paths": { } ',
+    "tsconfig.json:1:37 error model/tsconfig: the compiler's options cannot be read: '}' expected",
+  ],
+  [
+    "extends what is not there",
+    '{ "extends": "./gone.json" }',
+    "tsconfig.json error model/tsconfig: the compiler's options cannot be read: Cannot read file 'gone.json'",
+  ],
+  [
+    "extends a package that is not there",
+    '{ "extends": "@tsconfig/gone/tsconfig.json" }',
+    "tsconfig.json error model/tsconfig: the compiler's options cannot be read: File '@tsconfig/gone/tsconfig.json' not found",
+  ],
+  [
+    "extends a broken file",
+    '{ "extends": "./broken.json" }',
+    "broken.json:1:3 error model/tsconfig: the compiler's options cannot be read: '}' expected",
+  ],
+  [
+    "extends itself",
+    '{ "extends": "./tsconfig.json" }',
+    "tsconfig.json error model/tsconfig: the compiler's options cannot be read: Circularity detected while resolving configuration: <root> -> tsconfig.json -> tsconfig.json",
+  ],
+])("a tsconfig.json that %s is an error there, and not in the sources", async (_, tsconfig, want) => {
+  at.write({ ...fooProject(), "tsconfig.json": tsconfig, "broken.json": "{ " });
+  const found = await generateProject({ root: at.root });
+  expect(problems(found)).toEqual([
+    `${want}\n  mend: correct tsconfig.json, or install what it extends; \`npx tsc --showConfig\` shows the same error`,
+  ]);
+  expect(at.files()).not.toContain("generated/.capstan-owned.json");
+});
+
+test("an option that a newer compiler knows is no error", async () => {
+  const known = { module: "nodenext", customConditions: ["@capstan/source"] };
+  at.write({ ...fooProject(), "tsconfig.json": { compilerOptions: { ...known, notYet: true, target: "es2099" } } });
+  expect(problems(await generateProject({ root: at.root }))).toEqual([]);
+});

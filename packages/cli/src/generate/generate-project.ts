@@ -106,7 +106,12 @@ export class ProjectGenerator {
     const { files, empty } = await findSources(this.root, folders.sources, owned);
     if (empty.length > 0) {
       const hasApi = files.length > 0 || owned.length > 0 || !deepEqual(folders.sources, generateFolders().sources);
-      return { ...start, owned, hasApi, diagnostics: empty.map(noSources) };
+      return {
+        ...start,
+        owned,
+        hasApi,
+        diagnostics: empty.map((folder) => noSources(folder, files.length === 0 ? owned : [], folders)),
+      };
     }
     return this.#read(files, changed, { ...start, owned, configs });
   }
@@ -166,6 +171,10 @@ function outputsOf(emitted: readonly GeneratedFile[], { out }: GenerateFolders):
   return [...emitted.map(({ path }) => path), ownedFilesPath(out)].toSorted();
 }
 
-function noSources(folder: string): Diagnostic {
-  return diagnose(cliDiagnostics, "cli/no-sources", { values: { folder } });
+/** Without any source, and with files that were generated of some, those are what has to go. */
+function noSources(folder: string, owned: readonly string[], { out }: GenerateFolders): Diagnostic {
+  if (owned.length === 0) return diagnose(cliDiagnostics, "cli/no-sources", { values: { folder } });
+  const list = ownedFilesPath(out);
+  const count = owned.filter((path) => path !== list).length;
+  return diagnose(cliDiagnostics, "cli/sources-gone", { values: { folder, list, count } });
 }

@@ -2,6 +2,7 @@
 // Called by print-outcome.ts; for people it is format-pretty.ts.
 import { sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
 import { exitCodeOf, type Outcome } from "../outcome.ts";
+import { driftOf } from "./drift.ts";
 
 /** Everything the outcome holds, and the exit code. */
 export function formatJson(outcome: Outcome): string {
@@ -12,8 +13,8 @@ const sarifLevel: Readonly<Record<Severity, string>> = { error: "error", warning
 const githubCommand: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
 /** For code scanning. */
-export function formatSarif({ diagnostics }: Outcome): string {
-  const sorted = sortDiagnostics(diagnostics);
+export function formatSarif(outcome: Outcome): string {
+  const sorted = [...sortDiagnostics(outcome.diagnostics), ...driftOf(outcome)];
   const rules = [...new Set(sorted.map(({ code }) => code))].map((id) => ({ id }));
   const run = { tool: { driver: { name: "capstan", rules } }, results: sorted.map(sarifResult) };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
@@ -37,14 +38,10 @@ function sarifResult({ code, severity, message, hint, position }: Diagnostic): o
 
 /** Annotations on the lines of a pull request. */
 export function formatGithub(outcome: Outcome): string {
-  const { lookedAt, diagnostics, changes = [], check = false, unrelated = [], body, next } = outcome;
-  const stale = (check ? changes : []).map(
-    ({ path }) => `::error file=${property(path)},title=stale::${path} is not what the sources say`,
-  );
+  const { lookedAt, diagnostics, unrelated = [], body, next } = outcome;
   const lines = [
     lookedAt,
-    ...sortDiagnostics(diagnostics).map(annotation),
-    ...stale,
+    ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
     ...unrelated.map((path) => `not part of an API: ${path}`),
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${next}`]),

@@ -3,6 +3,7 @@
 import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { FileChange, Outcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
+import { shownDifference } from "./drift.ts";
 
 /** Reads a file for its code frame; undefined when it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
@@ -41,11 +42,10 @@ const wouldBe: Readonly<Record<FileChange["change"], string>> = {
   removed: "left over",
 };
 
-/** The difference is shown for files that are there; a JSON file is one line, and its YAML twin says the same. */
-function changeLines({ path, change, diff }: FileChange, check: boolean): string[] {
-  const word = check ? wouldBe[change] : change;
-  const shown = check && change === "updated" && diff !== undefined && !path.endsWith(".json");
-  return [`  ${word} ${path}`, ...(shown ? [diff.trimEnd()] : [])];
+function changeLines(change: FileChange, check: boolean): string[] {
+  const word = check ? wouldBe[change.change] : change.change;
+  const difference = check ? shownDifference(change) : undefined;
+  return [`  ${word} ${change.path}`, ...(difference === undefined ? [] : [difference])];
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string[] {

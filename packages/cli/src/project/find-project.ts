@@ -56,6 +56,8 @@ export async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EISDIR")
+      throw errorOf(cliDiagnostics, "cli/folder", { values: { file }, cause });
     throw errorOf(cliDiagnostics, "cli/no-file", {
       values: { file, problem: errorFrom(cause).message.split(":")[0] ?? "" },
       cause,

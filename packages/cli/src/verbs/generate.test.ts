@@ -14,6 +14,7 @@ afterEach(() => at[Symbol.dispose]());
 
 const lines = (...all: string[]): string => `${all.join("\n")}\n`;
 const crds = (folder: string): string[] => fooCrds.map((name) => `${folder}generated/crds/${name}`);
+const made = (folder: string): string[] => [`${folder}generated/.capstan-owned.json`, ...crds(folder)];
 
 describe("files of one project", () => {
   beforeEach(async () => {
@@ -21,7 +22,7 @@ describe("files of one project", () => {
     await at.capstan(["generate"]);
   });
 
-  const upToDate = "looked at 1 file in src/api\n  2 files unchanged\n";
+  const upToDate = "looked at 1 file in src/api\n  3 files unchanged\n";
   const nothing = "looked at nothing: no file that was named is part of an API\n";
   const rows: readonly (readonly [string, readonly string[], string])[] = [
     ["a source", ["src/api/v1/foo.ts"], upToDate],
@@ -50,7 +51,7 @@ describe("files of one project", () => {
   test("from a folder below", async () => {
     expect(await at.capstan(["generate", "--check", "v1/foo.ts", "../../README.md"], { cwd: "src/api" })).toEqual({
       code: 0,
-      text: "looked at 1 file in ../../src/api\n  2 files unchanged\n  not part of an API: ../../README.md\n",
+      text: "looked at 1 file in ../../src/api\n  3 files unchanged\n  not part of an API: ../../README.md\n",
     });
   });
 
@@ -62,6 +63,7 @@ describe("files of one project", () => {
       3,
       lines(
         "looked at 1 file in src/api",
+        "  stale generated/.capstan-owned.json",
         `  stale generated/crds/${fooCrds[0]}`,
         `  stale generated/crds/${fooCrds[1]}`,
         "@@ line 44 @@",
@@ -78,6 +80,20 @@ describe("files of one project", () => {
     expect(crds("").map((path) => at.read(path))).toEqual(before);
     expect((await at.capstan(["generate", "src/api/v1/foo.ts"])).code).toBe(0);
     expect(at.read(crds("")[1] ?? "")).toContain("minLength: 2");
+  });
+
+  test("without the list of generated files a kind that goes would leave its CRDs for good: that is drift", async () => {
+    const [list = ""] = made("");
+    rmSync(join(at.root, list));
+    const missing = await at.capstan(["generate", "--check"]);
+    expect(missing).toEqual({
+      code: 3,
+      text: lines("looked at 1 file in src/api", `  missing ${list}`, "  2 files unchanged", "next: capstan generate"),
+    });
+    expect((await at.capstan(["generate"])).text).toContain(`  created ${list}\n  2 files unchanged\n`);
+    at.write({ "src/api/v1/foo.ts": fooSource().replaceAll("Foo", "Bar") });
+    expect((await at.capstan(["generate"])).text).toContain(`  updated ${list}\n`);
+    expect(at.files().filter((path) => path.includes("foos."))).toEqual([]);
   });
 
   test("what a source imports is part of the API, also once it is gone", async () => {
@@ -98,7 +114,13 @@ describe("files of one project", () => {
   test("when its sources are gone and what was made of them is not, that is an error", async () => {
     rmSync(join(at.root, "src/api"), { recursive: true });
     const { code, text } = await at.capstan(["generate", "--check", "src/api/v1/foo.ts"]);
-    expect([code, text.split("\n")[1]]).toEqual([1, 'error cli/no-sources: there is no TypeScript file in "src/api"']);
+    expect([code, text.split("\n").slice(1, 3)]).toEqual([
+      1,
+      [
+        'error cli/sources-gone: there is no TypeScript file in "src/api", but what was generated of it is still there',
+        "  mend: restore the sources; if the API is gone for good, remove the 2 files that generated/.capstan-owned.json names, and the list",
+      ],
+    ]);
   });
 });
 
@@ -126,14 +148,14 @@ describe("several projects", () => {
       code: 0,
       text: lines(
         "looked at 1 file in packages/b/src/api; 1 file in packages/a/src/api",
-        ...crds("packages/b/").map((path) => `  created ${path}`),
-        ...crds("packages/a/").map((path) => `  created ${path}`),
+        ...made("packages/b/").map((path) => `  created ${path}`),
+        ...made("packages/a/").map((path) => `  created ${path}`),
         "  not part of an API: README.md",
         "  not part of an API: packages/c/src/util.ts",
       ),
     });
     expect((await at.capstan(["generate", "--check", "packages/a", "packages/b"])).text).toBe(
-      "looked at 1 file in packages/a/src/api; 1 file in packages/b/src/api\n  4 files unchanged\n",
+      "looked at 1 file in packages/a/src/api; 1 file in packages/b/src/api\n  6 files unchanged\n",
     );
   });
 
@@ -160,8 +182,8 @@ describe("several projects", () => {
       lines(
         "looked at packages/a; 1 file in packages/b/src/api",
         `packages/a error generate/hand-made: generated/crds/${fooCrds[0]} exists and was not generated`,
-        "  mend: move or remove the file, or generate into another folder",
-        ...crds("packages/b/").map((path) => `  created ${path}`),
+        `  mend: if generated/crds/${fooCrds[0]} was generated, restore generated/.capstan-owned.json from version control, or remove every generated file; if it is yours, move it`,
+        ...made("packages/b/").map((path) => `  created ${path}`),
         "1 error",
         "next: capstan explain <code>",
       ),
@@ -177,19 +199,6 @@ describe("several projects", () => {
     ]);
   });
 
-  test("for GitHub, paths begin where the command runs", async () => {
-    const { code, text } = await at.capstan(["generate", "--check", "--format", "github", "packages/a", "README.md"]);
-    expect([code, text]).toEqual([
-      3,
-      lines(
-        "looked at 1 file in packages/a/src/api",
-        ...crds("packages/a/").map((path) => `::error file=${path},title=stale::${path} is not what the sources say`),
-        "not part of an API: README.md",
-        "next: capstan generate packages/a",
-      ),
-    ]);
-  });
-
   test("links to a project are the project", async () => {
     symlinkSync(join(at.root, "packages/a"), join(at.root, "link"));
     symlinkSync("link", join(at.root, "loop"));
@@ -200,7 +209,7 @@ describe("several projects", () => {
       code: 0,
       text: lines(
         "looked at 1 file in packages/a/src/api",
-        ...crds("packages/a/").map((path) => `  created ${path}`),
+        ...made("packages/a/").map((path) => `  created ${path}`),
         "  not part of an API: loop",
       ),
     });
@@ -281,8 +290,8 @@ test("the document for a machine, whole", async () => {
   at.write({ "package.json": { name: "all" }, ...fooProject("a/", "a"), ...fooProject("b/", "b"), "README.md": "" });
   await at.capstan(["generate", "b"]);
   const { code, text } = await at.capstan(["generate", "--check", "--format", "json", "a", "b", "README.md"]);
-  const outputs = ["generated/.capstan-owned.json", ...crds("")];
-  const missing = crds("").map((path) => ({ path, change: "created", diff: expect.any(String) as string }));
+  const outputs = made("");
+  const missing = outputs.map((path) => ({ path, change: "created", diff: expect.any(String) as string }));
   const inputs = expect.arrayContaining(["../tsconfig.json", "package.json", "src/api/v1/foo.ts"]) as string[];
   const project = { sources: ["src/api"], inputs, outputs };
   expect([code, JSON.parse(text)]).toEqual([
@@ -291,11 +300,11 @@ test("the document for a machine, whole", async () => {
       lookedAt: "looked at 1 file in a/src/api; 1 file in b/src/api",
       diagnostics: [],
       changes: missing.map((change) => ({ ...change, path: `a/${change.path}` })),
-      unchanged: 2,
+      unchanged: 3,
       check: true,
       projects: [
         { ...project, project: "a", changes: missing, unchanged: 0 },
-        { ...project, project: "b", changes: [], unchanged: 2 },
+        { ...project, project: "b", changes: [], unchanged: 3 },
       ],
       unrelated: ["README.md"],
       next: "capstan generate a",
@@ -378,16 +387,20 @@ describe("--watch", () => {
     await delay(200);
     stop.abort();
     const { code, text } = await running;
-    expect([code, text.split("\n").slice(0, 5), text.trimEnd().split("\n").at(-1)]).toEqual([
+    expect([code, text.split("\n").slice(0, 7), text.trimEnd().split("\n").at(-1)]).toEqual([
       0,
       [
         "looked at 1 file in a/src/api; 1 file in b/src/api",
-        ...crds("a/").map((path) => `  created ${path}`),
-        ...crds("b/").map((path) => `  created ${path}`),
+        ...made("a/").map((path) => `  created ${path}`),
+        ...made("b/").map((path) => `  created ${path}`),
       ],
       "stopped watching src/api, src/api",
     ]);
-    expect(text).toContain(`looked at 1 file in b/src/api\n  updated ${crds("b/")[0]}\n  updated ${crds("b/")[1]}\n`);
+    expect(text).toContain(
+      `looked at 1 file in b/src/api\n${made("b/")
+        .map((path) => `  updated ${path}\n`)
+        .join("")}`,
+    );
     expect(text).toContain(`  created a/config/crds/${fooCrds[1]}\n`);
     expect(text).toContain(`  removed ${crds("a/")[1]}\n`);
   });

@@ -277,6 +277,7 @@ const sources = {
 };
 
 describe("generate", () => {
+  const list = "generated/.capstan-owned.json";
   const changed = ["generated/crds/things.example.com_foos.json", "generated/crds/things.example.com_foos.yaml"];
   const looked = "looked at 1 file in src/api\n";
 
@@ -285,11 +286,11 @@ describe("generate", () => {
     await install();
     expect(await capstan("generate")).toEqual({
       code: 0,
-      text: `${looked}  created ${changed.join("\n  created ")}\nnext: capstan dev\n`,
+      text: `${looked}  created ${[list, ...changed].join("\n  created ")}\nnext: capstan dev\n`,
     });
     expect(await capstan("generate", "--check")).toEqual({
       code: 0,
-      text: `${looked}  2 files unchanged\nnext: capstan dev\n`,
+      text: `${looked}  3 files unchanged\nnext: capstan dev\n`,
     });
     const yaml = join(root, changed[1] ?? "");
     await writeFile(yaml, readFileSync(yaml, "utf8").replace("minLength: 1", "minLength: 2"));
@@ -305,7 +306,7 @@ describe("generate", () => {
         "+                 minLength: 1",
         "                  type: string",
         "              type: object",
-        "  1 file unchanged",
+        "  2 files unchanged",
         "next: capstan generate\n",
       ].join("\n"),
     });
@@ -360,6 +361,10 @@ describe("import", () => {
     expect((await capstan("import", "missing.yaml")).text.split("\n")[1]).toBe(
       'error cli/no-file: cannot read "<root>/missing.yaml": ENOENT',
     );
+    expect((await capstan("import", "src")).text.split("\n").slice(1, 3)).toEqual([
+      'error cli/folder: "<root>/src" is a folder, and a file is wanted',
+      "  mend: name the files in it, for example <root>/src/*.yaml",
+    ]);
     expect((await capstan("import", "pod.yaml")).text.split("\n")[1]).toMatch(
       /^pod\.yaml:1:1 error crd\/import-kind: /,
     );

@@ -1,6 +1,6 @@
 // The hooks of h.example.com/v1, imported from their OpenAPI document.
 import { defineHook } from "@capstan/api";
-import type { Hook, ObjectMeta } from "@capstan/api";
+import type { Hook, LabelSelector, ObjectMeta } from "@capstan/api";
 import type { APIEndpoint, ObjectMeta as V1beta2ObjectMeta } from "@capstan/api/core/v1beta2";
 
 /** @component BeforeARequest */
@@ -9,6 +9,8 @@ export interface BeforeARequest {
   other?: FailureDomain;
   inner?: V1beta2ObjectMeta;
   outer?: ObjectMeta;
+  outerByKubernetesName?: ObjectMeta;
+  selector?: LabelSelector;
   asked?: BeforeAResponse;
   taken?: ExampleAPIEndpoint;
 }
