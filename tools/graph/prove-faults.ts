@@ -73,7 +73,7 @@ async function testsNobodyRuns({ folder }: Copy): Promise<undefined> {
   writeFileSync(file, before.replace(/\n *"test": [^\n]*/, ""));
   try {
     const { code, output } = await check(folder);
-    if (code !== 1 || !output.includes('packages/serve/package.json: there are tests, and no script "test"'))
+    if (code !== 1 || !output.includes('packages/serve/package.json: there is no script "test"'))
       throw new Error(`check ended with ${code}:\n${output}`);
     return undefined;
   } finally {

@@ -164,8 +164,12 @@ export class ThrowAway implements Disposable {
 
   #install(): void {
     for (const name of namesIn(installed)) this.#link(realpathSync(join(installed, name)), join("node_modules", name));
-    for (const name of namesIn(join(installed, "@capstan")))
-      this.#installSources(realpathSync(join(installed, "@capstan", name)), join("node_modules/@capstan", name));
+    for (const name of namesIn(join(installed, "@capstan")).map((each) => join("@capstan", each))) {
+      const [from, to] = [realpathSync(join(installed, name)), join("node_modules", name)];
+      // Vite follows no condition when it reads its configuration, which imports the plugin: the built one may be old.
+      if (name === join("@capstan", "cli")) this.#installSources(from, to);
+      else this.#link(from, to);
+    }
     this.write({ "node_modules/.bin/capstan": capstanBin });
     this.executable("node_modules/.bin/capstan");
     this.#link(fileURLToPath(new URL("../../../node_modules/@types", import.meta.url)), "node_modules/@types");
@@ -176,7 +180,7 @@ export class ThrowAway implements Disposable {
     symlinkSync(from, join(this.root, to), "dir");
   }
 
-  /** A package of ours whose exports lead to its sources, for tools that follow no condition: what is built may be old. */
+  /** A package of ours whose exports lead to its sources. */
   #installSources(from: string, to: string): void {
     const { name, exports } = JSON.parse(readFileSync(join(from, "package.json"), "utf8")) as {
       readonly name: string;
