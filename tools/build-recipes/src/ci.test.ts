@@ -26,7 +26,7 @@ const runs: readonly (readonly [readonly string[], Readonly<Record<string, strin
   [
     workflow.jobs.crds.steps.flatMap(({ run }) => run ?? []),
     { CI: "true", GITHUB_ACTIONS: "true" },
-    `::error file=${crd},title=stale::${crd} is not what the sources say`,
+    `::error file=${crd},line=44,title=generate/stale::${crd} is not what the sources say`,
   ],
   [pipeline.crds.script, { CI: "true", GITLAB_CI: "true" }, `  stale ${crd}`],
 ];
