@@ -25,6 +25,7 @@ interface Programs {
 
 const isTest = (file: string): boolean => /\.test\.ts$|\.test-d\.ts$/.test(file);
 const isSource = (file: string): boolean => /^(?:packages|generators)\/[\w-]+\/src\//.test(file) && !isTest(file);
+const isCode = (file: string): boolean => file.endsWith(".ts") && !isTest(file);
 const isPage = (file: string): boolean =>
   /^docs\/.*\.md$|^README\.md$|^(?:packages|generators)\/[\w-]+\/README\.md$/.test(file);
 
@@ -34,7 +35,16 @@ function isBuiltFrom({ file, folder }: Question): boolean {
   return isSource(file) && file.startsWith(`${folder}/`);
 }
 
+/** Programs whose help the pages of docs show. */
+const shown = ["packages/cli", "packages/controller-kit", "packages/create-capstan", "examples/provider-local"];
+
 function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
+  if (
+    folder === "docs" &&
+    !isTest(file) &&
+    shown.some((each) => (file.startsWith(`${each}/`) ? isCode(file) : inProgram(each)))
+  )
+    return true;
   if (folder.startsWith("examples/"))
     return (inProgram("packages/cli") && !isTest(file)) || file.startsWith(`${folder}/src/`);
   return inProgram(folder) && !isTest(file);
@@ -49,7 +59,14 @@ function builds(question: Question): boolean {
 const rules: Readonly<Record<string, (question: Question) => boolean>> = {
   typecheck: ({ folder, inProgram }) => inProgram(folder),
   test: (question) =>
-    question.inProgram(question.folder) || (question.folder === "packages/create-capstan" && isBuiltFrom(question)),
+    question.inTests ||
+    (question.folder === "packages/create-capstan" && isBuiltFrom(question)) ||
+    // Its tests look for codes in pages and sources.
+    (question.folder === "docs" &&
+      (isSource(question.file) || isPage(question.file)) &&
+      question.file !== "README.md") ||
+    // Its tests format pages, to compare settings.
+    (question.folder === "tools/editor" && /^(?:docs\/)?[\w-]+\.md$/.test(question.file)),
   build: builds,
   generate: isGeneratedFrom,
   "generate:check": isGeneratedFrom,
