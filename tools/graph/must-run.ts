@@ -1,7 +1,6 @@
 // Which tasks an edit must run again, told without turbo: by tsc's own list of the files of each package's program, and by a few
 // rules on who is built, packed, shown or generated from a file.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root, runCommand } from "@capstan/house";
 import type { PlannedTask } from "./dry-run.ts";
@@ -14,13 +13,6 @@ interface Question {
   readonly folder: string;
   /** Whether the program of a package's folder holds the file. */
   readonly inProgram: (folder: string) => boolean;
-  /** Whether the program that begins at the package's tests and its src does. */
-  readonly inTests: boolean;
-}
-
-interface Programs {
-  readonly all: ReadonlySet<string>;
-  readonly tests: ReadonlySet<string>;
 }
 
 const isTest = (file: string): boolean => /\.test\.ts$|\.test-d\.ts$/.test(file);
@@ -59,7 +51,7 @@ function builds(question: Question): boolean {
 const rules: Readonly<Record<string, (question: Question) => boolean>> = {
   typecheck: ({ folder, inProgram }) => inProgram(folder),
   test: (question) =>
-    question.inTests ||
+    question.inProgram(question.folder) ||
     (question.folder === "packages/create-capstan" && isBuiltFrom(question)) ||
     // Its tests look for codes in pages and sources.
     (question.folder === "docs" &&
@@ -81,37 +73,19 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
 /** Reads the programs of all packages, then answers. */
 export async function mustRun(tasks: ReadonlyMap<string, PlannedTask>): Promise<MustRun> {
   const folders = [...new Set([...tasks.values()].map(({ folder }) => folder))];
-  const programs = new Map<string, Programs>();
-  for (const folder of folders) programs.set(folder, await programsOf(folder));
+  const programs = new Map<string, ReadonlySet<string>>();
+  for (const folder of folders) programs.set(folder, await programOf(folder));
   const kept = [...tasks.values()].filter(({ command, keeps }) => command !== undefined && keeps);
-  const inProgram = (file: string) => (folder: string) => programs.get(folder)?.all.has(file) === true;
-  return (file) =>
-    new Set(
-      kept
-        .filter(({ id, folder }) => {
-          const inTests = programs.get(folder)?.tests.has(file) === true;
-          return rules[id.split("#")[1] ?? ""]?.({ file, folder, inTests, inProgram: inProgram(file) });
-        })
-        .map(({ id }) => id),
-    );
+  return (file) => {
+    const inProgram = (folder: string): boolean => programs.get(folder)?.has(file) === true;
+    const needed = kept.filter(({ id, folder }) => rules[id.split("#")[1] ?? ""]?.({ file, folder, inProgram }));
+    return new Set(needed.map(({ id }) => id));
+  };
 }
 
-async function programsOf(folder: string): Promise<Programs> {
+async function programOf(folder: string): Promise<ReadonlySet<string>> {
   const config = ["tsconfig.scripts.json", "tsconfig.json"].find((name) => existsSync(join(root, folder, name)));
-  if (config === undefined) return { all: new Set(), tests: new Set() };
-  const all = await filesOf(join(root, folder, config));
-  const scratch = mkdtempSync(join(tmpdir(), "capstan-program-"));
-  try {
-    const include = ["src", "test", "scripts", "*.test.ts", "*.config.ts"].map((name) => join(root, folder, name));
-    const tests = join(scratch, "tsconfig.json");
-    writeFileSync(tests, JSON.stringify({ extends: join(root, folder, config), include }));
-    return { all, tests: await filesOf(tests) };
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-async function filesOf(config: string): Promise<ReadonlySet<string>> {
-  const { output } = await runCommand(["tsc", "-p", config, "--listFilesOnly"]);
+  if (config === undefined) return new Set();
+  const { output } = await runCommand(["tsc", "-p", join(folder, config), "--listFilesOnly"]);
   return new Set(output.split("\n").map((file) => relative(root, file)));
 }
