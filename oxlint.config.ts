@@ -1,13 +1,13 @@
-// The house's lint rules. Floors (who may import whom) come from one table, tools/house/floors.ts.
+// The lint rules of this repository. Layers (who may import whom) come from one table, tools/repo/layers.ts.
 import { defineConfig, type OxlintConfig, type OxlintOverride } from "oxlint";
-import { floors } from "./tools/house/floors.ts";
+import { layers } from "./tools/repo/layers.ts";
 
 /** Files that may also use what the package's tests and scripts use. */
 const devFiles = ["**/*.test.ts", "**/*.test-d.ts", "**/test/**", "**/testdata/**", "**/scripts/**", "**/*.config.ts"];
 
 function importsOnly(allowed: readonly string[], self: string): NonNullable<OxlintOverride["rules"]> {
   // Oxlint's expressions have no look-ahead, so the forbidden names are listed.
-  const forbidden = [...Object.keys(floors), "cli", "conformance"].filter(
+  const forbidden = [...Object.keys(layers), "cli", "conformance"].filter(
     (name) => name !== self && !allowed.includes(name),
   );
   return {
@@ -17,7 +17,7 @@ function importsOnly(allowed: readonly string[], self: string): NonNullable<Oxli
         patterns: [
           {
             regex: `^@capstan/(?:${forbidden.join("|")})(?:/|$)`,
-            message: "The floors (tools/house/floors.ts) do not let this package import that one.",
+            message: "The layers (tools/repo/layers.ts) do not let this package import that one.",
           },
           {
             group: ["**/packages/*/src/**", "**/generators/*/src/**", "@capstan/*/src/**"],
@@ -29,11 +29,11 @@ function importsOnly(allowed: readonly string[], self: string): NonNullable<Oxli
   };
 }
 
-const floorRules: OxlintOverride[] = Object.entries(floors).flatMap(([name, floor]) => [
-  { files: [`${floor.folder}/**/*.ts`], rules: importsOnly(floor.may, name) },
+const layerRules: OxlintOverride[] = Object.entries(layers).flatMap(([name, layer]) => [
+  { files: [`${layer.folder}/**/*.ts`], rules: importsOnly(layer.may, name) },
   {
-    files: devFiles.map((glob) => `${floor.folder}/${glob}`),
-    rules: importsOnly([...floor.may, ...(floor.dev ?? [])], name),
+    files: devFiles.map((glob) => `${layer.folder}/${glob}`),
+    rules: importsOnly([...layer.may, ...(layer.dev ?? [])], name),
   },
 ]);
 
@@ -61,7 +61,7 @@ const config: OxlintConfig = defineConfig({
     "vitest/require-mock-type-parameters": "off",
   },
   overrides: [
-    ...floorRules,
+    ...layerRules,
     { files: ["**/*.config.ts", "vitest.shared.ts", "tsup.shared.ts"], rules: { "import/no-default-export": "off" } },
     { files: ["**/*.test.ts", "**/test/**/*.ts"], rules: { "max-lines-per-function": "off", "max-params": "off" } },
   ],

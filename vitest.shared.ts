@@ -1,10 +1,11 @@
 // The test settings that every package shares. Siblings are read from source; `--mode` chooses the suites:
-// none runs the tests that need nothing, `--mode corpus` those of ../shared/corpus, `--mode real` those on built binaries.
+// none runs the tests that need nothing, `--mode corpus` those of ../shared/corpus,
+// `--mode slow` those that take minutes and that `check` leaves to CI, `--mode real` those on built binaries.
 import { configDefaults, type ViteUserConfigFn } from "vitest/config";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What a suite counts besides tests, in a line that `check` prints. */
+    /** What a suite counts in addition to tests, in a line that `check` prints. */
     note?: string;
   }
 }
@@ -18,6 +19,7 @@ interface Suite {
 const suites: Readonly<Record<string, Suite>> = {
   test: { ending: ".test.ts", timeoutMs: 120_000 },
   corpus: { ending: ".corpus.test.ts", timeoutMs: 120_000 },
+  slow: { ending: ".slow.test.ts", timeoutMs: 300_000 },
   real: { ending: ".real.test.ts", timeoutMs: 300_000 },
 };
 
@@ -43,7 +45,7 @@ export function packageTests(...folders: readonly string[]): PackageTests {
         hookTimeout: timeoutMs,
         expect: { poll: { timeout: timeoutMs / 2 } },
         passWithNoTests: ending !== ".test.ts",
-        // Files of a package share their modules: loading them anew for each took a third of all the time.
+        // Files of a package share their modules: loading them again for each took a third of all the time.
         isolate: false,
         // Turbo keeps this file beside the log: `check` counts tests from it.
         reporters: underTurbo ? ["default", ["json", { outputFile: `.results/${mode}.json` }]] : ["default"],

@@ -20,7 +20,7 @@ const benchmarks: readonly Measurement[] = [
 const usage = `usage: bench [--short] [--write] [--json FILE] [name...]; the names are ${benchmarks.map(({ name }) => name).join(", ")}`;
 
 /** Ends with a wrong command line. */
-function refuse(problem: string): never {
+function reject(problem: string): never {
   console.error(`${problem}\n${usage}`);
   process.exit(2);
 }
@@ -41,12 +41,12 @@ function readArguments(): Arguments {
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
-    if (unknown.length > 0) refuse(`there is no benchmark "${unknown.join('", "')}"`);
+    if (unknown.length > 0) reject(`there is no benchmark "${unknown.join('", "')}"`);
     const chosen = positionals.length === 0 ? benchmarks : benchmarks.filter(({ name }) => positionals.includes(name));
-    if (values.write && chosen.length < benchmarks.length) refuse("--write is for a run of all benchmarks");
+    if (values.write && chosen.length < benchmarks.length) reject("--write is for a run of all benchmarks");
     return { ...values, chosen };
   } catch (error) {
-    return refuse(describeError(error));
+    return reject(describeError(error));
   }
 }
 

@@ -1,5 +1,5 @@
 // `pnpm run e2e`: the examples on a real kube-apiserver, driven by the real Cluster API managers and the real clusterctl.
-// `pnpm run e2e life topology` runs only those parts; `--record` writes anew what core was seen to write.
+// `pnpm run e2e life topology` runs only those parts; `--record` writes again what core was seen to write.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,10 +64,10 @@ async function inNamespace(cluster: ManagementCluster, namespace: string): Promi
   await cluster.local.client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
 }
 
-/** No request of our accounts or core's may have been refused. */
+/** No request of our accounts or core's may have been rejected. */
 async function nothingForbidden(cluster: ManagementCluster): Promise<void> {
   await scenario(`rights on "${cluster.name}"`, [], (step) =>
-    step("the audit log has no 403", async () => mustEqual("refused requests", cluster.forbidden(), [])),
+    step("the audit log has no 403", async () => mustEqual("rejected requests", cluster.forbidden(), [])),
   );
 }
 

@@ -67,7 +67,7 @@ async function loadAll({ client, process }: ExtensionServer): Promise<Figures> {
 
 const extension = fileURLToPath(new URL("../peers/extension.ts", import.meta.url));
 
-/** Node on the built packages: without the condition by which the house reads sources. */
+/** Node on the built packages: without the export condition that reads sources. */
 async function ownServer(): Promise<ServerCommand> {
   await buildPackages(["@capstan/extension-kit"]);
   return ({ hooks, health }, certificates) => [

@@ -1,7 +1,7 @@
 // CRDs from source, whole process: the built `capstan generate` beside controller-gen on equal Go types.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import { controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 import type { Benchmark, Contender } from "../src/benchmark.ts";
 import { buildPackages } from "../src/build-packages.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type LocalProcess, startProcess } from "@capstan/testenv/host";
 import type { Benchmark, Figures } from "../src/benchmark.ts";
 import { buildPackages } from "../src/build-packages.ts";
-import { allProvisioned, startLocalWorld } from "../src/local-world.ts";
+import { allProvisioned, startLocalSetup } from "../src/local-setup.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-folder.ts";
 
@@ -17,15 +17,15 @@ const limitMs = 120_000;
 const provider = fileURLToPath(new URL("../peers/provider.ts", import.meta.url));
 
 async function provisionAll(): Promise<Figures> {
-  await using world = await startLocalWorld(machines);
+  await using setup = await startLocalSetup(machines);
   const folder = makeTemporaryFolder();
   try {
     const kubeconfig = join(folder, "kubeconfig");
-    writeFileSync(kubeconfig, world.env.kubeconfig(), { mode: 0o600 });
+    writeFileSync(kubeconfig, setup.env.kubeconfig(), { mode: 0o600 });
     const started = performance.now();
     const manager = await startManager(kubeconfig, join(folder, "log"));
     try {
-      await untilEither(allProvisioned(world.client, machines, AbortSignal.timeout(limitMs)), manager);
+      await untilEither(allProvisioned(setup.client, machines, AbortSignal.timeout(limitMs)), manager);
       const seconds = (performance.now() - started) / 1000;
       const peak = peakMegabytes(manager.pid);
       return { seconds, "machines a second": machines / seconds, ...(peak === undefined ? {} : { "peak MB": peak }) };
@@ -57,7 +57,7 @@ async function untilEither(work: Promise<void>, manager: LocalProcess): Promise<
     await Promise.race([work, ended]);
   } catch (error) {
     const words = manager.lastLines().join("\n");
-    throw words === "" ? error : new Error(`${String(error)}\nthe manager said:\n${words}`, { cause: error });
+    throw words === "" ? error : new Error(`${String(error)}\nthe manager's output:\n${words}`, { cause: error });
   }
 }
 

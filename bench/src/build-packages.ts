@@ -1,5 +1,5 @@
 // What is measured is what users install: packages built to JavaScript, not their sources. Builds are cached by turbo.
-import { root, runCommand } from "@capstan/house";
+import { root, runCommand } from "@capstan/repo";
 
 /** Builds packages and everything they depend on, unless that was done already; rejects with the build's own words. */
 export async function buildPackages(names: readonly string[]): Promise<void> {

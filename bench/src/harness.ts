@@ -1,5 +1,5 @@
 // Runs a benchmark: one warm-up each, then the contenders in turn (A B A B ...), so that a machine that slows down slows
-// both. Ratios are taken run by run and their median is quoted; nothing here judges.
+// both. Ratios are taken run by run and their median is quoted; nothing here has a limit.
 import type { Benchmark, Contender, Figures, Outcome } from "./benchmark.ts";
 import { median } from "./statistics.ts";
 

@@ -1,5 +1,5 @@
 // A whole child process as one run: wall-clock seconds from spawn to exit, and the peak of its own memory, read every few
-// milliseconds while it lives. Used by benchmarks of programs that end by themselves.
+// milliseconds while it lives. For programs that end by themselves.
 import { spawn } from "node:child_process";
 import type { Figures } from "./benchmark.ts";
 import { peakMegabytes } from "./peak-memory.ts";

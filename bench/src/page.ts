@@ -1,7 +1,7 @@
 // docs/benchmarks.md: the figures of one whole run, written by `pnpm run bench --write`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, runCommand } from "@capstan/house";
+import { root, runCommand } from "@capstan/repo";
 
 /** The page's text. */
 export function pageOf(machine: string, tables: readonly string[]): string {
@@ -21,7 +21,7 @@ export function pageOf(machine: string, tables: readonly string[]): string {
     .concat("\n");
 }
 
-/** Writes the page, formatted as the house formats pages. */
+/** Writes the page, formatted with oxfmt. */
 export async function writePage(machine: string, tables: readonly string[]): Promise<void> {
   const file = join(root, "docs", "benchmarks.md");
   writeFileSync(file, pageOf(machine, tables));

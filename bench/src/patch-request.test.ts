@@ -41,7 +41,7 @@ function problemOf(given: readonly [Buffer, Buffer]): string | undefined {
 }
 
 for (const { name, given, want } of cases) {
-  it(`judges ${name}`, () => {
+  it(`checks ${name}`, () => {
     expect(problemOf(given)).toBe(want);
   });
 }

@@ -1,4 +1,4 @@
-// Folders for certificates, logs and copied projects. They are removed by whoever made them, and at the latest when this
+// Folders for certificates, logs and copied projects. They are removed by the code that created them, and at the latest when this
 // process ends, also by Ctrl-C.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

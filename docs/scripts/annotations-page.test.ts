@@ -1,8 +1,8 @@
-// The sample of annotations.md is generated from, so that the page shows nothing the generator refuses.
+// The sample of annotations.md is generated from, so that the page shows nothing the generator rejects.
 import { readFileSync } from "node:fs";
 import { crdObjects } from "@capstan/generator-crd";
 import { readModel } from "@capstan/generator-model";
-import { samplesOf } from "@capstan/house";
+import { samplesOf } from "@capstan/repo";
 import { expect, it } from "vitest";
 
 it("shows an API that the generator takes without a word", () => {

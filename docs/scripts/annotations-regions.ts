@@ -15,7 +15,7 @@ const grammars: Readonly<Record<TagGrammar, string>> = {
   boolean: "nothing, `true` or `false`",
   number: "a number",
   count: "a whole number",
-  text: "text to the end of the line",
+  string: "a string, to the end of the line",
   json: "JSON",
   names: "names of fields",
   rule: "a rule, or JSON",
@@ -26,27 +26,27 @@ function tagRows(): string {
   const rows = Object.entries(tagTable).map(([name, rule]) => [
     `\`@${name}\``,
     rule.words === undefined ? grammars[rule.grammar] : rule.words.map((word) => `\`${word}\``).join(", "),
-    standsOn(rule),
+    allowedOn(rule),
     `${rule.meaning}${rule.repeatable === true ? "; more than once" : ""}`,
     rule.keyword === undefined ? "" : `\`${rule.keyword}\``,
   ]);
-  return markdownTable(["Tag", "Value", "Stands on", "Says", "In the schema"], rows);
+  return markdownTable(["Tag", "Value", "Allowed on", "Meaning", "In the schema"], rows);
 }
 
-function standsOn({ on, place }: TagRule): string {
+function allowedOn({ on, place }: TagRule): string {
   const types = on.includes("any") ? "anything" : on.join(", ");
   return place === undefined ? types : `${types} (${place})`;
 }
 
 function documentationRows(): string {
-  const effects = { keep: "stays in the description", drop: "is left out", deprecated: "is its last paragraph" };
+  const effects = { keep: "kept", drop: "left out", deprecated: "its last paragraph" };
   const rows = Object.entries(documentationTags).map(([name, effect]) => [`\`@${name}\``, effects[effect]]);
-  return markdownTable(["Tag", "Its text"], rows);
+  return markdownTable(["Tag", "Effect on the description"], rows);
 }
 
 /** The scalars of @capstan/kube in the order of their file, with the schema that the generator gives a field of each. */
 function scalarTable(): string {
-  const source = readFileSync(new URL("../../packages/kube/src/scalars.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../packages/kube/src/values/scalars.ts", import.meta.url), "utf8");
   const scalars = [...source.matchAll(/^\/\*\* (.+) \*\/\nexport (?:type|interface) (\w+)[ =]/gm)].map(
     ([, meaning = "", name = ""]) => ({ name, meaning }),
   );
@@ -78,7 +78,7 @@ function shorten(schema: string): string {
 function sampleOf(names: readonly string[]): string {
   return `
 import { defineResource, type KubeObject, type Resource } from "@capstan/api";
-import type { ${names.join(", ")} } from "@capstan/kube";
+import type { ${names.join(", ")} } from "@capstan/api";
 /** SampleSpec has a field of each. */
 export interface SampleSpec {
 ${names.map((name) => `  /** field${name} is one. */\n  field${name}?: ${name};`).join("\n")}

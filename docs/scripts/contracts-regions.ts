@@ -6,7 +6,7 @@ import {
   type ContractEntry,
   type ContractField,
   type ContractKind,
-} from "@capstan/contract";
+} from "@capstan/contract/rules";
 import { markdownTable } from "./markdown-table.ts";
 
 /** The generated regions of contracts.md: one for each kind and one for the rules. */
@@ -37,7 +37,7 @@ const shapes: Readonly<Record<string, string>> = {
   conditions: "conditions of Kubernetes",
   object: "an object",
   boolean: "a boolean",
-  string: "a text",
+  string: "a string",
   addresses: "a list of type and address",
 };
 

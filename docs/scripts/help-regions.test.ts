@@ -1,4 +1,4 @@
-// Help texts as programs print them, read into rows.
+// Help as programs print it, read into rows.
 import { expect, it } from "vitest";
 import { parseHelp } from "./help-regions.ts";
 
@@ -22,6 +22,6 @@ it("reads sections, names and meanings, wrapped lines joined", () => {
   ]);
 });
 
-it("reads nothing from a text without rows", () => {
+it("reads nothing from help without rows", () => {
   expect(parseHelp("Usage: thing\n\nwords\n")).toEqual([]);
 });

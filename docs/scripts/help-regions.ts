@@ -32,8 +32,13 @@ export function scaffoldRegions(): Readonly<Record<string, string>> {
 }
 
 /** The flags of every provider, from one that adds none of its own. */
-export function flagRegions(): Readonly<Record<string, string>> {
+export function providerFlagRegions(): Readonly<Record<string, string>> {
   return { flags: meaningTable("Flag", helpOf("examples/provider-local/src/main.ts", ["--help"])) };
+}
+
+/** The flags of every extension. */
+export function extensionFlagRegions(): Readonly<Record<string, string>> {
+  return { flags: meaningTable("Flag", helpOf("examples/extension-topology/src/main.ts", ["--help"])) };
 }
 
 function meaningTable(head: string, rows: readonly HelpRow[]): string {

@@ -1,21 +1,23 @@
 // `node scripts/main.ts [--check]`: fills the generated regions of pages and READMEs from the tables that code reads;
 // with --check it writes nothing and exits 3 when one is behind them.
 import { readFileSync, writeFileSync } from "node:fs";
-import { lineDiff } from "@capstan/generator-model";
+import { lineDiff } from "@capstan/generator-model/files";
 import { annotationsRegions } from "./annotations-regions.ts";
 import { contractsRegions } from "./contracts-regions.ts";
-import { commandRegions, flagRegions, scaffoldRegions } from "./help-regions.ts";
+import { commandRegions, extensionFlagRegions, providerFlagRegions, scaffoldRegions } from "./help-regions.ts";
 import { layerRegions } from "./layer-regions.ts";
+import { pathRegions } from "./path-regions.ts";
 import { fillRegions } from "./regions.ts";
 
 /** Every page with generated regions, by its path from the root of the repository. */
 const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   "docs/annotations.md": annotationsRegions,
   "docs/contracts.md": contractsRegions,
-  "docs/house.md": layerRegions,
+  "docs/architecture.md": () => ({ ...layerRegions(), ...pathRegions() }),
   "packages/cli/README.md": commandRegions,
-  "packages/controller-kit/README.md": flagRegions,
+  "packages/controller-kit/README.md": providerFlagRegions,
   "packages/create-capstan/README.md": scaffoldRegions,
+  "packages/extension-kit/README.md": extensionFlagRegions,
 };
 
 const check = process.argv.includes("--check");

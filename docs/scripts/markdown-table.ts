@@ -1,4 +1,4 @@
-// A Markdown table, aligned as the formatter of the house aligns it, so that generated pages pass the format check.
+// A Markdown table, aligned as oxfmt aligns it, so that generated pages pass the format check.
 
 /** The table's lines; cells are escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

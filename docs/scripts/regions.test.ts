@@ -1,4 +1,4 @@
-// Generated regions of pages: found, replaced, and refused when they are not closed.
+// Generated regions of pages: found, replaced, and rejected when they are not closed.
 import { expect, it } from "vitest";
 import { fillRegions } from "./regions.ts";
 
@@ -8,7 +8,7 @@ it("replaces what stands between the markers", () => {
   expect(fillRegions(page, { a: "new" })).toBe(page.replace("old", "new"));
 });
 
-const refused = [
+const rejected = [
   {
     name: "a page without the region",
     regions: { a: "", b: "" },
@@ -17,8 +17,8 @@ const refused = [
   { name: "a region that nothing fills", regions: {}, want: 'nothing generates the region "a"' },
 ];
 
-for (const { name, regions, want } of refused) {
-  it(`refuses ${name}`, () => {
+for (const { name, regions, want } of rejected) {
+  it(`rejects ${name}`, () => {
     expect(() => fillRegions(page, regions)).toThrow(want);
   });
 }

@@ -134,7 +134,7 @@ async function killedWhileCreating(place: WorkloadPlace, { step, assassin, point
     await workloadRunning(place, replicas + 1);
     const after = processesNow(place.stateFolder);
     mustEqual(
-      "processes that were there before and are gone",
+      "processes that were there before and have ended",
       before.filter((one) => !after.includes(one)),
       [],
     );
@@ -153,7 +153,7 @@ async function killedWhileDeleting(place: WorkloadPlace, assassin: Assassin): Pr
   const victim = await assassin.struck();
   await workloadRunning(place, 3);
   await eventually({
-    what: `LocalMachine ${victim} to be gone`,
+    what: `LocalMachine ${victim} to be deleted`,
     read: () => localMachinesOf(place),
     until: (machines) =>
       machines.length === 3 &&
@@ -161,7 +161,7 @@ async function killedWhileDeleting(place: WorkloadPlace, assassin: Assassin): Pr
   });
   const after = processesNow(place.stateFolder);
   mustEqual(
-    "processes that were started anew",
+    "processes that were started again",
     after.filter((one) => !before.includes(one)),
     [],
   );

@@ -130,7 +130,7 @@ async function scalesUp(to: WorkloadPlace, before: Before): Promise<void> {
   await workloadRunning(to, 4);
   const now = processesNow(to.stateFolder);
   mustEqual(
-    "processes that were there before and are gone",
+    "processes that were there before and have ended",
     before.processes.filter((one) => !now.includes(one)),
     [],
   );

@@ -105,7 +105,7 @@ async function create(management: ManagementCluster): Promise<void> {
   mustEqual("verbosity of the API server", apiServer?.extraArgs?.find(({ name }) => name === "v")?.value, "4");
 }
 
-/** A ClusterClass file names no namespace: whoever applies it says where. */
+/** A ClusterClass file names no namespace: the command that applies it names one. */
 function withNamespace(manifests: string): string {
   return manifests.replaceAll(/^metadata:\n/gm, `metadata:\n  namespace: ${namespace}\n`);
 }
@@ -120,7 +120,7 @@ async function held(management: ManagementCluster): Promise<void> {
   });
   await client.patch(Cluster, key, { type: "merge", body: { spec: { topology: { version: versions.after } } } });
   await eventually({
-    what: "the gate to be asked",
+    what: "the gate to be called",
     read: async () => upgradeCalls(management),
     until: (calls) => calls.some(({ retryAfterSeconds }) => retryAfterSeconds > 0),
   });
@@ -163,7 +163,7 @@ async function remove(management: ManagementCluster): Promise<void> {
   const { uid = "" } = (await client.get(Cluster, key)).metadata;
   await client.delete(Cluster, key);
   await eventually({
-    what: "the Cluster to be gone",
+    what: "the Cluster to be deleted",
     read: () => client.find(Cluster, key),
     until: (cluster) => cluster === undefined,
     within: 180,

@@ -1,5 +1,5 @@
 // Kills a manager at an exact point of its work, without the manager's help: an admission webhook of this run sits in front
-// of LocalMachines; the write that would end the point kills the manager (SIGKILL) and is refused. So what comes before the
+// of LocalMachines; the write that would end the point kills the manager (SIGKILL) and is rejected. So what comes before the
 // write has happened, and the write has not.
 import { isJsonObject } from "@capstan/kube";
 import { ValidatingWebhookConfiguration } from "@capstan/kube/builtin";

@@ -1,6 +1,6 @@
 // The releases of the examples, made by `capstan bundle` as an author would, in a local repository that clusterctl reads.
 import { join } from "node:path";
-import { root, runCommand } from "@capstan/house";
+import { root, runCommand } from "@capstan/repo";
 import type { ProviderSource } from "@capstan/tool-control-plane/clusterctl";
 
 /** One example and what clusterctl calls its release. */

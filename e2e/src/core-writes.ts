@@ -2,7 +2,7 @@
 // the committed record, which core-sim is tested against.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import type { AuditEvent } from "@capstan/testenv/envtest";
 import { fieldPaths } from "./field-paths.ts";
 

@@ -1,4 +1,4 @@
-// Waiting with a bound: what is said when time runs out.
+// Waiting with a bound: the message when time runs out.
 import { expect, it } from "vitest";
 import { eventually, mustEqual, throughout } from "./eventually.ts";
 

@@ -1,4 +1,4 @@
-// The fields that a write touches, as texts that two runs can be compared by: names and UIDs are left out, items of known
+// The fields that a write touches, as strings that can be compared between runs: names and UIDs are left out, items of known
 // lists are named by what they are (a condition by its type, an owner by its kind and flags).
 import { isJsonObject } from "@capstan/kube";
 

@@ -1,4 +1,4 @@
-// What the extensions answered, read from their logs: the lines "answered" that the kit writes for every call.
+// What the extensions answered, read from their logs: the lines "Answered" that the kit writes for every call.
 import { readFileSync } from "node:fs";
 import type { ManagementCluster } from "./management-cluster.ts";
 
@@ -20,7 +20,7 @@ export function hookCalls(
 }
 
 function callOf(line: string): HookCall[] {
-  if (!line.includes('"msg":"answered"')) return [];
+  if (!line.includes('"msg":"Answered"')) return [];
   const {
     hook,
     handler,

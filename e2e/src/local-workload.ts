@@ -124,25 +124,25 @@ export async function scaleWorkers({ management, namespace, name }: WorkloadPlac
   );
 }
 
-/** Deletes the Cluster and waits until it and every process of it are gone. */
+/** Deletes the Cluster and waits until it is deleted and all its processes have ended. */
 export async function deleteWorkload({ management, namespace, name, stateFolder }: WorkloadPlace): Promise<void> {
   const { client } = management.local;
   await client.delete(Cluster, { namespace, name });
   await eventually({
-    what: `Cluster ${name} to be gone`,
+    what: `Cluster ${name} to be deleted`,
     read: () => client.find(Cluster, { namespace, name }),
     until: (cluster) => cluster === undefined,
     within: 180,
   });
   await eventually({
-    what: "every process to be gone",
+    what: "every process to end",
     read: async () => localProcesses(stateFolder),
     until: (left) => left.length === 0,
     within: 30,
   });
 }
 
-/** Processes as one text each, to be compared before and after. */
+/** Processes as one string each, to be compared before and after. */
 export function processesNow(stateFolder: string): string[] {
   return localProcesses(stateFolder).map(({ id, pid }: LocalProcess) => `${id} ${pid}`);
 }

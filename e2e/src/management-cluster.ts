@@ -2,9 +2,9 @@
 // upstream's and our own releases installed unmodified, each manager under its own ServiceAccount.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import { describeError } from "@capstan/kube";
-import { type ImageTable, type LocalCluster, managerFlags, startLocalCluster } from "@capstan/local-cluster";
+import { type ImageTable, type LocalCluster, managerFlagConventions, startLocalCluster } from "@capstan/local-cluster";
 import { type Clusterctl, createClusterctl } from "@capstan/tool-control-plane/clusterctl";
 import { kubectlApply } from "@capstan/tool-control-plane/kubectl";
 import { type ControlPlane, controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
@@ -19,7 +19,7 @@ export interface ManagementOptions {
   /** The folder for everything of this cluster. */
   readonly folder: string;
   readonly examples: readonly ExampleName[];
-  /** The upstream infrastructure provider and the kubeadm providers, besides core. */
+  /** The upstream infrastructure provider and the kubeadm providers, installed with core. */
   readonly kubeadm: boolean;
   /** Installs the release of provider-local for this contract alone. */
   readonly contract?: "v1beta1";
@@ -36,7 +36,7 @@ export interface ManagementCluster extends AsyncDisposable {
   readonly built: ControlPlane;
   /** Applies manifests with the real kubectl, again while webhooks are still coming up. */
   apply(manifests: string): Promise<void>;
-  /** Requests that were refused to a ServiceAccount, in words. */
+  /** Requests that were rejected to a ServiceAccount, in words. */
   forbidden(): string[];
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startManagementCluster(options: ManagementOptions): Promis
     repository,
     built,
     apply: (manifests) => applyEventually(built, local, manifests),
-    forbidden: () => refusals(local),
+    forbidden: () => rejections(local),
     stop: () => local.stop(),
     [Symbol.asyncDispose]: () => local.stop(),
   };
@@ -121,7 +121,7 @@ function initArguments({ examples: names, kubeadm }: ManagementOptions): string[
 function images(built: ControlPlane, options: ManagementOptions): ImageTable {
   const upstream = Object.entries(upstreamImages).map(([image, program]) => [
     image,
-    { command: built.programs[program], flags: managerFlags },
+    { command: built.programs[program], flags: managerFlagConventions },
   ]);
   const ours = options.examples.map((name) => [
     examples[name].image,
@@ -130,7 +130,7 @@ function images(built: ControlPlane, options: ManagementOptions): ImageTable {
       args: ["--conditions=@capstan/source", join(root, examples[name].folder, "src/main.ts")],
       // As an image's own variable would be: every management cluster of the run finds the same processes.
       env: { LOCAL_STATE_DIR: options.stateFolder },
-      flags: managerFlags,
+      flags: managerFlagConventions,
     },
   ]);
   return Object.fromEntries([...upstream, ...ours]) as ImageTable;
@@ -147,12 +147,12 @@ async function applyEventually(built: ControlPlane, local: LocalCluster, manifes
   });
 }
 
-function refusals(local: LocalCluster): string[] {
-  // The admin is refused things, too: what is written into a namespace that is going away, for one.
-  const refused = local.controlPlane
+function rejections(local: LocalCluster): string[] {
+  // The admin is rejected things, too: what is written into a namespace that is going away, for one.
+  const rejected = local.controlPlane
     .auditEvents()
     .filter(
       ({ user, responseStatus }) => responseStatus?.code === 403 && user.username.startsWith("system:serviceaccount:"),
     );
-  return [...new Set(refused.map(({ user, verb, requestURI }) => `${user.username} ${verb} ${requestURI}`))];
+  return [...new Set(rejected.map(({ user, verb, requestURI }) => `${user.username} ${verb} ${requestURI}`))];
 }

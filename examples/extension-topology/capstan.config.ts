@@ -1,5 +1,5 @@
 // What a release needs to know and the code does not say. `npm run bundle` reads it; `dev` works without.
-import { defineConfig, type CapstanConfig } from "@capstan/clusterctl-kit";
+import { defineConfig, type CapstanConfig } from "@capstan/cli/config";
 
 const config: CapstanConfig = defineConfig({
   name: "topology",

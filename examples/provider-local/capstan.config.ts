@@ -1,5 +1,5 @@
 // What a release of this provider needs to know and the code does not say. `capstan bundle` reads it.
-import { defineConfig, type CapstanConfig } from "@capstan/clusterctl-kit";
+import { defineConfig, type CapstanConfig } from "@capstan/cli/config";
 
 const config: CapstanConfig = defineConfig({
   name: "local",

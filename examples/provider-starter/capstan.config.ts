@@ -1,5 +1,5 @@
-// What a release needs to know and the code does not say. `npm run bundle` reads it; `dev` and `generate` work without.
-import { defineConfig, type CapstanConfig } from "@capstan/clusterctl-kit";
+// The facts a release needs that are not in the code. `npm run bundle` reads it; `dev` and `generate` also work without it.
+import { defineConfig, type CapstanConfig } from "@capstan/cli/config";
 
 const config: CapstanConfig = defineConfig({
   name: "starter",

@@ -4,6 +4,7 @@ import { packageBuild } from "../../tsup.shared.ts";
 const build: Options = packageBuild({
   entry: {
     main: "src/main.ts",
+    config: "src/config.ts",
     generate: "src/generate.ts",
     vite: "src/vite.ts",
     // Preloaded into child processes by file name (project/run-node.ts).

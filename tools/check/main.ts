@@ -1,34 +1,46 @@
 // `pnpm run check`: everything that must pass on a machine with only Node and npm. Nothing is written but what git ignores.
-// `pnpm run check lint test` runs only the steps named; `--json FILE` writes what each step and task came to.
+// `pnpm run check lint test` runs only the steps named; `--json FILE` writes the result of each step and task.
 import { parseArgs } from "node:util";
 import {
+  type CommandResult,
   headerProblems,
   manifestProblems,
   oneAtATime,
   root,
   runCommand,
   runSteps,
-  signpostProblems,
+  linkProblems,
   SkipStep,
+  StepFailure,
   type Step,
-} from "@capstan/house";
+} from "@capstan/repo";
+import { frontDoorProblems, measureFigures, reportFigures, wordProblems } from "@capstan/tool-figures";
 import { declarationProblems } from "@capstan/tool-graph";
 import { checkChangesets } from "@capstan/tool-public-api";
-import { taskSteps } from "./task-steps.ts";
+import { stepsOnRequest, taskSteps } from "./task-steps.ts";
+
+const begun = new Map<string, Promise<CommandResult>>();
+
+/** Starts a command once: a step waits for one that was started before it. */
+function begin(words: string): Promise<CommandResult> {
+  const running = begun.get(words) ?? runCommand(words.split(" "));
+  begun.set(words, running);
+  return running;
+}
 
 /** A step that is one command; its last lines are shown when it fails. */
 function command(name: string, words: string): Step {
   return {
     name,
     run: async () => {
-      const result = await runCommand(words.split(" "));
+      const result = await begin(words);
       if (result.code !== 0) throw new Error(`${words} ended with ${result.code}:\n${result.output.slice(-12_000)}`);
       return undefined;
     },
   };
 }
 
-/** A step of this repository's own: a line for each problem, none when all is well. */
+/** A step that checks the repository itself: one line for each problem. */
 function problemsOf(name: string, check: () => readonly string[] | Promise<readonly string[]>): Step {
   return {
     name,
@@ -40,7 +52,7 @@ function problemsOf(name: string, check: () => readonly string[] | Promise<reado
   };
 }
 
-/** A change that users notice needs a new changeset of its size, judged against the merge base. */
+/** A change that users notice needs a new changeset of its size, checked against the merge base. */
 const changesets: Step = {
   name: "changesets",
   run: async () => {
@@ -51,16 +63,33 @@ const changesets: Step = {
   },
 };
 
+/** The figures and their limits; all of them are printed, also when one is missed. */
+const figures: Step = {
+  name: "figures",
+  run: () => {
+    const { lines, problems } = reportFigures(measureFigures());
+    if (problems.length > 0)
+      return Promise.reject(new StepFailure(problems.join("\n"), { note: ["", ...lines].join("\n     ") }));
+    return Promise.resolve(["", ...lines].join("\n     "));
+  },
+};
+
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
+const isWanted = (name: string): boolean =>
+  wanted.length === 0 ? !stepsOnRequest.includes(name) : wanted.includes(name);
+const lint = "oxlint --type-aware";
 const steps: readonly Step[] = [
   command("format", "oxfmt --check"),
-  command("lint", "oxlint --type-aware"),
   problemsOf("manifests", manifestProblems),
-  problemsOf("signposts", signpostProblems),
+  problemsOf("links", linkProblems),
   problemsOf("module heads", headerProblems),
+  problemsOf("words", wordProblems),
+  problemsOf("front door", frontDoorProblems),
+  figures,
   problemsOf("task graph", declarationProblems),
   changesets,
-  ...taskSteps((name) => wanted.length === 0 || wanted.includes(name)),
+  command("lint", lint),
+  ...taskSteps(isWanted),
 ];
 
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
@@ -70,7 +99,13 @@ if (unknown.length > 0) {
 }
 const started = performance.now();
 await oneAtATime(console.log);
-const chosen = wanted.length === 0 ? steps : steps.filter((step) => wanted.includes(step.name));
+// The longest step that is not a task runs beside the quick ones.
+if (isWanted("lint")) void begin(lint);
+const chosen = steps.filter(({ name }) => isWanted(name));
 const tally = await runSteps(chosen, { json: values.json });
 console.log(`in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+if (wanted.length === 0)
+  console.log(
+    `not run: ${stepsOnRequest.join(", ")} (minutes each; CI runs them, and \`check "${stepsOnRequest[0] ?? ""}"\` runs one)`,
+  );
 process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@
 // Packages run one after the other: each starts control planes of its own, and some of upstream's ports are fixed.
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { root, runCommand, runSteps, type Step } from "@capstan/house";
+import { root, runCommand, runSteps, type Step } from "@capstan/repo";
 
 const files = globSync("{packages,generators,examples,tools}/*/**/*.real.test.ts", {
   cwd: root,

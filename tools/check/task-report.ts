@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { root, StepFailure, type StepReport } from "@capstan/house";
+import { root, StepFailure, type StepReport } from "@capstan/repo";
 import type { TaskRun, TurboRun } from "./turbo-run.ts";
 
 /** How much of a failed task's log is shown, in characters. */

@@ -2,7 +2,7 @@
 // reported as a step. The comparison of generated files comes first and alone: `build` generates, and must not hide a difference.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, SkipStep, type Step, type StepReport } from "@capstan/house";
+import { root, SkipStep, type Step, type StepReport } from "@capstan/repo";
 import { countTests, forgetResults, formatCount } from "./test-results.ts";
 import { failed, reportTask } from "./task-report.ts";
 import { turboRun, type TaskRun, type TurboRun } from "./turbo-run.ts";
@@ -14,8 +14,10 @@ interface TaskStep {
   readonly generates?: true;
   /** The mode of vitest whose results the task leaves. */
   readonly mode?: string;
-  /** What the step counts besides its tasks. */
+  /** What the step counts instead of its tasks. */
   readonly note?: (runs: readonly TaskRun[]) => string;
+  /** A step that takes minutes: it runs only when it is named, as CI does. */
+  readonly onRequest?: true;
   /** Why the task cannot run here, if it cannot. */
   readonly missing?: () => string | undefined;
 }
@@ -31,8 +33,17 @@ const table: readonly TaskStep[] = [
   { name: "build", task: "build", generates: true },
   { name: "packages", task: "package:check", generates: true, note: packages },
   { name: "public API", task: "api:check", generates: true, note: reports },
+  { name: "install size", task: "install-size", generates: true, note: installSize },
+  { name: "reference", task: "reference" },
   { name: "demo", task: "demo" },
+  { name: "slow suites", task: "test:slow", mode: "slow", generates: true, onRequest: true },
+  { name: "packed samples", task: "samples:packed", generates: true, onRequest: true },
 ];
+
+/** The steps that a check without names leaves out. */
+export const stepsOnRequest: readonly string[] = table
+  .filter(({ onRequest }) => onRequest === true)
+  .map(({ name }) => name);
 
 function noCorpus(): string | undefined {
   return existsSync(join(root, "../shared/corpus"))
@@ -53,6 +64,14 @@ function packages(runs: readonly TaskRun[]): string {
 
 function reports(): string {
   return `${globSync("packages/*/api/*.api.md", { cwd: root }).length} reports`;
+}
+
+function installSize(): string {
+  const size = JSON.parse(readFileSync(join(root, "tools/install-size/.results/install-size.json"), "utf8")) as {
+    readonly bytes: number;
+    readonly packages: number;
+  };
+  return `a provider installs ${(size.bytes / 1e6).toFixed(1)} MB in ${size.packages} packages`;
 }
 
 /** The steps; `wanted` says which of them this check runs, since all their tasks run at once. */

@@ -1,16 +1,16 @@
 // Counts tests from the results that vitest wrote, package by package; logs are not read. A result that is missing is an error:
-// the task said that it had passed, and nothing shows what it ran.
+// the task reported success, and nothing shows what it ran.
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import type { TaskRun } from "./turbo-run.ts";
 
-/** What several packages' suites came to. */
+/** The results of several packages' suites. */
 export interface TestCount {
   readonly passed: number;
   readonly skipped: number;
   readonly packages: number;
-  /** What suites count besides tests, in their own words. */
+  /** What suites count in addition to tests, in their own words. */
   readonly notes: readonly string[];
 }
 

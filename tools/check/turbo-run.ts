@@ -1,7 +1,7 @@
 // Runs tasks through turbo and reads what became of each from turbo's own summary of the run, never from its log.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { root, runCommand } from "@capstan/house";
+import { root, runCommand } from "@capstan/repo";
 
 /** What became of one task of one package. */
 export interface TaskRun {

@@ -1,5 +1,5 @@
 // Builds one program into its cache folder, unless it is there: to a temporary name first, renamed when complete, so that a
-// build cut short leaves nothing that looks finished. Called by build.ts for each row of programs.ts.
+// build cut short leaves nothing that looks finished.
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { moduleFolder, pinnedVersion, programFolder } from "./cache.ts";

@@ -1,5 +1,5 @@
 // Where built programs lie: one folder per Go module and content of its go.mod, go.sum and Go files, so a changed pin never
-// meets an old binary. Used by build.ts, release.ts and paths.ts. It only computes paths; it creates and deletes nothing.
+// meets an old binary. It only computes paths; it creates and deletes nothing.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -14,7 +14,7 @@ export function moduleFolder(module: ModuleName): string {
   return join(import.meta.dirname, module);
 }
 
-/** Capstan's cache: `$CAPSTAN_CACHE`, else `~/.cache/capstan`; the control plane has a folder of its own in it. */
+/** Capstan's cache: `$CAPSTAN_CACHE`, or `~/.cache/capstan` without it; the control plane has a folder of its own in it. */
 export function cacheFolder(): string {
   return join(process.env["CAPSTAN_CACHE"] ?? join(homedir(), ".cache", "capstan"), "control-plane");
 }

@@ -1,5 +1,5 @@
-// Runs the real clusterctl against local repositories, cut off from the network and from the user's own configuration. Used by
-// the real suites. Each caller has a folder of its own, so runs do not meet.
+// Runs the real clusterctl against local repositories, cut off from the network and from the user's own configuration.
+// Each caller has its own folder, so runs do not meet.
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -37,8 +37,8 @@ export function run({ command, args, cwd }: Run): Promise<string> {
 }
 
 function notStarted(command: string, cause: Error): Error {
-  const mend = command === "go" ? "install Go 1.26 or newer and put it on PATH" : "is the file there and executable?";
-  return new Error(`cannot start ${command}: ${cause.message}: ${mend}`, { cause });
+  const help = command === "go" ? "install Go 1.26 or newer and put it on PATH" : "is the file there and executable?";
+  return new Error(`cannot start ${command}: ${cause.message}: ${help}`, { cause });
 }
 
 function tail(text: string): string {

@@ -1,4 +1,4 @@
-// Applies manifests with the real kubectl, as a user would. Used by the real suites.
+// Applies manifests with the real kubectl, as a user would.
 import { spawn } from "node:child_process";
 
 /** What to apply, and to which cluster. */

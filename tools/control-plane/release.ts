@@ -1,5 +1,5 @@
 // Produces what Cluster API publishes beside its images, from the Go modules' own files: component manifests (by kustomize),
-// metadata.yaml, the in-memory templates. Laid out as a clusterctl local repository. Called by build.ts; changes no manifest.
+// metadata.yaml, the in-memory templates. Laid out as a clusterctl local repository. It changes no manifest.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, moduleFolder, moduleKey, pinnedVersion, programFolder } from "./cache.ts";

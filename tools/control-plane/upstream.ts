@@ -1,5 +1,5 @@
 // Upstream's providers as a real suite installs them: where their release files lie, and which built program stands in for which
-// image. Used by the real suites beside clusterctl.ts.
+// image.
 import { join } from "node:path";
 import type { ProviderSource } from "./clusterctl.ts";
 import type { ControlPlane } from "./paths.ts";

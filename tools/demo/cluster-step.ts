@@ -19,7 +19,7 @@ import type { Screen } from "./screen.ts";
 
 const key = { namespace: "default", name: "demo" };
 
-/** Creates a cluster, waits until it is Ready, deletes it, waits until it is gone. Ends everything it started. */
+/** Creates a cluster, waits until it is Ready, deletes it and waits until the server has removed it. Ends everything it started. */
 export async function runClusterStep(screen: Screen, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const begin = performance.now();
@@ -56,7 +56,7 @@ async function live(stage: Stage): Promise<void> {
   screen.print("   three machines run, each with a Node in the cluster's own API server; now delete it");
   await client.delete(Cluster, key);
   await reach(stage, clusterDeleted(key));
-  screen.print("   gone, with every process");
+  screen.print("   deleted, with every process");
 }
 
 /** Steps the core towards the goal and shows the tree whenever something changed. */

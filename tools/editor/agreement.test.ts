@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import { expect, onTestFinished, test } from "vitest";
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -76,7 +76,7 @@ test(".editorconfig and .gitattributes name the same end of line", () => {
   expect(/^end_of_line = (.+)$/m.exec(read(".editorconfig"))?.[1]).toBe(/eol=(\w+)/.exec(read(".gitattributes"))?.[1]);
 });
 
-/** What oxfmt makes of one text, when this is the only file of settings that it finds. */
+/** How oxfmt formats a source, when this is the only file of settings that it finds. */
 function formattedWith(settings: string): string {
   const folder = mkdtempSync(join(tmpdir(), "capstan-format-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import {
   ConfigurationRequest,
   createProtocolConnection,
@@ -69,7 +69,7 @@ export async function startLanguageServer(settings: Settings): Promise<LanguageS
   };
 }
 
-/** TypeScript's own words for where its executable is; the same file that editors start. */
+/** TypeScript's own function that finds its executable; the same file that editors start. */
 async function serverProgram(): Promise<string> {
   const module = pathToFileURL(join(root, "node_modules/typescript/lib/getExePath.js")).href;
   return ((await import(module)) as { readonly default: () => string }).default();

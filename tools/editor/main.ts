@@ -1,17 +1,21 @@
 // `pnpm run prove:editor`: asks TypeScript's language server for references, renames and definitions across packages, with the
-// committed editor settings, and compares each answer with a judge's. Prints what the server finds without the settings, too.
+// committed editor settings, and compares each answer with the reference service's. Prints what the server finds without the settings, too.
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { root, runCommand, runSteps, type Step } from "@capstan/house";
-import { createJudge, type Judge } from "./judge.ts";
+import { root, runCommand, runSteps, type Step } from "@capstan/repo";
+import { createReferenceService, type ReferenceService } from "./reference-service.ts";
 import { startLanguageServer, type LanguageServer } from "./language-server.ts";
 import { countPlaces, declarationOf, differences, positionAt, type Place } from "./place.ts";
 import { committedSettings } from "./settings.ts";
 
 /** Exports that many packages use, and a file of another package from which to go to the definition. */
 const symbols = [
-  { name: "deepEqual", file: "packages/kube/src/equal.ts", user: "packages/contract/src/codegen/v1/lost-parts.ts" },
-  { name: "CapstanError", file: "packages/kube/src/errors.ts", user: "tools/house/steps.ts" },
+  {
+    name: "deepEqual",
+    file: "packages/kube/src/json/json-value.ts",
+    user: "packages/contract/src/codegen/v1/lost-parts.ts",
+  },
+  { name: "CapstanError", file: "packages/kube/src/errors/errors.ts", user: "tools/repo/steps.ts" },
   {
     name: "defineResource",
     file: "packages/contract/src/define/define-resource.ts",
@@ -24,13 +28,13 @@ type Exported = (typeof symbols)[number];
 /** What a step has at hand. */
 interface Bench {
   readonly server: LanguageServer;
-  readonly judge: Judge;
+  readonly reference: ReferenceService;
 }
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const declared = ({ name, file }: Exported): Place => ({ file, ...declarationOf(read(file), name) });
 
-function stepsFor(symbol: Exported, { server, judge }: Bench): readonly Step[] {
+function stepsFor(symbol: Exported, { server, reference }: Bench): readonly Step[] {
   const place = declared(symbol);
   const { name } = symbol;
   return [
@@ -41,7 +45,7 @@ function stepsFor(symbol: Exported, { server, judge }: Bench): readonly Step[] {
         const started = performance.now();
         const found = await server.references(place);
         const seconds = ((performance.now() - started) / 1000).toFixed(2);
-        demandEqual(found, judge.references(place));
+        demandEqual(found, reference.references(place));
         return `${countPlaces(found)}; the server took ${seconds} s`;
       },
     },
@@ -49,8 +53,8 @@ function stepsFor(symbol: Exported, { server, judge }: Bench): readonly Step[] {
       name: `rename of ${name}`,
       run: async () => {
         const edits = await server.rename(place, `${name}Renamed`);
-        demandEqual(edits, judge.references(place));
-        demandNone(judge.errorsAfter(name, edits));
+        demandEqual(edits, reference.references(place));
+        demandNone(reference.errorsAfter(name, edits));
         return `${countPlaces(edits)}; everything that says ${name} still compiles`;
       },
     },
@@ -69,7 +73,7 @@ async function definitionStep(symbol: Exported, server: LanguageServer): Promise
 }
 
 function demandEqual(found: readonly Place[], wanted: readonly Place[]): void {
-  if (wanted.length === 0) throw new Error("the judge found nothing");
+  if (wanted.length === 0) throw new Error("the reference service found nothing");
   demandNone(differences(found, wanted));
 }
 
@@ -94,15 +98,15 @@ const projectStep: Step = {
     const listed = await runCommand(["tsc", "-p", "tsconfig.editor.json", "--listFiles"]);
     const lines = listed.output.split("\n").map((line) => relative(root, line).replaceAll("\\", "/"));
     const held = new Set(lines);
-    demandNone(bench.judge.files.filter((file) => !held.has(file)).map((file) => `it does not hold ${file}`));
+    demandNone(bench.reference.files.filter((file) => !held.has(file)).map((file) => `it does not hold ${file}`));
     demandNone(
       listed.output.split("\n").filter((line) => /^\S+\.ts\(.*error TS/.test(line) && !line.includes("/testdata/")),
     );
-    return `holds all ${bench.judge.files.length} TypeScript files in git`;
+    return `holds all ${bench.reference.files.length} TypeScript files in git`;
   },
 };
 
-const bench: Bench = { server: await startLanguageServer(committedSettings()), judge: createJudge() };
+const bench: Bench = { server: await startLanguageServer(committedSettings()), reference: createReferenceService() };
 await printWithoutSettings();
 const tally = await runSteps([projectStep, ...symbols.flatMap((symbol) => stepsFor(symbol, bench))]);
 const memory = bench.server.memory();

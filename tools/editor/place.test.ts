@@ -14,7 +14,7 @@ for (const { text, want } of declarations) {
   });
 }
 
-test("a text without the declaration is refused", () => {
+test("a source without the declaration is rejected", () => {
   expect(() => declarationOf("export const sameAs = 1;", "same")).toThrow("no export of same is declared there");
 });
 
@@ -24,7 +24,7 @@ const [a, b, c] = [at("packages/a/src/a.ts"), at("packages/a/src/b.ts"), at("too
 test("differences name what either side lacks", () => {
   expect(differences([a, b], [b, c])).toEqual([
     "the language server misses tools/c/c.ts:2:3",
-    "the judge does not know packages/a/src/a.ts:2:3",
+    "the reference service does not know packages/a/src/a.ts:2:3",
   ]);
   expect(differences([a], [a])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Places in source files, written alike by the language server's client and by the judge, so that two answers can be compared.
+// Places in source files, written alike by the language server's client and by the reference service, so that two answers can be compared.
 
 /** One place: the file from the root of the repository, the line and the column, both counted from zero. */
 export interface Place {
@@ -12,7 +12,7 @@ export function placeText({ file, line, character }: Place): string {
   return `${file}:${line + 1}:${character + 1}`;
 }
 
-/** Where `name` is declared and exported in a text. */
+/** Where `name` is declared and exported in a source. */
 export function declarationOf(text: string, name: string): Omit<Place, "file"> {
   const declared = new RegExp(`^export (?:async )?(?:function|class|interface|type|const) (${name})\\b`, "md").exec(
     text,
@@ -39,7 +39,7 @@ export function differences(found: readonly Place[], wanted: readonly Place[]): 
     ...[...foundTexts]
       .filter((place) => !wantedTexts.has(place))
       .toSorted()
-      .map((place) => `the judge does not know ${place}`),
+      .map((place) => `the reference service does not know ${place}`),
   ];
 }
 

@@ -2,7 +2,7 @@
 // answers the server from that file, so that what it shows is what the settings do.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 
 /** Settings as an editor holds them: dotted names and their values. */
 export type Settings = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyTree, root, runCommand, type CommandResult, type Step } from "@capstan/house";
+import { copyTree, root, runCommand, type CommandResult, type Step } from "@capstan/repo";
 import { foreignInputs } from "./foreign-inputs.ts";
 import { uncachedTasks } from "./tasks.ts";
 

@@ -1,5 +1,5 @@
 // Checks that the key of a task holds the modules that it reads: the package's own, and the sources of the packages they import.
-import { isUncached, type PlannedPackage, type SourceFile } from "./package-files.ts";
+import { isSlow, isUncached, type PlannedPackage, type SourceFile } from "./package-files.ts";
 import { closure, type PlannedTask } from "./dry-run.ts";
 
 /** What a task reads by imports: its own modules, and the sources of the packages that they import. */
@@ -11,12 +11,12 @@ export function importProblems(
   const kept = files.filter(({ file }) => !isUncached(file) && !file.endsWith("/tsup.config.ts"));
   const sources = kept.filter(({ file }) => readByOthers?.has(file));
   const imported = (some: readonly SourceFile[]): string[] =>
-    [...new Set(some.flatMap(({ text }) => importsOf(text)))].filter((each) => dependencies.has(each));
+    [...new Set(some.flatMap(({ text }) => importsOf(text)))].filter((each) => dependencies.has(packageOf(each)));
   const missing = (task: string, own: readonly SourceFile[]): string[] => {
     const planned = tasks.get(`${name}#${task}`);
     if (planned === undefined || (task !== "source" && planned.command === undefined)) return [];
     const declared = new Set(closure(tasks, planned.id).flatMap(({ inputs }) => [...inputs]));
-    const needed = imported(own).flatMap((each) => modulesOf(tasks.get(`${each}#source`)));
+    const needed = imported(own).flatMap((each) => modulesOf(tasks.get(sourceTaskOf(each))));
     const lacking = [...own.map(({ file }) => file), ...needed].filter((file) => !declared.has(file));
     const more = lacking.length > 1 ? ` and ${lacking.length - 1} more` : "";
     return lacking.length === 0
@@ -26,8 +26,15 @@ export function importProblems(
   return [
     ...missing("source", sources),
     ...missing("typecheck", kept),
-    ...missing("test", kept),
-    ...superfluous({ name, folder }, tasks, { sources: imported(sources), all: imported(kept) }),
+    ...missing(
+      "test",
+      kept.filter(({ file }) => !isSlow(file) && file !== `${folder}/capstan.config.ts`),
+    ),
+    ...missing("test:slow", kept),
+    ...superfluous({ name, folder }, tasks, {
+      sources: imported(sources).map(packageOf),
+      all: imported(kept).map(packageOf),
+    }),
   ];
 }
 
@@ -57,9 +64,23 @@ function hasDependents(tasks: ReadonlyMap<string, PlannedTask>, id: string): boo
   return [...tasks.values()].some((task) => task.package !== own && task.dependencies.includes(id));
 }
 
+/** A subpath so light that what imports it does not depend on the rest of its package: its modules are a task of their own. */
+const lightSubpath = "@capstan/cli/config";
+
+function packageOf(specifier: string): string {
+  return specifier === lightSubpath ? "@capstan/cli" : specifier;
+}
+
+/** The task that stands for the modules of a package, or of its light subpath. */
+function sourceTaskOf(specifier: string): string {
+  return specifier === lightSubpath ? "@capstan/cli#config" : `${specifier}#source`;
+}
+
 /** The workspace packages that a module's text imports, with those of sources that it holds as strings. */
 export function importsOf(text: string): string[] {
   return [
-    ...text.matchAll(/^(?:import|export)\b[^;"'`]*["'](@capstan\/[\w-]+)|\bimport\(["'](@capstan\/[\w-]+)/gm),
+    ...text.matchAll(
+      /^(?:import|export)\b[^;"'`]*["'](@capstan\/(?:cli\/config|[\w-]+))|\bimport\(["'](@capstan\/[\w-]+)/gm,
+    ),
   ].map(([, by = "", dynamic = ""]) => by || dynamic);
 }

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { globSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import type { PlannedPackage } from "./package-files.ts";
 
 interface ScriptRule {
@@ -25,8 +25,9 @@ const isGenerated = ({ folder, manifest }: PlannedPackage): boolean =>
 
 const rules: readonly ScriptRule[] = [
   { script: "typecheck", needed: () => true, form: /^tsc -p tsconfig(?:\.\w+)?\.json$/ },
-  { script: "test", needed: has(/(?<!\.real|\.corpus)\.test\.ts$/), form: /^vitest run$/ },
+  { script: "test", needed: has(/(?<!\.real|\.corpus|\.slow)\.test\.ts$/), form: /^vitest run$/ },
   { script: "test:corpus", needed: has(/\.corpus\.test\.ts$/), form: /^vitest run --mode corpus$/ },
+  { script: "test:slow", needed: has(/\.slow\.test\.ts$/), form: /^vitest run --mode slow$/ },
   { script: "build", needed: isPublished, form: /^tsup && tsc -p tsconfig\.build\.json && .*stamp-build\.ts$/ },
   { script: "package:check", needed: isPublished, form: /check-package\.ts$/ },
   { script: "generate:check", needed: isGenerated, form: /--check$/ },

@@ -82,7 +82,7 @@ test.each([
       typecheck: "true",
       test: "vitest run --passWithNoTests -t nothing",
       build: "tsup && tsc -p tsconfig.build.json && node ../../tools/release/stamp-build.ts",
-      "package:check": "node ../../tools/house/check-package.ts",
+      "package:check": "node ../../tools/repo/check-package.ts",
     },
     want: [
       'packages/a/package.json: the script "typecheck" is "true", which is not what the others run',

@@ -6,7 +6,19 @@ import { scriptProblems, unrunTests } from "./declared-scripts.ts";
 import { plan } from "./dry-run.ts";
 import { readPackage } from "./package-files.ts";
 
-const tasksWithSources = ["source", "typecheck", "test", "build", "api:check", "generate:check", "demo", "samples"];
+const tasksWithSources = [
+  "source",
+  "config",
+  "typecheck",
+  "test",
+  "test:slow",
+  "build",
+  "api:check",
+  "generate:check",
+  "demo",
+  "samples",
+  "install-size",
+];
 
 /** A line for each thing that a task reads and does not declare, or declares and does not need, and for what no task runs. */
 export async function declarationProblems(): Promise<string[]> {

@@ -1,6 +1,6 @@
 // What turbo says of the tasks without running them: the files in their keys, what they depend on, whether their result is kept.
 import { join, normalize } from "node:path";
-import { root as repository, runCommand } from "@capstan/house";
+import { root as repository, runCommand } from "@capstan/repo";
 
 /** One task as turbo plans it; paths are relative to the root of the repository. */
 export interface PlannedTask {

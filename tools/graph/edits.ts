@@ -16,7 +16,7 @@ const comment = "// An edit.";
 export const edits: readonly Edit[] = [
   { name: "a package's README", file: "packages/kube/README.md", line: "An edit.", seconds: 30 },
   { name: "a page", file: "docs/testing.md", line: "An edit.", seconds: 30 },
-  { name: "a test of the lowest package", file: "packages/kube/src/time.test.ts", line: comment, seconds: 30 },
+  { name: "a test of the lowest package", file: "packages/kube/src/values/time.test.ts", line: comment, seconds: 30 },
   {
     name: "a test of a kit",
     file: "packages/extension-kit/src/answering/inline-schema.test.ts",
@@ -25,7 +25,7 @@ export const edits: readonly Edit[] = [
   },
   { name: "a small example", file: "examples/extension-topology/src/patches.ts", line: comment, seconds: 30 },
   { name: "a starter", file: "examples/provider-starter/src/cloud.ts", line: comment, seconds: 30 },
-  { name: "a tool", file: "tools/house/samples.ts", line: comment, seconds: 30 },
+  { name: "a tool that others use", file: "tools/repo/samples.ts", line: comment, seconds: 75 },
   { name: "e2e", file: "e2e/scenarios/life.ts", line: comment, seconds: 30 },
   { name: "the cli", file: "packages/cli/src/generate/emit-all.ts", line: comment, seconds: 75 },
   {
@@ -35,5 +35,5 @@ export const edits: readonly Edit[] = [
     seconds: 75,
   },
   { name: "a generator", file: "generators/crd/src/schema/type-schema.ts", line: comment, seconds: 120 },
-  { name: "kube, on which all depends", file: "packages/kube/src/time.ts", line: comment, seconds: 240 },
+  { name: "kube, on which all depends", file: "packages/kube/src/values/time.ts", line: comment, seconds: 240 },
 ];

@@ -49,7 +49,7 @@ export const foreignInputs: readonly ForeignInput[] = [
   {
     file: "packages/api/generated/openapi/hooks.json",
     break: replace('"type":"string"', '"type":"boolean"'),
-    task: "@capstan/generator-openapi#test",
+    task: "@capstan/generator-hooks#test",
     demand: fails,
   },
   {
@@ -64,7 +64,7 @@ export const foreignInputs: readonly ForeignInput[] = [
     task: "@capstan/schema#test:corpus",
     demand: fails,
   },
-  { file: "README.md", break: (text) => text, env: { CAPSTAN_REAL: "1" }, task: "@capstan/house#test", demand: fails },
+  { file: "README.md", break: (text) => text, env: { CAPSTAN_REAL: "1" }, task: "@capstan/repo#test", demand: fails },
   {
     file: "README.md",
     break: (text) => text,
@@ -119,7 +119,24 @@ export const foreignInputs: readonly ForeignInput[] = [
   { file: "packages/create-capstan/src/create.ts", break: comment, task: "@capstan/cli#test", demand: runsAgain },
   { file: "README.md", break: sample, task: "@capstan/docs#samples", demand: runsAgain },
   { file: "packages/client/README.md", break: sample, task: "@capstan/docs#samples", demand: fails },
-  { file: "packages/kube/src/scalars.ts", break: comment, task: "@capstan/docs#generate:check", demand: runsAgain },
+  {
+    file: "packages/kube/src/values/scalars.ts",
+    break: comment,
+    task: "@capstan/docs#generate:check",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/serve/src/server.ts",
+    break: replace("export async function startServer", "\nexport async function startServer"),
+    task: "@capstan/docs#generate:check",
+    demand: fails,
+  },
+  {
+    file: "packages/client/src/index.ts",
+    break: append("export const undocumented = 1;"),
+    task: "@capstan/tool-reference#reference",
+    demand: fails,
+  },
   {
     file: "docs/contracts.md",
     break: replace(/(<!-- generated: [^\n]+\n\n)/, "$1Changed by hand.\n"),
@@ -148,11 +165,17 @@ export const foreignInputs: readonly ForeignInput[] = [
   { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#test", demand: runsAgain },
   { file: "vitest.shared.ts", break: comment, task: "@capstan/kube#typecheck", demand: runsAgain },
   { file: "LICENSE", break: append("changed"), task: "@capstan/kube#package:check", demand: runsAgain },
-  { file: "tools/house/packages.ts", break: comment, task: "@capstan/kube#package:check", demand: runsAgain },
+  { file: "tools/repo/packages.ts", break: comment, task: "@capstan/kube#package:check", demand: runsAgain },
   {
     file: "examples/provider-local/templates/cluster-template.yaml",
     break: append("# changed"),
     task: "@capstan/demo#demo",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/create-capstan/package.json",
+    break: replace('"license"', '"licence"'),
+    task: "@capstan/tool-install-size#install-size",
     demand: runsAgain,
   },
   { file: "examples/provider-local/test/local-crds.ts", break: comment, task: "@capstan/demo#demo", demand: runsAgain },

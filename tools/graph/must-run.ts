@@ -2,7 +2,7 @@
 // rules on who is built, packed, shown or generated from a file.
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { root, runCommand } from "@capstan/house";
+import { root, runCommand } from "@capstan/repo";
 import type { PlannedTask } from "./dry-run.ts";
 
 /** Answers for one file. */
@@ -23,14 +23,28 @@ const isPage = (file: string): boolean =>
 
 function isBuiltFrom({ file, folder }: Question): boolean {
   if (folder === "packages/create-capstan" && /^examples\/[\w-]+-starter\//.test(file)) return true;
+  // It writes YAML as `capstan generate` does, and bundles what does that.
+  if (folder === "packages/create-capstan" && isSource(file) && /^packages\/(?:kube|schema)\//.test(file)) return true;
   if (folder === "packages/cli" && isSource(file) && file.startsWith("generators/")) return true;
   return isSource(file) && file.startsWith(`${folder}/`);
 }
 
-/** Programs whose help the pages of docs show. */
-const shown = ["packages/cli", "packages/controller-kit", "packages/create-capstan", "examples/provider-local"];
+/** Programs whose help or paths the pages of docs show. */
+const shown = [
+  "packages/cli",
+  "packages/controller-kit",
+  "packages/create-capstan",
+  "packages/extension-kit",
+  "examples/extension-topology",
+  "examples/provider-local",
+];
+
+/** Packages that a provider installs. */
+const installed = ["api", "client", "contract", "controller-kit", "kube", "operator", "process", "schema", "serve"];
 
 function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
+  // Its table of every code comes from the sources of all packages.
+  if (folder === "packages/cli" && isSource(file)) return true;
   if (
     folder === "docs" &&
     !isTest(file) &&
@@ -42,9 +56,11 @@ function isGeneratedFrom({ file, folder, inProgram }: Question): boolean {
   return inProgram(folder) && !isTest(file);
 }
 
-/** A package that has generated sources is generated before it is built. */
+/** Packages that have generated sources are generated before they are built. */
+const generated = ["packages/api", "packages/cli"];
+
 function builds(question: Question): boolean {
-  return isBuiltFrom(question) || (question.folder === "packages/api" && isGeneratedFrom(question));
+  return isBuiltFrom(question) || (generated.includes(question.folder) && isGeneratedFrom(question));
 }
 
 /** By task: whether it must run again. A task that is not here is never kept. */
@@ -65,7 +81,14 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
   "package:check": (question) => builds(question) || question.file === `${question.folder}/README.md`,
   "api:check": ({ file, folder, inProgram }) =>
     (isSource(file) && !file.startsWith("packages/create-capstan/")) || (inProgram(folder) && !isTest(file)),
-  samples: ({ file, inProgram }) => isPage(file) || isSource(file) || inProgram("tools/house"),
+  samples: ({ file, inProgram }) => isPage(file) || isSource(file) || inProgram("tools/repo"),
+  "install-size": ({ file, folder, inProgram }) =>
+    installed.some((each) => isSource(file) && file.startsWith(`packages/${each}/`)) ||
+    // @capstan/api is generated before it is built.
+    inProgram("packages/api") ||
+    (inProgram(folder) && !isTest(file)),
+  reference: ({ file, inProgram }) =>
+    (isSource(file) && file.startsWith("packages/")) || (inProgram("tools/reference") && !isTest(file)),
   demo: ({ file, inProgram }) =>
     (inProgram("tools/demo") && !isTest(file)) || file.startsWith("examples/provider-local/"),
 };

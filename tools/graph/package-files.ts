@@ -1,7 +1,7 @@
 // A package of the repository as the checks of the graph see it: its modules, its manifest, its place.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 
 /** A source file of a package. */
 export interface SourceFile {
@@ -48,4 +48,9 @@ function sourceFiles(folder: string): SourceFile[] {
 /** Suites that are run by hand or never kept may read what they like. */
 export function isUncached(file: string): boolean {
   return /\.(?:real|corpus)\.test\.ts$/.test(file);
+}
+
+/** Suites that only `test:slow` runs. */
+export function isSlow(file: string): boolean {
+  return file.endsWith(".slow.test.ts");
 }

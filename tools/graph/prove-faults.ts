@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { runCommand, type Step } from "@capstan/house";
+import { runCommand, type Step } from "@capstan/repo";
 import { plan } from "./dry-run.ts";
 import type { Copy } from "./copy.ts";
 
-const small = "@capstan/house#test";
-const results = "tools/house/.results/test.json";
+const small = "@capstan/repo#test";
+const results = "tools/repo/.results/test.json";
 
 /** One step for each fault. */
 export function faultSteps(copy: Copy): Step[] {
@@ -35,7 +35,7 @@ async function damagedCache({ folder }: Copy): Promise<string> {
   }
   rmSync(join(folder, results), { force: true });
   const code = await run();
-  if (code !== 0) return `turbo refuses it, exit code ${code}`;
+  if (code !== 0) return `turbo rejects it, exit code ${code}`;
   const { numPassedTests } = JSON.parse(readFileSync(join(folder, results), "utf8")) as {
     readonly numPassedTests: number;
   };

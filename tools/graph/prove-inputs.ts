@@ -1,8 +1,8 @@
-// The proof that no broken input stays green: in a copy of the tree, on a warm cache, each foreign input is broken, turbo is asked what
+// The proof that no broken input stays green: in a copy of the tree, on a warm cache, each foreign input is broken, turbo reports what
 // it would do, or does it, and the input is put back.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Step } from "@capstan/house";
+import type { Step } from "@capstan/repo";
 import { runTurbo, type Copy } from "./copy.ts";
 import { plan } from "./dry-run.ts";
 import { foreignInputs, type ForeignInput } from "./foreign-inputs.ts";

@@ -1,7 +1,7 @@
 // `pnpm run prove:graph`: breaks every foreign input in a copy of the tree and demands red on a warm cache.
 // `--trace [package...]` runs the kept tasks under strace instead and demands that all they read is declared. `--json FILE`: figures.
 import { parseArgs } from "node:util";
-import { runSteps } from "@capstan/house";
+import { runSteps } from "@capstan/repo";
 import { newCopy, warmStep } from "./copy.ts";
 import { faultSteps } from "./prove-faults.ts";
 import { inputSteps } from "./prove-inputs.ts";

@@ -10,7 +10,9 @@ export const keptTasks: readonly string[] = [
   "package:check",
   "api:check",
   "samples",
+  "reference",
   "demo",
+  "install-size",
 ];
 
 /** Those that read what cannot be declared: turbo keeps nothing of them. */

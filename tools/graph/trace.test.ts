@@ -1,13 +1,13 @@
 // What strace printed, as files of the repository.
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 import { expect, test } from "vitest";
 import { readFiles } from "./trace.ts";
 
 test("files that were opened for reading, below the root or in ../shared, each once and sorted", () => {
   const calls = [
-    `100 openat(AT_FDCWD, "${join(root, "packages/kube/src/time.ts")}", O_RDONLY|O_CLOEXEC) = 3`,
-    `101 openat(AT_FDCWD, "${join(root, "packages/kube/src/time.ts")}", O_RDONLY) = 3`,
+    `100 openat(AT_FDCWD, "${join(root, "packages/kube/src/values/time.ts")}", O_RDONLY|O_CLOEXEC) = 3`,
+    `101 openat(AT_FDCWD, "${join(root, "packages/kube/src/values/time.ts")}", O_RDONLY) = 3`,
     `101 open("tsconfig.json", O_RDONLY) = 4`,
     `101 openat(AT_FDCWD, "${join(root, "packages/kube/dist/index.js")}", O_WRONLY|O_CREAT|O_TRUNC, 0666) = 5`,
     `101 openat(AT_FDCWD, "${join(root, "packages")}", O_RDONLY|O_DIRECTORY) = 6`,
@@ -17,7 +17,7 @@ test("files that were opened for reading, below the root or in ../shared, each o
   ].join("\n");
   expect(readFiles(calls, join(root, "packages/kube"))).toEqual([
     "../shared/corpus/a.yaml",
-    "packages/kube/src/time.ts",
+    "packages/kube/src/values/time.ts",
     "packages/kube/tsconfig.json",
   ]);
 });

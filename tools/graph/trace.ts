@@ -1,9 +1,9 @@
-// Which files of the repository a command really reads, told by the kernel: the judge of what turbo.json declares. It shares
+// Which files of the repository a command really reads, told by the kernel: the measure of what turbo.json declares. It shares
 // nothing with turbo, Node's module loader or our own reading of sources. Linux only: it runs strace.
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
-import { root, runCommand } from "@capstan/house";
+import { root, runCommand } from "@capstan/repo";
 import type { PlannedTask } from "./dry-run.ts";
 
 /** What a command read. */

@@ -1,6 +1,6 @@
-// What both compilers of this tool (API Extractor's and the judge's) are told alike: the libraries that declarations may name.
+// What both compilers of this tool (API Extractor's and the comparison's) are told alike: the libraries that declarations may name.
 import { join } from "node:path";
-import { root } from "@capstan/house";
+import { root } from "@capstan/repo";
 
 /** The names of tsconfig's `lib`; `dom` for what Node shares with browsers and for packages that mention it. */
 export const compilerLibraries: string[] = ["es2024", "dom", "esnext.disposable"];

@@ -43,7 +43,7 @@ export function workspaceRoot(from: string): string {
   const above = dirname(from);
   if (above === from)
     throw new CapstanError("public-api/no-workspace", "no pnpm-workspace.yaml in this folder or above it", {
-      mend: "run the command inside the repository",
+      help: "run the command inside the repository",
     });
   return workspaceRoot(above);
 }

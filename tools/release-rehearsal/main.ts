@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runSteps, type Step } from "@capstan/house";
+import { runSteps, type Step } from "@capstan/repo";
 import { startRegistry, type Registry } from "./registry.ts";
 import { addMinorChange, release, releaseSnapshot, type Release } from "./release.ts";
 import { copyTree } from "./tree-copy.ts";

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { mustRun } from "@capstan/house";
+import { mustRun } from "@capstan/repo";
 
 /** A running registry. */
 export interface Registry {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { mustRun } from "@capstan/house";
+import { mustRun } from "@capstan/repo";
 import { commit, committer, pnpm } from "./tree-copy.ts";
 
 /** Where a release comes from and goes to. */

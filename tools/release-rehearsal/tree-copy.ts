@@ -1,5 +1,5 @@
 // The copy of the repository in which the release is prepared, as a repository of its own: changesets ask git.
-import { copyTree as copyFiles, mustRun } from "@capstan/house";
+import { copyTree as copyFiles, mustRun } from "@capstan/repo";
 
 /** pnpm in the version of this repository, whatever the machine has. */
 export const pnpm: readonly string[] = ["npx", "--yes", "pnpm@12.21.0"];

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { mustRun } from "@capstan/house";
+import { mustRun } from "@capstan/repo";
 
 /** A user's machine. */
 export interface User {

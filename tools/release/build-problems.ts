@@ -1,5 +1,5 @@
 // What stands between a package and a tarball that works: targets that its manifest names and that are not there, and output that
-// is not what a build of the present sources gives. Called by require-build.ts; like it, imports nothing that must be built.
+// is not what a build of the present sources gives. Imports nothing that must be built.
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { builtFiles, readStamp, turboHashNow, type BuildStamp } from "./build-stamp.ts";
@@ -48,7 +48,7 @@ function promisedBy({ bin = {}, files = [], publishConfig }: PackedManifest): Pr
 
 /** What the build left, templates of create-capstan and shared chunks included, which no manifest names. */
 function leftBy({ files }: BuildStamp): Promised[] {
-  return Object.keys(files).map((path) => ({ path, by: "the build made it" }));
+  return Object.keys(files).map((path) => ({ path, by: "the build wrote it" }));
 }
 
 function missingProblems(folder: string, promised: readonly Promised[]): string[] {
@@ -62,7 +62,7 @@ function missingProblems(folder: string, promised: readonly Promised[]): string[
 function changedProblems(folder: string, { files }: BuildStamp): string[] {
   return Object.entries(builtFiles(folder))
     .filter(([path, hash]) => files[path] !== hash)
-    .map(([path]) => `${path} is not what the build made`);
+    .map(([path]) => `${path} is not from the last build`);
 }
 
 function staleProblems(folder: string, name: string, { turboHash }: BuildStamp): string[] {

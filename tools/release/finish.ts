@@ -36,7 +36,7 @@ export async function pushCommit({ repository }: Release): Promise<string> {
   return `to ${branch}`;
 }
 
-/** Publishes the tarballs that were judged. */
+/** Publishes the tarballs that were checked. */
 export async function publish(release: Release): Promise<string> {
   const { repository, options, version } = release;
   const again =

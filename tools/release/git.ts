@@ -61,7 +61,7 @@ export async function remoteHas(repository: Repository, branch: string): Promise
   return (await tryTool(repository, "git", "merge-base", "--is-ancestor", "HEAD", "FETCH_HEAD")).code === 0;
 }
 
-/** Pushes to the remote; a branch that has moved on meanwhile is refused by git. */
+/** Pushes to the remote; a branch that has moved on meanwhile is rejected by git. */
 export async function push(repository: Repository, ...refs: readonly string[]): Promise<void> {
   await tool(repository, "git", "push", "--quiet", "origin", ...refs);
 }

@@ -1,6 +1,6 @@
 // `pnpm run release`: one command from pending changesets to published packages, tags and notes. It releases the
 // repository in the current folder; docs/releasing.md says how it is used.
-import { runCommand, runSteps } from "@capstan/house";
+import { runCommand, runSteps } from "@capstan/repo";
 import { readOptions } from "./options.ts";
 import { newRelease, takeBack, type Release } from "./release-state.ts";
 import { releaseSteps } from "./release.ts";

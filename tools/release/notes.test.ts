@@ -13,7 +13,7 @@ test("a change stands once, under the largest size it asks for, with all its pac
         { name: "@capstan/cli", type: "minor" as const },
       ],
     },
-    { id: "c", summary: "Nothing to see.", releases: [{ name: "@capstan/house", type: "none" as const }] },
+    { id: "c", summary: "Nothing to see.", releases: [{ name: "@capstan/repo", type: "none" as const }] },
   ];
   expect(releaseNotes(changesets)).toBe(`## Minor changes
 

@@ -1,5 +1,5 @@
 // Release notes: one Markdown page for the whole release, made from the changesets before `changeset version` takes them away.
-// The commit's message carries them too, so that they can be had again when the changesets are gone.
+// The commit's message carries them too, so that they can be had again when the changesets are deleted.
 
 /** How much a changeset asks for. */
 export type Bump = "major" | "minor" | "patch" | "none";

@@ -1,7 +1,7 @@
-// Packs what is to be published, once: the tarballs that are judged here are the very files that are published later.
+// Packs what is to be published, once: the tarballs that are checked here are the very files that are published later.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkTarball } from "@capstan/house";
+import { checkTarball } from "@capstan/repo";
 import { inParallel } from "./in-parallel.ts";
 import { publishedPackages, tool, type Repository } from "./repository.ts";
 import { tarballProblems } from "./tarball-problems.ts";
@@ -34,24 +34,24 @@ export async function packUnpublished(repository: Repository, folder: string, ta
   return packed.plan.flat().map(({ tarball }) => join(folder, tarball.path));
 }
 
-/** Reads and judges tarballs: by the rules of tarball-problems.ts, by publint and by attw. Throws with everything that is wrong. */
+/** Reads and checks tarballs: by the rules of tarball-problems.ts, by publint and by attw. Throws with everything that is wrong. */
 export async function verifyTarballs(
   repository: Repository,
   version: string,
   files: readonly string[],
 ): Promise<Tarball[]> {
   const names = publishedPackages(repository).map(({ manifest }) => manifest.name);
-  const judged = await inParallel(files, async (file) => {
+  const checked = await inParallel(files, async (file) => {
     const tarball = await readTarball(file);
     const tools = await checkTarball(file).then(() => [], messageOf);
     return { tarball, problems: [...tarballProblems(tarball, { version, names }), ...tools] };
   });
-  const bad = judged.filter(({ problems }) => problems.length > 0);
+  const bad = checked.filter(({ problems }) => problems.length > 0);
   if (bad.length > 0)
     throw new Error(
       bad.map(({ tarball, problems }) => `${tarball.manifest.name}:\n  ${problems.join("\n  ")}`).join("\n"),
     );
-  return judged.map(({ tarball }) => tarball);
+  return checked.map(({ tarball }) => tarball);
 }
 
 function messageOf(error: unknown): string[] {

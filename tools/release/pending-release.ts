@@ -1,4 +1,4 @@
-// What is to be released: read from the changesets, or, when they are gone, from the release commit that has not been published.
+// What is to be released: read from the changesets, or, when they are deleted, from the release commit that has not been published.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

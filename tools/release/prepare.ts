@@ -1,27 +1,27 @@
-// The steps before anything is for good: read what is pending, set the version, build, pack, judge the tarballs.
+// The steps before anything is for good: read what is pending, set the version, build, pack, check the tarballs.
 import { changedFiles, hasTag } from "./git.ts";
 import { packUnpublished, verifyTarballs } from "./packing.ts";
 import { readPendingRelease, type PendingRelease } from "./pending-release.ts";
-import { refuseUnlessReady } from "./refusals.ts";
+import { rejectUnlessReady } from "./rejections.ts";
 import { publishedIn, registryUrl } from "./registry.ts";
 import { releaseFolder, releaseTag } from "./release-names.ts";
 import type { Release } from "./release-state.ts";
 import { currentVersion, publishedPackages, tool, type Repository } from "./repository.ts";
 import { describeTarball } from "./tarball.ts";
 
-/** Refuses what cannot be released, and says what will be. */
+/** Rejects what cannot be released, and says what will be. */
 export async function begin(release: Release): Promise<string> {
   const { repository, options } = release;
-  await refuseUnlessReady(repository, options);
+  await rejectUnlessReady(repository, options);
   release.pending = await readPendingRelease(repository, options);
-  await refuseReleased(repository, release.pending);
+  await rejectReleased(repository, release.pending);
   const { kind, version } = release.pending;
   const what = { new: version, rest: `the rest of ${version}`, snapshot: `a snapshot, ${options.snapshot}` }[kind];
   return `${what}; ${publishedPackages(repository).length} packages, to ${await registryUrl(repository)}`;
 }
 
 /** A new version may not be in the registry at all; the rest of one may not be there as a whole. */
-async function refuseReleased(repository: Repository, { kind, version }: PendingRelease): Promise<void> {
+async function rejectReleased(repository: Repository, { kind, version }: PendingRelease): Promise<void> {
   if (kind === "snapshot") return;
   const names = publishedPackages(repository).map(({ manifest }) => manifest.name);
   const there = await publishedIn(repository, names, version);
@@ -60,7 +60,7 @@ export async function pack(release: Release): Promise<string> {
   return `${release.packed.length} of ${publishedPackages(repository).length} packages`;
 }
 
-/** Judges the tarballs and lists them. */
+/** Checks the tarballs and lists them. */
 export async function verify(release: Release): Promise<string> {
   const { repository, options, version, packed } = release;
   release.tarballs = await verifyTarballs(repository, version, packed);

@@ -16,7 +16,7 @@ export interface Release {
   uncommitted: boolean;
   /** Paths of the tarballs. */
   packed: readonly string[];
-  /** The tarballs, once they are judged. */
+  /** The tarballs, once they are checked. */
   tarballs: readonly Tarball[];
   /** Where the notes are. */
   notesFile: string;

@@ -1,7 +1,7 @@
 // The repository that is released: its folder, the tools run in it, what its manifests and its changeset settings say.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { mustRun, runCommand, type CommandResult } from "@capstan/house";
+import { mustRun, runCommand, type CommandResult } from "@capstan/repo";
 import type { ReleaseOptions } from "./options.ts";
 
 /** The fields of a manifest that a release reads. */

@@ -17,10 +17,10 @@ beforeEach(async () => {
   await mustRun(workspace, ["turbo", "run", "build"]);
 });
 
-/** What a script said: pnpm puts its folder and name before each line. */
+/** What a script printed: pnpm puts its folder and name before each line. */
 const said = (output: string): string => output.replaceAll(/^\. prepack: /gm, "");
 
-const refused: readonly { title: string; spoil: () => unknown; want: readonly string[] }[] = [
+const rejected: readonly { title: string; spoil: () => unknown; want: readonly string[] }[] = [
   {
     title: "without dist",
     spoil: () => rmSync(join(thing(), "dist"), { recursive: true }),
@@ -34,13 +34,18 @@ const refused: readonly { title: string; spoil: () => unknown; want: readonly st
     },
     want: [
       "dist/index.d.ts is missing; publishConfig.exports names it",
-      "dist/template.json is missing; the build made it",
+      "dist/template.json is missing; the build wrote it",
     ],
   },
   {
     title: "with output that was edited",
     spoil: () => writeFileSync(join(thing(), "dist/index.js"), "export {};\n"),
-    want: ["dist/index.js is not what the build made"],
+    want: ["dist/index.js is not from the last build"],
+  },
+  {
+    title: "with a file that an older build left",
+    spoil: () => writeFileSync(join(thing(), "dist/older.js"), "export {};\n"),
+    want: ["dist/older.js is not from the last build"],
   },
   {
     title: "when a source changed after the build",
@@ -57,31 +62,32 @@ const refused: readonly { title: string; spoil: () => unknown; want: readonly st
   },
 ];
 
-const refusal = (lines: readonly string[]): string =>
+const rejection = (lines: readonly string[]): string =>
   [
     "@capstan-test/thing cannot be packed:",
     ...lines.map((line) => `  ${line}`),
-    "Build it, then pack it again: npx --yes pnpm@12.21.0 run build --filter=@capstan-test/thing\n",
+    "Remove dist, build the package, then pack it again:",
+    "  rm -rf dist && npx --yes pnpm@12.21.0 -w run build --filter=@capstan-test/thing\n",
   ].join("\n");
 
-it.each(refused)("refuses to pack $title", async ({ spoil, want }) => {
+it.each(rejected)("rejects to pack $title", async ({ spoil, want }) => {
   await spoil();
   const { code, output } = await workspace.run(["pnpm", "pack"], thing());
   expect(code).not.toBe(0);
-  expect(said(output)).toContain(refusal(want));
+  expect(said(output)).toContain(rejection(want));
   expect(globSync("*.tgz", { cwd: thing() })).toEqual([]);
 });
 
-const refusing = [
+const rejecting = [
   ["npm", "pack"],
   ["npm", "publish", "--registry", "http://127.0.0.1:9/"],
   ["pnpm", "publish", "--no-git-checks", "--registry", "http://127.0.0.1:9/"],
 ];
-it.each(refusing)("stops %s %s", async (...command) => {
+it.each(rejecting)("stops %s %s", async (...command) => {
   rmSync(join(thing(), "dist"), { recursive: true });
   const { code, output } = await workspace.run(command, thing());
   expect(code).not.toBe(0);
-  expect(said(output)).toContain(refusal(["it has no dist folder: it was not built"]));
+  expect(said(output)).toContain(rejection(["it has no dist folder: it was not built"]));
   expect(globSync("*.tgz", { cwd: thing() })).toEqual([]);
 });
 

@@ -10,7 +10,9 @@ if (problems.length > 0) {
     [
       `${manifest.name} cannot be packed:`,
       ...problems.map((problem) => `  ${problem}`),
-      `Build it, then pack it again: npx --yes pnpm@12.21.0 run build --filter=${manifest.name}`,
+      // Turbo restores a build from its cache without removing what an older one left.
+      "Remove dist, build the package, then pack it again:",
+      `  rm -rf dist && npx --yes pnpm@12.21.0 -w run build --filter=${manifest.name}`,
     ].join("\n"),
   );
   process.exitCode = 1;

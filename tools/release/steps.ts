@@ -1,5 +1,5 @@
 // Steps that stand on each other: after one has failed, or the caller has pressed Ctrl-C, the others are not run.
-import { SkipStep, type Step } from "@capstan/house";
+import { SkipStep, type Step } from "@capstan/repo";
 
 /** A step; `always` ones put things back, and run whatever happened. */
 export interface ReleaseStep extends Step {

@@ -25,8 +25,8 @@ test.each([
   { title: "good", tarball: good, want: [] },
   {
     title: "another package in another version",
-    tarball: { ...good, manifest: { ...good.manifest, name: "@capstan/house", version: "0.1.0" } },
-    want: ["@capstan/house is not a package of this release", "its version is 0.1.0; this release is 0.2.0"],
+    tarball: { ...good, manifest: { ...good.manifest, name: "@capstan/repo", version: "0.1.0" } },
+    want: ["@capstan/repo is not a package of this release", "its version is 0.1.0; this release is 0.2.0"],
   },
   {
     title: "incomplete",

@@ -10,12 +10,12 @@ export interface ReleaseFacts {
   readonly names: readonly string[];
 }
 
-type Judge = (tarball: Tarball, facts: ReleaseFacts) => readonly string[];
+type Check = (tarball: Tarball, facts: ReleaseFacts) => readonly string[];
 
 const companions = ["README.md", "LICENSE", "CHANGELOG.md"];
 const dependencyFields = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"] as const;
 
-const judges: readonly Judge[] = [
+const checks: readonly Check[] = [
   ({ manifest }, { names }) =>
     names.includes(manifest.name) ? [] : [`${manifest.name} is not a package of this release`],
   ({ manifest }, { version }) =>
@@ -38,7 +38,7 @@ const judges: readonly Judge[] = [
 
 /** Everything that is wrong with a tarball, one line each. */
 export function tarballProblems(tarball: Tarball, facts: ReleaseFacts): string[] {
-  return judges.flatMap((judge) => judge(tarball, facts));
+  return checks.flatMap((check) => check(tarball, facts));
 }
 
 function targets({ bin = {}, exports = {} }: Manifest): string[] {

@@ -2,7 +2,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { mustRun } from "@capstan/house";
+import { mustRun } from "@capstan/repo";
 import { readJson, type Manifest } from "./repository.ts";
 
 /** A packed package. */

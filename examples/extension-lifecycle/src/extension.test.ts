@@ -1,12 +1,15 @@
 // The extension as Cluster API meets it: served over TLS, discovered, called; the ConfigMaps are on a test API server.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import { type Client, createClient } from "@capstan/client";
-import { serveExtension } from "@capstan/extension-kit";
-import { callAll, type CallTarget, connectExtension, discover } from "@capstan/extension-kit/caller";
-import { ConfigMap } from "@capstan/kube/builtin";
-import { createSelfSigned } from "@capstan/serve/certificates";
-import { startTestEnv } from "@capstan/testenv";
+import {
+  callAll,
+  type CallTarget,
+  type Client,
+  createClient,
+  startExtension,
+  startTestEnv,
+} from "@capstan/extension-kit/testing";
+import { ConfigMap } from "@capstan/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extension, quotaName, snapshotName, spareMachines } from "./extension.ts";
 
@@ -27,11 +30,8 @@ beforeAll(async () => {
   const env = stack.use(await startTestEnv());
   client = createClient(env.credentials);
   stack.defer(() => client.close());
-  const tls = createSelfSigned({ commonName: "lifecycle", ipAddresses: ["127.0.0.1"] });
-  const running = stack.use(await serveExtension(extension, { tls, port: 0, client: () => Promise.resolve(client) }));
-  const connection = connectExtension({ url: running.url, caBundle: tls.certPem });
-  stack.defer(() => connection.close());
-  targets = (await discover(connection)).map((handler) => ({ connection, handler }));
+  const running = stack.use(await startExtension(extension, { client: () => Promise.resolve(client) }));
+  targets = await running.targets();
 });
 afterAll(() => stack.disposeAsync());
 

@@ -3,14 +3,14 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { BeforeClusterDeleteRequest, BeforeClusterUpgradeRequest } from "@capstan/api/hooks/v1alpha1";
 import {
-  type BlockingAnswer,
+  type BlockingResult,
   defineExtension,
   type Extension,
   type HookContext,
   proceed,
   retryAfter,
 } from "@capstan/extension-kit";
-import { ConfigMap } from "@capstan/kube/builtin";
+import { ConfigMap } from "@capstan/api";
 
 /** The ConfigMap that says how many machines an upgrade may add for a while; without it nothing is limited. */
 export const quotaName = "machine-quota";
@@ -18,7 +18,7 @@ export const quotaName = "machine-quota";
 export const spareMachines = "spare-machines";
 
 interface GateSettings {
-  /** How long a held upgrade waits before it is asked about again. */
+  /** How long a held upgrade waits before it is checked again. */
   readonly quotaInterval: string;
   /** How long a snapshot is given. */
   readonly snapshotInterval: string;
@@ -28,7 +28,7 @@ interface GateSettings {
 async function gateUpgrade(
   { cluster, toKubernetesVersion }: BeforeClusterUpgradeRequest,
   ctx: HookContext<GateSettings>,
-): Promise<BlockingAnswer> {
+): Promise<BlockingResult> {
   const client = await ctx.client();
   const quota = await client.find(
     ConfigMap,
@@ -48,7 +48,7 @@ async function gateUpgrade(
 async function snapshotFirst(
   { cluster }: BeforeClusterDeleteRequest,
   ctx: HookContext<GateSettings>,
-): Promise<BlockingAnswer> {
+): Promise<BlockingResult> {
   const client = await ctx.client();
   const key = { namespace: namespaceOf(cluster), name: snapshotName(cluster) };
   if ((await client.find(ConfigMap, key, { signal: ctx.signal })) !== undefined) return proceed();
@@ -83,7 +83,7 @@ export const extension: Extension = defineExtension(
     name: "lifecycle",
     clusterApi: ">=1.12",
     settings: {
-      quotaInterval: { default: "5s", description: "How long a held upgrade waits before it is asked about again." },
+      quotaInterval: { default: "5s", description: "How long a held upgrade waits before it is checked again." },
       snapshotInterval: { default: "5s", description: "How long a snapshot is given." },
     },
     rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get", "create"] }],

@@ -1,11 +1,11 @@
-// The hook, called as Cluster API calls it but without a server.
+// Calls the hook as Cluster API does, but without a server.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { BeforeClusterUpgradeResponse } from "@capstan/api/hooks/v1alpha1";
 import { callInProcess } from "@capstan/extension-kit/testing";
 import { expect, test } from "vitest";
 import { extension, freezeLabel } from "./extension.ts";
 
-function ask(labels: Record<string, string>): Promise<BeforeClusterUpgradeResponse> {
+function call(labels: Record<string, string>): Promise<BeforeClusterUpgradeResponse> {
   const request = {
     cluster: {
       apiVersion: "cluster.x-k8s.io/v1beta2" as const,
@@ -20,11 +20,11 @@ function ask(labels: Record<string, string>): Promise<BeforeClusterUpgradeRespon
 }
 
 test("a cluster may be upgraded", async () => {
-  expect(await ask({})).toMatchObject({ status: "Success", retryAfterSeconds: 0 });
+  expect(await call({})).toMatchObject({ status: "Success", retryAfterSeconds: 0 });
 });
 
-test("a frozen cluster waits", async () => {
-  expect(await ask({ [freezeLabel]: "" })).toMatchObject({
+test("the upgrade of a frozen cluster is delayed", async () => {
+  expect(await call({ [freezeLabel]: "" })).toMatchObject({
     status: "Success",
     retryAfterSeconds: 60,
     message: "the cluster is frozen and does not go to v1.35.0",

@@ -1,4 +1,4 @@
-// Which hooks are answered, and how. Importing this starts nothing.
+// The hooks and their answers. Importing this starts nothing.
 import { defineExtension, proceed, retryAfter, type Extension } from "@capstan/extension-kit";
 
 /** A cluster with this label is not upgraded. */

@@ -1,10 +1,14 @@
 // The extension as Cluster API meets it: served over TLS, discovered, called with the templates of its in-memory provider.
 import { hookCatalog } from "@capstan/api/catalog";
-import { serveExtension } from "@capstan/extension-kit";
-import { callHandler, type CallTarget, connectExtension, discover } from "@capstan/extension-kit/caller";
-import { patchedTemplates, requestItems, requestVariables } from "@capstan/extension-kit/testing";
-import type { JSONValue } from "@capstan/kube";
-import { createSelfSigned } from "@capstan/serve/certificates";
+import {
+  callHandler,
+  type CallTarget,
+  patchedTemplates,
+  requestItems,
+  requestVariables,
+  startExtension,
+} from "@capstan/extension-kit/testing";
+import type { JSONValue } from "@capstan/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extension } from "./extension.ts";
 import { DevMachineTemplate, KubeadmControlPlaneTemplate } from "./templates.ts";
@@ -14,11 +18,8 @@ const stack = new AsyncDisposableStack();
 let targets: ReadonlyMap<string, CallTarget>;
 
 beforeAll(async () => {
-  const tls = createSelfSigned({ commonName: "topology", ipAddresses: ["127.0.0.1"] });
-  const running = stack.use(await serveExtension(extension, { tls, port: 0 }));
-  const connection = connectExtension({ url: running.url, caBundle: tls.certPem });
-  stack.defer(() => connection.close());
-  targets = new Map((await discover(connection)).map((handler) => [handler.name, { connection, handler }]));
+  const running = stack.use(await startExtension(extension));
+  targets = new Map((await running.targets()).map((found) => [found.handler.name, found]));
 });
 afterAll(() => stack.disposeAsync());
 
@@ -69,12 +70,12 @@ describe("patches", () => {
     },
   ])("$name", async ({ given, want }) => expect(await patched(given)).toEqual(want));
 
-  test("a wrong value is refused by name", async () => {
+  test("a wrong value is rejected by name", async () => {
     await expect(patched({ machineStartup: "soon" })).rejects.toThrow('variable "machineStartup" is wrong');
   });
 });
 
-test("a topology that lost a name is refused", async () => {
+test("a topology that lost a name is rejected", async () => {
   const items = requestItems([{ object: controlPlane({ certSANs: ["localhost"] }) }]);
   const request = { items, variables: requestVariables({ apiServerNames: ["b.example.com", "a.example.com"] }) };
   await expect(callHandler(ValidateTopology, target("checks-v1"), request)).rejects.toThrow(

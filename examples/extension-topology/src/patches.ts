@@ -27,7 +27,7 @@ function apiServerOf(template: KubeadmControlPlaneTemplate): { certSANs?: string
   return (configuration.apiServer ??= {});
 }
 
-/** The arguments with one set: in its place where it is there, else at the end. */
+/** The arguments with one set: in its place if it exists, otherwise at the end. */
 function withArgument(given: readonly KubeadmArgument[] = [], argument: KubeadmArgument): KubeadmArgument[] {
   const there = given.some(({ name }) => name === argument.name);
   return there ? given.map((each) => (each.name === argument.name ? argument : each)) : [...given, argument];

@@ -1,5 +1,5 @@
 // The templates that are patched, with the fields that the patches touch. Everything else of a template passes through.
-import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { type KubeObject, type Resource, resourceOf } from "@capstan/api";
 
 /** An argument of a kubeadm component. */
 export interface KubeadmArgument {

@@ -5,7 +5,7 @@ const declarations = {
   apiServerNames: {
     schema: {
       type: "array",
-      description: "Names, besides the usual ones, that the certificate of the API server is valid for.",
+      description: "Additional names that the certificate of the API server is valid for.",
       items: { type: "string", minLength: 1, maxLength: 253 },
       maxItems: 16,
       default: [],

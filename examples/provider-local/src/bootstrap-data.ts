@@ -1,8 +1,8 @@
-// The bootstrap data this provider understands: a JSON object. Real providers hand theirs to a machine unread; here the
-// machine is a process of ours, so what it may be told is a short list.
-import { isJsonObject } from "@capstan/kube";
+// The bootstrap data that this provider accepts: a JSON object. Real providers pass theirs to the machine unread; here the machine
+// is a process of this provider, which knows a few settings.
+import { isJsonObject } from "@capstan/api";
 
-/** What bootstrap data may say. */
+/** The settings in bootstrap data. */
 export interface NodeSettings {
   /** Labels of the Node. */
   readonly nodeLabels: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function parseBootstrapData(text: string): NodeSettings | { readonly prob
   if (unknown !== undefined)
     return { problem: `the bootstrap data has the unknown field "${unknown}"; known is: nodeLabels` };
   if (!isJsonObject(nodeLabels) || !Object.values(nodeLabels as object).every((value) => typeof value === "string")) {
-    return { problem: "nodeLabels in the bootstrap data is not a map of texts" };
+    return { problem: "nodeLabels in the bootstrap data is not a map of strings" };
   }
   return { nodeLabels: nodeLabels as Record<string, string> };
 }

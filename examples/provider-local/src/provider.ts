@@ -1,4 +1,4 @@
-// The provider as a value: run by main.ts, described by `capstan bundle`, imported by tests. Importing it starts nothing.
+// The provider as a value. Importing it starts nothing.
 import type { Provider } from "@capstan/controller-kit";
 import { LocalClusterTemplate } from "./api/v1beta1/local-cluster.ts";
 import { LocalMachineTemplate } from "./api/v1beta1/local-machine.ts";

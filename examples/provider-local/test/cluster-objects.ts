@@ -1,15 +1,14 @@
 // The objects a user of this provider creates: a Cluster with its LocalCluster, a control-plane Machine and a
 // MachineDeployment, and one bootstrap Secret. For tests and the demo.
 import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
-import type { Client } from "@capstan/client";
-import type { ObjectKey } from "@capstan/kube";
-import { Secret } from "@capstan/kube/builtin";
+import type { Client } from "@capstan/controller-kit/testing";
+import { type ObjectKey, Secret } from "@capstan/api";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-machine.ts";
 
 const apiGroup = "infrastructure.cluster.x-k8s.io";
 
-/** What is different from one cluster to the next. */
+/** What differs between clusters. */
 export interface ClusterOptions {
   /** Worker machines. */
   readonly workers: number;
@@ -19,7 +18,7 @@ export interface ClusterOptions {
   readonly backend?: "Embedded" | "Real";
 }
 
-/** Creates everything of a cluster of this name. */
+/** Creates all objects of a cluster with this name. */
 export async function createCluster(client: Client, key: ObjectKey, options: ClusterOptions): Promise<void> {
   const { namespace, name } = key;
   const bootstrap = { dataSecretName: `${name}-bootstrap` };

@@ -1,11 +1,20 @@
 // The controllers against an API server and a scripted core, with machines that are only remembered.
-import { coreCrds } from "@capstan/api/crds";
+import {
+  type Client,
+  clusterDeleted,
+  clusterProvisioned,
+  coreCrds,
+  type CoreSim,
+  createClient,
+  createCoreSim,
+  type RunningProvider,
+  type SimGoal,
+  startProvider,
+  startTestEnv,
+  type TestEnv,
+} from "@capstan/controller-kit/testing";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { createClient, type Client } from "@capstan/client";
-import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
-import { clusterDeleted, clusterProvisioned, createCoreSim, type CoreSim, type SimGoal } from "@capstan/core-sim";
-import { Namespace, Secret } from "@capstan/kube/builtin";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { Namespace, Secret } from "@capstan/api";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
@@ -51,7 +60,7 @@ afterEach(async () => {
 
 const key = (name: string): { namespace: string; name: string } => ({ namespace, name });
 
-/** So many Machines are Provisioned: without Nodes they get no further. */
+/** Whether this many Machines are Provisioned; without Nodes they do not become Running. */
 function machinesProvisioned(count: number): SimGoal {
   return {
     name: `${count} Machines are Provisioned`,

@@ -5,17 +5,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { coreCrds } from "@capstan/api/crds";
+import {
+  clusterDeleted,
+  coreCrds,
+  createClient,
+  createCoreSim,
+  machinesRunning,
+  type SimWrite,
+  startProvider,
+  startTestEnv,
+} from "@capstan/controller-kit/testing";
 import { Cluster, MachineDeployment } from "@capstan/api/core/v1beta2";
-import { createClient } from "@capstan/client";
-import { substitute } from "@capstan/clusterctl-kit";
-import { startProvider } from "@capstan/controller-kit/testing";
-import { clusterDeleted, createCoreSim, machinesRunning, type SimWrite } from "@capstan/core-sim";
-import { pluralOfKind, type UnstructuredObject } from "@capstan/kube";
-import { Namespace } from "@capstan/kube/builtin";
-import { parseYaml } from "@capstan/schema/yaml";
-import { startTestEnv } from "@capstan/testenv";
+import { Namespace, pluralOfKind, type UnstructuredObject } from "@capstan/api";
 import { expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { fieldPaths } from "../../../e2e/src/field-paths.ts";
 import { detachedProcesses, endAllProcesses } from "../src/processes/detached-processes.ts";
 import { provider } from "../src/provider.ts";
@@ -38,15 +41,19 @@ function fieldsOf(writes: readonly SimWrite[]): Readonly<Record<string, readonly
   );
 }
 
+/** The objects of the template; the values replace the defaults that it has. */
 function manifests(): readonly UnstructuredObject[] {
-  const values = {
+  const values: Readonly<Record<string, string>> = {
     CLUSTER_NAME: key.name,
     NAMESPACE: namespace,
     KUBERNETES_VERSION: "v1.36.3",
     WORKER_MACHINE_COUNT: "2",
   };
-  const { text } = substitute(template, values);
-  return parseYaml(text).documents.map(({ value }) => value as UnstructuredObject);
+  const source = template.replaceAll(
+    /\$\{(\w+)(?::=([^}]*))?\}/g,
+    (_variable, name: string, standard = "") => values[name] ?? standard,
+  );
+  return parseAllDocuments(source).map((document): UnstructuredObject => document.toJS());
 }
 
 test("the scripted core writes the fields that the real core was seen to write, and no others", async () => {

@@ -1,13 +1,21 @@
 // The whole life with real processes: machines register Nodes in a workload API server of their own, a killed manager loses
 // nothing, a pause holds everything still, a move finds everything again. The core is scripted.
-import { coreCrds } from "@capstan/api/crds";
+import {
+  type Client,
+  clusterDeleted,
+  coreCrds,
+  type CoreSim,
+  createClient,
+  createCoreSim,
+  machinesRunning,
+  type RunningProvider,
+  startProvider,
+  startTestEnv,
+  type TestEnv,
+} from "@capstan/controller-kit/testing";
 import { Cluster, MachineDeployment } from "@capstan/api/core/v1beta2";
-import { createClient, parseKubeconfig, type Client } from "@capstan/client";
-import { kubeconfigOf } from "@capstan/contract";
-import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
-import { clusterDeleted, createCoreSim, machinesRunning, type CoreSim } from "@capstan/core-sim";
-import { Lease, Namespace, Node, Secret } from "@capstan/kube/builtin";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { parseKubeconfig } from "@capstan/client";
+import { kubeconfigOf, Lease, Namespace, Node, Secret } from "@capstan/api";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -113,7 +121,7 @@ test("a manager that knows nothing finds every process again", async () => {
   const before = await pids();
   await first.stop();
 
-  // What a move does to the objects: new UIDs are not needed to show it, a lost status is.
+  // The effect of a move on the objects: the lost status matters here, new UIDs do not.
   for (const { metadata } of (await client.listAll(LocalMachine, { namespace })).items) {
     const at = key(metadata.name ?? "");
     await client.patch(LocalMachine, at, { type: "merge", body: { status: null }, subresource: "status" });

@@ -1,2 +1,2 @@
-// A Cluster's life on the embedded API server; the same suite on the real one is the .real file beside this.
+// The suite on the embedded API server.
 import "./life-suite.ts";

@@ -1,11 +1,11 @@
 // The provider's generated CRDs, for test control planes. Without a conversion webhook only the stored version can be served.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import type { CustomResourceDefinition } from "@capstan/api";
 
 const folder = join(import.meta.dirname, "..", "generated", "crds");
 
-/** The CRDs, serving the stored version alone. */
+/** The CRDs, serving the stored version only. */
 export function localCrds(): readonly CustomResourceDefinition[] {
   return generatedCrds().map((crd) => ({
     ...crd,

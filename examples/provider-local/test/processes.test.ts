@@ -1,5 +1,5 @@
-// Detached processes: one per machine whoever starts it, found again from the folder alone, ended with it. A small program
-// stands in for a machine, so no API server is needed.
+// Detached processes: one per machine, found again by the folder, ended with it. A small program takes the place of a machine, so no API
+// server is needed.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ test("a process is started once and found again", async () => {
 test("ten managers that start it at once leave one process", async () => {
   await Promise.all(Array.from({ length: 10 }, () => ensureProcess({ module, folder }, { name: "a" })));
   const winner = await started();
-  // Every process that ran has written its pid; the losers have ended.
+  // Every process that ran has written its pid; those without the claim have ended.
   await expect.poll(async () => (await pids()).length).toBeGreaterThan(5);
   await expect.poll(async () => runningAmong(await pids())).toEqual([winner.pid]);
 });
@@ -62,7 +62,7 @@ test("a process that was killed is started again, under the next claim", async (
   expect(second.pid).not.toBe(first.pid);
 });
 
-test("a claim of a reused pid names a process that is gone", async () => {
+test("a claim of a reused pid names a process that no longer exists", async () => {
   await started();
   await stopProcess(folder);
   const self = await identify(process.pid);

@@ -1,11 +1,15 @@
-// Every reason that the controllers declare, with what brings it about; a declared reason that no row shows fails.
+// Every reason that the controllers declare, with its cause. A declared reason without a row fails.
 import { setTimeout as sleep } from "node:timers/promises";
-import { coreCrds } from "@capstan/api/crds";
-import { createClient, type Client } from "@capstan/client";
-import { startProvider } from "@capstan/controller-kit/testing";
-import { createCoreSim } from "@capstan/core-sim";
-import { Namespace, Secret } from "@capstan/kube/builtin";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import {
+  type Client,
+  coreCrds,
+  createClient,
+  createCoreSim,
+  startProvider,
+  startTestEnv,
+  type TestEnv,
+} from "@capstan/controller-kit/testing";
+import { Namespace, Secret } from "@capstan/api";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
@@ -35,7 +39,7 @@ const serving: State = (here) => ({
   port: Number(new URL(here.credentials.server).port),
   kubeconfig: here.kubeconfig(),
 });
-/** It says that it serves, but nobody answers at its address. */
+/** Its state is serving, but nothing answers at its address. */
 const unreachable: State = (here) => ({
   state: "serving",
   host: "127.0.0.1",

@@ -1,12 +1,16 @@
 // The provider's webhooks as the API server calls them: an object of either version reads as both, a template stays as it is.
-import { coreCrds } from "@capstan/api/crds";
-import { createClient, type Client } from "@capstan/client";
-import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
-import type { Resource } from "@capstan/kube";
-import { ValidatingWebhookConfiguration, type CustomResourceDefinition } from "@capstan/kube/builtin";
-import { createSelfSigned } from "@capstan/serve/certificates";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { freePort } from "@capstan/testenv/host";
+import {
+  type Client,
+  coreCrds,
+  createClient,
+  createSelfSigned,
+  freePort,
+  type RunningProvider,
+  startProvider,
+  startTestEnv,
+  type TestEnv,
+} from "@capstan/controller-kit/testing";
+import { type CustomResourceDefinition, type Resource, ValidatingWebhookConfiguration } from "@capstan/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LocalMachine as OldMachine } from "../src/api/v1alpha1/local-machine.ts";
 import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-machine.ts";
@@ -107,7 +111,7 @@ test("a template cannot be changed, except in a topology dry run", async () => {
   });
   const change = { spec: { template: { spec: { capacity: { cpus: 2 } } } } };
   await expect(client.patch(LocalMachineTemplate, key("t"), { type: "merge", body: change })).rejects.toThrow(
-    "LocalMachineTemplate spec.template is immutable: make a new LocalMachineTemplate and refer to that",
+    "LocalMachineTemplate spec.template is immutable: create a new LocalMachineTemplate and refer to it",
   );
   const marked = { ...change, metadata: { annotations: { "topology.cluster.x-k8s.io/dry-run": "" } } };
   const dry = await client.patch(LocalMachineTemplate, key("t"), { type: "merge", body: marked, dryRun: true });

@@ -1,5 +1,5 @@
-// The infrastructure behind the provider, as the controllers see it, and one that lives in memory. Put your own behind the same
-// interface: every call must be repeatable, because controllers ask again after any failure.
+// The infrastructure as the controllers use it, and one in memory. Implement the same interface for yours: every call must be
+// repeatable, because controllers call it again after any failure.
 
 /** A server of the cloud. */
 export interface Server {
@@ -9,27 +9,27 @@ export interface Server {
   readonly zone: string;
 }
 
-/** What a server is made from. */
+/** What a server is created from. */
 export interface ServerRequest {
   readonly size: string;
   readonly zone: string;
-  /** Runs at the first start; it makes the server a Node. */
+  /** Runs at the first start and turns the server into a Node. */
   readonly userData: string;
 }
 
-/** What controllers ask of the cloud. */
+/** What controllers call. */
 export interface Cloud {
-  /** Makes the server unless it is there, and says how it is. */
+  /** Creates the server unless it exists, and returns its state. */
   ensureServer(name: string, request: ServerRequest): Promise<Server>;
-  /** Ends the server; true as long as something of it is left. */
+  /** Deletes the server; true while it still exists. */
   deleteServer(name: string): Promise<boolean>;
-  /** Makes the address under which a control plane is reached unless it is there. */
+  /** Creates the address of a control plane unless it exists. */
   ensureEndpoint(name: string): Promise<{ readonly host: string; readonly port: number }>;
-  /** Gives the address back. */
+  /** Releases the address. */
   deleteEndpoint(name: string): Promise<void>;
 }
 
-/** A cloud in memory. A server is running when it is asked for the second time. */
+/** A cloud in memory. A server runs from the second call on. */
 export function memoryCloud(): Cloud {
   const servers = new Map<string, Server>();
   return {

@@ -1,13 +1,19 @@
-// A cluster from creation to deletion: the provider at work on an API server inside this test, Cluster API's core played beside it.
+// A cluster from creation to deletion: the provider runs on an API server inside this test, and Cluster API's core is simulated.
 import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { Secret } from "@capstan/api";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { coreCrds } from "@capstan/api/crds";
-import type { Client } from "@capstan/client";
-import { startProvider, type RunningProvider } from "@capstan/controller-kit/testing";
-import { clusterDeleted, clusterProvisioned, createCoreSim } from "@capstan/core-sim";
-import { Secret } from "@capstan/kube/builtin";
-import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import {
+  type Client,
+  clusterDeleted,
+  clusterProvisioned,
+  coreCrds,
+  createCoreSim,
+  type RunningProvider,
+  startProvider,
+  startTestEnv,
+  type TestEnv,
+} from "@capstan/controller-kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StarterCluster } from "./api/v1beta1/starter-cluster.ts";
 import { StarterMachine } from "./api/v1beta1/starter-machine.ts";
@@ -24,7 +30,7 @@ beforeAll(async () => {
   const folder = new URL("../generated/crds/", import.meta.url);
   const own = readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
-    .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as object);
+    .map((name): object => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
   env = await startTestEnv({ crds: [...coreCrds(), ...own] });
   running = startProvider(provider, { credentials: env.credentials, services: { cloud: memoryCloud() } });
   client = running.client;
@@ -74,7 +80,7 @@ async function createObjects(): Promise<void> {
   });
 }
 
-test("a cluster is provisioned, gets its machine and goes", async () => {
+test("a cluster is provisioned, gets its machine and is deleted", async () => {
   const core = createCoreSim({ client, workloads: false });
   const idle = (): Promise<void> => delay(10);
   await createObjects();

@@ -1,4 +1,4 @@
-// The provider as a value: tests and `--describe` read it, main.ts runs it. Importing it starts nothing.
+// The whole provider as a value, for main.ts and tests. Importing it starts nothing.
 import type { Provider } from "@capstan/controller-kit";
 import { StarterClusterTemplate } from "./api/v1beta1/starter-cluster.ts";
 import { StarterMachineTemplate } from "./api/v1beta1/starter-machine.ts";

@@ -1,21 +1,24 @@
-// TypeModel -> conversion functions and their proofs. Pure: the same model gives the same bytes, and an error among the
-// diagnostics means no files.
-import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
+// TypeModel -> conversion functions and their proofs. The same model gives the same bytes, and with an error among the
+// diagnostics there are no files.
+import type { TypeModel } from "@capstan/generator-model";
+import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
-import { checkPair } from "./check-pair.ts";
-import { banner, conversionModule } from "./conversion-module.ts";
-import { kindConversions, type KindConversions } from "./kind-conversions.ts";
-import type { EmitContext } from "./emit-context.ts";
-import { camel, kebab } from "./names.ts";
-import { proofModule } from "./proof-module.ts";
-import { versionPairs } from "./version-pair.ts";
+import { checkPair } from "./pairs/check-pair.ts";
+import { banner, conversionModule, type EmitContext } from "./modules/conversion-module.ts";
+import { kindConversions, type KindConversions } from "./pairs/kind-conversions.ts";
+import { camel, kebab } from "./modules/names.ts";
+import { conversionProblem } from "./diagnostics.ts";
+import { proofModule, proofPackages } from "./modules/proof-module.ts";
+import { versionPairs, type VersionPair } from "./pairs/version-pair.ts";
 
 /** How conversions are emitted. */
 export interface EmitConversionsOptions {
-  /** The folder of the files, relative to the project; `src/generated` unless given. */
+  /** The folder of the files, relative to the project; `src/generated` unless set. */
   readonly folder?: string;
-  /** The module that generated code imports; `@capstan/api/codegen/v1` unless given. */
+  /** The module that generated code imports; `@capstan/api/codegen/v1` unless set. */
   readonly codegen?: string;
+  /** Whether a package is installed in the project: missing ones that generated tests import are reported. All are installed unless set. */
+  readonly isInstalled?: (name: string) => boolean;
 }
 
 /** Files, and what is wrong; with an error among the diagnostics there are none. */
@@ -38,8 +41,22 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const pairs = versionPairs(model, diagnostics);
   diagnostics.push(...pairs.flatMap((pair) => checkPair(model, pair)));
   const kinds = kindConversions(model, pairs, diagnostics);
-  const files = hasErrors(diagnostics) || kinds.length === 0 ? [] : filesOf(model, kinds, context);
-  return { files, diagnostics: sortDiagnostics(diagnostics) };
+  if (hasErrors(diagnostics) || kinds.length === 0) return { files: [], diagnostics: sortDiagnostics(diagnostics) };
+  diagnostics.push(...missingPackages(options, pairs));
+  return { files: filesOf(model, kinds, context), diagnostics: sortDiagnostics(diagnostics) };
+}
+
+function missingPackages(
+  { isInstalled = () => true }: EmitConversionsOptions,
+  [first]: readonly VersionPair[],
+): Diagnostic[] {
+  const missing = proofPackages.filter((name) => !isInstalled(name));
+  return missing.map((name) =>
+    conversionProblem("conversion/missing-package", {
+      values: { package: name },
+      position: first?.definition.position,
+    }),
+  );
 }
 
 function filesOf(model: TypeModel, kinds: readonly KindConversions[], context: EmitContext): GeneratedFile[] {

@@ -1,5 +1,5 @@
 // The golden cases as a compiler sees them: declarations that the generator accepts, and every module it makes, compile
-// under the house's strictest settings. So tsc and the generator agree on which fields differ.
+// under the strictest settings. So tsc and the generator agree on which fields differ.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,15 +1,15 @@
-// The CRD object around its versions: names, labels, annotations. What the author never writes is derived by @capstan/contract.
-// Called by emit-crds.ts for each kind; its versions come from crd-version.ts.
-import { contractLabelsOf, type ContractVersion } from "@capstan/contract";
+// The CRD object around its versions: names, labels, annotations. @capstan/contract derives what the author does not write.
+import { contractLabelsOf } from "@capstan/contract/crd";
+import type { ContractVersion } from "@capstan/contract/rules";
 import { parseApiVersion } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { KindSources } from "./crd-kinds.ts";
 import type { EmittedVersion } from "./crd-version.ts";
 
-/** The release of controller-gen whose output this generator's equals byte for byte; it stands in every CRD. */
+/** The release of controller-gen that this generator equals byte for byte; every CRD names it. */
 const controllerGenVersion = "v0.21.0";
 
-/** The CRD of a kind; `contracts` limits whose labels it carries. */
+/** The CRD of a kind; `contracts` limits its labels to those of some contracts. */
 export function assembleCrd(
   kind: KindSources,
   versions: readonly EmittedVersion[],
@@ -19,10 +19,7 @@ export function assembleCrd(
   const { categories, shortNames, plural, singular, listKind, scope } = described;
   const { group } = parseApiVersion(described.apiVersion);
   const labels = labelsOf(kind, contracts);
-  const annotations = Object.assign({}, ...kind.map((source) => source.described.annotations)) as Record<
-    string,
-    string
-  >;
+  const annotations = merged(kind.map((source) => source.described.annotations));
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
@@ -53,6 +50,9 @@ function labelsOf(kind: KindSources, contracts: readonly ContractVersion[] | und
     served,
     contracts: own.filter((contract) => contracts?.includes(contract) ?? true),
   }));
-  const labels = Object.assign({}, ...kind.map(({ described }) => described.labels)) as Record<string, string>;
-  return { ...labels, ...contractLabelsOf(followed) };
+  return { ...merged(kind.map(({ described }) => described.labels)), ...contractLabelsOf(followed) };
+}
+
+function merged(records: readonly Readonly<Record<string, string>>[]): Record<string, string> {
+  return Object.fromEntries(records.flatMap((record) => Object.entries(record)));
 }

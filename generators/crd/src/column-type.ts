@@ -1,11 +1,10 @@
-// What a JSON path of a printer column leads to in a schema: the column's type follows from the leaf. The generator derives
-// types by it, import leaves out the ones it would derive.
+// The type of a printer column, derived from the field at its JSON path. Import leaves out the types that the generator derives.
 import type { JSONSchema } from "@capstan/kube/builtin";
 
 /** The types a column may have. */
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "date";
 
-/** The column type of a path from the object's root, or undefined when it leads to no field. */
+/** The column type of a path from the object's root, or undefined when there is no such field. */
 export function columnType(root: JSONSchema, path: string): ColumnType | undefined {
   const steps = parseSteps(path);
   if (steps === undefined) return undefined;
@@ -28,7 +27,7 @@ const leafTypes: Readonly<Record<string, ColumnType>> = {
   boolean: "boolean",
 };
 
-/** Whether the schema keeps fields it does not name: whatever lies below it may be there. */
+/** Whether the schema keeps fields that it does not name: any path below it may exist. */
 function isOpen(schema: JSONSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true && schema.properties === undefined;
 }
@@ -45,7 +44,7 @@ type Step = string | typeof element;
 
 const stepPattern = /\.((?:[^.[\]\\]|\\.)+)|\['((?:[^'\\]|\\.)+)'\]|(\[(?:\d+|\*|\?\(.*?\))\])/gy;
 
-/** The steps of a path; undefined when it is none. */
+/** The steps of a path; undefined when it is not a path. */
 function parseSteps(path: string): Step[] | undefined {
   const steps: Step[] = [];
   let end = 0;
@@ -63,7 +62,7 @@ const metadataColumns: Readonly<Record<string, ColumnType>> = {
   generation: "integer",
   deletionGracePeriodSeconds: "integer",
 };
-const metadataTexts = new Set([
+const metadataStrings = new Set([
   "name",
   "generateName",
   "namespace",
@@ -78,5 +77,5 @@ const metadataTexts = new Set([
 
 function metadataColumn([field]: readonly Step[]): ColumnType | undefined {
   if (typeof field !== "string") return undefined;
-  return metadataColumns[field] ?? (metadataTexts.has(field) ? "string" : undefined);
+  return metadataColumns[field] ?? (metadataStrings.has(field) ? "string" : undefined);
 }

@@ -1,19 +1,19 @@
-// Definitions -> kinds: the versions of one group and kind belong together in one CRD. Templates are kinds like others.
-// Called by emit-crds.ts. What versions must agree on is checked here, what each says of itself is not.
-import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract";
+// Definitions -> kinds: the versions of one group and kind form one CRD, and must agree on what a CRD has once. Templates are kinds like
+// others.
+import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract/kinds";
 import {
   resolveNode,
   typeOf,
-  type KindDefinition,
-  type TemplateDefinition,
+  type DeclaredKind,
+  type DeclaredTemplate,
   type TypeModel,
 } from "@capstan/generator-model";
 import { parseApiVersion, type Diagnostic } from "@capstan/kube";
-import { problem } from "./diagnostics.ts";
+import { crdProblem } from "./diagnostics.ts";
 import type { VersionSource } from "./crd-version.ts";
 import { templateType } from "./schema/template-type.ts";
 
-/** All versions of one kind, sorted as controller-gen sorts them: by the text of the version. */
+/** All versions of one kind, sorted as controller-gen sorts them: by the name of the version. */
 export type KindSources = readonly [VersionSource, ...VersionSource[]];
 
 const narrowings: Readonly<Record<string, Narrowing>> = {
@@ -31,9 +31,10 @@ export function crdKinds(model: TypeModel, diagnostics: Diagnostic[]): KindSourc
     sources,
     ({ described }) => `${parseApiVersion(described.apiVersion).group}/${described.kind}`,
   );
-  const kinds = [...groups.keys()]
-    .toSorted()
-    .map((key) => (groups.get(key) ?? []).toSorted(byVersion) as unknown as KindSources);
+  const kinds = [...groups.keys()].toSorted().flatMap((key): KindSources[] => {
+    const [first, ...others] = (groups.get(key) ?? []).toSorted(byVersion);
+    return first === undefined ? [] : [[first, ...others]];
+  });
   for (const kind of kinds) reportDisagreement(kind, diagnostics);
   return kinds;
 }
@@ -42,20 +43,23 @@ function byVersion(a: VersionSource, b: VersionSource): number {
   return a.described.apiVersion < b.described.apiVersion ? -1 : 1;
 }
 
-function kindSource(model: TypeModel, definition: KindDefinition): VersionSource {
+function kindSource(model: TypeModel, definition: DeclaredKind): VersionSource {
   const { options, position, optionPositions, definer } = definition;
   const root = typeOf(model, definition.root);
   const node = resolveNode(model, root.type);
-  if (node.kind !== "object") throw new Error(`the root of ${definition.kind} is no object`);
+  if (node.kind !== "object") throw new Error(`the root of ${definition.kind} is not an object`);
+  // The compiler has checked the options against the definer; the model has them as JSON.
   const described = describeKind(options as unknown as DefinitionInput, narrowings[definer]);
   return { described, root, node, position, optionPositions };
 }
 
-function templateSource(model: TypeModel, template: TemplateDefinition, diagnostics: Diagnostic[]): VersionSource[] {
+function templateSource(model: TypeModel, template: DeclaredTemplate, diagnostics: Diagnostic[]): VersionSource[] {
   const { apiVersion, kind: of } = template.of;
   const kind = model.kinds.find((candidate) => candidate.apiVersion === apiVersion && candidate.kind === of);
   if (kind === undefined) {
-    diagnostics.push(problem("crd/template-kind", { values: { kind: of, apiVersion }, position: template.position }));
+    diagnostics.push(
+      crdProblem("crd/template-kind", { values: { kind: of, apiVersion }, position: template.position }),
+    );
     return [];
   }
   const type = templateType(model, { template, kind }, diagnostics);
@@ -65,7 +69,7 @@ function templateSource(model: TypeModel, template: TemplateDefinition, diagnost
 
 const agreed = ["plural", "scope", "shortNames", "categories"] as const;
 
-/** What stands once in the CRD must be the same in every version. */
+/** Reports options that a CRD has once and that differ between versions. */
 function reportDisagreement([first, ...others]: KindSources, diagnostics: Diagnostic[]): void {
   for (const other of others) {
     for (const field of agreed) {
@@ -75,7 +79,7 @@ function reportDisagreement([first, ...others]: KindSources, diagnostics: Diagno
       const values = { kind: first.described.kind, field, first: one, second: two };
       const versions = { firstVersion: version(first), secondVersion: version(other) };
       diagnostics.push(
-        problem("crd/versions-differ", { values: { ...values, ...versions }, position: other.position }),
+        crdProblem("crd/versions-differ", { values: { ...values, ...versions }, position: other.position }),
       );
     }
   }

@@ -1,31 +1,31 @@
 // One version of a CRD from its definition: schema, columns, subresources. Problems get the position of the field.
-// Called by assemble-crd.ts; the rules of the contracts and of the API server are applied later, to the whole CRD.
-import type { KindDefinition as Described } from "@capstan/contract";
+// The rules of the contracts and of the API server are applied later, to the whole CRD.
+import type { KindDefinition as Described } from "@capstan/contract/kinds";
 import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
 import { parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
 import { columnType } from "./column-type.ts";
-import { problem } from "./diagnostics.ts";
+import { crdProblem } from "./diagnostics.ts";
 import { rootSchema } from "./schema/root-schema.ts";
-import type { SchemaPath } from "./schema/schema-context.ts";
+import { rootPlace, type DeclaredPlace } from "./schema/declared-places.ts";
 
-/** A definition ready to be written out: what it says, its root type, and where it stands. */
+/** A definition ready to be written out: its options, its root type, and its position. */
 export interface VersionSource {
   readonly described: Described;
   readonly root: NamedType;
   readonly node: ObjectNode;
   readonly position: Position;
-  /** Where each option of the definition stands, by JSON pointer. */
+  /** The position of each option of the definition, by JSON pointer. */
   readonly optionPositions: Readonly<Record<string, Position>>;
 }
 
-/** A version as it stands in the CRD, and where each part of its schema was declared. */
+/** A version of the CRD, and where each part of its schema was declared. */
 export interface EmittedVersion {
   readonly version: CustomResourceVersion;
-  readonly positions: ReadonlyMap<SchemaPath, Position>;
+  readonly place: DeclaredPlace;
 }
 
-/** What the walk needs besides the definition. */
+/** What the walk needs in addition to the definition. */
 export interface VersionContext {
   readonly model: TypeModel;
   readonly allowFloats: boolean;
@@ -40,8 +40,8 @@ export function crdVersion(
   { model, allowFloats, diagnostics, storage }: VersionContext,
 ): EmittedVersion {
   const { described, root, node, position } = source;
-  const positions = new Map<SchemaPath, Position>([["", position]]);
-  const context = { model, allowFloats, diagnostics, positions, path: "", position, inside: [] };
+  const place = rootPlace(position);
+  const context = { model, allowFloats, diagnostics, place, path: "", position, inside: [] };
   const openAPIV3Schema = rootSchema(root, node, context);
   const additionalPrinterColumns = printerColumns(source, openAPIV3Schema, diagnostics);
   const subresources = subresourcesOf(source, additionalPrinterColumns.length > 0);
@@ -57,7 +57,7 @@ export function crdVersion(
     ...(typeof deprecated === "string" && { deprecationWarning: deprecated }),
     ...(subresources && { subresources }),
   };
-  return { version, positions };
+  return { version, place };
 }
 
 function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: Diagnostic[]): PrinterColumn[] {
@@ -67,7 +67,7 @@ function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: 
       const values = { path, column: name };
       const position =
         source.optionPositions[`/printColumns/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`] ?? source.position;
-      diagnostics.push(problem("crd/column-path", { values, position }));
+      diagnostics.push(crdProblem("crd/column-path", { values, position }));
     }
     return {
       name,
@@ -80,7 +80,7 @@ function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: 
   });
 }
 
-/** Status is a subresource when the object has one; columns alone leave controller-gen's empty object behind. */
+/** Status is a subresource when the object has a status. With columns only, controller-gen writes an empty object. */
 function subresourcesOf(
   { described, node }: VersionSource,
   hasColumns: boolean,

@@ -1,5 +1,5 @@
-// What the CRD generator itself rejects, with the pages of `capstan explain`. Mistakes in the TypeScript are the reader's
-// (generators/model), rules of the API server are @capstan/schema's, rules of Cluster API's contracts @capstan/contract's.
+// What the CRD generator rejects. Mistakes in the TypeScript are reported by generators/model, the rules of the API server are in
+// @capstan/schema, and those of Cluster API's contracts in @capstan/contract.
 import {
   diagnose,
   type Diagnostic,
@@ -8,36 +8,36 @@ import {
   type DiagnosticTable,
 } from "@capstan/kube";
 
-function error(message: string, hint: string, explain: string): DiagnosticRule {
-  return { severity: "error", message, hint, explain };
+function error(message: string, help: string, explain: string): DiagnosticRule {
+  return { severity: "error", message, help, explain };
 }
 
 /** The generator's diagnostics by code. */
 export const crdDiagnostics: DiagnosticTable = {
   "crd/recursive-type": error(
     "the type contains itself: {cycle}",
-    "write `JSONValue` where it recurs, or copies of limited depth",
-    "The API server forbids references in schemas, so every type is written out where it is used; one that contains itself has no end.",
+    "write `JSONValue` where the type is used again, or write a limited number of copies",
+    "The API server forbids references in schemas, so every type is written out where it is used. For a type that contains itself, this never ends.",
   ),
   "crd/empty-object": error(
     "the object type has no properties",
     "write `EmptyObject` for an object without fields, or `JSONObject` for one with any fields",
-    "The API server silently removes every field that a schema does not name: an object without properties would always be empty.",
+    "The API server removes every field that a schema does not name, without a warning: an object without properties would always be empty.",
   ),
   "crd/float": error(
     "`{type}` is a floating-point number",
-    "write `Int32`, `Int64` or `Quantity`, or allow floats by the option `allowFloats`",
-    "Floating-point numbers do not survive the way through languages and encodings unchanged, so Kubernetes APIs avoid them.",
+    "write `Int32`, `Int64` or `Quantity`, or set `generate: { allowFloats: true }` in capstan.config.ts",
+    "Floating-point numbers can change when they pass through different languages and encodings, so Kubernetes APIs avoid them.",
   ),
   "crd/tag-conflict": error(
-    "@{tag} {given} here, but its type says {wanted}",
-    "keep the one at the type, or use a type of its own here",
-    "A property may narrow what its type says (a smaller range), never widen or contradict it: the schema has room for one value only.",
+    "@{tag} is {given} here and {wanted} on its type",
+    "keep the tag of the type, or use another type here",
+    "A property may narrow its type (a smaller range), but not widen or contradict it: the schema has one value for each keyword.",
   ),
   "crd/one-of-field": error(
     '@{tag} names "{name}", which is {problem}',
     "name optional properties of this type",
-    "The rule counts which fields are set; a field that does not exist makes it invalid, and one that is always set makes it pointless.",
+    "The rule counts the fields that are set. It is invalid with a field that does not exist, and has no effect with one that is always set.",
   ),
   "crd/union-conflict": error(
     'the property "{name}" has different types in the members "{first}" and "{second}" of the union',
@@ -45,14 +45,14 @@ export const crdDiagnostics: DiagnosticTable = {
     "A union becomes one object with the properties of all members, since the API server forbids types inside oneOf.",
   ),
   "crd/template-immutable": error(
-    '@immutable on "{name}" would reach the template {template}',
-    "remove it: the template-immutability webhook of controller-kit does this job for templates",
-    "Topology controllers change templates in dry runs, which must pass; a CEL rule sees neither the dry run nor annotations and would refuse them.",
+    '@immutable on "{name}" would also apply to the template {template}',
+    "remove it: the template-immutability webhook of controller-kit keeps templates immutable",
+    "Topology controllers change templates in dry runs, which must succeed. A CEL rule knows neither dry runs nor annotations and would reject them.",
   ),
   "crd/template-kind": error(
-    "there is no definition of {kind} in {apiVersion} to make a template of",
-    "read the file that defines it, too",
-    "A template's schema is derived from the kind it is a template of.",
+    "there is no definition of {kind} in {apiVersion} for this template",
+    "add the file that defines the kind to the sources",
+    "The schema of a template is derived from its kind.",
   ),
   "crd/template-omit": error(
     'the template omits "{name}", which the spec of {kind} does not have',
@@ -60,34 +60,34 @@ export const crdDiagnostics: DiagnosticTable = {
     "`omit` names the fields of the kind's spec that templates do not have.",
   ),
   "crd/column-path": error(
-    'the path {path} of column "{column}" leads to no field',
-    "correct the path; tsc lists the right ones",
-    'kubectl would print an empty column. A path begins at the object: .spec.region, .status.conditions[?(@.type=="Ready")].status.',
+    'no field has the path {path} of column "{column}"',
+    "correct the path; tsc lists the fields",
+    'kubectl would print an empty column. A path starts at the object: .spec.region, .status.conditions[?(@.type=="Ready")].status.',
   ),
   "crd/versions-differ": error(
-    "the versions of {kind} disagree about {field}: {first} in {firstVersion}, {second} in {secondVersion}",
-    "say the same in both",
+    "the versions of {kind} differ in {field}: {first} in {firstVersion}, {second} in {secondVersion}",
+    "set the same value in both",
     "All versions of a kind are one CustomResourceDefinition, which has one scope and one set of names.",
   ),
   "crd/import-column": {
     severity: "warning",
-    message: 'column "{column}" of {version} is left out: its path {path} leads to no field',
-    hint: "correct the path in the imported file's printColumns, if the column is wanted",
-    explain: "The column is empty in kubectl today. A typed definition cannot name a field that is not there.",
+    message: 'column "{column}" of {version} is left out: no field has its path {path}',
+    help: "add the column with the right path to printColumns of the imported file, if you need it",
+    explain: "The column is empty in kubectl. A typed definition cannot name a field that does not exist.",
   },
   "crd/import-kind": error(
-    "{what} cannot be imported: it is no apiextensions.k8s.io/v1 CustomResourceDefinition",
-    "give the file of a CRD in version v1",
-    "Older forms of CRDs are no longer served by any API server, and other objects have no schema to import.",
+    "{what} cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition",
+    "pass the file of a CRD in version v1",
+    "No supported API server serves older forms of CRDs, and other objects have no schema to import.",
   ),
-  "crd/import-refused": error(
+  "crd/import-rejected": error(
     "{reason}",
-    "{mend}",
-    "The annotation scheme has no way to say this, so a CRD generated from imported types would differ from the one imported.",
+    "{help}",
+    "Annotated types cannot express this, so a CRD generated from the imported types would differ from the original.",
   ),
 };
 
-/** Makes one of the generator's diagnostics. */
-export function problem(code: `crd/${string}`, details: DiagnosticDetails): Diagnostic {
+/** Creates one of the generator's diagnostics. */
+export function crdProblem(code: `crd/${string}`, details: DiagnosticDetails): Diagnostic {
   return diagnose(crdDiagnostics, code, details);
 }

@@ -1,29 +1,31 @@
-// TypeModel -> CRDs: objects first, then the API server's and the contracts' rules run over them, then files. Pure: nothing
-// is read or written, and the same model gives the same bytes.
-import { checkContract, type ContractVersion } from "@capstan/contract";
-import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
+// TypeModel -> CRDs: first objects, then the checks of the contracts and of the API server, then files. Nothing is read or written, and
+// the same model gives the same bytes.
+import { checkContract } from "@capstan/contract/crd";
+import type { ContractVersion } from "@capstan/contract/rules";
+import type { TypeModel } from "@capstan/generator-model";
+import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkCrd } from "@capstan/schema/structural";
 import { emitYaml } from "@capstan/schema/yaml";
 import { assembleCrd } from "./assemble-crd.ts";
 import { crdKinds, type KindSources } from "./crd-kinds.ts";
-import { positionInCrd, positionOfField } from "./crd-positions.ts";
+import { positionInCrd, positionOfField } from "./schema/declared-places.ts";
 import { crdVersion, type EmittedVersion } from "./crd-version.ts";
 
 /** How CRDs are emitted. */
 export interface EmitCrdsOptions {
-  /** The folder of the files, relative to the project; `generated/crds` unless given. */
+  /** The folder of the files, relative to the project; `generated/crds` unless set. */
   readonly folder?: string;
-  /** Only these contracts' labels: for a bundle that speaks to an older core than the types could. All unless given. */
+  /** Only the labels of these contracts, for a release that an older core must read. All of them unless set. */
   readonly contracts?: readonly ContractVersion[];
-  /** Lets `Float` and `Double` pass. */
+  /** Accepts `Float` and `Double`. */
   readonly allowFloats?: boolean;
   /** Remembers CRDs between calls, so that `--watch` writes out and checks only those that changed. */
   readonly cache?: CrdCache;
 }
 
-/** CRDs without any problem, by name: their JSON, and the YAML it was written as. Made by `createCrdCache`. */
+/** CRDs without any problem, by name: their JSON, and the YAML of it. */
 export type CrdCache = Map<string, { readonly json: string; readonly yaml: string }>;
 
 /** An empty cache, for the `cache` of later calls. */
@@ -108,21 +110,20 @@ interface Emitted {
   readonly before: number;
 }
 
-/** Runs the contracts' rules over each version, then the API server's over the whole. */
+/** Checks each version against the contracts, then the whole CRD against the rules of the API server. */
 function check(kind: KindSources, { crd, versions, before }: Emitted, diagnostics: Diagnostic[]): void {
   for (const [i, { described }] of kind.entries()) {
     const emitted = versions[i];
     const schema = emitted?.version.schema?.openAPIV3Schema;
     if (emitted === undefined || schema === undefined) continue;
     for (const diagnostic of checkContract(described, schema)) {
-      const position = positionOfField(emitted.positions, diagnostic.path ?? "");
-      diagnostics.push(position === undefined ? diagnostic : { ...diagnostic, position });
+      diagnostics.push({ ...diagnostic, position: positionOfField(emitted.place, diagnostic.path ?? "") });
     }
   }
-  // A schema that is known to be wrong would only be found wrong again, in the API server's words.
+  // A schema that is already known to be wrong would only be reported again.
   if (hasErrors(diagnostics.slice(before))) return;
-  const positions = versions.map((version) => version.positions);
-  diagnostics.push(...checkCrd(crd, { positionOf: (path) => positionInCrd(positions, path) }));
+  const places = versions.map(({ place }) => place);
+  diagnostics.push(...checkCrd(crd, { positionOf: (path) => positionInCrd(places, path) }));
 }
 
 function emitVersions(kind: KindSources, { model, options, diagnostics }: Emission): EmittedVersion[] {

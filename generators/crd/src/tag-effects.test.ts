@@ -20,8 +20,8 @@ const cases: readonly Case[] = readdirSync(testdata).flatMap((name) => {
   return hasErrors(diagnostics) ? [] : [{ root, model }];
 });
 
-/** Tags that say nothing to a CRD, and the test that shows what they do. */
-const elsewhere: Readonly<Record<string, string>> = { component: "generators/openapi/src/component-names.test.ts" };
+/** Tags that do not change a CRD, and the test that shows what they do. */
+const elsewhere: Readonly<Record<string, string>> = { component: "generators/hooks/src/component-names.test.ts" };
 
 const tags = Object.entries(tagTable).filter(([tag]) => !Object.hasOwn(elsewhere, tag));
 
@@ -43,7 +43,7 @@ function modelWithout({ model }: Case, tag: string): TypeModel {
   ) as TypeModel;
 }
 
-/** The same for a tag that the reader itself acts on: it is gone from the text; undefined when that cannot be read. */
+/** The same for a tag that the reader follows: it is removed from the source; undefined when that cannot be read. */
 function readWithout({ root }: Case, tag: string): TypeModel | undefined {
   const text = readFileSync(join(root, "types.ts"), "utf8");
   const sources = { "types.ts": text.replaceAll(`@${tag}`, "") };

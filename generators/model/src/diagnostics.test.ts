@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { modelDiagnostics } from "./diagnostics.ts";
-import { documentationTags, tagTable } from "./tag-table.ts";
-import { writeErrors } from "./write-errors.ts";
+import { documentationTags, tagTable } from "./tags/tag-table.ts";
+import { writeErrors } from "./files/write-errors.ts";
 
 const src = fileURLToPath(new URL(".", import.meta.url));
 const sources = readdirSync(src, { recursive: true, encoding: "utf8" })

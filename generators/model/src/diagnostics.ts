@@ -1,5 +1,4 @@
-// Every mistake the reader can find, in one table: message, mend, and the page of `capstan explain`. Grouped by what the
-// author wrote; reasons are the API server's, because that is who rejects the CRD in the end.
+// Every mistake that the reader finds: message, help, and the page of `capstan explain`. Grouped by what the author wrote.
 import {
   diagnose,
   type Diagnostic,
@@ -8,8 +7,8 @@ import {
   type DiagnosticTable,
 } from "@capstan/kube";
 
-function error(message: string, hint: string, explain: string): DiagnosticRule {
-  return { severity: "error", message, hint, explain };
+function error(message: string, help: string, explain: string): DiagnosticRule {
+  return { severity: "error", message, help, explain };
 }
 
 const structural =
@@ -18,38 +17,38 @@ const structural =
 const files: DiagnosticTable = {
   "model/syntax": error(
     "the file is not TypeScript: {problem}",
-    "mend the file; your editor or tsc shows the same error",
+    "fix the file; your editor or tsc shows the same error",
     "The generator reads files as TypeScript's own parser does and stops where that parser stops.",
   ),
   "model/no-file": error(
     'there is no file "{file}"',
-    "check the path, or take it out of the list",
-    "A file that was named for reading does not exist or cannot be read.",
+    "correct the path, or remove it from the list",
+    "A file that the generator was given does not exist or cannot be read.",
   ),
   "model/tsconfig": error(
     "the compiler's options cannot be read: {problem}",
     "correct tsconfig.json, or install what it extends; `npx tsc --showConfig` shows the same error",
-    "Its options say where modules are found. Without them imports would be reported that are right.",
+    "Its options decide where modules are found. Without them, correct imports would be reported.",
   ),
   "model/unresolved-import": error(
     '"{module}" cannot be found from this file',
     "install the package or correct the path; relative imports end in `.ts`",
-    "The type stands in another file or package, and TypeScript's module resolution does not find it from here.",
+    "The type is declared in another file or package, and TypeScript's module resolution does not find that from here.",
   ),
   "model/unknown-type": error(
     'there is no type "{name}"{suggestion}',
     "declare or import the type",
-    "The name is neither declared in this file nor imported into it, nor exported by the module it is imported from.",
+    "The name is not declared in this file and not imported into it, or the module that it is imported from does not export it.",
   ),
   "model/default-export": error(
     '"{name}" is a default export',
     "export it under its name and import it by that name",
-    "A type needs one stable name: it stands in descriptions, in conversions and in diagnostics.",
+    "A type needs one stable name, which is used in descriptions, conversions and diagnostics.",
   ),
   "model/merged-declaration": error(
     'the type "{name}" is declared more than once',
     "keep one declaration and move all its properties there",
-    "Merged declarations would make the schema depend on the order of files.",
+    "If declarations were merged, the schema would depend on the order of files.",
   ),
 };
 
@@ -62,72 +61,72 @@ const types: DiagnosticTable = {
   "model/missing-type": error(
     'the property "{name}" has no type',
     "write its type",
-    `${structural} TypeScript gives a property without a type the type any.`,
+    `${structural} In TypeScript, a property without a type has the type any.`,
   ),
   "model/bare-number": error(
-    "`number` does not say how wide it is",
-    "write `Int32` or `Int64`; `Float` and `Double` where the generator allows them",
-    "JSON numbers have no width, Go structs do; API conventions ask for int32 or int64.",
+    "`number` has no size",
+    "write `Int32` or `Int64`; or `Float` or `Double` where capstan.config.ts sets `allowFloats`",
+    "Numbers in JSON have no size, and fields of Go structs have one; the API conventions ask for int32 or int64.",
   ),
   "model/undefined": error(
     "JSON has no `undefined`",
     "make the property optional with `?` instead",
-    "A field is there or it is not; that is what `?` says.",
+    "In JSON, a field is present or absent; `?` expresses that.",
   ),
   "model/null-only": error(
-    "a field that is always null says nothing",
+    "a field that is always null carries no information",
     "remove the field, or write the type it has when it is not null",
     'The API server rejects `type: "null"`.',
   ),
   "model/not-json": error(
     "`{type}` is not JSON",
-    "write a type that JSON has: text, integers, booleans, lists, maps and objects",
-    "What an API object holds is JSON: no functions, methods, symbols, bigints or values of `never` and `void`.",
+    "write a type that JSON has: strings, integers, booleans, lists, maps and objects",
+    "API objects are JSON: they have no functions, methods, symbols, bigints or values of `never` and `void`.",
   ),
   "model/javascript-type": error(
-    "the JSON form of `{type}` is not its TypeScript form",
+    "`{type}` has another form in JSON than in TypeScript",
     "write `{instead}`",
-    "An instance of a JavaScript class does not survive JSON; the wire form has its own type in Capstan.",
+    "An instance of a JavaScript class is lost in JSON; Capstan has types for the JSON forms.",
   ),
   "model/class": error(
     '"{name}" is a class',
     "write an interface",
-    "API objects are plain JSON without behaviour; an interface says their shape without promising methods.",
+    "API objects are plain JSON without methods; an interface describes their shape.",
   ),
   "model/enum": error(
     '"{name}" is a TypeScript enum',
     'write a union of literals: `"A" | "B"`',
-    "API files are run by Node, which strips types but cannot run enums.",
+    "Node runs API files by removing their types, which is not possible for enums.",
   ),
   "model/tuple": error(
     "a tuple has no structural schema",
-    "write a list, or an object with one property for each place",
+    "write a list, or an object with one property for each element",
     "The API server forbids a list of schemas in `items`.",
   ),
   "model/computed-type": error(
-    "a {type} is not read",
-    "write the resulting type out; of the utility types, Partial, Required, Readonly, Pick, Omit and Record are read",
-    "The generator reads what is written and does not run the type checker, so that documentation and tags stay with every property.",
+    "the generator does not evaluate a {type}",
+    "write out the resulting type; the utility types Partial, Required, Readonly, Pick, Omit and Record are supported",
+    "The generator reads the syntax tree and does not run the type checker: the checker would lose the documentation and the tags of properties.",
   ),
   "model/utility-arguments": error(
     "`{type}` needs {wanted}",
     "write the names as literals",
-    "The properties must be known from the text alone.",
+    "The generator must know the properties without running the type checker.",
   ),
   "model/generic-arguments": error(
     '"{name}" takes {wanted} type arguments, not {given}',
-    "give every parameter an argument",
-    "A generic is read once for each set of arguments.",
+    "write an argument for every type parameter",
+    "A generic type becomes one type for each set of arguments.",
   ),
   "model/endless-generic": error(
-    '"{name}" needs itself with ever new arguments',
+    '"{name}" refers to itself with different arguments every time',
     "write the recursive part as `JSONValue`",
     "A CRD has no references: every type is written out where it is used.",
   ),
   "model/circular-alias": error(
-    'the alias "{name}" stands for itself',
-    "write the type it is meant to be",
-    "TypeScript reports the same: an alias must lead to a type in the end.",
+    'the alias "{name}" refers to itself',
+    "write the type that the alias is meant to be",
+    "TypeScript reports the same: an alias must be the name of a type.",
   ),
   "model/base": error(
     "only object types can be extended, and this is {what}",
@@ -144,56 +143,56 @@ const types: DiagnosticTable = {
 const unions: DiagnosticTable = {
   "model/mixed-union": error(
     "a union of {kinds} has no single JSON type",
-    "write `IntOrString` for a number or a text; otherwise make one optional property for each form",
+    "write `IntOrString` for a number or a string; otherwise write one optional property for each form",
     `${structural} Only int-or-string is an exception.`,
   ),
   "model/object-union": error(
-    "a union of objects needs `@union` and a property with a different text literal in each member",
+    "a union of objects needs `@union` and a property with a different string literal in each member",
     "add the discriminator and `@union` to the alias, or write one optional property for each member with `@exactlyOneOf`",
-    "The API server forbids types inside oneOf and anyOf, so the members must be told apart by a field.",
+    "The API server forbids types inside oneOf and anyOf, so a field must identify the member.",
   ),
   "model/union-alias": error(
     "`@union` belongs on a named alias of a union of object types",
     "move it to `export type X = A | B`",
-    "The union is one schema; its alias gives it a name and a description.",
+    "The union becomes one schema, and its alias has the name and the description.",
   ),
   "model/mixed-enum": error(
-    "the literals of an enum must all be texts, all whole numbers or all booleans",
+    "the literals of an enum must be all strings, all whole numbers or all booleans",
     "use one kind of literal",
-    `${structural} An enum's values all have that type.`,
+    `${structural} All values of an enum have that type.`,
   ),
   "model/duplicate-enum": error(
-    "the literal {value} stands twice in the union",
+    "the literal {value} is twice in the union",
     "remove one",
-    "A doubled enum value is always a slip.",
+    "The API server rejects an enum with equal values.",
   ),
   "model/template-literal": error(
-    "`{type}` in a template literal type matches texts that no pattern matches exactly",
+    "`{type}` in a template literal type has no exact pattern",
     "use `string` parts, unions of literals, or `string` with `@pattern` for the whole",
-    "A template literal type becomes a pattern; TypeScript's idea of a number in a text is not a regular one.",
+    "A template literal type becomes a pattern; no regular expression matches exactly the numbers that TypeScript accepts in a string.",
   ),
 };
 
 const members: DiagnosticTable = {
   "model/map-key": error(
-    "the keys of a map are texts, not `{key}`",
-    "write `Record<string, T>`; a union of literals as the key makes properties of them",
-    "JSON objects have text keys only.",
+    "the keys of a map are strings, not `{key}`",
+    "write `Record<string, T>`; with a union of literals as the key, each literal becomes a property",
+    "The keys of JSON objects are strings.",
   ),
   "model/index-and-properties": error(
-    "an index signature and named properties cannot stand together",
+    "a type cannot have an index signature and named properties",
     "move the free part into a property of its own, of type `Record<string, T>`",
     "The API server forbids properties together with additionalProperties.",
   ),
   "model/member": error(
     "a {what} is not JSON",
     "write a property with a static name",
-    "An API object holds data only, under names known from the text.",
+    "An API object has data only, and the generator must know every name without running code.",
   ),
   "model/unsafe-name": error(
     'a property cannot be named "{name}"',
     "choose another name",
-    "The name means something to every JavaScript object, so generated converters could not handle it safely.",
+    "Every JavaScript object has a property of that name, so generated converters could not handle it safely.",
   ),
   "model/duplicate-property": error(
     'the property "{name}" is declared twice',
@@ -204,28 +203,28 @@ const members: DiagnosticTable = {
 
 const comments: DiagnosticTable = {
   "model/stray-comment": error(
-    "a doc comment behind code on its line belongs to nothing",
-    "put the comment on its own line before what it documents",
+    "a doc comment after code on the same line belongs to no declaration",
+    "move the comment to a line of its own before what it documents",
     "TypeScript gives such a comment to no declaration, so it would be lost.",
   ),
   "model/unknown-tag": error(
     'there is no tag "@{tag}"{suggestion}',
-    "correct the name, or write `\\@` for a line of text that begins with @",
-    "Unknown tags are errors, because a misspelled constraint would silently not be there.",
+    "correct the name, or write `\\@` for a line of the description that begins with @",
+    "Unknown tags are errors, because a misspelled constraint would be missing without a warning.",
   ),
   "model/tag-value": error(
     "@{tag} needs {wanted}",
-    "give it that value, on the line of the tag",
-    "The value goes into the schema, where a wrong one would be rejected or, worse, mean something else.",
+    "write that value on the line of the tag",
+    "The value becomes part of the schema, where a wrong value is rejected or has another meaning.",
   ),
   "model/tag-twice": error(
-    "@{tag} stands twice",
+    "@{tag} is set twice",
     "keep one",
-    "The schema holds one value for it, so one of the two would silently win.",
+    "The schema has one value for it, so the other one would be ignored without a warning.",
   ),
   "model/tag-place": error(
     "@{tag} does not fit {what}; it is for {wanted}",
-    "remove it, or move it to where it belongs; `@items.` and `@values.` reach the elements of a list or map",
+    "remove it, or move it to where it belongs; `@items.` and `@values.` apply to the elements of a list or map",
     "The API server rejects or ignores the keyword on a value of another type.",
   ),
   "model/text-after-tag": error(
@@ -238,33 +237,33 @@ const comments: DiagnosticTable = {
 const definitions: DiagnosticTable = {
   "model/computed-value": error(
     "{what} cannot be read without running it",
-    "write a literal, or the name of a constant that is one",
-    "The generator never runs the author's code: everything about a kind is a static literal.",
+    "write a literal, or the name of a constant with a literal",
+    "The generator never runs the code of the project: every option of a definition is a static literal.",
   ),
   "model/definition-arguments": error(
     "{definer} takes {wanted}",
     "write the call as the documentation of the function shows",
-    "The generator reads the definition from the text of the call.",
+    "The generator reads the definition from the syntax of the call.",
   ),
   "model/annotation": error(
     'the constant "{name}" has no type that names what it defines',
     "annotate it: `export const {name}: {wanted} = {definer}(...)`",
-    "The annotation tells TypeScript and the generator which types the definition is about.",
+    "The annotation names the types of the definition for TypeScript and for the generator.",
   ),
   "model/not-exported": error(
     'the definition "{name}" is not exported',
     "write `export const`",
-    "Programs import the definition to know the kind at run time.",
+    "Programs import the definition at run time.",
   ),
   "model/root-object": error(
     '"{name}" does not extend `KubeObject<apiVersion, kind>` with two literals',
     'write `interface {name} extends KubeObject<"group/version", "Kind">`',
-    "Kinds are nominal: the literals tell one kind from another, for TypeScript and for the generator.",
+    "The literals identify the kind, for TypeScript and for the generator.",
   ),
   "model/identity": error(
-    'the definition says {field} "{given}", the type "{root}" says "{wanted}"',
-    "make the two equal",
-    "The type and the definition speak of one kind.",
+    '{field} is "{given}" in the definition and "{wanted}" in the type "{root}"',
+    "write the same value in both",
+    "The type and the definition describe the same kind.",
   ),
   "model/duplicate-definition": error(
     "{kind} in {apiVersion} is defined twice, first at {first}",
@@ -273,8 +272,8 @@ const definitions: DiagnosticTable = {
   ),
   "model/template-of": error(
     'the first argument of defineTemplate is not a kind defined by this project: "{name}"',
-    "give it the constant of the kind",
-    "A template's schema is derived from the kind it is a template of.",
+    "pass the constant of the kind",
+    "The schema of a template is derived from its kind.",
   ),
 };
 
@@ -291,7 +290,7 @@ export const modelDiagnostics: DiagnosticTable = {
 /** A code of the reader's table; one that the table lacks throws when it is used. */
 export type ModelCode = `model/${string}`;
 
-/** Makes one of the reader's diagnostics. */
-export function problem(code: ModelCode, details: DiagnosticDetails): Diagnostic {
+/** Creates one of the reader's diagnostics. */
+export function modelProblem(code: ModelCode, details: DiagnosticDetails): Diagnostic {
   return diagnose(modelDiagnostics, code, details);
 }

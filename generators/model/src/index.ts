@@ -1,16 +1,16 @@
-// What reads annotated TypeScript, what the other generators emit from, and what puts files on disk.
+// Reading annotated TypeScript into the type model that the other generators emit from. Files are the subpath `./files`.
 export { createModelReader, readModel } from "./read-model.ts";
 export type { ModelReader, ReadModelOptions, ReadModelResult } from "./read-model.ts";
-export { readStaticField } from "./read-static-field.ts";
-export type { StaticField, StaticFieldOptions } from "./read-static-field.ts";
-export { resolveNode, typeOf } from "./type-model.ts";
+export { readStaticField } from "./reading/read-static-field.ts";
+export type { StaticField, StaticFieldOptions } from "./reading/read-static-field.ts";
+export { resolveNode, stringsOf, typeOf } from "./type-model.ts";
 export type {
-  ConversionDefinition,
+  DeclaredConversion,
   Definition,
   Documented,
   EnumNode,
-  HookDefinition,
-  KindDefinition,
+  DeclaredHook,
+  DeclaredKind,
   ListNode,
   MapNode,
   NamedType,
@@ -26,7 +26,7 @@ export type {
   Span,
   Tag,
   TagStep,
-  TemplateDefinition,
+  DeclaredTemplate,
   TypeId,
   TypeModel,
   TypeNode,
@@ -34,12 +34,6 @@ export type {
   UnionNode,
   WellKnownType,
 } from "./type-model.ts";
-export { documentationTags, tagRule, tagTable } from "./tag-table.ts";
-export type { TagGrammar, TagRule, TagTarget } from "./tag-table.ts";
-export type { GeneratedFile } from "./generated-file.ts";
-export { lineDiff } from "./line-diff.ts";
-export { ownedFiles, writeFiles } from "./write-files.ts";
-export { ownedFilesPath } from "./owned-files.ts";
-export type { FileChange, WriteFilesOptions, WriteFilesResult } from "./write-files.ts";
-export { writeErrors } from "./write-errors.ts";
+export { documentationTags, tagRule, tagTable } from "./tags/tag-table.ts";
+export type { TagGrammar, TagRule, TagTarget } from "./tags/tag-table.ts";
 export { modelDiagnostics } from "./diagnostics.ts";

@@ -9,7 +9,7 @@ import { modelOf, soundModelOf } from "./testing.ts";
 import { resolveNode, typeOf, type TypeModel } from "./type-model.ts";
 
 const foo = `
-import { defineResource } from "@capstan/contract";
+import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
 /** FooSpec is wanted. */
 export interface FooSpec { size?: Int32 }
@@ -80,8 +80,9 @@ test("hooks and conversions name their types by annotation, also through namespa
     "newer.ts": "export interface Foo { b?: string }\nexport type { Foo as Renamed };",
     "api.ts": `
 import * as capstan from "@capstan/contract";
-import { defineConversion as convert } from "@capstan/contract";
-import type { Conversion, Hook } from "@capstan/contract";
+import { defineConversion as convert } from "@capstan/contract/conversion";
+import type { Conversion } from "@capstan/contract/conversion";
+import type { Hook } from "@capstan/contract/define";
 import type * as older from "./older.ts";
 import type { Renamed } from "./newer.ts";
 export const moved: Conversion<older.Foo, Renamed> = convert({ older: { a: { to: "b" } } });
@@ -107,7 +108,7 @@ export const BeforeFoo: Hook<{ name: string }, { message?: string }> = capstan.d
 
 test("templates take their kind's version and the comment of the alias beside them", () => {
   const model = soundModelOf(`
-import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract";
+import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
 export interface FooMachine extends KubeObject<"a.b/v1", "FooMachine"> { spec?: { providerID?: string } }
 export const FooMachine: Resource<FooMachine> = defineInfraMachine({ apiVersion: "a.b/v1", kind: "FooMachine", contracts: [] });
@@ -134,7 +135,7 @@ test("types of packages keep their documentation and say where they are from", (
   );
   expect(model.types["ObjectMeta"]).toMatchObject({
     package: "@capstan/kube",
-    module: "@capstan/kube/src/object.ts",
+    module: "@capstan/kube/src/objects/object.ts",
     wellKnown: "ObjectMeta",
   });
   expect(model.types["Condition"]?.description).toBe(
@@ -172,7 +173,7 @@ test("refresh reads changed files again, and only them", () => {
     writeFileSync(join(root, "types.ts"), "export interface Size { a?: string }");
     writeFileSync(
       join(root, "api.ts"),
-      'import { defineHook, type Hook } from "@capstan/contract";\nimport type { Size } from "./types.ts";\nexport const H: Hook<Size, Size> = defineHook({});',
+      'import { defineHook, type Hook } from "@capstan/contract/define";\nimport type { Size } from "./types.ts";\nexport const H: Hook<Size, Size> = defineHook({});',
     );
     const reader = createModelReader({ root, files: ["api.ts"] });
     expect(fieldsOf(reader.read().model, "Size")).toEqual({ "a?": '{"kind":"scalar","scalar":"string"}' });
@@ -191,7 +192,7 @@ test.each([
     name: "a broken file",
     sources: { "api.ts": "export interface Foo {" },
     want: [
-      "api.ts:1:23 error model/syntax: the file is not TypeScript: '}' expected.\n  mend: mend the file; your editor or tsc shows the same error",
+      "api.ts:1:23 error model/syntax: the file is not TypeScript: '}' expected.\n  help: fix the file; your editor or tsc shows the same error",
     ],
   },
   {
@@ -203,7 +204,7 @@ test.each([
       "b.ts": "export interface Size { a?: string",
     },
     want: [
-      "b.ts:1:35 error model/syntax: the file is not TypeScript: '}' expected.\n  mend: mend the file; your editor or tsc shows the same error",
+      "b.ts:1:35 error model/syntax: the file is not TypeScript: '}' expected.\n  help: fix the file; your editor or tsc shows the same error",
     ],
   },
   {
@@ -214,14 +215,14 @@ test.each([
         .replace("size?: Int32", "a?: A"),
     },
     want: [
-      'api.ts:4:1 error model/circular-alias: the alias "A" stands for itself\n  mend: write the type it is meant to be',
+      'api.ts:4:1 error model/circular-alias: the alias "A" refers to itself\n  help: write the type that the alias is meant to be',
     ],
   },
   {
     name: "a computed option, where it stands",
     sources: { "api.ts": foo.replace('kind: "Foo"', "kind: process.env.KIND") },
     want: [
-      'api.ts:8:93 error model/computed-value: "process.env.KIND" cannot be read without running it\n  mend: write a literal, or the name of a constant that is one',
+      'api.ts:8:93 error model/computed-value: "process.env.KIND" cannot be read without running it\n  help: write a literal, or the name of a constant with a literal',
     ],
   },
 ])("$name", ({ sources, want }) => {
@@ -231,6 +232,6 @@ test.each([
 test("a file that is not there", () => {
   const { diagnostics } = readModel({ root: "/nowhere", files: ["api.ts"] });
   expect(diagnostics.map(formatDiagnostic)).toEqual([
-    'error model/no-file: there is no file "api.ts"\n  mend: check the path, or take it out of the list',
+    'error model/no-file: there is no file "api.ts"\n  help: correct the path, or remove it from the list',
   ]);
 });

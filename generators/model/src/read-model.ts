@@ -1,28 +1,27 @@
-// Annotated TypeScript -> TypeModel: the front door of every generator. Reads text only: no program, no checker, no user
-// code. `createModelReader` keeps what it parsed, for `--watch`; `readModel` is one run of it.
+// Annotated TypeScript -> TypeModel, the input of every generator. Parses files only: no type checker, and no code of the project is run.
 import { relative, resolve, sep } from "node:path";
 import { sortDiagnostics, type Diagnostic } from "@capstan/kube";
-import { checkTags } from "./check-tags.ts";
-import { problem } from "./diagnostics.ts";
+import { checkTags } from "./tags/check-tags.ts";
+import { modelProblem } from "./diagnostics.ts";
 import { readDefinitions, type Definitions } from "./reading/read-definitions.ts";
 import { readType } from "./reading/read-type.ts";
-import { report, type Reading } from "./reading/reading.ts";
-import type { ConfigProblem } from "./syntax/resolve-module.ts";
+import { report, type ModelReading } from "./reading/reading.ts";
+import type { TsconfigProblem } from "./syntax/resolve-module.ts";
 import { SourceSet } from "./syntax/source-set.ts";
 import type { SourceSyntax } from "./syntax/syntax.ts";
-import type { KindDefinition, NamedType, TypeModel } from "./type-model.ts";
+import type { DeclaredKind, NamedType, TypeModel } from "./type-model.ts";
 
 /** What to read. */
 export interface ReadModelOptions {
-  /** The project's folder: paths in the model are relative to it, and its tsconfig.json says how modules are found. */
+  /** The project's folder: paths in the model are relative to it, and its tsconfig.json sets how modules are found. */
   readonly root: string;
-  /** The files that hold definitions, relative to `root` or absolute; what they import is found by itself. */
+  /** The files with definitions, relative to `root` or absolute; files that they import are found automatically. */
   readonly files: readonly string[];
-  /** Files that exist in memory only, by path; they shadow the disk. */
+  /** Files in memory, by path; they replace those on disk. */
   readonly sources?: Readonly<Record<string, string>>;
 }
 
-/** A model, and everything that is wrong with its sources; with an error among them nothing must be emitted. */
+/** A model and the mistakes in its sources. When one of them is an error, nothing must be emitted. */
 export interface ReadModelResult {
   readonly model: TypeModel;
   readonly diagnostics: readonly Diagnostic[];
@@ -47,7 +46,7 @@ export function createModelReader({ root: folder, files, sources = {} }: ReadMod
   const root = resolve(folder);
   const overlay = new Map(Object.entries(sources).map(([file, text]) => [resolve(root, file), text]));
   const set = new SourceSet({ root, overlay });
-  // The order of files must not show in the output.
+  // The order of files must not change the output.
   const paths = [...new Set(files.map((file) => resolve(root, file)))].toSorted();
   const read = (): ReadModelResult => readFiles(set, paths, root);
   return {
@@ -68,7 +67,7 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
     return { model: { kinds: [], templates: [], hooks: [], conversions: [], types: {} }, diagnostics: misread };
   const diagnostics: Diagnostic[] = [];
   const types = new Map<string, NamedType>();
-  const reading: Reading = {
+  const reading: ModelReading = {
     sources,
     diagnostics,
     types,
@@ -79,35 +78,36 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
   const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
   for (const file of files) {
     const source = sources.load(file);
-    if (source === undefined) diagnostics.push(problem("model/no-file", { values: { file: relative(root, file) } }));
+    if (source === undefined)
+      diagnostics.push(modelProblem("model/no-file", { values: { file: relative(root, file) } }));
     else if (source.errors.length === 0) readDefinitions(reading, source, definitions);
   }
   for (const source of sources.projectFiles) reportSyntax(reading, source);
   reportDuplicates(definitions.kinds, diagnostics);
   const model: TypeModel = { ...definitions, types: Object.fromEntries(types) };
-  // A model with errors may hold references to types that were never finished.
+  // A model with errors may have references to types that were not read.
   if (diagnostics.length === 0) diagnostics.push(...checkTags(model));
   return { model, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-function configProblem({ file, message, ...place }: ConfigProblem, root: string): Diagnostic {
+function configProblem({ file, message, ...place }: TsconfigProblem, root: string): Diagnostic {
   const position = { file: relative(root, file).split(sep).join("/"), ...place };
-  return problem("model/tsconfig", { values: { problem: message.replaceAll(`${root}/`, "") }, position });
+  return modelProblem("model/tsconfig", { values: { problem: message.replaceAll(`${root}/`, "") }, position });
 }
 
-function reportSyntax(reading: Reading, source: SourceSyntax): void {
+function reportSyntax(reading: ModelReading, source: SourceSyntax): void {
   for (const { message, start, end } of source.errors)
     report(reading, "model/syntax", { source, range: { start, end }, values: { problem: message } });
 }
 
-function reportDuplicates(kinds: readonly KindDefinition[], diagnostics: Diagnostic[]): void {
-  const seen = new Map<string, KindDefinition>();
+function reportDuplicates(kinds: readonly DeclaredKind[], diagnostics: Diagnostic[]): void {
+  const seen = new Map<string, DeclaredKind>();
   for (const definition of kinds) {
     const { apiVersion, kind, position } = definition;
     const first = seen.get(`${apiVersion} ${kind}`);
     seen.set(`${apiVersion} ${kind}`, first ?? definition);
     if (first === undefined) continue;
     const values = { kind, apiVersion, first: `${first.position.file}:${first.position.line ?? 1}` };
-    diagnostics.push(problem("model/duplicate-definition", { values, position }));
+    diagnostics.push(modelProblem("model/duplicate-definition", { values, position }));
   }
 }

@@ -1,11 +1,10 @@
-// For tests of generators: models of TypeScript given as text. Nothing here is used outside tests.
-// The subpath `./testing`; models of files on disk are read-model.ts.
+// For tests of generators: models of TypeScript in strings.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { readModel, type ReadModelResult } from "./read-model.ts";
 import type { TypeModel } from "./type-model.ts";
 
-/** The model of one source text, or of several by path. Imports of packages are found as this package finds them. */
+/** The model of one source, or of several by path. Imports of packages are resolved as in this package. */
 export function modelOf(source: string | Readonly<Record<string, string>>): ReadModelResult {
   const sources = typeof source === "string" ? { "api.ts": source } : source;
   const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,6 +1,5 @@
-// The type model: what an author's annotated TypeScript says, as plain read-only data (JSON in, JSON out). `readModel` makes
-// it, every generator emits from it. It holds no compiler object and no file content, and it judges nothing beyond what
-// TypeScript and the tags say; rules of the API server and of Cluster API belong to the generators.
+// The type model: annotated TypeScript as plain read-only JSON. `readModel` creates it, and every generator emits from it. It has no
+// compiler object and no file content. The rules of the API server and of Cluster API belong to the generators.
 import type { JSONObject, JSONValue, Position } from "@capstan/kube";
 
 /** A stretch of source text: from `line:column` up to, not including, `endLine:endColumn`. */
@@ -11,22 +10,22 @@ export interface Span extends Position {
   readonly endColumn: number;
 }
 
-/** One step from a list or map to what it holds, as tags write it: `@items.maxLength`, `@values.pattern`. */
+/** One step from a list or map to its elements, as tags write it: `@items.maxLength`, `@values.pattern`. */
 export type TagStep = "items" | "values";
 
-/** One JSDoc tag of the scheme (tag-table.ts lists them all), its value parsed by that tag's grammar. */
+/** One JSDoc tag of the tag table, its value parsed by that tag's grammar. */
 export interface Tag {
   readonly name: string;
-  /** The steps before the name; empty when the tag speaks of the thing itself. */
+  /** The steps before the name; empty for a tag on the type or property itself. */
   readonly steps: readonly TagStep[];
   /** `true` for a tag without a value. */
   readonly value: JSONValue;
   readonly span: Span;
 }
 
-/** What stands in the doc comment of a type, a property or a definition. */
+/** The doc comment of a type, a property or a definition. */
 export interface Documented {
-  /** The text without tags; the empty text when there is none. A `@deprecated` tag is its last paragraph already. */
+  /** The comment without tags, or the empty string. A `@deprecated` tag is already its last paragraph. */
   readonly description: string;
   readonly tags: readonly Tag[];
   readonly position: Position;
@@ -54,7 +53,7 @@ export interface ScalarNode {
   readonly scalar: ScalarName;
 }
 
-/** One of a few literal values, in the order of the source. */
+/** A union of literals, in the order of the source. */
 export interface EnumNode {
   readonly kind: "enum";
   readonly base: "string" | "integer" | "boolean";
@@ -67,19 +66,19 @@ export interface OpenNode {
   readonly open: "value" | "object" | "empty";
 }
 
-/** A text with literal and free parts (a template literal type); `pattern` is anchored RE2. */
+/** A string with literal and free parts (a template literal type); `pattern` is anchored RE2. */
 export interface PatternNode {
   readonly kind: "pattern";
   readonly pattern: string;
 }
 
-/** A list; its topology is said by tags. */
+/** A list; tags declare its topology. */
 export interface ListNode {
   readonly kind: "list";
   readonly element: TypeNode;
 }
 
-/** A map from text to values of one type. */
+/** A map from strings to values of one type. */
 export interface MapNode {
   readonly kind: "map";
   readonly value: TypeNode;
@@ -123,7 +122,7 @@ export interface UnionMember {
   readonly type: TypeNode;
 }
 
-/** A union of objects told apart by one property (`@union`). */
+/** A union of objects (`@union`); one property identifies the member. */
 export interface UnionNode {
   readonly kind: "union";
   readonly discriminator: string;
@@ -149,10 +148,10 @@ export type TypeNode =
   | UnionNode
   | RefNode;
 
-/** Names a type within one model: its name, with `~2` and so on behind it when two files declare the same name. */
+/** Identifies a type within one model: its name, followed by `~2` and so on when several files declare the same name. */
 export type TypeId = string;
 
-/** Types of `@capstan/kube` that the API server treats in a way their fields do not say. */
+/** Types of `@capstan/kube` that the API server treats in a special way. */
 export type WellKnownType = "ObjectMeta";
 
 /** An interface or type alias. */
@@ -168,22 +167,22 @@ export interface NamedType extends Documented {
   readonly type: TypeNode;
 }
 
-/** What every `export const x: X<...> = define*({...})` has. */
+/** The parts that every `export const x: X<...> = define*({...})` has. */
 export interface Definition extends Documented {
   /** The name of the constant. */
   readonly name: string;
-  /** The file that holds it, relative to the project. */
+  /** The file that declares it, relative to the project. */
   readonly module: string;
   /** The function called, for example `defineInfraCluster`. */
   readonly definer: string;
-  /** The static literal given to the definer. */
+  /** The static literal that the definer is called with. */
   readonly options: JSONObject;
-  /** Where each value of `options` stands, by JSON pointer. */
+  /** The position of each value of `options`, by JSON pointer. */
   readonly optionPositions: Readonly<Record<string, Position>>;
 }
 
 /** A kind: `export const Foo: Resource<Foo> = define*({...})`. */
-export interface KindDefinition extends Definition {
+export interface DeclaredKind extends Definition {
   readonly apiVersion: string;
   readonly group: string;
   readonly version: string;
@@ -192,49 +191,54 @@ export interface KindDefinition extends Definition {
   readonly root: TypeId;
 }
 
-/** A template kind: `export const FooTemplate = defineTemplate(Foo, {...})`; its schema follows from the kind's. */
-export interface TemplateDefinition extends Definition {
+/** A template kind: `export const FooTemplate = defineTemplate(Foo, {...})`; its schema is derived from the kind's. */
+export interface DeclaredTemplate extends Definition {
   readonly apiVersion: string;
   readonly group: string;
   readonly version: string;
-  /** The kind's name and `Template`, unless the options say otherwise. */
+  /** The name of the kind and `Template`, unless the options set another. */
   readonly kind: string;
-  /** The definition it is a template of; found again in `kinds` by apiVersion and kind. */
+  /** The definition that it is a template of, one of `kinds`. */
   readonly of: ObjectIdentity;
   /** Fields of the kind's spec that templates do not have. */
   readonly omit: readonly string[];
 }
 
 /** A Runtime Hook: `export const X: Hook<Request, Response> = defineHook({...})`. */
-export interface HookDefinition extends Definition {
+export interface DeclaredHook extends Definition {
   readonly request: TypeNode;
   readonly response: TypeNode;
 }
 
 /** A version pair: `export const x: Conversion<Older, Newer> = defineConversion({ older, newer })`. */
-export interface ConversionDefinition extends Definition {
+export interface DeclaredConversion extends Definition {
   readonly older: TypeNode;
   readonly newer: TypeNode;
 }
 
-/** Everything a set of files defines. Lists are sorted, so that the order of files does not matter. */
+/** Everything that a set of files defines. Lists are sorted, so that the order of files does not matter. */
 export interface TypeModel {
-  readonly kinds: readonly KindDefinition[];
-  readonly templates: readonly TemplateDefinition[];
-  readonly hooks: readonly HookDefinition[];
-  readonly conversions: readonly ConversionDefinition[];
+  readonly kinds: readonly DeclaredKind[];
+  readonly templates: readonly DeclaredTemplate[];
+  readonly hooks: readonly DeclaredHook[];
+  readonly conversions: readonly DeclaredConversion[];
   /** Every named type that a definition reaches, by id. */
   readonly types: Readonly<Record<TypeId, NamedType>>;
 }
 
-/** The named type of a reference; an id that is not in the model is a programmer's mistake and throws. */
+/** The strings of a list, for tags that name fields; none for any other value. */
+export function stringsOf(value: JSONValue): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}
+
+/** The named type of a reference. Throws for an id that is not in the model. */
 export function typeOf(model: TypeModel, id: TypeId): NamedType {
   const type = model.types[id];
   if (type === undefined) throw new Error(`the model has no type "${id}"`);
   return type;
 }
 
-/** The node behind references: never itself a `ref`. A chain of aliases that leads to itself throws. */
+/** The node that a chain of references ends at, never a `ref`. Throws when the chain is a cycle. */
 export function resolveNode(model: TypeModel, node: TypeNode): Exclude<TypeNode, RefNode> {
   const seen = new Set<TypeId>();
   let current = node;

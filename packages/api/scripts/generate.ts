@@ -1,8 +1,8 @@
-// Generates what @capstan/api ships besides its sources: the catalog of hooks, their OpenAPI document, the CRDs of the core
+// Generates the files that @capstan/api ships with its sources: the catalog of hooks, their OpenAPI document, the CRDs of the core
 // kinds. `--check` writes nothing, prints what differs and exits 3.
 import { globSync } from "node:fs";
 import { join, relative } from "node:path";
-import { writeFiles } from "@capstan/generator-model";
+import { writeFiles } from "@capstan/generator-model/files";
 import { describeError } from "@capstan/kube";
 import { generated, root } from "./generated.ts";
 

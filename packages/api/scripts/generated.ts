@@ -1,10 +1,11 @@
 // The files that are generated, as data: written by generate.ts, compared by the drift test.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { emitCatalog } from "@capstan/generator-catalog";
+import { emitCatalog } from "@capstan/generator-hooks";
 import { emitCrds } from "@capstan/generator-crd";
-import { readModel, type GeneratedFile, type TypeModel } from "@capstan/generator-model";
-import { apiNaming, emitOpenApi } from "@capstan/generator-openapi";
+import { readModel, type TypeModel } from "@capstan/generator-model";
+import type { GeneratedFile } from "@capstan/generator-model/files";
+import { apiNaming, emitOpenApi } from "@capstan/generator-hooks";
 import { formatDiagnostic, hasErrors, type Diagnostic } from "@capstan/kube";
 
 /** The folder of the package. */

@@ -1,17 +1,39 @@
-// Everything an API author imports, in one place: the define functions and the vocabulary of Cluster API's contracts, and
-// the shapes of Kubernetes itself. Core's own kinds and the hooks are subpaths; importing any of them starts nothing.
-export { defineHook, defineInfraCluster, defineInfraMachine, defineResource, defineTemplate } from "@capstan/contract";
-export type { Hook, RequestOf, ResponseOf, TemplateObjectMeta, TemplateOf } from "@capstan/contract";
-export { defineConversion } from "@capstan/contract";
-export type { Conversion, Converter } from "@capstan/contract";
-export type { HookEntry } from "./catalog/hook-entry.ts";
-export { annotations, contractLabel, labels } from "@capstan/contract";
-export { getCondition, isConditionTrue, removeCondition, setCondition } from "@capstan/contract";
-export type { ContractVersion } from "@capstan/contract";
+// Everything an author imports to describe an API and to work with objects of Kubernetes and Cluster API: definitions,
+// Kubernetes' types and kinds, helpers. Cluster API's own kinds and the hooks are subpaths. Importing it has no side effect.
 
+// Definitions of kinds, templates, hooks and conversions
+export { defineConversion } from "@capstan/contract/conversion";
+export {
+  defineHook,
+  defineInfraCluster,
+  defineInfraMachine,
+  defineResource,
+  defineTemplate,
+} from "@capstan/contract/define";
+export { definitionOf } from "@capstan/contract/kinds";
+export type { Conversion } from "@capstan/contract/conversion";
+export type {
+  Hook,
+  HookHandlers,
+  HookOptions,
+  RequestOf,
+  ResponseOf,
+  TemplateObjectMeta,
+  TemplateOf,
+  TemplateResource,
+} from "@capstan/contract/define";
+export type {
+  KindDefinition,
+  PrintColumn,
+  ResourceOptions,
+  ScalePaths,
+  TemplateOptions,
+} from "@capstan/contract/kinds";
+export type { ContractVersion } from "@capstan/contract/rules";
+
+// Scalars: what a field of an annotated type may be
 export type {
   Bytes,
-  Condition,
   Double,
   Duration,
   EmptyObject,
@@ -22,12 +44,130 @@ export type {
   IntOrString,
   JSONObject,
   JSONValue,
-  KubeObject,
-  LabelSelector,
   MicroTime,
-  ObjectMeta,
-  OwnerReference,
   Quantity,
-  Resource,
   Time,
 } from "@capstan/kube";
+
+// Kubernetes objects
+export type {
+  Condition,
+  DeepPartial,
+  DeepReadonly,
+  GroupVersion,
+  GroupVersionKind,
+  JsonPatchOperation,
+  JsonPath,
+  KubeList,
+  KubeObject,
+  LabelRequirement,
+  LabelSelector,
+  ListMeta,
+  ManagedFieldsEntry,
+  ObjectKey,
+  ObjectMeta,
+  OwnerReference,
+  Resource,
+  ResourceNaming,
+  UnstructuredObject,
+} from "@capstan/kube";
+export {
+  compareQuantities,
+  deepEqual,
+  formatApiVersion,
+  formatDuration,
+  formatKey,
+  formatLabelSelector,
+  formatMicroTime,
+  formatTime,
+  gvkOf,
+  isJsonObject,
+  keyOf,
+  parseApiVersion,
+  parseDuration,
+  parseKey,
+  parseLabelSelector,
+  parseQuantity,
+  pluralOfKind,
+  resourceOf,
+  selectorMatches,
+} from "@capstan/kube";
+
+// Kubernetes' own kinds, each an interface and a Resource of the same name
+export {
+  ClusterRole,
+  ClusterRoleBinding,
+  ConfigMap,
+  CustomResourceDefinition,
+  Deployment,
+  Event,
+  Lease,
+  MutatingWebhookConfiguration,
+  Namespace,
+  Node,
+  Role,
+  RoleBinding,
+  Secret,
+  Service,
+  ServiceAccount,
+  ValidatingWebhookConfiguration,
+} from "@capstan/kube/builtin";
+export type {
+  AdmissionWebhook,
+  Container,
+  CustomResourceConversion,
+  CustomResourceNames,
+  CustomResourceVersion,
+  EnvVar,
+  JSONSchema,
+  NodeCondition,
+  ObjectReference,
+  PodSpec,
+  PodTemplateSpec,
+  PrinterColumn,
+  Probe,
+  RbacRule,
+  ServicePort,
+  Subject,
+  ValidationRule,
+  Volume,
+  WebhookClientConfig,
+  WebhookRule,
+} from "@capstan/kube/builtin";
+
+// Conditions, labels and annotations of Cluster API
+export { getCondition, isConditionTrue, removeCondition, setCondition } from "@capstan/contract/conditions";
+export type { AnyCondition, ConditionChange } from "@capstan/contract/conditions";
+export { annotations, contractLabel, labels } from "@capstan/contract";
+
+// Owners, templates and the Secrets of a Cluster
+export {
+  clonedFrom,
+  cloneTemplate,
+  clusterSecretName,
+  clusterSecretType,
+  ensureOwner,
+  kubeconfigOf,
+  kubeconfigSecret,
+  ownerCluster,
+  ownerMachine,
+  ownerOf,
+  ownerReferenceTo,
+  sameOwner,
+} from "@capstan/contract";
+export type { CloneOptions, ClusterSecretPurpose, KubeconfigSecretOptions } from "@capstan/contract";
+
+// Questions about an object
+export {
+  clusterNameOf,
+  isControlPlaneMachine,
+  isDeleting,
+  isPaused,
+  isTopologyDryRun,
+  isTopologyOwned,
+} from "@capstan/contract";
+export type { PausableCluster } from "@capstan/contract";
+
+// Errors
+export { CapstanError, describeError, isCapstanError } from "@capstan/kube";
+export type { CapstanErrorOptions } from "@capstan/kube";

@@ -1,20 +1,24 @@
-// The hooks' OpenAPI document, read from its file when it is asked for: the kits validate by it.
-// The subpath `./openapi`; apart from the index because it reads a file. Made by scripts/generate.ts.
+// The hooks' OpenAPI document. A subpath, since it reads a file.
 import { readFileSync } from "node:fs";
 import type { JSONObject } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
 
-/** The document, as far as programs read it; the schemas are OpenAPI 3.0 with references between components. */
+/** The parts of the document that programs read. Schemas are OpenAPI 3.0 with references between components. */
 export interface HooksOpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, JSONObject>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JSONObject>> };
+  readonly components: { readonly schemas: Readonly<Record<string, JSONSchema>> };
 }
 
 let loaded: HooksOpenApi | undefined;
 
-/** The OpenAPI 3.0 document of Cluster API's hooks; read once. */
+/** Returns the OpenAPI 3.0 document of Cluster API's hooks. The file is read by the first call. */
 export function hooksOpenApi(): HooksOpenApi {
-  return (loaded ??= JSON.parse(
-    readFileSync(new URL("../generated/openapi/hooks.json", import.meta.url), "utf8"),
-  ) as HooksOpenApi);
+  loaded ??= read(new URL("../generated/openapi/hooks.json", import.meta.url));
+  return loaded;
+}
+
+/** The generated file has this type. */
+function read(file: URL): HooksOpenApi {
+  return JSON.parse(readFileSync(file, "utf8"));
 }

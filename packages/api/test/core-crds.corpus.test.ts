@@ -65,7 +65,7 @@ function objectOf(schema: boolean | JSONSchema | undefined): JSONSchema | undefi
 
 function canonical(value: unknown): string {
   if (value === undefined) return "nothing";
-  // The order of lists says nothing here; their items are texts.
+  // The order of these lists has no meaning; their items are strings.
   return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : value);
 }
 

@@ -1,14 +1,35 @@
-// An error that was thrown, as a diagnostic: Capstan's own keep their code and their mend, anything else is a fault of ours.
-// Called by program.ts for a whole command, and by verbs where one failure must not stop the rest.
+// A thrown error as a diagnostic: errors of Capstan keep their code, errors of the file system name the path, anything else is a bug.
 import { diagnose, errorFrom, isCapstanError, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "./cli-errors.ts";
 
 /** The diagnostic of anything thrown. */
 export function diagnosticOf(caught: unknown): Diagnostic {
   if (isCapstanError(caught)) {
-    const { code, message, mend } = caught;
-    return { code, severity: "error", message, ...(mend === undefined ? {} : { hint: mend }) };
+    const { code, message, help } = caught;
+    return { code, severity: "error", message, ...(help === undefined ? {} : { help }) };
   }
   const error = errorFrom(caught);
-  return diagnose(cliDiagnostics, "cli/unexpected", { values: { problem: error.stack ?? error.message } });
+  return (
+    systemDiagnostic(error) ??
+    diagnose(cliDiagnostics, "cli/unexpected", { values: { problem: error.stack ?? error.message } })
+  );
+}
+
+/** What the user can do when the operating system rejects a call, by the error code. */
+const systemHelps: Readonly<Record<string, string>> = {
+  EACCES: "check the owner and the permissions of the path",
+  EPERM: "check the owner and the permissions of the path",
+  EROFS: "work on a copy of the project in a folder that is writable",
+  ENOSPC: "free some space on the disk",
+  EDQUOT: "free some space on the disk",
+  EMFILE: "raise the limit of open files, for example with ulimit -n 4096",
+  ENFILE: "raise the limit of open files, for example with ulimit -n 4096",
+};
+
+function systemDiagnostic(error: Error): Diagnostic | undefined {
+  const { code = "", path }: NodeJS.ErrnoException = error;
+  const help = Object.hasOwn(systemHelps, code) ? systemHelps[code] : undefined;
+  if (help === undefined) return undefined;
+  const problem = path === undefined || error.message.includes(path) ? error.message : `${error.message}: ${path}`;
+  return diagnose(cliDiagnostics, "cli/system", { values: { problem, help } });
 }

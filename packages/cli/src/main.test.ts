@@ -1,7 +1,7 @@
 // The command as a process of its own: Node's own loading of user modules, which a test runner would replace.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,21 +35,83 @@ describe("capstan", () => {
   test.each([
     [
       "enum Kind { A }\nexport default {};\n",
-      'capstan.config.ts:1:1 error cli/module: cannot load "<root>/capstan.config.ts": TypeScript enum is not supported in strip-only mode\n> 1 | enum Kind { A }\n    | ^\n  2 | export default {};\n  mend: use only syntax that can be stripped: a union of literals for an enum, fields for parameter properties (tsconfig: "erasableSyntaxOnly": true)\n1 error\nnext: capstan explain <code>\n',
+      'capstan.config.ts:1:1 error cli/module: cannot load "<root>/capstan.config.ts": TypeScript enum is not supported in strip-only mode\n> 1 | enum Kind { A }\n    | ^\n  2 | export default {};\n  help: use only syntax that can be stripped: a union of literals for an enum, fields for parameter properties (tsconfig: "erasableSyntaxOnly": true)\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       'import { x } from "./missing.ts";\nexport default x;\n',
-      'capstan.config.ts error cli/module: cannot load "<root>/capstan.config.ts": Cannot find module \'<root>/missing.ts\' imported from <root>/capstan.config.ts\n  mend: Node does not read tsconfig paths: import by relative path with the .ts ending, or by package.json "imports"\n1 error\nnext: capstan explain <code>\n',
+      'capstan.config.ts error cli/module: cannot load "<root>/capstan.config.ts": Cannot find module \'<root>/missing.ts\' imported from <root>/capstan.config.ts\n  help: Node does not read tsconfig paths: import by relative path with the .ts ending, or by package.json "imports"\n1 error\nnext: capstan explain cli/module\n',
+    ],
+    [
+      'export default Promise.reject(new Error("no network"));\n',
+      'capstan.config.ts:1:31 error cli/module: cannot load "<root>/capstan.config.ts": no network\n> 1 | export default Promise.reject(new Error("no network"));\n    |                               ^\n  2 |\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
+    ],
+    [
+      "export default Promise.reject();\n",
+      'capstan.config.ts error cli/module: cannot load "<root>/capstan.config.ts": it threw undefined, which is not an Error\n  help: throw an Error, or reject with one: it shows the line\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       "export default {\n  name: ,\n};\n",
-      'capstan.config.ts:2:9 error cli/module: cannot load "<root>/capstan.config.ts": Expression expected\n  1 | export default {\n> 2 |   name: ,\n    |         ^\n  3 | };\n  mend: mend the syntax\n1 error\nnext: capstan explain <code>\n',
+      'capstan.config.ts:2:9 error cli/module: cannot load "<root>/capstan.config.ts": Expression expected\n  1 | export default {\n> 2 |   name: ,\n    |         ^\n  3 | };\n  help: fix the syntax\n1 error\nnext: capstan explain cli/module\n',
     ],
   ])("shows where a configuration is broken", (config, want) => {
     expect(capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"])).toEqual({
       code: 1,
       text: `looked at <root>\n${want}`,
     });
+  });
+
+  test.each([
+    ["void Promise.reject(", ");\nexport default {};\n"],
+    ["setTimeout(() => { throw ", "; }, 1);\nawait new Promise(() => setInterval(() => undefined, 1000));\n"],
+  ])("reports what a configuration throws where nothing catches it: %s", (before, after) => {
+    const config = `${before}new Error("loose")${after}`;
+    const { code, text } = capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"]);
+    expect([code, text.split("\n")[1]]).toEqual([
+      1,
+      `capstan.config.ts:1:${before.length + 1} error cli/module: cannot load "<root>/capstan.config.ts": loose`,
+    ]);
+    expect(text).not.toContain("node:internal");
+  });
+
+  test("says in one line that Node is too old, whatever the verb", () => {
+    const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.18.0"}})`;
+    const want = "capstan needs Node 22.19 or newer, but this is Node 22.18.0: install a newer Node\n";
+    for (const verb of ["doctor", "--version"]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", old, main, verb], {
+        encoding: "utf8",
+      });
+      expect([status, stdout, stderr]).toEqual([1, "", want]);
+    }
+  });
+
+  test("needs the Node that its package.json names", () => {
+    const { engines }: { readonly engines: object } = JSON.parse(
+      readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+    );
+    expect(engines).toEqual({ node: ">=22.19" });
+  });
+
+  test("prints diagnostics on standard error and results on standard output", () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--conditions=@capstan/source", main, "explain", "cli/usag"],
+      { encoding: "utf8" },
+    );
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "cli/usag\n",
+      'error cli/unknown-code: there is no page for "cli/usag"\n  help: did you mean cli/usage?\n1 error\nnext: capstan explain cli/usage\n',
+    ]);
+  });
+
+  test.runIf(existsSync("/dev/full"))("says in one line that its output cannot be written", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, ["--conditions=@capstan/source", main, "explain"], {
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([1, "capstan: cannot write its output: ENOSPC: no space left on device, write\n"]);
   });
 
   test("ends in silence when its reader went away", async () => {
@@ -69,7 +131,7 @@ describe("capstan", () => {
     const { code, text } = capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"]);
     expect(code).toBe(1);
     expect(text).toContain(
-      "capstan bundle\nerror cli/unfinished: the command ended before it was done\n  mend: look in capstan.config.ts and what it imports for process.exit() or for an await that never ends\n1 error\nnext: capstan explain <code>\n",
+      "capstan bundle\nerror cli/unfinished: the command ended before it was done\n  help: look for process.exit() or an await that never ends in capstan.config.ts and in what it imports\n1 error\nnext: capstan explain cli/unfinished\n",
     );
   });
 });

@@ -1,5 +1,5 @@
 // A project in a folder of its own for tests that import hooks: this repository's packages, openapi-typescript beside
-// TypeScript 7 as users have it, the command, and the compiler. Used by the suites beside it.
+// TypeScript 7 as users have it, the command, and the compiler.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ export class HookProject {
 
   constructor({ library = true }: { readonly library?: boolean } = {}) {
     this.write("package.json", JSON.stringify({ name: "backup", type: "module" }));
-    this.write("tsconfig.json", JSON.stringify({ compilerOptions: strict, include: ["src", "judge"] }));
+    this.write("tsconfig.json", JSON.stringify({ compilerOptions: strict, include: ["src", "type-check"] }));
     this.#link("@capstan");
     if (library) this.#link("openapi-typescript");
   }

@@ -27,21 +27,21 @@ function documentIn(file: string): Document {
   return parseYaml(readFileSync(file, "utf8")).documents[0]?.value as Document;
 }
 
-/** The library with a TypeScript of its own, as the generator's suite has it: the judge of the one that the command loads. */
-const { default: typesOf, astToString } = createRequire(here("../../generators/openapi/package.json"))(
+/** The library with a TypeScript of its own, as the generator's suite has it: the reference for the one that the command loads. */
+const { default: typesOf, astToString } = createRequire(here("../../generators/hooks/package.json"))(
   "openapi-typescript",
 ) as typeof library;
 
-/** Writes a judge beside the imported files: every interface is the type that the document gives its component. */
-async function judge(document: Document, files: readonly string[]): Promise<number> {
+/** Writes a type check beside the imported files: every interface is the type that the document gives its component. */
+async function typeCheck(document: Document, files: readonly string[]): Promise<number> {
   const kubernetes = Object.entries(documentIn(ownDocument).components.schemas).filter(([name]) =>
     name.startsWith("k8s.io."),
   );
   const schemas = { ...document.components.schemas, ...Object.fromEntries(kubernetes) };
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
   const types = await typesOf({ ...document, components: { ...document.components, schemas } } as never, options);
-  project.write("judge/document.ts", astToString(types));
-  copyFileSync(here("../../generators/openapi/testdata/round-trip/plain.ts"), join(project.root, "judge/plain.ts"));
+  project.write("type-check/document.ts", astToString(types));
+  copyFileSync(here("../../generators/hooks/testdata/round-trip/plain.ts"), join(project.root, "type-check/plain.ts"));
   const checks = files.flatMap((file, i) =>
     [...project.read(file).matchAll(/@component (\S+)\n?(?:(?!\*\/)[^])*\*\/\nexport interface (\w+)/g)].map(
       ([, component, name]) => `Same<Plain<m${i}.${name}>, Plain<C[${JSON.stringify(component)}]>>`,
@@ -54,17 +54,17 @@ async function judge(document: Document, files: readonly string[]): Promise<numb
     'type C = components["schemas"];',
     ...checks.map((check, i) => `export const c${i}: ${check} = true;`),
   ];
-  project.write("judge/judge.ts", `${lines.join("\n")}\n`);
+  project.write("type-check/all.ts", `${lines.join("\n")}\n`);
   return checks.length;
 }
 
 const cases = [
   { name: "product", file: "document.yaml", interfaces: 8 },
-  { name: "texts", file: "document.json", interfaces: 6 },
+  { name: "strings", file: "document.json", interfaces: 6 },
 ];
 
 test.each(cases)("$name comes back from its types", async ({ name, file, interfaces }) => {
-  const source = here(`../../generators/openapi/testdata/import/${name}/${file}`);
+  const source = here(`../../generators/hooks/testdata/import/${name}/${file}`);
   const imported = await project.capstan("import", source, "--format", "json");
   expect(imported.code).toBe(0);
   const files = [...imported.text.matchAll(/src\/api\/[^"]+\.ts/g)].map(([path]) => path);
@@ -73,7 +73,7 @@ test.each(cases)("$name comes back from its types", async ({ name, file, interfa
     /^looked at \d files? in src\/api\n  created generated\/\.capstan-owned\.json\n  created generated\/openapi\/runtime-hooks.json\n/,
   );
   expect(normalForm(JSON.parse(project.read(generated)))).toEqual(normalForm(documentIn(source)));
-  expect(await judge(documentIn(source), files)).toBe(interfaces);
+  expect(await typeCheck(documentIn(source), files)).toBe(interfaces);
   expect(project.compile()).toBe("");
 });
 
@@ -109,8 +109,8 @@ test("Cluster API's own hooks come back as they are written by hand", async () =
     { ...hook, handlers: "all", since: undefined },
   ]);
   expect(catalog.hookCatalog).toEqual(Object.fromEntries(ours));
-  await judge(documentIn(ownDocument), [file]);
-  project.write("judge/by-hand.ts", bothWays);
+  await typeCheck(documentIn(ownDocument), [file]);
+  project.write("type-check/by-hand.ts", bothWays);
   expect(project.compile()).toBe("");
 });
 
@@ -118,12 +118,12 @@ test("a type that says something else than the document is seen", async () => {
   const file = "src/api/v1alpha1/hooks-runtime-cluster.ts";
   await project.capstan("import", ownDocument);
   await project.capstan("generate");
-  await judge(documentIn(ownDocument), [file]);
-  project.write("judge/by-hand.ts", bothWays);
+  await typeCheck(documentIn(ownDocument), [file]);
+  project.write("type-check/by-hand.ts", bothWays);
   project.write(file, project.read(file).replace("timeoutSeconds?: Int32;", "timeoutSeconds?: string;"));
   const problems = project.compile();
-  expect(problems).toContain(`judge/by-hand.ts`);
-  expect(problems).toContain(`judge/judge.ts`);
+  expect(problems).toContain(`type-check/by-hand.ts`);
+  expect(problems).toContain(`type-check/all.ts`);
 });
 
 const minimal = (name: string, group = "h.example.com"): string => `
@@ -177,15 +177,15 @@ test("one bad file among several writes none", async () => {
   expect(await project.capstan("import", "crd.yaml", "hooks.yaml")).toEqual({
     code: 1,
     text: `looked at crd.yaml, hooks.yaml
-hooks.yaml:5:5 error openapi/import-name: nothing says how the name of the hook "beforea" is spelled
+hooks.yaml:5:5 error openapi/import-name: the upper and lower case of the name of the hook "beforea" is not known
   3 | paths:
   4 |   /h.example.com/v1/beforea/{name}:
 > 5 |     post:
     |     ^
   6 |       summary: Called before A
-  mend: name the schema of its request <Name>Request, or let its operationId end with the name: hooksExampleV1BeforeUpgrade
+  help: name the schema of its request <Name>Request, or end its operationId with the name: hooksExampleV1BeforeUpgrade
 1 error
-next: capstan explain <code>
+next: capstan explain openapi/import-name
 `,
   });
   expect(existsSync(join(project.root, "src"))).toBe(false);
@@ -195,10 +195,10 @@ test("a file of someone else is left alone, and two documents cannot become one 
   project.write("a.yaml", minimal("A"));
   project.write("b.yaml", minimal("B"));
   expect((await project.capstan("import", "a.yaml", "b.yaml")).text).toBe(`looked at a.yaml, b.yaml
-error cli/import-twice: "src/api/v1/h-example-com.ts" would be made of two files: a.yaml and b.yaml
-  mend: import them one by one, into different folders with --out
+error cli/import-twice: "src/api/v1/h-example-com.ts" would be created from two files: a.yaml and b.yaml
+  help: import them one by one into different folders with --out
 1 error
-next: capstan explain <code>
+next: capstan explain cli/import-twice
 `);
   expect(existsSync(join(project.root, "src"))).toBe(false);
   project.write("src/api/v1/h-example-com.ts", "// mine\n");
@@ -217,7 +217,7 @@ test.each([
     manifest: { version: "7.0.0", main: "gone.js" },
     want: "version 7.0.0 cannot be loaded: Cannot find module '<root>/node_modules/openapi-typescript/gone.js'",
   },
-])("with $name, hooks are refused and CRDs are not", async ({ manifest, want }) => {
+])("with $name, hooks are rejected and CRDs are not", async ({ manifest, want }) => {
   const bare = new HookProject({ library: false });
   try {
     bare.write("crd.yaml", crd);
@@ -233,7 +233,7 @@ test.each([
       expect.stringContaining(
         `error cli/openapi-typescript: importing hooks needs openapi-typescript 7 in the project: ${want}`,
       ),
-      `  mend: ${install}`,
+      `  help: ${install}`,
     ]);
     expect(existsSync(join(bare.root, "src"))).toBe(false);
     expect((await bare.capstan("import", "crd.yaml")).code).toBe(0);

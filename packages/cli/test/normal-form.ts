@@ -1,5 +1,5 @@
 // Hook documents in the form in which an imported and a generated one must be equal: what is left out here is the whole
-// list of what an import loses (docs/hook-specs.md says it in words). Used by the suite beside it; shares no code with the import.
+// list of what an import loses (docs/hook-specs.md says it in words).
 type Json = Record<string, unknown>;
 
 const at = (value: unknown, ...path: string[]): unknown =>
@@ -24,7 +24,7 @@ class NormalForm {
     this.#document = document;
   }
 
-  /** What a hook says of itself; ids, texts of parameters and answers, and other answers are lost. */
+  /** What a hook declares; ids, descriptions of parameters and responses, and other responses are lost. */
   operation({ summary, description, tags = [], deprecated = false, requestBody, responses }: Json): Json {
     const fallback = summary ?? String(description).split("\n")[0];
     return {
@@ -120,7 +120,7 @@ function withoutZero({ default: given, ...schema }: Json): Json {
   return ["", 0, false, undefined].includes(given as never) ? schema : { ...schema, default: given };
 }
 
-/** A number or a text is said in one way. */
+/** A number or a string is written in one way. */
 function withoutForm({ oneOf, format, ...schema }: Json): Json {
   if (oneOf !== undefined) return { ...schema, intOrString: true };
   return { ...schema, ...(format !== undefined && { format }) };

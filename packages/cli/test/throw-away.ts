@@ -1,4 +1,4 @@
-// A folder of its own for a test, with projects in it, and the command run in it with a terminal that records. Used by tests alone.
+// A folder of its own for a test, with projects in it, and the command run in it with a terminal that records.
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,9 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommandLine } from "../src/program.ts";
-
-/** Files by path; objects are written as JSON. */
-export type Tree = Readonly<Record<string, string | object>>;
+import type { Tree } from "./foo-project.ts";
 
 /** What a command printed, with the folder's own path taken out, and its exit code. */
 export interface Printed {
@@ -74,38 +72,4 @@ export class ThrowAway implements Disposable {
   [Symbol.dispose](): void {
     rmSync(this.root, { recursive: true, force: true });
   }
-}
-
-/** A small API: the kind Foo of things.example.com, with one field that has a limit. */
-export function fooSource({ limit = 1, imports = "" }: { limit?: number; imports?: string } = {}): string {
-  return [
-    'import { defineResource, type KubeObject, type Resource } from "@capstan/api";',
-    imports,
-    "/** FooSpec is what a Foo is. */",
-    "export interface FooSpec {",
-    "  /**",
-    "   * size is its size.",
-    `   * @minLength ${limit}`,
-    "   */",
-    `  size?: ${imports === "" ? "string" : "Size"};`,
-    "}",
-    "/** Foo is a thing. */",
-    'export interface Foo extends KubeObject<"things.example.com/v1", "Foo"> {',
-    "  /** spec is what it is. */",
-    "  spec?: FooSpec;",
-    "}",
-    'export const Foo: Resource<Foo> = defineResource({ apiVersion: "things.example.com/v1", kind: "Foo" });',
-    "",
-  ].join("\n");
-}
-
-/** What the small API becomes, below the folder of documents. */
-export const fooCrds: readonly string[] = ["things.example.com_foos.json", "things.example.com_foos.yaml"];
-
-/** A project with the small API, its folder ending in `/` or empty. */
-export function fooProject(folder = "", name = "foo"): Tree {
-  return {
-    [`${folder}package.json`]: { name, version: "0.1.0", type: "module" },
-    [`${folder}src/api/v1/foo.ts`]: fooSource(),
-  };
 }

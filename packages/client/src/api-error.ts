@@ -1,33 +1,38 @@
-// An API server's refusal as an error, and the questions callers ask of it. Thrown by transport.ts for every status that is not 2xx.
-// Guards take anything caught and recognise errors of other installed copies, as CapstanError does.
+// The error for an answer that is not 2xx, and its guards. Guards accept anything caught, and recognise errors of other installed copies.
 import { CapstanError, diagnose, isCapstanError, type KubeStatus } from "@capstan/kube";
 import { type ApiErrorCode, clientErrors } from "./errors.ts";
+import { isRedirect } from "./transport/read-answer.ts";
 
-/** What a refusal says. */
-export interface Refusal {
-  /** What was being done on what. */
+/** An answer of the server that is not 2xx. */
+export interface Rejected {
+  /** The action that was rejected: "get Secret default/a". */
   readonly doing: string;
   readonly status: KubeStatus;
-  /** How long the server asks to wait. */
+  /** How long the server asks clients to wait. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A refusal by the server. `code` is the kind of refusal in this SDK's words, `reason` in Kubernetes'. */
+/**
+ * A call that the API server rejected. `code` is Capstan's name of the kind of rejection (`client/not-found`), `reason` is Kubernetes'
+ * (`NotFound`). Use the guards (`isNotFound(error)`) instead of comparing either.
+ */
 export class ApiError extends CapstanError {
   override readonly name: string = "ApiError";
   /** The HTTP status. */
   readonly status: number;
-  /** Kubernetes' reason: "NotFound", "Conflict", "Invalid" ...; "Unknown" when the server gave none. */
+  /** Kubernetes' reason: "NotFound", "Conflict", "Invalid" ...; "Unknown" when the server sent none. */
   readonly reason: string;
+  /** Kubernetes' details: the kind, the name and the causes, as far as the server sent them. */
   readonly details: KubeStatus["details"];
+  /** How long the server asks clients to wait. */
   readonly retryAfterMs: number | undefined;
 
-  constructor({ doing, status, retryAfterMs }: Refusal) {
+  constructor({ doing, status, retryAfterMs }: Rejected) {
     const code = codeOf(status);
-    const { message, hint } = diagnose(clientErrors, code, {
+    const { message, help } = diagnose(clientErrors, code, {
       values: { doing, message: status.message ?? `the server answered ${status.code}` },
     });
-    super(code, message, hint === undefined ? {} : { mend: hint });
+    super(code, message, help === undefined ? {} : { help });
     this.status = status.code;
     this.reason = status.reason ?? "Unknown";
     this.details = status.details;
@@ -55,11 +60,11 @@ function codeOf(status: KubeStatus): ApiErrorCode {
   return (
     codesByReason[status.reason ?? ""] ??
     codesByStatus[status.code] ??
-    (status.code >= 500 ? "client/server-error" : "client/refused")
+    (status.code >= 500 ? "client/server-error" : isRedirect(status.code) ? "client/redirected" : "client/rejected")
   );
 }
 
-/** Whether this is a refusal by an API server. */
+/** Whether an API server rejected the call. */
 export function isApiError(error: unknown): error is ApiError {
   return isCapstanError(error) && "status" in error && "reason" in error;
 }
@@ -69,27 +74,27 @@ export function isNotFound(error: unknown): error is ApiError {
   return isCapstanError(error, "client/not-found");
 }
 
-/** Whether someone else changed the object first, or owns the field (409). */
+/** Whether another writer changed the object first, or owns the field (409). */
 export function isConflict(error: unknown): error is ApiError {
   return isCapstanError(error, "client/conflict");
 }
 
-/** Whether an object of that name exists already (409). */
+/** Whether an object with that name exists already (409). */
 export function isAlreadyExists(error: unknown): error is ApiError {
   return isCapstanError(error, "client/already-exists");
 }
 
-/** Whether the object breaks a rule of its schema or of admission (422). */
+/** Whether the object breaks a rule of its schema or of an admission webhook (422). */
 export function isInvalid(error: unknown): error is ApiError {
   return isCapstanError(error, "client/invalid");
 }
 
-/** Whether the version or page asked for is too old to be served (410). */
+/** Whether the resourceVersion or the page token is too old (410). */
 export function isExpired(error: unknown): error is ApiError {
   return isCapstanError(error, "client/expired");
 }
 
-/** Whether the server sheds load (429). */
+/** Whether the server limits the rate of requests (429). */
 export function isTooManyRequests(error: unknown): error is ApiError {
   return isCapstanError(error, "client/too-many-requests");
 }
@@ -99,7 +104,7 @@ export function isForbidden(error: unknown): error is ApiError {
   return isCapstanError(error, "client/forbidden");
 }
 
-/** Whether the server has not yet reached the version asked for (504 with this cause): ask again without one. */
+/** Whether the server has not yet reached the requested resourceVersion (504 with this cause). Repeat the call without a version. */
 export function isVersionTooLarge(error: unknown): boolean {
   return (
     isApiError(error) &&

@@ -1,150 +1,203 @@
-// The interface of the client: typed access to the kinds of one API server. Made by create-client.ts; controllers, tools and
-// tests use it. It caches no objects: what it returns is what the server said.
+// The interface of the client: typed access to the kinds of one API server, without a cache.
 import type { DeepPartial, KubeList, KubeObject, ObjectKey, Resource, UnstructuredObject } from "@capstan/kube";
-import type { RawRequest, RawResponse } from "./raw-request.ts";
-import type { WatchEvent } from "./watch-event.ts";
+import type { RawRequest, RawResponse } from "./transport/raw-request.ts";
+import type { WatchEvent } from "./watch/watch-event.ts";
 
-/** What every call may say. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, and its retries, early. */
+  /** Ends the call and its retries; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** How long the call may take, retries not counted. Default: the client's. */
+  /** How long one attempt may take; retries and their waits are not included. Default: the client's. */
   readonly timeoutMs?: number;
 }
 
-/** Which objects to list or watch. */
+/** Selects the objects to list or watch. */
 export interface SelectOptions extends CallOptions {
-  /** One namespace; without it all of them, or the whole cluster for a cluster-scoped kind. */
+  /** One namespace. Default: all namespaces. Ignored for cluster-scoped kinds. */
   readonly namespace?: string;
+  /** For example `app=web,tier!=test`. */
   readonly labelSelector?: string;
+  /** For example `metadata.name=a`. */
   readonly fieldSelector?: string;
 }
 
-/** How to list. */
+/** Options of `list` and `listAll`. */
 export interface ListOptions extends SelectOptions {
+  /** The most objects in one page. */
   readonly limit?: number;
+  /** The `metadata.continue` of the page before. */
   readonly continue?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: "Exact" | "NotOlderThan";
-  /** Asks for metadata alone: objects come without their other fields. */
+  /** Returns objects with their metadata only. */
   readonly metadataOnly?: boolean;
 }
 
-/** How to watch. */
+/** Options of `watch` and `watchOnce`. */
 export interface WatchOptions extends SelectOptions {
-  /** Tells what happened after this version; without it the watch begins with an ADDED for each object there is. */
+  /** Starts after this version. Default: the watch starts with an ADDED event for each existing object. */
   readonly resourceVersion?: string;
-  /** Asks for every object first and then a bookmark that says so; the server must be 1.32 or newer. */
+  /** Starts with an ADDED event for each existing object, then a bookmark with the annotation `initialEventsEnd`. Needs Kubernetes 1.32 or newer. */
   readonly sendInitialEvents?: boolean;
-  /** Asks for metadata alone: objects come without their other fields. */
+  /** Returns objects with their metadata only. */
   readonly metadataOnly?: boolean;
-  /** How long a connection may be silent before it counts as dead; servers send a bookmark each minute. Default: 70 s. */
+  /** How long a connection may be silent before it is replaced; servers send a bookmark each minute. Default: 70 s. */
   readonly idleMs?: number;
 }
 
-/** What every write may say. */
+/** Options of every write. */
 export interface WriteOptions extends CallOptions {
+  /** The manager that the write is recorded under. Default: the client's. */
   readonly fieldManager?: string;
-  /** Goes through validation and admission without being stored. */
+  /** Runs validation and admission, and stores nothing. */
   readonly dryRun?: boolean;
-  /** What the server does about unknown fields. Default: the server's, a warning. */
+  /** What the server does about unknown fields. Default: the server warns. */
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
 }
 
-/** A change to an object. */
+/** A patch of an object. */
 export interface Patch extends WriteOptions {
   readonly type: "merge" | "json" | "apply";
-  /** A merge patch, a list of JSON patch operations, or an apply configuration. */
+  /** By type: a merge patch, a list of JSON patch operations, or an apply configuration. */
   readonly body: unknown;
   /** For example "status". */
   readonly subresource?: string;
-  /** For "apply": takes fields that another manager owns. */
+  /** For "apply": takes over fields that another manager owns, instead of failing with a conflict. */
   readonly force?: boolean;
 }
 
-/** The fields of an object that a manager wants to own. Lists are given whole. */
+/** The fields of an object that a manager wants to own. Lists must be complete. */
 export type Applied<T extends KubeObject> = Pick<T, "apiVersion" | "kind" | "metadata"> & DeepPartial<T>;
 
-/** How to apply. */
+/** Options of `apply`. */
 export interface ApplyOptions extends WriteOptions {
+  /** The manager that owns the applied fields. */
   readonly fieldManager: string;
+  /** For example "status". */
   readonly subresource?: string;
+  /** Takes over fields that another manager owns, instead of failing with a conflict. */
   readonly force?: boolean;
 }
 
-/** How to delete. */
+/** Options of `delete`. */
 export interface DeleteOptions extends CallOptions {
+  /** What happens to the objects that this one owns. Default: the kind's, usually "Background". */
   readonly propagationPolicy?: "Background" | "Foreground" | "Orphan";
+  /** Deletes only an object with this uid and version; otherwise the call fails with a conflict. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly gracePeriodSeconds?: number;
+  /** Runs validation and admission, and deletes nothing. */
   readonly dryRun?: boolean;
 }
 
-/** A call on one subresource of an object. */
+/** Options of `update`. */
 export interface SubresourceOptions extends WriteOptions {
+  /** For example "status" or "scale". */
   readonly subresource?: string;
 }
 
-/** One attempt of a request: its status, or "error" when there was no answer. */
+/** One attempt of a request. */
 export interface RequestOutcome {
   readonly method: string;
   readonly host: string;
+  /** The HTTP status, or "<error>" without an answer. */
   readonly code: string;
   readonly durationMs: number;
 }
 
-/** Is told of requests. */
+/** Called after each attempt of each request. */
 export type RequestObserver = (outcome: RequestOutcome) => void;
 
-/** An object that names its kind. */
+/** The apiVersion and kind of an object. */
 export interface TypeMeta {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
 /**
- * Talks to one API server. Every failure that the server answered is an `ApiError`; one that it did not is a `CapstanError`
- * of an area "client/"; both say what was being done on what.
+ * Calls one API server. Objects are returned as the server sent them; nothing is cached.
+ *
+ * Every call that the server rejects fails with an `ApiError`, every other failure is a `CapstanError` with a code that starts with
+ * `client/`. Both name the action and the object. Reads, applies, merge patches, updates and deletes are repeated when a connection is lost;
+ * creates and JSON patches are not. After 429 and 5xx, a call waits when the server says for how long.
  */
 export interface Client {
   /** The server's base URL. */
   readonly server: string;
-  /** The namespace of the credentials; "default" when they name none. */
+  /** The namespace of the credentials; "default" when they have none. */
   readonly namespace: string;
-  /** Reads an object; one that does not exist is an error (`isNotFound`). */
+  /**
+   * Reads an object. Fails with `isNotFound` when the object or its kind does not exist; `find` returns undefined instead.
+   *
+   * @example
+   * const secret = await client.get(Secret, { namespace: "default", name: "token" });
+   */
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, options?: CallOptions): Promise<T>;
-  /** Reads an object; undefined when it does not exist. */
+  /** Reads an object. Returns undefined when the object or its kind does not exist. */
   find<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, options?: CallOptions): Promise<T | undefined>;
-  /** One page of a list; with neither limit nor continue all of it. */
+  /**
+   * Reads one page of a list: at most `limit` objects, or all of them without a limit. When the result has `metadata.continue`, pass it as
+   * `continue` for the next page; a token that is too old fails with `isExpired`. Use `listAll` to read long lists.
+   */
   list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>>;
-  /** The whole list, fetched in pages; starts over once when its continuation expires. */
+  /** Reads a whole list in pages of 500. When a page token expires, it starts over once, without pages. */
   listAll<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>>;
+  /**
+   * Creates an object and returns it as stored. Fails with `isAlreadyExists` when the name is in use, and with `isInvalid` when the object
+   * breaks its schema. It is not repeated when the connection is lost, because the object may exist then.
+   */
   create<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T>;
-  /** Replaces an object; its `metadata.resourceVersion` must be the current one. */
+  /**
+   * Replaces an object and returns it as stored. Fails with `isConflict` when `metadata.resourceVersion` is not the current version: read the
+   * object again and repeat the change. The status is ignored if it is a subresource; use `updateStatus`.
+   */
   update<T extends KubeObject>(resource: Resource<T>, object: T, options?: SubresourceOptions): Promise<T>;
-  /** Replaces an object's status; everything but the status is ignored by the server. */
+  /** Replaces the status of an object and returns the object as stored. All other fields are ignored. Conflicts are those of `update`. */
   updateStatus<T extends KubeObject>(resource: Resource<T>, object: T, options?: WriteOptions): Promise<T>;
+  /**
+   * Patches an object and returns it as stored. Fails with `isNotFound` when it does not exist, and with `isConflict` when the patch contains
+   * a `metadata.resourceVersion` that is not the current one.
+   *
+   * @example
+   * await client.patch(ConfigMap, key, { type: "merge", body: { data: { level: "debug" } } });
+   */
   patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch): Promise<T>;
-  /** Server-side apply: creates the object or takes over the given fields. */
+  /**
+   * Applies an object on the server (server-side apply) and returns it as stored: creates it, or changes the given fields and owns them.
+   * Fields that this manager applied before and that are missing now are removed. Fails with `isConflict` when another manager owns a field
+   * and `force` is not set.
+   */
   apply<T extends KubeObject>(resource: Resource<T>, object: Applied<T>, options: ApplyOptions): Promise<T>;
-  /** Asks for an object's deletion; false when it did not exist. With finalizers the object stays until they are gone. */
+  /** Deletes an object. Returns false when it did not exist. An object with finalizers stays until they are removed. */
   delete(resource: Resource, key: ObjectKey, options?: DeleteOptions): Promise<boolean>;
   /**
-   * Watches until the signal aborts, over as many connections as that takes: a lost one is resumed from the last event or
-   * bookmark, 429 and 5xx are waited out. A version that has become too old ends it with an `ApiError` (`isExpired`): list again.
+   * Watches a kind until the signal aborts, which ends the loop without an error. A lost connection is replaced and continues after the last
+   * event or bookmark; 429 and 5xx are waited out with a growing delay. Bookmarks are events, too: check `type`.
+   *
+   * Fails with `isExpired` when the version is too old, because events may be missing then: list again. Fails with the server's rejection
+   * when waiting cannot help (400, 403, 404, 405, 406, 415, 422).
+   *
+   * @example
+   * for await (const { type, object } of client.watch(ConfigMap, { namespace: "default", signal })) console.log(type, object.metadata.name);
    */
   watch<T extends KubeObject>(resource: Resource<T>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
-  /** Watches over one connection, several events at a time; it ends when the server ends it. For whoever keeps a cache. */
+  /**
+   * Watches a kind over one connection, which the server ends after 5 to 10 minutes, and returns the events that arrive together as one list.
+   * It does not resume. For programs that keep a cache and list again themselves.
+   */
   watchOnce<T extends KubeObject>(
     resource: Resource<T>,
     options?: WatchOptions,
   ): AsyncIterable<readonly WatchEvent<T>[]>;
-  /** The kind of an object known only at run time, by asking the server once for each group and version. */
+  /**
+   * Finds the resource of a kind that is known only at run time, by the server's discovery. Answers are kept for the life of the client,
+   * missing kinds are not. Fails with `client/no-such-kind` when the server does not serve the kind.
+   */
   resourceFor(object: TypeMeta, options?: CallOptions): Promise<Resource<UnstructuredObject>>;
-  /** Any request, for paths that the methods above do not know. */
+  /** Sends any request, for paths that no other method has. */
   request(request: RawRequest): Promise<RawResponse>;
-  /** Tells of every attempt of every request; the function returned ends that. For metrics. */
+  /** Reports every attempt of every request, for metrics, until the function returned is called. */
   observe(observer: RequestObserver): () => void;
-  /** Closes idle connections and refuses further calls; those in flight end. */
+  /** Closes idle connections and rejects further calls with `client/closed`; calls in flight continue. */
   close(): void;
 }

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describeError } from "@capstan/kube";
 import { ConfigMap, Namespace } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { type Answer, json, refuse } from "../test/fault-server.ts";
+import { type Answer, json, reject } from "../test/fault-server.ts";
 import { isAlreadyExists, isApiError, isConflict, isNotFound } from "./api-error.ts";
 import type { Client } from "./client.ts";
 import { connect, Foo, foo, key } from "../test/foo-client.ts";
@@ -118,59 +118,60 @@ test("pages are put together, and an expired continuation starts over without pa
     "/apis/example.com/v1/foos?limit=500",
     "/apis/example.com/v1/foos?limit=500&continue=t",
   ]);
-  const expired = await connect([page(["a"], "t"), refuse(410, "Expired"), page(["x"])]);
+  const expired = await connect([page(["a"], "t"), reject(410, "Expired"), page(["x"])]);
   expect((await expired.client.listAll(Foo)).items.map(({ metadata }) => metadata.name)).toEqual(["x"]);
   expect(expired.server.seen[2]?.url).toBe("/apis/example.com/v1/foos");
 });
 
-const refusals: readonly { name: string; given: Answer; call: (client: Client) => Promise<unknown>; want: string }[] = [
-  {
-    name: "404",
-    given: refuse(404, "NotFound", { message: 'foos.example.com "a" not found' }),
-    call: (c) => c.get(Foo, key),
-    want: 'cannot get Foo ns/a: foos.example.com "a" not found',
-  },
-  {
-    name: "409",
-    given: refuse(409, "Conflict", { message: "it was modified" }),
-    call: (c) => c.updateStatus(Foo, foo),
-    want: "cannot update status of Foo ns/a: it was modified",
-  },
-  {
-    name: "409 on create",
-    given: refuse(409, "AlreadyExists", { message: "it exists" }),
-    call: (c) => c.create(Foo, { ...foo, metadata: { namespace: "ns", generateName: "b-" } }),
-    want: "cannot create Foo ns/b-...: it exists",
-  },
-  {
-    name: "403",
-    given: refuse(403, "Forbidden", { message: "no rights" }),
-    call: (c) => c.list(Foo, { namespace: "ns" }),
-    want: "cannot list foos in ns: no rights\n  mend: give this user the right by a Role or ClusterRole and its binding",
-  },
-  {
-    name: "401",
-    given: refuse(401, "Unauthorized"),
-    call: (c) => c.get(Foo, key),
-    want: "cannot get Foo ns/a: Unauthorized\n  mend: get new credentials: the server does not accept these",
-  },
-  {
-    name: "plain text",
-    given: (response) => response.writeHead(502).end("bad gateway\n"),
-    call: (c) => c.delete(Foo, key),
-    want: "cannot delete Foo ns/a: bad gateway (HTTP 502)",
-  },
-];
+const rejections: readonly { name: string; given: Answer; call: (client: Client) => Promise<unknown>; want: string }[] =
+  [
+    {
+      name: "404",
+      given: reject(404, "NotFound", { message: 'foos.example.com "a" not found' }),
+      call: (c) => c.get(Foo, key),
+      want: 'cannot get Foo ns/a: foos.example.com "a" not found',
+    },
+    {
+      name: "409",
+      given: reject(409, "Conflict", { message: "it was modified" }),
+      call: (c) => c.updateStatus(Foo, foo),
+      want: "cannot update status of Foo ns/a: it was modified",
+    },
+    {
+      name: "409 on create",
+      given: reject(409, "AlreadyExists", { message: "it exists" }),
+      call: (c) => c.create(Foo, { ...foo, metadata: { namespace: "ns", generateName: "b-" } }),
+      want: "cannot create Foo ns/b-...: it exists",
+    },
+    {
+      name: "403",
+      given: reject(403, "Forbidden", { message: "no rights" }),
+      call: (c) => c.list(Foo, { namespace: "ns" }),
+      want: "cannot list foos in ns: no rights\n  help: grant the permission with a Role or ClusterRole and a binding",
+    },
+    {
+      name: "401",
+      given: reject(401, "Unauthorized"),
+      call: (c) => c.get(Foo, key),
+      want: "cannot get Foo ns/a: Unauthorized\n  help: get new credentials: the server does not accept the current ones",
+    },
+    {
+      name: "plain text",
+      given: (response) => response.writeHead(502).end("bad gateway\n"),
+      call: (c) => c.delete(Foo, key),
+      want: "cannot delete Foo ns/a: bad gateway (HTTP 502)\n  help: check the server with `kubectl get --raw /readyz`, and look at its logs",
+    },
+  ];
 
-for (const { name, given, call, want } of refusals) {
-  test(`a refusal says what was being done on what: ${name}`, async () => {
+for (const { name, given, call, want } of rejections) {
+  test(`a rejection names the action and the object: ${name}`, async () => {
     const { client } = await connect([given]);
     expect(describeError(await call(client).catch((error: unknown) => error))).toBe(want);
   });
 }
 
-test("guards tell refusals apart", async () => {
-  const { client } = await connect([refuse(404, "NotFound"), refuse(409, "Conflict"), refuse(409, "AlreadyExists")]);
+test("guards distinguish rejections", async () => {
+  const { client } = await connect([reject(404, "NotFound"), reject(409, "Conflict"), reject(409, "AlreadyExists")]);
   const failed = async (): Promise<unknown> => client.get(Foo, key).catch((error: unknown) => error);
   const errors = [await failed(), await failed(), await failed()];
   expect(
@@ -183,11 +184,11 @@ test("guards tell refusals apart", async () => {
 });
 
 test("what does not exist is undefined for find, false for delete", async () => {
-  const { client } = await connect([refuse(404, "NotFound")]);
+  const { client } = await connect([reject(404, "NotFound")]);
   expect([await client.find(Foo, key), await client.delete(Foo, key)]).toEqual([undefined, false]);
 });
 
-test("a key without its namespace or name is refused before it reaches another object", async () => {
+test("a key without its namespace or name is rejected before a request is sent", async () => {
   const { server, client } = await connect([json(foo)]);
   const without = [
     { namespace: "", name: "a" },
@@ -200,13 +201,13 @@ test("a key without its namespace or name is refused before it reaches another o
     }
   });
   expect(without).toEqual([
-    "a Foo is addressed by a key without a namespace\n  mend: give the key a namespace",
-    "a Foo is addressed by a key without a name\n  mend: give the key a name",
+    "the key of a Foo has no namespace\n  help: set the namespace in the key",
+    "the key of a Foo has no name\n  help: set the name in the key",
   ]);
   expect(server.seen).toEqual([]);
 });
 
-test("a kind is looked up once; one that is not served is told so and looked up again", async () => {
+test("a kind is looked up once; a missing kind is an error and is looked up again", async () => {
   const { server, client } = await connect([
     json({
       resources: [
@@ -214,7 +215,7 @@ test("a kind is looked up once; one that is not served is told so and looked up 
         { name: "foos/status", kind: "Foo", namespaced: true },
       ],
     }),
-    refuse(404, "NotFound"),
+    reject(404, "NotFound"),
   ]);
   const object = { apiVersion: "example.com/v1", kind: "Foo" };
   const found = await client.resourceFor(object);
@@ -228,7 +229,7 @@ test("a kind is looked up once; one that is not served is told so and looked up 
     scope: "Namespaced",
   });
   const missing = { apiVersion: "v9", kind: "Bar" };
-  const want = `the API server at ${server.url} serves no kind Bar in v9\n  mend: install the CustomResourceDefinition of that kind, or correct apiVersion and kind`;
+  const want = `the API server at ${server.url} does not serve the kind Bar in v9\n  help: install the CustomResourceDefinition of the kind, or correct apiVersion and kind`;
   expect([
     await client.resourceFor(missing).catch(describeError),
     await client.resourceFor(missing).catch(describeError),

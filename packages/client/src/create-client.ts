@@ -1,4 +1,4 @@
-// Makes clients: the verbs of Kubernetes' API over a transport. Called by whoever has credentials.
+// Creates clients: the verbs of Kubernetes' API over a transport.
 import {
   errorFrom,
   isCapstanError,
@@ -21,35 +21,44 @@ import type {
   WatchOptions,
   WriteOptions,
 } from "./client.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { connectionError } from "./connection-error.ts";
-import type { RenewableCredentials } from "./credential-keeper.ts";
-import { Discovery } from "./discovery.ts";
-import { listPages } from "./list-pages.ts";
-import type { RawRequest } from "./raw-request.ts";
-import { calls, describeCollection, metadataOnlyTypes, patchTypes } from "./request-parts.ts";
-import { collectionPath, describeObject, namespaceOf, objectPath } from "./resource-path.ts";
-import { resumeWatch } from "./resumed-watch.ts";
-import { Transport } from "./transport.ts";
-import type { WatchEvent } from "./watch-event.ts";
-import { readWatch } from "./watch-stream.ts";
+import { type Clock, systemClock } from "./transport/clock.ts";
+import { connectionError } from "./transport/connection-error.ts";
+import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
+import { Discovery } from "./resources/discovery.ts";
+import { listPages } from "./resources/list-pages.ts";
+import type { RawRequest } from "./transport/raw-request.ts";
+import { callParts, describeCollection, metadataOnlyTypes, patchTypes } from "./resources/request-parts.ts";
+import { collectionPath, describeObject, namespaceOf, objectPath } from "./resources/resource-path.ts";
+import { resumeWatch } from "./watch/resumed-watch.ts";
+import { Transport } from "./transport/transport.ts";
+import type { WatchEvent } from "./watch/watch-event.ts";
+import { readWatch } from "./watch/watch-stream.ts";
 
-/** How a client behaves. */
+/** Options of `createClient`. */
 export interface ClientOptions {
   /** How long one attempt of a call may take. Default: 30 s. */
   readonly timeoutMs?: number;
-  /** How the client introduces itself. Default: "capstan". */
+  /** The User-Agent header. Default: "capstan". */
   readonly userAgent?: string;
-  /** The manager that writes are recorded under. Default: none, the server takes the user agent. */
+  /** The manager that writes are recorded under. Default: the server uses the User-Agent. */
   readonly fieldManager?: string;
-  /** Time, for tests. */
+  /** The time; tests set their own. */
   readonly clock?: Clock;
 }
 
-/** Longer than servers take between two bookmarks (60 s) by enough for a slow one. */
+/** Servers send a bookmark every 60 s; a slow one gets 10 s more. */
 const defaultIdleMs = 70_000;
 
-/** Makes a client; it connects when it is used. */
+/**
+ * Creates a client. It connects on its first call, keeps its connections alive, and renews its credentials each minute and after a 401.
+ * Call `close` when it is no longer needed.
+ *
+ * Throws `client/bad-credentials` when a certificate, a key or the address does not parse, and `client/expired-certificate` when the
+ * client certificate has expired.
+ *
+ * @example
+ * const client = createClient(await loadCredentials(), { fieldManager: "my-tool" });
+ */
 export function createClient(credentials: RenewableCredentials, options: ClientOptions = {}): Client {
   return new TypedClient(credentials, options);
 }
@@ -85,7 +94,7 @@ class TypedClient implements Client {
 
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, options: CallOptions = {}): Promise<T> {
     return this.#object(`get ${describeObject(resource, key)}`, {
-      ...calls(options),
+      ...callParts(options),
       method: "GET",
       path: objectPath(resource, key),
     });
@@ -107,14 +116,14 @@ class TypedClient implements Client {
   async list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
     const list = await this.#object<KubeList<T>>(`list ${describeCollection(resource, options.namespace)}`, {
-      ...calls(options),
+      ...callParts(options),
       method: "GET",
       path: collectionPath(resource, options.namespace),
       query: { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch },
       compress: true,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
-    // Items of a list carry neither, though every other object does.
+    // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
     return list;
   }
@@ -128,7 +137,7 @@ class TypedClient implements Client {
     const named = key.name === "" ? { ...key, name: `${object.metadata.generateName ?? ""}...` } : key;
     const path = collectionPath(resource, namespaceOf(resource, key));
     return this.#object(`create ${describeObject(resource, named)}`, {
-      ...calls(options),
+      ...callParts(options),
       method: "POST",
       path,
       query: this.#writes(options),
@@ -140,7 +149,7 @@ class TypedClient implements Client {
     const { subresource } = options;
     const what = subresource === undefined ? "" : `${subresource} of `;
     return this.#object(`update ${what}${describeObject(resource, keyOf(object))}`, {
-      ...calls(options),
+      ...callParts(options),
       method: "PUT",
       path: objectPath(resource, keyOf(object), subresource),
       query: this.#writes(options),
@@ -156,7 +165,7 @@ class TypedClient implements Client {
     const { type, body, subresource, force } = patch;
     const what = subresource === undefined ? "" : `${subresource} of `;
     return this.#object(`${type === "apply" ? "apply" : "patch"} ${what}${describeObject(resource, key)}`, {
-      ...calls(patch),
+      ...callParts(patch),
       method: "PATCH",
       path: objectPath(resource, key, subresource),
       query: { ...this.#writes(patch), force },
@@ -181,7 +190,7 @@ class TypedClient implements Client {
     };
     try {
       await this.#transport.send({
-        ...calls(options),
+        ...callParts(options),
         method: "DELETE",
         path: objectPath(resource, key),
         body,
@@ -209,11 +218,11 @@ class TypedClient implements Client {
     const { labelSelector, fieldSelector, resourceVersion, sendInitialEvents, signal } = options;
     const doing = `watch ${describeCollection(resource, options.namespace)}`;
     const initial = sendInitialEvents === true ? { sendInitialEvents, resourceVersionMatch: "NotOlderThan" } : {};
-    // Each connection ends after five to ten minutes, at another moment for each: restarts do not gather.
+    // Connections end after five to ten minutes, at random, so that they do not all restart together.
     const timeoutSeconds = Math.ceil(300 * (1 + this.#clock.random()));
     try {
       const request: RawRequest = {
-        ...calls(options),
+        ...callParts(options),
         method: "GET",
         path: collectionPath(resource, options.namespace),
         query: {
@@ -230,7 +239,7 @@ class TypedClient implements Client {
       };
       const { body } = await this.#transport.stream(request, options.idleMs ?? defaultIdleMs);
       for await (const events of readWatch<T>(body, doing)) {
-        // Metadata comes as a PartialObjectMetadata; the caller asked for a kind.
+        // The server sends PartialObjectMetadata instead of the kind.
         if (options.metadataOnly === true)
           for (const { object } of events)
             Object.assign(object, { apiVersion: resource.apiVersion, kind: resource.kind });
@@ -250,6 +259,7 @@ class TypedClient implements Client {
     this.#transport.close();
   }
 
+  /** The cast trusts the server: an answer to a call on a kind is an object of that kind. */
   async #object<T>(doing: string, request: RawRequest): Promise<T> {
     const response = await this.#transport.send({ ...request, doing });
     return response.json() as T;

@@ -1,8 +1,8 @@
-// Everything that can go wrong on the way to an API server and back, as a table that `capstan explain` also reads.
-// Answers of the server become an ApiError (api-error.ts), the rest a CapstanError. No text here takes a secret.
-import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
+// The errors of this package, as a table that `capstan explain` also reads. Rejections by the server become an ApiError (api-error.ts),
+// all other failures a CapstanError. No value in a message is a secret.
+import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorFrom, errorOf } from "@capstan/kube";
 
-/** The codes of refusals, each with its ApiError. */
+/** The codes of ApiErrors. */
 export type ApiErrorCode =
   | "client/already-exists"
   | "client/conflict"
@@ -10,7 +10,8 @@ export type ApiErrorCode =
   | "client/forbidden"
   | "client/invalid"
   | "client/not-found"
-  | "client/refused"
+  | "client/redirected"
+  | "client/rejected"
   | "client/server-error"
   | "client/too-many-requests"
   | "client/unauthorized";
@@ -26,168 +27,207 @@ export type ClientErrorCode =
   | "client/incomplete-key"
   | "client/no-credentials"
   | "client/no-such-kind"
+  | "client/not-http"
+  | "client/not-tls"
   | "client/plugin-failed"
+  | "client/plugin-package-missing"
   | "client/timeout"
   | "client/token-file"
   | "client/unreachable"
   | "client/untrusted-server"
   | "client/watch-silent";
 
-const refusal = "cannot {doing}: {message}";
+const rejected = "cannot {doing}: {message}";
+const checkAddress = "check that this is the address of an API server, not of a proxy or a login page";
 
 /** The errors of this package by code. */
 export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   "client/not-found": {
     severity: "error",
-    message: refusal,
+    message: rejected,
     explain: "The server has no such object, or does not serve its kind (404).",
   },
   "client/already-exists": {
     severity: "error",
-    message: refusal,
-    explain: "An object of that name exists already (409).",
+    message: rejected,
+    explain: "An object with that name exists already (409).",
   },
   "client/conflict": {
     severity: "error",
-    message: refusal,
+    message: rejected,
     explain:
-      "Someone else changed the object since it was read, or owns the field (409). Read it again and repeat the change.",
+      "Another writer changed the object after it was read, or owns the field (409). Read the object again and repeat the change.",
   },
   "client/invalid": {
     severity: "error",
-    message: refusal,
+    message: rejected,
     explain: "The object breaks a rule of its schema or of an admission webhook (422). The message names the fields.",
   },
   "client/expired": {
     severity: "error",
-    message: refusal,
-    explain: "The resourceVersion or the page's token is too old for the server to serve (410). List again.",
+    message: rejected,
+    explain: "The resourceVersion or the page token is too old (410). List again.",
   },
   "client/too-many-requests": {
     severity: "error",
-    message: refusal,
-    explain: "The server sheds load (429), and did so for longer than the client waits.",
+    message: rejected,
+    explain: "The server limits the rate of requests (429), and did so for longer than the client waits.",
   },
   "client/unauthorized": {
     severity: "error",
-    message: refusal,
-    hint: "get new credentials: the server does not accept these",
-    explain: "The token or the client certificate is expired, revoked, or of another cluster (401).",
+    message: rejected,
+    help: "get new credentials: the server does not accept the current ones",
+    explain: "The token or the client certificate has expired, was revoked, or belongs to another cluster (401).",
   },
   "client/forbidden": {
     severity: "error",
-    message: refusal,
-    hint: "give this user the right by a Role or ClusterRole and its binding",
-    explain: "The credentials are good, but RBAC or an admission webhook does not allow the call (403).",
+    message: rejected,
+    help: "grant the permission with a Role or ClusterRole and a binding",
+    explain: "The credentials are valid, but RBAC or an admission webhook does not allow the call (403).",
   },
-  "client/refused": {
+  "client/rejected": {
     severity: "error",
-    message: refusal,
-    explain: "The server refused the request with a status that has no code of its own here.",
+    message: rejected,
+    explain: "The server rejected the request with an HTTP status that has no code of its own.",
+  },
+  "client/redirected": {
+    severity: "error",
+    message: rejected,
+    help: checkAddress,
+    explain: "API servers never redirect. Proxies and login pages do. The client does not follow a redirect.",
   },
   "client/server-error": {
     severity: "error",
-    message: refusal,
-    explain: "The server failed (5xx), also after the retries that are safe for this request.",
+    message: rejected,
+    help: "check the server with `kubectl get --raw /readyz`, and look at its logs",
+    explain:
+      "The server failed (5xx), also after the retries that are safe for this request. During a start or an upgrade this is transient.",
   },
   "client/unreachable": {
     severity: "error",
     message: "cannot {doing}: the API server at {server} cannot be reached ({reason})",
-    hint: "check that the server runs and that the address in the kubeconfig is its address",
+    help: "check that the server runs and that the kubeconfig has its address",
     explain:
-      "No connection to the server came about, or it was lost before the answer, also after the retries that are safe for this request.",
+      "The connection failed, or was lost before the answer, also after the retries that are safe for this request.",
   },
   "client/untrusted-server": {
     severity: "error",
-    message: "cannot {doing}: the API server at {server} shows a certificate that cannot be trusted ({reason})",
-    hint: "check that the kubeconfig's certificate-authority is that of this server, and that its address is in the server's certificate",
+    message: "cannot {doing}: the certificate of the API server at {server} is not trusted: {reason}",
+    help: "{help}",
     explain:
-      "The server's certificate is expired, for another name, or not signed by the authority of the credentials.",
+      "The server's certificate has expired, is for another name, or is not signed by the authority in the credentials.",
+  },
+  "client/not-tls": {
+    severity: "error",
+    message: "cannot {doing}: the server at {server} does not use TLS",
+    help: "check the port; if the server really uses plain HTTP, start its address with http://",
+    explain:
+      "The server answered a TLS handshake with something else. Most often it listens for plain HTTP on this port.",
+  },
+  "client/not-http": {
+    severity: "error",
+    message: "cannot {doing}: the server at {server} does not answer with HTTP",
+    help: "check the port; if the server uses TLS, start its address with https://",
+    explain: "The server answered an HTTP request with something else. Most often it expects TLS on this port.",
   },
   "client/timeout": {
     severity: "error",
     message: "cannot {doing}: the API server at {server} did not answer within {seconds} s",
-    hint: "check the load of the server, or give the call more time by timeoutMs",
-    explain: "The server took the request but no complete answer came in time. Whether a write was done is not known.",
+    help: "check the load of the server, or give the call more time with timeoutMs",
+    explain:
+      "The server accepted the request, but its answer was not complete in time. A write may or may not have been done.",
   },
   "client/watch-silent": {
     severity: "error",
-    message: "cannot {doing}: the API server at {server} said nothing for {seconds} s",
+    message: "cannot {doing}: the API server at {server} sent nothing for {seconds} s",
     explain:
-      "A server sends a bookmark each minute on every watch, so a silent connection is a dead one. Watches resume by themselves.",
+      "A server sends a bookmark each minute on every watch, so a silent connection is dead. Watches resume automatically.",
   },
   "client/bad-answer": {
     severity: "error",
     message: "cannot {doing}: the answer of {server} is not JSON: {reason}",
-    hint: "check that this is the address of an API server, not of a proxy or a login page",
-    explain: "What answers there does not speak Kubernetes' API.",
+    help: checkAddress,
+    explain: "The server answered with success, but not with JSON, so it is not a Kubernetes API server.",
   },
   "client/closed": {
     severity: "error",
     message: "cannot {doing}: the client is closed",
-    explain: "The program closed this client and then used it.",
+    explain: "The program used the client after it had closed it.",
   },
   "client/incomplete-key": {
     severity: "error",
-    message: "a {kind} is addressed by a key without a {what}",
-    hint: "give the key a {what}",
+    message: "the key of a {kind} has no {what}",
+    help: "set the {what} in the key",
     explain:
-      "An empty name or namespace would address a list of objects instead of one. Objects that the server has not stored yet may have neither.",
+      "A request without a name or a namespace would address a list instead of one object. An object that is not stored yet may have neither.",
   },
   "client/no-such-kind": {
     severity: "error",
-    message: "the API server at {server} serves no kind {kind} in {apiVersion}",
-    hint: "install the CustomResourceDefinition of that kind, or correct apiVersion and kind",
+    message: "the API server at {server} does not serve the kind {kind} in {apiVersion}",
+    help: "install the CustomResourceDefinition of the kind, or correct apiVersion and kind",
     explain:
-      "The server's discovery does not list the kind. Usually its CRD is not installed, or serves another version.",
+      "The server's discovery does not list the kind. Usually its CRD is not installed, or does not serve this version.",
   },
   "client/no-credentials": {
     severity: "error",
-    message: "no API server to talk to: {tried}",
-    hint: "give a kubeconfig by --kubeconfig or KUBECONFIG, or run inside a cluster",
+    message: "no API server is configured: {tried}",
+    help: "set a kubeconfig with --kubeconfig or KUBECONFIG, or run inside a cluster",
     explain:
-      "Credentials are looked for in this order: the path given, KUBECONFIG, the ServiceAccount of a pod, ~/.kube/config.",
+      "Credentials are searched in this order: the path given, KUBECONFIG, the ServiceAccount of a pod, ~/.kube/config.",
   },
   "client/bad-kubeconfig": {
     severity: "error",
     message: "the kubeconfig {file} cannot be used: {reason}",
-    hint: "look at it with `kubectl config view` and correct it",
+    help: "check it with `kubectl config view` and correct it",
     explain: "The file does not parse, or its context, cluster or user is missing or incomplete.",
   },
   "client/bad-credentials": {
     severity: "error",
     message: "the credentials for {server} cannot be used: {reason}",
-    hint: "certificates and keys must be PEM, and belong together",
+    help: "use a certificate and its own private key, both in PEM",
     explain:
-      "The certificate authority, client certificate or key does not parse, or the key is not the certificate's.",
+      "The certificate authority, client certificate or key does not parse, or the key belongs to another certificate.",
   },
   "client/expired-certificate": {
     severity: "error",
     message: "the client certificate for {server} expired at {until}",
-    hint: "get new credentials, or correct this computer's clock",
+    help: "get new credentials, or correct this computer's clock",
     explain:
-      "The server would only refuse the connection, or answer 401. Found before anything is asked of it; rotated certificates are looked at again.",
+      "The server would reject the connection, or answer 401. The client checks this before it connects, and again when the certificate is rotated.",
   },
   "client/token-file": {
     severity: "error",
     message: 'cannot read the token file "{file}"',
-    hint: "check that the file exists and that this process may read it",
+    help: "check that the file exists and that this process may read it",
     explain:
-      "The credentials name a file that holds the token, as in a Pod, and it could not be read even once. Nothing is asked of the server without it: it would answer an anonymous user.",
+      "The credentials name a file that contains the token, as in a Pod, and it could not be read. No request is sent without it: the server would treat it as anonymous.",
   },
   "client/plugin-failed": {
     severity: "error",
-    message: "the kubeconfig's {what} gave no credentials: {reason}",
-    hint: "run the same login by kubectl and see what it says",
+    message: "the kubeconfig's {what} returned no credentials: {reason}",
+    help: "try the same login with `kubectl auth whoami`",
     explain: "The user of the kubeconfig gets its credentials from a program or an identity provider, and that failed.",
+  },
+  "client/plugin-package-missing": {
+    severity: "error",
+    message: "the kubeconfig's {what} needs the package @kubernetes/client-node, which is not installed",
+    help: "run `npm install @kubernetes/client-node@2`, or use a kubeconfig with a token or a client certificate",
+    explain:
+      "Credentials from a program (exec) or an identity provider (auth-provider) are read by @kubernetes/client-node. It is an optional peer dependency of @capstan/client, because it takes 62 MB and programs in a cluster do not need it.",
   },
 };
 
-/** Makes one of this package's errors that is no answer of the server. */
+/** Creates one of this package's errors that is not a rejection by the server. */
 export function clientError(
   code: Exclude<ClientErrorCode, ApiErrorCode>,
   values: NonNullable<ErrorDetails["values"]>,
   cause?: unknown,
 ): CapstanError {
   return errorOf(clientErrors, code, { values, cause });
+}
+
+/** The message of JSON.parse or of `yaml`, without its quotation of the input, which may contain a secret. */
+export function parserReason(error: unknown): string {
+  const [complaint = ""] = errorFrom(error).message.split(/\n|, (?:\.\.\.)?"/);
+  return complaint.startsWith('"') ? "it is not JSON" : complaint.replace(/:$/, "");
 }

@@ -1,4 +1,4 @@
-// What @capstan/client exports.
+// The public API of @capstan/client.
 export { type ClientOptions, createClient } from "./create-client.ts";
 export type {
   Applied,
@@ -28,9 +28,9 @@ export {
   isTooManyRequests,
   isVersionTooLarge,
 } from "./api-error.ts";
-export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch-event.ts";
-export type { RawRequest, RawResponse } from "./raw-request.ts";
+export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch/watch-event.ts";
+export type { RawRequest, RawResponse } from "./transport/raw-request.ts";
 export { loadCredentials, type LoadCredentialsOptions, parseKubeconfig } from "./credentials/load-credentials.ts";
-export type { RenewableCredentials } from "./credential-keeper.ts";
-export { type Clock, sleep, systemClock } from "./clock.ts";
+export type { RenewableCredentials } from "./credentials/credential-keeper.ts";
+export { type Clock, sleep, systemClock } from "./transport/clock.ts";
 export { type ClientErrorCode, clientErrors } from "./errors.ts";

@@ -96,8 +96,8 @@ test("a dry run is answered and not stored", async () => {
   expect(await client.find(Foo, key("dry"))).toBeUndefined();
 });
 
-test("refusals are told apart", async () => {
-  const stored = await client.create(Foo, foo("refused"));
+test("each rejection is recognised", async () => {
+  const stored = await client.create(Foo, foo("rejected"));
   await client.update(Foo, { ...stored, spec: { size: 1 } });
   const caught = async (call: Promise<unknown>): Promise<unknown> =>
     call.then(
@@ -105,7 +105,7 @@ test("refusals are told apart", async () => {
       (error: unknown) => error,
     );
   expect(isConflict(await caught(client.update(Foo, { ...stored, spec: { size: 2 } })))).toBe(true);
-  expect(isConflict(await caught(client.delete(Foo, key("refused"), { preconditions: { uid: "another" } })))).toBe(
+  expect(isConflict(await caught(client.delete(Foo, key("rejected"), { preconditions: { uid: "another" } })))).toBe(
     true,
   );
   expect(isNotFound(await caught(client.get(Foo, key("nobody"))))).toBe(true);
@@ -132,7 +132,7 @@ test("pages, selectors and namespaces", async () => {
   expect((await client.list(ConfigMap, { namespace: "pages", metadataOnly: true })).items[0]?.kind).toBe("ConfigMap");
 });
 
-test("a watch tells of every change, through connections that are lost, until its version is too old", async () => {
+test("a watch reports every change across lost connections, until its version is too old", async () => {
   const { metadata } = await client.list(Foo, { namespace: "default" });
   const controller = new AbortController();
   const told: string[] = [];
@@ -202,32 +202,32 @@ test("kinds are found by discovery, and their objects used without types", async
   expect((await client.resourceFor({ apiVersion: "v1", kind: "Secret" })).plural).toBe(Secret.plural);
 });
 
-test("a kubeconfig's credentials reach the server; those of a stranger, and a server that is a stranger, do not", async () => {
+test("a kubeconfig's credentials work; a wrong token and an untrusted server do not", async () => {
   const own = createClient(await parseKubeconfig(env.kubeconfig()));
   expect((await own.get(Namespace, parseKey("default"))).metadata.name).toBe("default");
   own.close();
   const { certData: _, keyData: __, ...anonymous } = env.credentials;
   const stranger = createClient({ ...anonymous, token: "nonsense" });
   expect(describeError(await stranger.get(Namespace, parseKey("default")).catch((error: unknown) => error))).toMatch(
-    "mend: get new credentials: the server does not accept these",
+    "help: get new credentials: the server does not accept the current ones",
   );
   stranger.close();
   const { caData: ___, ...untrusting } = env.credentials;
   const wary = createClient(untrusting);
   expect(describeError(await wary.get(Namespace, parseKey("default")).catch((error: unknown) => error))).toBe(
-    `cannot get Namespace default: the API server at ${env.credentials.server} shows a certificate that cannot be trusted (it is not signed by the authority of the credentials)\n  mend: check that the kubeconfig's certificate-authority is that of this server, and that its address is in the server's certificate`,
+    `cannot get Namespace default: the certificate of the API server at ${env.credentials.server} is not trusted: it is not signed by the authority in the credentials\n  help: set certificate-authority-data in the kubeconfig to the authority that signed the server's certificate`,
   );
   wary.close();
 });
 
-test("certificates that are none are refused without being quoted", () => {
+test("invalid certificates are rejected without being quoted", () => {
   expect(() => createClient({ server: "https://x", certData: "hunter2" })).toThrow(
     /^the credentials for https:\/\/x cannot be used: (?!.*hunter2)/,
   );
 });
 
-test("loadCredentials is given a file that cannot be used", async () => {
+test("loadCredentials reports a file that cannot be used", async () => {
   expect(describeError(await loadCredentials({ kubeconfig: "/nowhere" }).catch((error: unknown) => error))).toMatch(
-    "the kubeconfig /nowhere cannot be used: there is no such file",
+    "the kubeconfig /nowhere cannot be used: the file does not exist",
   );
 });

@@ -1,4 +1,4 @@
-// A server that answers as a test tells it to, request by request: with refusals, cuts and silence that no real server gives on demand.
+// A server whose answers a test sets, request by request: with rejections, lost connections and silence, which no real server sends on demand.
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { TlsOptions } from "node:tls";
@@ -71,7 +71,7 @@ export function json(
 }
 
 /** Answers with a Status. */
-export function refuse(
+export function reject(
   code: number,
   reason: string,
   {
@@ -86,13 +86,13 @@ export function refuse(
   );
 }
 
-/** Cuts the connection instead of answering. */
+/** Closes the connection instead of answering. */
 export const cut: Answer = (response) => response.socket?.destroy();
 
-/** Takes the request and says nothing. */
+/** Accepts the request and sends nothing. */
 export const silence: Answer = () => undefined;
 
-/** Answers with lines, each an event or a raw text, and then ends, is cut, or stays open. */
+/** Answers with lines, each an event or a raw string, and then ends, loses the connection, or stays open. */
 export function events(lines: readonly (object | string)[], end: "end" | "cut" | "open" = "end"): Answer {
   return (response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -107,7 +107,7 @@ export function events(lines: readonly (object | string)[], end: "end" | "cut" |
   };
 }
 
-/** A clock that makes every wait end at once and writes down how long it would have been. */
+/** A clock whose waits end at once; it records how long they would have been. */
 export function instantClock(): {
   waits: number[];
   now: () => number;

@@ -1,5 +1,5 @@
-// A client of a server that answers as a test tells it to, and a kind to ask it for. What is opened is closed after each test.
-// For tests of single requests; suites on a whole API server are client-suite.ts.
+// A client of a fault server, and a kind for its requests. Both are closed after each test. client-suite.ts has the tests on a whole API
+// server.
 import { type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { afterEach } from "vitest";
 import type { Client } from "../src/client.ts";

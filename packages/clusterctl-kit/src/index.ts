@@ -1,35 +1,21 @@
-// What ships a provider: its configuration, its releases, the variables in their files. The cli calls all of it and writes.
-
-// Configuration
-export type { CapstanConfig, ContractVersion, ReleaseSeries, Repository } from "./config/config.ts";
-export { defineConfig } from "./config/config.ts";
-export type { GenerateConfig, GenerateFolders } from "./config/generate-config.ts";
-export { generateFolders } from "./config/generate-config.ts";
-export type { CheckedConfig } from "./config/check-config.ts";
-export { checkConfig } from "./config/check-config.ts";
+// Builds the release of a provider or extension for clusterctl, and reads variables in release files as clusterctl does.
 
 // Releases
-export type { Bundle, BundleInput } from "./release/bundle.ts";
+export type { ReleaseConfig, ReleaseSeries, Repository } from "./release/release-config.ts";
+export type { Bundle } from "./release/bundle.ts";
 export { bundle } from "./release/bundle.ts";
-export type { ReleaseFile } from "./release/release-file.ts";
-export { clusterctlConfigYaml, componentsFile, localLayout, repositoryUrl } from "./release/repository.ts";
-export { metadataYaml } from "./release/metadata.ts";
-export { unreachableKinds } from "./release/ownership.ts";
-export { checkTemplates } from "./release/templates.ts";
-export type { Names } from "./names.ts";
-export { namesOf } from "./names.ts";
-export type { BundleCode } from "./diagnostics.ts";
-export { bundleDiagnostics } from "./diagnostics.ts";
+export type { BundleInput, ReleaseFile } from "./release/bundle-input.ts";
+export { clusterctlConfigYaml, localLayout } from "./release/repository.ts";
+export type { Names } from "./release/names.ts";
+export { namesOf } from "./release/names.ts";
+export { isCanonicalImage } from "./release/image-name.ts";
 
-// Webhooks, declared as in a release, at any address
+// Declarations of webhooks, for any address
 export { admissionWebhook, conversionStanza } from "./components/webhook-declarations.ts";
 
-// Variables, as clusterctl reads them
+// Variables in release files
 export type { Substituted, Values } from "./envsubst/substitute.ts";
 export { substitute } from "./envsubst/substitute.ts";
 export type { Variable } from "./envsubst/list-variables.ts";
 export { listVariables } from "./envsubst/list-variables.ts";
-export { checkVariables } from "./envsubst/check-variables.ts";
-export { escapeVariables } from "./envsubst/escape.ts";
-export type { VariableCode } from "./envsubst/diagnostics.ts";
-export { envsubstDiagnostics } from "./envsubst/diagnostics.ts";
+export { escapeVariables } from "./envsubst/substitute.ts";

@@ -6,7 +6,7 @@ import { parseYaml } from "@capstan/schema/yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundle, clusterctlConfigYaml, localLayout, substitute, type BundleInput } from "../src/index.ts";
 import { clusterctl } from "./clusterctl.ts";
-import { refusals, vectors } from "./envsubst-vectors.ts";
+import { rejections, vectors } from "./envsubst-vectors.ts";
 import { extensionInput, providerInput } from "./sample-inputs.ts";
 
 let work: string;
@@ -50,7 +50,7 @@ describe("variables", () => {
     },
   );
 
-  test.each(refusals)("%s is refused", (input) => {
+  test.each(rejections)("%s is rejected", (input) => {
     expect(generateYaml(input, { A: "abc" }).code).toBe(1);
   });
 });

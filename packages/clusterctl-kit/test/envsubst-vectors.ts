@@ -1,9 +1,9 @@
-// What clusterctl makes of variables, measured on its own library: used by the table test and, where the real clusterctl is at hand,
-// asked of it again.
+// How clusterctl substitutes variables, measured on its own library. The table test checks these rows; where the real clusterctl is
+// available, a test measures them again.
 import type { Values } from "../src/envsubst/substitute.ts";
 import type { VariableCode } from "../src/envsubst/diagnostics.ts";
 
-/** A text, the environment, and what comes of it. */
+/** A string, the environment, and the result. */
 export interface Vector {
   readonly input: string;
   readonly env?: Values;
@@ -14,7 +14,7 @@ export interface Vector {
 const same = (inputs: readonly string[], rest: Omit<Vector, "input">): Vector[] =>
   inputs.map((input) => ({ input, ...rest }));
 
-/** Texts that are substituted. */
+/** Strings that are substituted. */
 export const vectors: readonly Vector[] = [
   { input: "a ${A} b", env: { A: "1" }, want: "a 1 b" },
   { input: "a ${A} b", want: "a  b", missing: ["A"] },
@@ -82,8 +82,8 @@ export const vectors: readonly Vector[] = [
 const refuse = (code: VariableCode, inputs: readonly string[]): [string, VariableCode][] =>
   inputs.map((input) => [input, code]);
 
-/** Texts that are refused, and why. */
-export const refusals: readonly (readonly [string, VariableCode])[] = [
+/** Strings that are rejected, and why. */
+export const rejections: readonly (readonly [string, VariableCode])[] = [
   ...refuse("envsubst/bad-substitution", ["${A/b}", "${A//b}", "${A^x}", "${#A:2}", "${#}", "${A:", "${A:é}"]),
   ...refuse("envsubst/missing-closing-brace", [
     "${A-x}",

@@ -1,6 +1,6 @@
 // A provider and an extension that exist on paper only: inputs of the bundle tests.
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import type { BundleInput } from "../src/release/bundle.ts";
+import type { BundleInput } from "../src/release/bundle-input.ts";
 
 const group = "infrastructure.cluster.x-k8s.io";
 

@@ -1,4 +1,4 @@
-// Every error that this package throws, as a table: `capstan explain` prints the pages, the modules here throw by code.
+// The errors of this package as a table, from which `capstan explain` prints its pages.
 import type { DiagnosticRule } from "@capstan/kube";
 
 /** The codes of this package's errors. */
@@ -18,71 +18,72 @@ export type ContractErrorCode =
 export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>> = {
   "contract/not-defined": {
     severity: "error",
-    message: "{kind} of {apiVersion} was not made by a define function",
-    hint: "define the kind with defineResource, defineInfraCluster or defineInfraMachine",
+    message: "{kind} of {apiVersion} was not created by a define function",
+    help: "define the kind with defineResource, defineInfraCluster or defineInfraMachine",
     explain:
-      "The kits read a kind's contracts, columns and scope from its definition. A resource made in another way, or copied with a spread, does not carry one.",
+      "The kits read a kind's contracts, columns and scope from its definition. A resource created in another way, or copied with a spread, has no definition.",
   },
   "contract/no-contract-kind": {
     severity: "error",
     message: "{kind} of {apiVersion} follows no contract",
-    hint: "define the kind with defineInfraCluster or defineInfraMachine and name its contracts",
+    help: "define the kind with defineInfraCluster or defineInfraMachine and name its contracts",
     explain:
-      "Contract fields such as the provisioned flag stand at paths that depend on the contract, so a kind without one has none of them.",
+      "The paths of contract fields such as the provisioned flag depend on the contract, so a kind without a contract has none of them.",
   },
   "contract/no-template": {
     severity: "error",
-    message: "{kind} of {apiVersion} is not a kind that templates are made of",
-    hint: "pass a kind defined by defineInfraCluster or defineInfraMachine",
-    explain: "Cluster API clones templates into the objects it refers to, and those are of contract kinds alone.",
+    message: "{kind} of {apiVersion} is not a kind that can have a template",
+    help: "pass a kind defined by defineInfraCluster or defineInfraMachine",
+    explain: "Cluster API clones templates into the objects that it references, and these are contract kinds.",
   },
   "contract/wrong-type": {
     severity: "error",
     message: "{path} is not {wanted}",
-    hint: "correct the object, or the schema that admitted it",
+    help: "correct the object, or the schema that accepted it",
     explain:
-      "Core reads contract fields by path and fails the whole pass when a value has another type than the contract says; so does this library.",
+      "Core reads contract fields by path, and its reconcile fails when a value does not have the type of the contract. This library fails in the same way.",
   },
   "contract/no-such-field": {
     severity: "error",
-    message: "contract {contract} has no {field} of {kind}",
-    hint: "report through conditions, or follow a contract that has the field",
+    message: "contract {contract} has no field {field} for {kind}",
+    help: "report in conditions, or declare a contract that has the field",
     explain:
-      "Fields come and go between contracts. failureReason and failureMessage, for example, have a meaning in contract v1beta1 alone: v1beta2 reports problems through conditions.",
+      "Contracts have different fields. failureReason and failureMessage, for example, exist in contract v1beta1 only; v1beta2 reports problems in conditions.",
   },
   "contract/no-contract-label": {
     severity: "error",
     message: 'CRD "{name}" has none of the labels {labels}',
-    hint: "name the kind's contracts in its definition and generate the CRD again",
+    help: "name the kind's contracts in its definition and generate the CRD again",
     explain:
-      "Core learns from the CRD's label cluster.x-k8s.io/<contract> which API version follows which contract. Without the label it cannot read the object at all.",
+      "Core reads from the CRD's label cluster.x-k8s.io/<contract> which API version follows which contract. Without the label it cannot read the object at all.",
   },
   "contract/not-a-template": {
     severity: "error",
     message: "{kind} {name} is not a template: {why}",
-    hint: "name a kind that ends in Template and has spec.template",
+    help: "pass an object whose kind ends in Template and that has spec.template",
     explain:
-      "The kind of the new object is the template's kind without the ending Template, so another name would make an object of the wrong kind.",
+      "The kind of the new object is the template's kind without Template at its end, so any other name results in the wrong kind.",
   },
   "conversion/unknown-version": {
     severity: "error",
     message: "{kind} has no version {apiVersion}; its versions are {known}",
-    hint: "declare a conversion between that version and the hub and generate again",
+    help: "declare a conversion between that version and the hub and generate again",
     explain:
       "The API server asks for a conversion between the versions that a CRD serves. Each of them needs a declared conversion to or from the kind's hub.",
   },
   "conversion/data-too-large": {
     severity: "warning",
-    message: "what the version cannot hold takes the annotations to {size} bytes; the API server allows {limit}",
-    hint: "write the object in the hub's version",
+    message:
+      "the fields that the version does not have grow the annotations to {size} bytes; the API server allows {limit}",
+    help: "write the object in the hub's version",
     explain:
-      "What an older version cannot hold travels in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit it is left out: an object that is then written in the older version loses those fields.",
+      "Fields that an older version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit the annotation is left out: an object that is then written in the older version loses those fields.",
   },
   "conversion/data-unreadable": {
     severity: "warning",
-    message: "the conversion-data annotation does not hold a JSON object",
-    hint: "leave the annotation cluster.x-k8s.io/conversion-data alone",
+    message: "the conversion-data annotation is not a JSON object",
+    help: "do not edit the annotation cluster.x-k8s.io/conversion-data",
     explain:
-      "The annotation is written by conversions and read by them. Text that is not theirs is ignored and removed, with the fields it may have held.",
+      "Only conversions write and read the annotation. Any other value is ignored and removed, along with the fields that it may have contained.",
   },
 };

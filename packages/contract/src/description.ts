@@ -1,5 +1,5 @@
 // What `--describe` prints: everything a provider or extension watches, owns, writes and serves, as plain data. The kits
-// make it, clusterctl-kit turns it into components, RBAC and webhooks. Nothing here computes.
+// create it, clusterctl-kit turns it into components, RBAC and webhooks. This file has types only.
 
 /** A Kubernetes RBAC rule. */
 export interface PolicyRule {
@@ -15,11 +15,11 @@ export interface DescribedKind {
   readonly kind: string;
   readonly plural: string;
   readonly contracts: readonly string[];
-  /** `contract`: core reads it; `template`: core makes objects of it; `owned`: the provider's own affair. */
+  /** `contract`: core reads it; `template`: core creates objects from it; `owned`: only the provider uses it. */
   readonly role: "contract" | "template" | "owned";
 }
 
-/** A kind by group and kind; versions do not matter to ownership. */
+/** A kind by group and kind; owner references are compared without versions. */
 export interface GroupKind {
   readonly group: string;
   readonly kind: string;
@@ -31,7 +31,7 @@ export interface OwnershipEdge {
   readonly owned: GroupKind;
 }
 
-/** A webhook that the manager serves and that wants a configuration or a CRD entry. */
+/** A webhook that the manager serves and that needs a webhook configuration or an entry in a CRD. */
 export interface DescribedWebhook {
   readonly type: "conversion" | "validating" | "mutating";
   readonly name: string;
@@ -62,15 +62,15 @@ export interface DescribedPorts {
 /** The types of provider that clusterctl knows. */
 export type ProviderType = "infrastructure" | "bootstrap" | "control-plane" | "ipam" | "addon" | "runtime-extension";
 
-/** Everything about a provider or extension that its release is made from. */
+/** Everything about a provider or extension that its release contains. */
 export interface Description {
   readonly format: 1;
   readonly name: string;
   readonly type: ProviderType;
   readonly kinds: readonly DescribedKind[];
-  /** Least rights, cluster-wide. */
+  /** The rights that it needs in all namespaces. */
   readonly clusterRules: readonly PolicyRule[];
-  /** Least rights in the manager's own namespace, for leases and events. */
+  /** The rights that it needs in the manager's own namespace, for leases and events. */
   readonly namespaceRules: readonly PolicyRule[];
   readonly ownership: readonly OwnershipEdge[];
   readonly webhooks: readonly DescribedWebhook[];

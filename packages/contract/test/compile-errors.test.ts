@@ -1,5 +1,5 @@
 // What must not compile, with the text it prints, and what must, with a bound on the work it costs: on TypeScript 5.8, 6
-// and 7. A text in testdata/errors that no compiler prints fails, and so does an error that no text announces.
+// and 7. A message in testdata/errors that no compiler prints fails, and so does an error without a message there.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compile, compilers, type CompileError } from "./compile.ts";
@@ -16,7 +16,7 @@ function sorted(errors: readonly CompileError[]): string[] {
 
 describe.each(compilers)("TypeScript %s", (compiler) => {
   it.each(["errors", "accepted"] as const)(
-    "prints exactly the texts in testdata/%s, within the budget",
+    "prints exactly the messages in testdata/%s, within the budget",
     async (folder) => {
       const { errors, instantiations } = await compile(compiler, join(testdata, folder));
       expect(sorted(errors)).toEqual(sorted(expectedErrors(compiler, join(testdata, folder))));

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The TypeScript versions that users of the SDK may have; the last is the house's own. */
+/** The TypeScript versions that users of the SDK may have; the last is this repository's own. */
 export const compilers = ["5.8", "6", "7"] as const;
 export type Compiler = (typeof compilers)[number];
 

@@ -1,25 +1,25 @@
 // One table, three readers: what tsc prints, what checkContract says and what `capstan explain` knows must be the same
-// rules. The texts of the compile errors are the ones in testdata/errors, which three compilers are held to.
+// rules. The compile errors are those in testdata/errors, which three compilers must print.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contractErrors, contractRules } from "../src/index.ts";
-import { boundRules } from "../src/tables/bounds.ts";
-import { hookRules } from "../src/tables/hook-rules.ts";
-import { infraClusterFields } from "../src/tables/infra-cluster-fields.ts";
-import { infraMachineFields } from "../src/tables/infra-machine-fields.ts";
-import { kindRules } from "../src/tables/kind-rules.ts";
-import type { ContractField } from "../src/types/contract-problem.ts";
+import { contractErrors } from "../src/contract-errors.ts";
+import { contractRules } from "../src/rules/contract-rules.ts";
+import { boundRules } from "../src/rules/bounds.ts";
+import { hookRules, kindRules } from "../src/rules/kind-rules.ts";
+import { infraClusterFields } from "../src/rules/infra-cluster-fields.ts";
+import { infraMachineFields } from "../src/rules/infra-machine-fields.ts";
+import type { ContractField } from "../src/rules/contract-problem.ts";
 import { compilers } from "./compile.ts";
 import { expectedErrors } from "./expected-errors.ts";
 
 const fields: readonly ContractField[] = [...infraClusterFields, ...infraMachineFields];
 const definitions = [...Object.values(kindRules), ...Object.values(hookRules)];
 const fieldTexts = fields.flatMap(({ rule, missing, wrong, required }) =>
-  [missing, wrong, required].flatMap((text) => (text === undefined ? [] : [`${rule}: ${text.message}: ${text.mend}`])),
+  [missing, wrong, required].flatMap((text) => (text === undefined ? [] : [`${rule}: ${text.message}: ${text.help}`])),
 );
-const tableTexts = [...fieldTexts, ...definitions.map(({ rule, message, mend }) => `${rule}: ${message}: ${mend}`)];
+const tableTexts = [...fieldTexts, ...definitions.map(({ rule, message, help }) => `${rule}: ${message}: ${help}`)];
 
-/** The `rule-id: what is wrong: the mend` in what the compilers print. */
+/** The `rule-id: what is wrong: what to do` in what the compilers print. */
 const printed = compilers
   .flatMap((compiler) => expectedErrors(compiler, join(import.meta.dirname, "..", "testdata", "errors")))
   .flatMap(({ text }) =>
@@ -28,7 +28,7 @@ const printed = compilers
   .filter((text) => !text.endsWith("..."));
 
 describe("compile errors", () => {
-  it("print texts of the tables and nothing else", () => {
+  it("print messages of the tables and nothing else", () => {
     expect(printed.length).toBeGreaterThan(20);
     expect(printed.filter((text) => !tableTexts.includes(text))).toEqual([]);
   });
@@ -40,8 +40,8 @@ describe("compile errors", () => {
   });
 });
 
-describe("every text of the tables", () => {
-  it.each([...tableTexts, ...boundRules.map(({ rule, message, mend }) => `${rule}: ${message}: ${mend}`)])(
+describe("every message of the tables", () => {
+  it.each([...tableTexts, ...boundRules.map(({ rule, message, help }) => `${rule}: ${message}: ${help}`)])(
     "%s",
     (text) => {
       expect(text.length).toBeLessThanOrEqual(220);

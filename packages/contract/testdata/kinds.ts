@@ -1,6 +1,6 @@
 // Object types that the type tests share.
 import type { Condition, Int32, JSONObject, KubeObject } from "@capstan/kube";
-import type { SeverityCondition } from "@capstan/contract";
+import type { SeverityCondition } from "@capstan/contract/conditions";
 
 export type Group = "infrastructure.cluster.x-k8s.io";
 

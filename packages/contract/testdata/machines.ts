@@ -1,6 +1,6 @@
 // Cluster API's Machine in its two versions, as far as conversion is concerned.
 import type { Condition, Duration, Int32, Int64, KubeObject, Time } from "@capstan/kube";
-import type { SeverityCondition } from "@capstan/contract";
+import type { SeverityCondition } from "@capstan/contract/conditions";
 
 export interface ObjectReference {
   apiVersion?: string;

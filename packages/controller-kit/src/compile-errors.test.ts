@@ -1,5 +1,5 @@
-// What must not compile, with the text an author reads: the last and innermost line of each error. An error that no comment
-// announces fails, and so does a comment that no error answers.
+// What must not compile, with the message that an author reads: the last and innermost line of each error. An error without a comment fails,
+// and so does a comment without an error.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 
 const folder = join(import.meta.dirname, "..", "testdata", "errors");
 
-/** `line: text` of every error, in order. */
+/** `line: message` of every error, in order. */
 async function compileErrors(): Promise<readonly string[]> {
   const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "..", "bin", "tsc");
   const output = await new Promise<string>((resolve) => {
@@ -34,6 +34,6 @@ function announced(): readonly string[] {
   });
 }
 
-test("mistakes in a definition are compile errors that say what to do", async () => {
+test("mistakes in a definition are compile errors with help", async () => {
   expect(await compileErrors()).toEqual(announced());
 }, 60_000);

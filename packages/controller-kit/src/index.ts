@@ -1,4 +1,4 @@
-// Write a Cluster API provider: define its controllers with `initProvider`, answer with results, run it with `run`.
+// Write a Cluster API provider: create its controllers with `initProvider`, return results, run it with `run`.
 export { initProvider, type ProviderKit } from "./authoring/provider-kit.ts";
 export {
   done,
@@ -14,15 +14,9 @@ export {
   type Result,
   type ResultOptions,
 } from "./authoring/result.ts";
-export { maps, owns, reads, writes, type Use, type Watch } from "./authoring/watch.ts";
-export {
-  run,
-  runProvider,
-  type ExitCode,
-  type ProcessPort,
-  type RunOptions,
-  type ServiceEnvironment,
-} from "./run/run.ts";
+export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
+export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
+export type { ExitCode, FlagTable, FlagValues, ProcessPort } from "@capstan/process";
 export { describe } from "./run/describe.ts";
 export {
   createProviderManager,
@@ -35,7 +29,7 @@ export type { InfraMachineOptions, MachineDeletePass, MachinePass, MachineReport
 export type { PlainOptions, PlainPass } from "./authoring/plain.ts";
 export type { CommonOptions, ContextOf, Deleted, FailedFor, ReasonOf, Reconciled } from "./authoring/options.ts";
 export type { Context } from "./authoring/context.ts";
-export type { Bootstrap, BootstrapData } from "./authoring/bootstrap.ts";
+export type { Bootstrap, BootstrapData } from "./authoring/infra-machine.ts";
 export type {
   Conditions,
   ConditionStatus,
@@ -45,18 +39,39 @@ export type {
 } from "./authoring/conditions.ts";
 export type {
   DeclaredFor,
-  ListOptions,
   Readable,
-  Reader,
+  ReadOptions,
   TypedClient,
   Writable,
   WritableFor,
 } from "./authoring/typed-client.ts";
-export type { ControllerDefinition, Role } from "./authoring/controller-definition.ts";
+export type {
+  AnyContext,
+  AuthorFunctions,
+  ControllerDefinition,
+  RoleData,
+  RoleName,
+} from "./authoring/controller-definition.ts";
 export type { KitProviderType, Provider, ProviderOptions } from "./authoring/provider.ts";
-export type { Workload } from "./remote/workload.ts";
-// What authors write besides: so that a controller imports from one place.
-export { kubeconfigSecret, ownerReferenceTo } from "@capstan/contract";
-export type { EventRecorder, LeaderElectionOptions, Logger, LogFields, Manager } from "./engine/index.ts";
+export type { WorkloadCluster } from "./remote/remote-clusters.ts";
+// What authors need of the controller runtime, so that a controller imports from one place.
+export {
+  allOf,
+  annotationsChanged,
+  anyOf,
+  generationChanged,
+  labelsChanged,
+  silentLogger,
+  TerminalError,
+  type CacheEvent,
+  type EventRecorder,
+  type LeaderElectionOptions,
+  type Logger,
+  type LogFields,
+  type Manager,
+  type Predicate,
+  type RecordedEvent,
+  type Runnable,
+} from "@capstan/operator";
 export { kitErrors, type KitErrorCode } from "./kit-errors.ts";
-export { engineErrors, type EngineErrorCode } from "./engine/index.ts";
+export { operatorErrors, type OperatorErrorCode } from "@capstan/operator";

@@ -1,8 +1,15 @@
-// The kinds that this package's own tests work on: one contract v1beta2 pair, one v1beta1 pair, and a kind without a contract.
-// Their CRDs keep unknown fields, because no generator may be used down here.
-import { defineInfraCluster, defineInfraMachine, defineResource, type KubeObject, type Resource } from "@capstan/api";
+// The kinds of this package's tests: one pair of contract v1beta2, one of v1beta1, and a kind without a contract.
+// Their CRDs keep unknown fields, because this package may not use the generators.
+import {
+  type Condition,
+  defineInfraCluster,
+  defineInfraMachine,
+  defineResource,
+  type KubeObject,
+  type Resource,
+} from "@capstan/api";
 import type { Condition as SeverityCondition, FailureDomainSpec } from "@capstan/api/core/v1beta1";
-import type { APIEndpoint, Condition, FailureDomain, MachineAddress } from "@capstan/api/core/v1beta2";
+import type { APIEndpoint, FailureDomain, MachineAddress } from "@capstan/api/core/v1beta2";
 
 const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta1";
 type ApiVersion = typeof apiVersion;
@@ -63,7 +70,7 @@ export interface FooDisk extends KubeObject<ApiVersion, "FooDisk"> {
 }
 export const FooDisk: Resource<FooDisk> = defineResource({ apiVersion, kind: "FooDisk" });
 
-/** The CRDs of all of them. */
+/** The CRDs of these kinds. */
 export const fooCrds: readonly object[] = [
   crd(FooCluster, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooMachine, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),

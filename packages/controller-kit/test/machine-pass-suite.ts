@@ -1,6 +1,7 @@
-// What is different for machines: two owners, two gates that never hold a deletion back, bootstrap data, the report.
+// What differs for machines: two owners, two gates that never delay a deletion, bootstrap data, the report.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { conditionsAt, ownerReferenceTo, type AnyCondition } from "@capstan/contract";
+import { ownerReferenceTo } from "@capstan/contract";
+import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import type { TestEnv } from "@capstan/testenv";
@@ -41,7 +42,7 @@ const fooMachine: ControllerDefinition<object> = kit.infraMachine(FooMachine, {
     });
   },
   async delete({ infraCluster }) {
-    calls.push(`delete, the infra cluster is ${infraCluster === undefined ? "gone" : "there"}`);
+    calls.push(`delete, the infra cluster is ${infraCluster === undefined ? "deleted" : "there"}`);
     return removed();
   },
 });
@@ -53,7 +54,7 @@ interface Given {
   readonly controlPlane?: boolean;
 }
 
-/** The FooMachine "m" with its Machine and Cluster, as far along as the test says. */
+/** The FooMachine "m" with its Machine and Cluster, in the given state. */
 async function given({
   provisioned: done = true,
   infraCluster = true,
@@ -97,9 +98,9 @@ test.each([
     want: "False/WaitingForBootstrapData: the Machine does not name its bootstrap data Secret yet",
   },
   {
-    gate: "an InfraCluster that is not there",
+    gate: "an InfraCluster that does not exist",
     state: { infraCluster: false, spec: { bootstrap: { dataSecretName: "boot" } } },
-    want: "False/WaitingForClusterInfrastructure: the Cluster's infrastructure object is not there",
+    want: "False/WaitingForClusterInfrastructure: the infrastructure object of the Cluster does not exist",
   },
 ] as const)("waits for $gate, on a watch", async ({ state, want }) => {
   await given(state);
@@ -110,7 +111,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test("waits for a Secret that is named and missing, and looks again", async () => {
+test("waits for a Secret that is named and missing, and reads it again", async () => {
   await given({ spec: { bootstrap: { dataSecretName: "boot" } } });
   await bench.pass(fooMachine, "m");
   await bench.pass(fooMachine, "m");
@@ -119,13 +120,13 @@ test("waits for a Secret that is named and missing, and looks again", async () =
   expect(ready(await bench.get(FooMachine, "m"))).toBe(want);
 });
 
-test("bootstrap data without a value is an error that says so", async () => {
+test("bootstrap data without a value is an error", async () => {
   await bootstrapSecret({ other: "x" });
   await given({ spec: { bootstrap: { dataSecretName: "boot" } } });
   await expect(bench.settle(fooMachine, "m")).rejects.toThrow(`Secret ${bench.namespace}/boot has no key "value"`);
 });
 
-test("reports providerID, addresses, placement and the flag", async () => {
+test("reports the provider ID, addresses, failure domain and the flag", async () => {
   await bootstrapSecret({ value: "hello", format: "cloud-config" });
   await given({ controlPlane: true, spec: { bootstrap: { dataSecretName: "boot" } } });
   await bench.settle(fooMachine, "m");
@@ -138,7 +139,7 @@ test("reports providerID, addresses, placement and the flag", async () => {
   expect(ready(await bench.get(FooMachine, "m"))).toBe("True/Ready: ");
 });
 
-test("no gate holds a deletion back, and the InfraCluster may be gone", async () => {
+test("no gate delays a deletion, and the InfraCluster may be deleted", async () => {
   await bootstrapSecret({ value: "hello" });
   await given({ spec: { bootstrap: { dataSecretName: "boot" } } });
   await bench.settle(fooMachine, "m");
@@ -146,11 +147,11 @@ test("no gate holds a deletion back, and the InfraCluster may be gone", async ()
   await bench.remove(FooCluster, "a");
   await bench.remove(FooMachine, "m");
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "reconciled" });
-  expect(calls.at(-1)).toBe("delete, the infra cluster is gone");
+  expect(calls.at(-1)).toBe("delete, the infra cluster is deleted");
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "gone" });
 });
 
-test("without a Machine a deletion lets go without asking the author", async () => {
+test("without a Machine a deletion removes the finalizer, and the author is not called", async () => {
   await bench.create(FooMachine, {
     metadata: { name: "m", finalizers: ["foomachine.infrastructure.cluster.x-k8s.io"] },
   });

@@ -1,5 +1,5 @@
-// A workbench for this package's own tests: a control plane with core's kinds and the Foo kinds, objects by name, and passes
-// run one at a time by hand, so that every step of the order can be looked at.
+// A bench for this package's tests: a control plane with core's kinds and the Foo kinds, objects by name, and passes that run one at a
+// time, so that tests can check every step of the order.
 import { createClient, type Client } from "@capstan/client";
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
@@ -8,7 +8,7 @@ import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { Namespace } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
-import { silentLogger } from "../src/engine/index.ts";
+import { silentLogger } from "@capstan/operator";
 import { RemoteClusters } from "../src/remote/remote-clusters.ts";
 import type { PassDeps, PassEnd } from "../src/workflow/pass-deps.ts";
 import { runPass } from "../src/workflow/pass.ts";
@@ -25,7 +25,7 @@ export interface RecordedWrite {
 export interface PassBench {
   readonly client: Client;
   readonly namespace: string;
-  /** Every patch that passes sent since the last look. */
+  /** Every patch that was sent since the last call. */
   takeWrites(): readonly RecordedWrite[];
   /** Runs one pass over the object of this name. */
   pass(controller: ControllerDefinition, name: string, more?: Partial<PassDeps>): Promise<PassEnd>;
@@ -36,9 +36,9 @@ export interface PassBench {
   patch<T extends KubeObject>(resource: Resource<T>, name: string, body: object): Promise<T>;
   patchStatus<T extends KubeObject>(resource: Resource<T>, name: string, body: object): Promise<T>;
   remove(resource: Resource, name: string): Promise<void>;
-  /** A Cluster; with `paused` it is. */
+  /** Creates a Cluster. */
   cluster(name: string, spec?: Partial<Cluster["spec"]>): Promise<Cluster>;
-  /** A Machine of a Cluster. */
+  /** Creates a Machine of a Cluster. */
   machine(name: string, cluster: Cluster, spec?: Partial<Machine["spec"]>): Promise<Machine>;
 }
 
@@ -47,7 +47,7 @@ export function startBenchEnv(): Promise<TestEnv> {
   return startTestEnv({ crds: [...coreCrds(), ...fooCrds] });
 }
 
-/** A workbench in a namespace of its own. */
+/** Creates a bench in a new namespace. */
 export async function createPassBench(env: TestEnv, services: unknown = {}): Promise<PassBench> {
   const client = createClient(env.credentials);
   const namespace = `test-${Math.random().toString(36).slice(2, 10)}`;
@@ -104,7 +104,7 @@ function identified(resource: Resource, namespace: string, object: object): obje
   return { apiVersion: resource.apiVersion, kind: resource.kind, ...object, metadata: { ...metadata, namespace } };
 }
 
-/** The same client, with every patch remembered. */
+/** The same client, which records every patch. */
 function recording(client: Client, writes: RecordedWrite[]): Client {
   const patch: Client["patch"] = (resource, key, change) => {
     writes.push({ kind: resource.kind, subresource: change.subresource ?? "", body: change.body });

@@ -1,14 +1,15 @@
-// The order of a pass, step by step, on a real or embedded API server: who is left alone, what is written when, and what a
-// pause, a missing owner or an error do to it.
+// The order of a pass, step by step, on a real or embedded API server: which objects are left alone, what is written when, and the effect
+// of a pause, a missing owner or an error.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { conditionsAt, finalizerOf, ownerReferenceTo, type AnyCondition } from "@capstan/contract";
-import type { KubeObject } from "@capstan/kube";
+import { finalizerOf, ownerReferenceTo } from "@capstan/contract";
+import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
+import { CapstanError, type KubeObject } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
-import { done, failed, provisioned, removed, requeueAfter, waiting } from "../src/authoring/result.ts";
-import { FooCluster, FooDisk, OldCluster } from "./foo-kinds.ts";
+import { done, provisioned, removed, requeueAfter, waiting } from "../src/authoring/result.ts";
+import { FooCluster } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 import { kindShapeOf } from "../src/workflow/kind-shape.ts";
 
@@ -54,8 +55,8 @@ function conditions(object: KubeObject): Record<string, string> {
   return Object.fromEntries(list.map(({ type, status, reason }) => [type, `${status}/${reason}`]));
 }
 
-// Before the author is asked.
-test("an object that is gone ends the pass", async () => {
+// Before the author's function is called.
+test("a deleted object ends the pass", async () => {
   expect(await bench.pass(fooCluster, "nothing")).toEqual({ step: "gone" });
 });
 
@@ -82,7 +83,7 @@ test("without an owner nothing is written", async () => {
   expect(bench.takeWrites()).toEqual([]);
 });
 
-test("a deleted object without an owner is let go without asking the author", async () => {
+test("a deleted object without an owner loses the finalizer, and the author is not called", async () => {
   await bench.create(FooCluster, { metadata: { name: "a", finalizers: [finalizerOf(FooCluster)] } });
   await bench.remove(FooCluster, "a");
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
@@ -90,12 +91,12 @@ test("a deleted object without an owner is let go without asking the author", as
   expect(calls).toEqual([]);
 });
 
-test("an owner that is named but not there is an error", async () => {
+test("an owner that is named but does not exist is an error", async () => {
   const reference = { apiVersion: "cluster.x-k8s.io/v1beta1", kind: "Cluster", name: "gone", uid: "1" };
   await bench.create(FooCluster, {
     metadata: { name: "a", finalizers: ["example.org/hold"], ownerReferences: [reference] },
   });
-  await expect(bench.pass(fooCluster, "a")).rejects.toThrow(`the owner Cluster ${bench.namespace}/gone is not there`);
+  await expect(bench.pass(fooCluster, "a")).rejects.toThrow(`the owner Cluster ${bench.namespace}/gone does not exist`);
 });
 
 test("finalizer, then Paused, then the author: one pass each", async () => {
@@ -138,7 +139,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test("holds a deletion back, and resumes it when it ends", async () => {
+test("delays a deletion until it ends", async () => {
   await owned();
   await bench.settle(fooCluster, "a");
   await bench.patch(Cluster, "c", { spec: { paused: true } });
@@ -152,7 +153,7 @@ test("holds a deletion back, and resumes it when it ends", async () => {
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
 });
 
-test("that the cache has not seen yet still holds a deletion back", async () => {
+test("that the cache has not seen yet delays a deletion too", async () => {
   await owned();
   await bench.settle(fooCluster, "a");
   const stale = await bench.get(Cluster, "c");
@@ -193,14 +194,14 @@ test("endpoint, flag, failure domains and conditions of contract v1beta2, in thr
 test("a second pass that changes nothing sends nothing", async () => {
   await owned();
   await bench.settle(fooCluster, "a");
-  // The endpoint was a change of spec: the next pass says that it saw that generation.
+  // The endpoint was a change of spec, so the next pass observes that generation.
   await bench.pass(fooCluster, "a");
   bench.takeWrites();
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
   expect(bench.takeWrites()).toEqual([]);
 });
 
-test("an endpoint that the user preset stays", async () => {
+test("an endpoint that the user has set is kept", async () => {
   await owned();
   await bench.patch(FooCluster, "a", { spec: { controlPlaneEndpoint: { host: "mine.example.org", port: 443 } } });
   await bench.settle(fooCluster, "a");
@@ -209,7 +210,7 @@ test("an endpoint that the user preset stays", async () => {
   });
 });
 
-test("conditions that others wrote meanwhile are kept", async () => {
+test("conditions that other writers set meanwhile are kept", async () => {
   await owned();
   const racing = kit.infraCluster(FooCluster, {
     conditions: { NetworkReady: ["Provisioning", "Available"] },
@@ -251,7 +252,7 @@ test("what the author changed in spec and status is written too", async () => {
   expect([object.spec?.region, object.status?.size]).toEqual(["north", 3]);
 });
 
-test("lists in metadata are written with the version that the conditions left behind", async () => {
+test("lists in metadata are written with the version of the object after the conditions", async () => {
   await owned();
   const holding = kit.infraCluster(FooCluster, {
     conditions: { NetworkReady: ["Provisioning", "Available"] },
@@ -280,7 +281,7 @@ test("conditions are not written to another object of the same name", async () =
   expect((await bench.get(FooCluster, "a")).status).toBeUndefined();
 });
 
-test("waiting: the condition with its reason, Ready with the same, the flag as it was", async () => {
+test("waiting sets the condition and Ready with its reason, and leaves the flag unchanged", async () => {
   await owned();
   await bench.settle(fooCluster, "a");
   const degraded = kit.infraCluster(FooCluster, {
@@ -319,7 +320,7 @@ test("an error is thrown after the conditions set before it were written", async
   });
 });
 
-test("a deletion that is not done keeps the finalizer and says Deleting", async () => {
+test("a deletion that is not finished keeps the finalizer, and Ready has the reason Deleting", async () => {
   await owned();
   await bench.settle(fooCluster, "a");
   await bench.remove(FooCluster, "a");
@@ -351,44 +352,20 @@ test("after the stop signal nothing is written", async () => {
   expect(bench.takeWrites()).toEqual([]);
 });
 
-// Contract v1beta1.
-test("flag, domain map, severities and permanent failure stand where it reads them", async () => {
-  const cluster = await bench.cluster("c");
-  await bench.create(OldCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
-  const old = kit.infraCluster(OldCluster, {
-    conditions: { NetworkReady: ["Provisioning", "Available"] },
-    reconcile: async () => provisioned({ failureDomains: [{ name: "a", controlPlane: true }] }),
+test("a run that takes too long fails and writes nothing", async () => {
+  await owned();
+  await bench.pass(fooCluster, "a");
+  await bench.pass(fooCluster, "a");
+  bench.takeWrites();
+  const timeout = new CapstanError("operator/reconcile-timeout", "the reconcile did not end within 60 s");
+  const slow = kit.infraCluster(FooCluster, {
+    reconcile: async (_, ctx) => {
+      Object.defineProperty(ctx.signal, "aborted", { value: true });
+      Object.defineProperty(ctx.signal, "reason", { value: timeout });
+      throw timeout;
+    },
     delete: async () => removed(),
   });
-  await bench.settle(old, "a");
-  const { status } = await bench.get(OldCluster, "a");
-  expect([status?.ready, status?.failureDomains]).toEqual([true, { a: { controlPlane: true } }]);
-  const failing = kit.infraCluster(OldCluster, {
-    conditions: { NetworkReady: ["Provisioning", "Available"] },
-    reconcile: async () => failed("QuotaExceeded", "no cluster can ever be made here"),
-    delete: async () => removed(),
-  });
-  await bench.pass(failing, "a");
-  const after = (await bench.get(OldCluster, "a")).status;
-  expect([after?.failureReason, after?.failureMessage]).toEqual(["QuotaExceeded", "no cluster can ever be made here"]);
-  expect(
-    after?.conditions?.map(({ type, status: value, severity, reason }) => [type, value, severity, reason]),
-  ).toEqual([
-    ["Ready", "False", "Error", "QuotaExceeded"],
-    ["NetworkReady", "True", undefined, undefined],
-    ["Paused", "False", "", "NotPaused"],
-  ]);
-});
-
-// A kind without a contract.
-test("is worked on without a Cluster, held back by none, and gets no finalizer without a delete", async () => {
-  await bench.create(FooDisk, { metadata: { name: "d" } });
-  const disk = kit.controller(FooDisk, {
-    conditions: { Formatted: ["Formatting", "Done"] },
-    reconcile: async () => done(),
-  });
-  await bench.settle(disk, "d");
-  const object = await bench.get(FooDisk, "d");
-  expect(object.metadata.finalizers).toBeUndefined();
-  expect(conditions(object)).toEqual({ Ready: "True/Ready", Formatted: "True/Done", Paused: "False/NotPaused" });
+  await expect(bench.pass(slow, "a")).rejects.toBe(timeout);
+  expect(bench.takeWrites()).toEqual([]);
 });

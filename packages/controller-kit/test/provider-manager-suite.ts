@@ -1,5 +1,5 @@
-// What wakes a provider: every wait of the workflow ends by an event of another object, without a resync and without a touch
-// of the object itself. Runs the real manager.
+// Which events cause passes: every wait of the workflow ends with an event of another object, without a resync and without a change of the
+// object itself. Runs the real manager.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
 import type { TestEnv } from "@capstan/testenv";
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => running.stop());
 
-test("an owner that core sets later, and a pause that ends, wake the InfraCluster", async () => {
+test("an owner that core sets later, and a pause that ends, cause a pass over the InfraCluster", async () => {
   const cluster = await bench.cluster("c", { paused: true });
   await bench.create(FooCluster, { metadata: { name: "a" } });
   await bench.patch(FooCluster, "a", { metadata: { ownerReferences: [ownerReferenceTo(cluster)] } });
@@ -65,7 +65,7 @@ test("an owner that core sets later, and a pause that ends, wake the InfraCluste
   await expect.poll(paused).toBe("False");
 });
 
-test("an owned object wakes its owner", async () => {
+test("a change of an owned object causes a pass over its owner", async () => {
   const cluster = await bench.cluster("c");
   const owner = await bench.create(FooCluster, {
     metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] },
@@ -77,7 +77,7 @@ test("an owned object wakes its owner", async () => {
   await expect.poll(() => calls.at(-1)).toBe("cluster with 1 disks");
 });
 
-test("the Cluster's infrastructure and the Machine's bootstrap data wake the InfraMachine", async () => {
+test("the Cluster's infrastructure and the Machine's bootstrap data cause a pass over the InfraMachine", async () => {
   const cluster = await bench.cluster("c", {
     infrastructureRef: { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" },
   });

@@ -1,9 +1,8 @@
-// Conditions as core sets them on its own objects, and how it mirrors a provider's Ready onto them.
-// Used by every controller of this package; conditions of providers are only read.
-import { conditionPlaces, getCondition, setCondition } from "@capstan/contract";
+// Conditions of Cluster API's own objects, and how they mirror a provider's Ready condition.
+import { conditionPlaces, getCondition, setCondition } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 
-/** What one of core's own conditions is set to. */
+/** The value of a condition. */
 export interface CoreCondition {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
@@ -11,12 +10,12 @@ export interface CoreCondition {
   readonly message?: string;
 }
 
-/** Sets one of core's own conditions on the draft. */
+/** Sets a condition on the draft. */
 export function mark(draft: KubeObject, condition: CoreCondition): void {
   setCondition(draft, conditionPlaces.current, condition);
 }
 
-/** The Paused condition; whether the object is paused. */
+/** Sets the Paused condition; returns whether the object is paused. */
 export function markPaused(draft: KubeObject, reason: string | undefined): boolean {
   mark(draft, {
     type: "Paused",
@@ -27,7 +26,7 @@ export function markPaused(draft: KubeObject, reason: string | undefined): boole
   return reason !== undefined;
 }
 
-/** Why an object of core is paused; undefined when it is not. */
+/** Why the object is paused; undefined when it is not. */
 export function pauseReason(
   object: KubeObject,
   cluster: { readonly spec: { readonly paused?: boolean } },
@@ -38,7 +37,7 @@ export function pauseReason(
     : `${object.kind} has the cluster.x-k8s.io/paused annotation`;
 }
 
-/** Mirrors a provider object's Ready as `type`; without one the contract's flag speaks. */
+/** Mirrors a provider object's Ready condition as `type`; without that condition it uses the contract's flag. */
 export function mirrorReady(
   draft: KubeObject,
   mirror: { readonly type: string; readonly from: KubeObject; readonly provisioned: boolean },
@@ -61,12 +60,12 @@ export function mirrorReady(
 
 const deprecatedPlace = { path: "status.deprecated.v1beta1.conditions", shape: "severity" } as const;
 
-/** Sets one of the conditions that core still keeps for readers of v1beta1: a severity instead of a reason when it holds. */
+/** Sets a deprecated v1beta1 condition, which has a severity and no reason when it is True. */
 export function markDeprecated(draft: KubeObject, { type, status, reason, message = "" }: CoreCondition): void {
   setCondition(draft, deprecatedPlace, { type, status, reason, message, severity: "Info" });
 }
 
-/** Whether a condition of core's own holds on the draft, as its v1beta1 copy says it. */
+/** The status of a condition of the draft, for its v1beta1 copy. */
 export function copyDeprecated(draft: KubeObject, from: string, to: string): void {
   const condition = getCondition(draft, from);
   const { status = "Unknown", reason = "NotReported", message = "" } = condition ?? {};

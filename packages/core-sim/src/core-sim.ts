@@ -1,6 +1,5 @@
-// Cluster API's core, scripted: plays its Cluster, MachineDeployment, MachineSet and Machine controllers one step at a time.
-// Tests, demos and conformance call it in place of the real managers, because it needs no binaries and nothing in it waits:
-// no watch, no timer, no memory between steps except what it wrote.
+// Simulates Cluster API's Cluster, MachineDeployment, MachineSet and Machine controllers one step at a time. It needs no programs
+// and no time: no watch, no timer, and no state between steps except what it wrote.
 import { createClient, type Client } from "@capstan/client";
 import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
@@ -9,69 +8,89 @@ import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
 import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
-import type { SimContext } from "./sim-context.ts";
+import { type SimContext, Writer, type SimWrite } from "./writer.ts";
 import { WorkloadClients } from "./workload-clients.ts";
-import { World } from "./world.ts";
-import { Writer, type SimWrite } from "./writer.ts";
+import { ClusterReader } from "./cluster-reader.ts";
 
-/** How the core is played. */
+/** What to simulate. */
 export interface CoreSimOptions {
-  /** The management cluster, with rights on everything. */
+  /** A client of the management cluster with full access. */
   readonly client: Client;
-  /** Plays for one namespace alone. Default: all. */
+  /** Reconcile only this namespace. Default: all namespaces. */
   readonly namespace?: string;
-  /** Whether Nodes are looked up in workload clusters. Default: true. */
+  /**
+   * Whether Nodes are looked up in workload clusters, through the Secret `<cluster>-kubeconfig`. Default: true. With false no
+   * Machine ever gets the phase Running.
+   */
   readonly workloads?: boolean;
 }
 
-/** How long `until` goes on. */
+/** How `until` waits. */
 export interface UntilOptions {
-  /** Called after a step that changed nothing: lets the provider work, by running its passes or by waiting for it. */
+  /** Called after each step that wrote nothing, so that the provider can work: wait a few milliseconds, or run its reconciles. */
   readonly idle: () => Promise<void>;
   /** Steps before giving up. Default: 2000. */
   readonly maxSteps?: number;
   readonly signal?: AbortSignal;
 }
 
-/** A scripted core. */
+/** A simulated Cluster API core. */
 export interface CoreSim {
-  /** Runs every controller once over every object, owners first; returns what was written, in order. */
+  /**
+   * Runs every controller once over every object, owners first, and returns what was written, in order. An empty result means that
+   * core waits for the provider or has finished. Rejects with `core-sim/provider-id` when two Nodes have one providerID, with
+   * `contract/no-contract-label` when the CRD of an infrastructure object has no contract label, and with errors of the client.
+   */
   step(): Promise<readonly SimWrite[]>;
-  /** Steps until the goal holds; an error names the goal and the last state when it never does. */
+  /**
+   * Steps until the goal is reached. Rejects with `core-sim/goal`, which names the goal and the phase of every Cluster and Machine,
+   * after `maxSteps`; with the reason of `signal` when it is aborted; and with whatever `step` rejects with.
+   */
   until(goal: SimGoal, options: UntilOptions): Promise<void>;
-  /** Everything written since the beginning, in order. */
+  /** Everything it has written, in order. */
   readonly writes: readonly SimWrite[];
-  /** Closes the connections to workload clusters. */
+  /** Closes the connections to workload clusters. The client that was passed in stays open. */
   close(): void;
 }
 
-/** What `until` waits for. */
+/** A condition that `until` waits for. */
 export interface SimGoal {
-  /** What it is, for the error. */
+  /** Its name in error messages, for example "Cluster default/a is Provisioned". */
   readonly name: string;
   readonly holds: (client: Client) => Promise<boolean>;
 }
 
-interface Controller<T extends KubeObject> {
-  readonly resource: Resource<T>;
-  readonly reconcile: (object: T, context: SimContext) => Promise<void>;
-}
+/** Reconciles every object of one kind once. */
+type Controller = (client: Client, scope: { readonly namespace?: string }, context: SimContext) => Promise<void>;
 
 function controller<T extends KubeObject>(
   resource: Resource<T>,
-  reconcile: Controller<T>["reconcile"],
-): Controller<KubeObject> {
-  return { resource, reconcile } as unknown as Controller<KubeObject>;
+  reconcile: (object: T, context: SimContext) => Promise<void>,
+): Controller {
+  return async (client, scope, context) => {
+    const { items } = await client.listAll(resource, scope);
+    for (const object of items.toSorted(byKey)) await reconcile(object, context);
+  };
 }
 
-const controllers: readonly Controller<KubeObject>[] = [
+const controllers: readonly Controller[] = [
   controller(Cluster, reconcileCluster),
   controller(MachineDeployment, reconcileMachineDeployment),
   controller(MachineSet, reconcileMachineSet),
   controller(Machine, reconcileMachine),
 ];
 
-/** A core that plays on the management cluster of this client. */
+/**
+ * Simulates Cluster API's controllers against an API server, so that a provider can be tested without the real managers: it adds
+ * owner references, labels and finalizers, copies contract fields, clones templates, sets conditions and deletes in core's order.
+ *
+ * Nothing runs in the background: call `step`, or `until` with a goal. The CRDs of Cluster API (`coreCrds()`) and of the provider
+ * must be served. Not simulated: rollouts, drain, remediation, bootstrap and control-plane objects, topologies.
+ *
+ * @example
+ * const core = createCoreSim({ client });
+ * await core.until(clusterProvisioned({ namespace: "default", name: "a" }), { idle: () => setTimeout(10) });
+ */
 export function createCoreSim(options: CoreSimOptions): CoreSim {
   const { client, namespace } = options;
   const writer = new Writer(client);
@@ -80,11 +99,8 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
 
   async function step(): Promise<readonly SimWrite[]> {
     const start = writer.writes.length;
-    const context = { world: new World(client, workloads), writer };
-    for (const { resource, reconcile } of controllers) {
-      const { items } = await client.listAll(resource, scope);
-      for (const object of items.toSorted(byKey)) await reconcile(object, context);
-    }
+    const context = { reader: new ClusterReader(client, workloads), writer };
+    for (const reconcileAll of controllers) await reconcileAll(client, scope, context);
     return writer.writes.slice(start);
   }
 
@@ -108,7 +124,7 @@ function byKey(one: KubeObject, other: KubeObject): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** One line per Cluster and Machine: what a person would look at first. */
+/** The phase of every Cluster and Machine. */
 async function lastState(client: Client): Promise<string> {
   const states: string[] = [];
   for (const resource of [Cluster, Machine]) {

@@ -1,11 +1,10 @@
-// The goals that nearly every test of a provider waits for.
-// Handed to `until`; a test with a wish of its own writes a function like these.
+// The goals that most tests of providers wait for.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { formatKey, type ObjectKey } from "@capstan/kube";
 import type { SimGoal } from "./core-sim.ts";
 
-/** The Cluster's infrastructure is provisioned and its endpoint known. */
+/** Reached when the phase of the Cluster is Provisioned: its infrastructure is provisioned and its endpoint is set. */
 export function clusterProvisioned(key: ObjectKey): SimGoal {
   return {
     name: `Cluster ${formatKey(key)} is Provisioned`,
@@ -13,7 +12,7 @@ export function clusterProvisioned(key: ObjectKey): SimGoal {
   };
 }
 
-/** Exactly this many Machines of the Cluster exist, all Running and Ready. */
+/** Reached when the Cluster has exactly this many Machines and all are Running and Ready. */
 export function machinesRunning(key: ObjectKey, count: number): SimGoal {
   return {
     name: `${count} Machines of Cluster ${formatKey(key)} are Running`,
@@ -34,10 +33,10 @@ function isRunning(machine: Machine): boolean {
   );
 }
 
-/** The Cluster is gone. */
+/** Reached when the Cluster does not exist any more. */
 export function clusterDeleted(key: ObjectKey): SimGoal {
   return {
-    name: `Cluster ${formatKey(key)} is gone`,
+    name: `Cluster ${formatKey(key)} is deleted`,
     holds: async (client) => (await client.find(Cluster, key)) === undefined,
   };
 }

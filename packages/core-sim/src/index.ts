@@ -1,4 +1,4 @@
-// Cluster API's core, scripted, for tests and demos of providers.
+// A simulation of Cluster API's controllers, for tests and demos of providers.
 export { createCoreSim, type CoreSim, type CoreSimOptions, type SimGoal, type UntilOptions } from "./core-sim.ts";
 export { clusterDeleted, clusterProvisioned, machinesRunning } from "./goals.ts";
 export type { SimWrite } from "./writer.ts";

@@ -1,7 +1,6 @@
-// How many machines are how far: the numbers and versions that Clusters, MachineDeployments and MachineSets report.
-// Used by the status of Clusters, MachineDeployments and MachineSets; reads drafts, writes nothing.
+// Counts and versions of machines, as Clusters, MachineDeployments and MachineSets report them.
 import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
-import { isConditionTrue } from "@capstan/contract";
+import { isConditionTrue } from "@capstan/contract/conditions";
 import type { CoreCondition } from "./conditions.ts";
 
 /** Numbers of machines. */
@@ -23,7 +22,7 @@ export function countMachines(machines: readonly Machine[]): MachineCounts {
   };
 }
 
-/** How many machines report which Kubernetes version; absent while none reports one. */
+/** The number of machines by Kubernetes version; undefined while none reports a version. */
 export function countVersions(machines: readonly Machine[]): { versions?: StatusVersion[] } {
   const versions = machines
     .map((machine) => machine.status?.nodeInfo?.kubeletVersion ?? "")
@@ -33,7 +32,7 @@ export function countVersions(machines: readonly Machine[]): { versions?: Status
   return list.length === 0 ? {} : { versions: list.toSorted((a, b) => (a.version < b.version ? -1 : 1)) };
 }
 
-/** A condition over machines: True when it holds for all, or when there are none. */
+/** A condition of all machines: True when it is True for each, or when there are none. */
 export function overMachines(type: string, of: string, machines: readonly Machine[]): CoreCondition {
   if (machines.length === 0) return { type, status: "True", reason: "NoReplicas" };
   const behind = machines.filter((machine) => !isConditionTrue(machine, of)).map(({ metadata }) => metadata.name);
@@ -52,7 +51,7 @@ export function scalingConditions(wanted: number, replicas: number): readonly Co
   return [condition("ScalingUp", replicas < wanted), condition("ScalingDown", replicas > wanted)];
 }
 
-/** A condition that does not hold because nothing of its kind is going on. */
+/** A condition that is False because nothing of its kind is in progress. */
 export function idleCondition(type: string): CoreCondition {
   return { type, status: "False", reason: `Not${type}` };
 }

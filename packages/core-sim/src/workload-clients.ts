@@ -1,11 +1,11 @@
-// Clients of workload clusters by the Secret `<cluster>-kubeconfig`, as core reads it; kept while the Secret does not change.
+// Clients of workload clusters, from the Secret `<cluster>-kubeconfig`; cached until the Secret changes.
 import { parseKubeconfig, type Client } from "@capstan/client";
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
 import { formatKey, keyOf, type ClusterCredentials } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 
-/** Makes a client; undefined for a core that has no access to workload clusters. */
+/** Creates a client; returns undefined when workload clusters are not used. */
 export type ClientFactory = (credentials: ClusterCredentials) => Client | undefined;
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
   readonly client: Client | undefined;
 }
 
-/** The workload clusters a scripted core has connected to. */
+/** The workload clusters that the simulated core has connected to. */
 export class WorkloadClients {
   readonly #create: ClientFactory;
   readonly #known: Map<string, Known> = new Map<string, Known>();

@@ -1,9 +1,16 @@
-// The pen of the scripted core: sends the difference between an object and its changed draft as core does (metadata and
-// spec first, then status), and keeps a record of every write. An empty difference sends nothing.
+// What the simulated controllers write: the difference between an object and its draft, as Cluster API sends it (metadata and
+// spec first, then status). It records every write; an empty difference sends nothing.
 import { isAlreadyExists, isNotFound, type Client } from "@capstan/client";
-import { createMergePatch, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { createMergePatch, isJsonObject, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import type { ClusterReader } from "./cluster-reader.ts";
 
-/** One write of the scripted core. */
+/** What every simulated controller gets, for one step: a reader and a writer of the cluster. */
+export interface SimContext {
+  readonly reader: ClusterReader;
+  readonly writer: Writer;
+}
+
+/** One write of the simulated core. */
 export interface SimWrite {
   readonly verb: "create" | "patch" | "patch-status" | "delete";
   readonly kind: string;
@@ -13,7 +20,7 @@ export interface SimWrite {
   readonly body?: unknown;
 }
 
-/** Writes and remembers. */
+/** Writes objects and records every write. */
 export class Writer {
   readonly #client: Client;
   readonly #writes: SimWrite[] = [];
@@ -22,12 +29,12 @@ export class Writer {
     this.#client = client;
   }
 
-  /** Everything written so far. */
+  /** All writes so far. */
   get writes(): readonly SimWrite[] {
     return this.#writes;
   }
 
-  /** Sends what the draft changes; an object that is gone meanwhile needs nothing. */
+  /** Sends the changes of the draft; ignores objects that were deleted in between. */
   async save(resource: Resource, before: KubeObject, draft: KubeObject): Promise<void> {
     const main = createMergePatch(split(before).rest, split(draft).rest);
     const status = createMergePatch({ status: split(before).status }, { status: split(draft).status });
@@ -39,7 +46,7 @@ export class Writer {
     }
   }
 
-  /** Creates an object; one that exists already is left alone. */
+  /** Creates an object unless it exists. */
   async create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<void> {
     try {
       await this.#client.create(resource, object);
@@ -49,7 +56,7 @@ export class Writer {
     }
   }
 
-  /** Asks for deletion, once. */
+  /** Deletes an object unless it is being deleted. */
   async delete(resource: Resource, object: KubeObject): Promise<void> {
     if (object.metadata.deletionTimestamp !== undefined) return;
     if (await this.#client.delete(resource, keyOf(object))) this.#record("delete", object);
@@ -77,14 +84,14 @@ export class Writer {
 }
 
 function split(object: KubeObject): { rest: object; status: unknown } {
-  const { status, ...rest } = object as KubeObject & { status?: unknown };
+  const { status, ...rest }: KubeObject & { readonly status?: unknown } = object;
   return { rest, status: status ?? {} };
 }
 
-/** Lists in metadata are replaced whole: say which version they were derived from. */
+/** Adds the resourceVersion to patches of finalizers and owner references, because a merge patch replaces whole lists. */
 function versioned(body: unknown, before: KubeObject): unknown {
-  const { metadata } = body as { metadata?: Record<string, unknown> };
-  if (metadata === undefined || deepEqual(metadata, {}) || !("finalizers" in metadata || "ownerReferences" in metadata))
-    return body;
-  return { ...(body as object), metadata: { ...metadata, resourceVersion: before.metadata.resourceVersion } };
+  if (!isJsonObject(body)) return body;
+  const { metadata } = body;
+  if (!isJsonObject(metadata) || !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
+  return { ...body, metadata: { ...metadata, resourceVersion: before.metadata.resourceVersion } };
 }

@@ -1,5 +1,5 @@
-// The scripted core against an API server, with the provider played by hand: what core writes, in which order, and what it
-// reads under either contract.
+// The simulated core against an API server; the tests write what a provider reports. What core writes, in which order, and
+// what it reads under each contract.
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
@@ -205,11 +205,11 @@ test("deletion: Machines, then the InfraCluster, then the Cluster", async () => 
   expect(order).toEqual(["Machine", "FooMachine", "FooCluster"]);
 });
 
-test("a goal that never comes true says what was there instead", async () => {
+test("a goal that is not reached fails with the last state", async () => {
   await createCluster(FooCluster);
   const goal = { name: "pigs fly", holds: async () => false };
   await expect(sim.until(goal, { idle: async () => {}, maxSteps: 3 })).rejects.toThrow(
-    /^"pigs fly" did not come true in 3 steps; .*Cluster test-\w+\/c is Provisioning/,
+    /^"pigs fly" was not reached in 3 steps; .*Cluster test-\w+\/c is Provisioning/,
   );
 });
 

@@ -1,4 +1,4 @@
-// The command with a recording terminal: what it makes, and every way in which it refuses.
+// The command with a recording terminal: what it creates, and everything it rejects.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ function filesOf(folder: string): string[] {
     .toSorted();
 }
 
-describe("create-capstan makes", () => {
+describe("create-capstan creates", () => {
   test("a provider", async () => {
     const { code, text } = await create("--type", "provider", "--name", "my-cloud");
     expect([code, text.split("\n").slice(1).join("\n")]).toEqual([
@@ -49,11 +49,17 @@ describe("create-capstan makes", () => {
     expect(filesOf("cluster-api-provider-my-cloud")).toEqual([
       ".capstan/scaffold.json",
       ".dockerignore",
+      ".gitattributes",
       ".github/workflows/ci.yml",
       ".gitignore",
       "Dockerfile",
       "README.md",
       "capstan.config.ts",
+      "generated/.capstan-owned.json",
+      ...["clusters", "clustertemplates", "machines", "machinetemplates"].flatMap((kind) => [
+        `generated/crds/infrastructure.cluster.x-k8s.io_mycloud${kind}.json`,
+        `generated/crds/infrastructure.cluster.x-k8s.io_mycloud${kind}.yaml`,
+      ]),
       "package.json",
       "src/api/v1beta1/my-cloud-cluster.ts",
       "src/api/v1beta1/my-cloud-machine.ts",
@@ -80,7 +86,8 @@ describe("create-capstan makes", () => {
     >;
     expect(manifest["name"]).toBe("cluster-api-provider-my-cloud");
     expect(manifest["dependencies"]?.["@capstan/controller-kit"]).toBe("^1.2.3");
-    expect(manifest["devDependencies"]?.["vitest"]).toMatch(/^\^\d/);
+    for (const tool of ["fast-check", "typescript", "vite", "vitest"])
+      expect(manifest["devDependencies"]?.[tool]).toMatch(/^\^\d/);
   });
 
   test("an extension, in the folder and with the image that are named", async () => {
@@ -89,6 +96,7 @@ describe("create-capstan makes", () => {
     expect(filesOf("gate")).toEqual([
       ".capstan/scaffold.json",
       ".dockerignore",
+      ".gitattributes",
       ".github/workflows/ci.yml",
       ".gitignore",
       "Dockerfile",
@@ -118,31 +126,31 @@ describe("create-capstan makes", () => {
   });
 });
 
-describe("create-capstan refuses", () => {
+describe("create-capstan rejects", () => {
   const rows: readonly (readonly [readonly string[], 1 | 2, string])[] = [
-    [[], 2, "say what to make: --type provider or --type extension"],
+    [[], 2, "choose what to create: --type provider or --type extension"],
     [["--type", "operator"], 2, '--type takes provider or extension, not "operator"'],
-    [["--type", "provider"], 2, "say what it is called: --name my-cloud"],
+    [["--type", "provider"], 2, "give it a name: --name my-cloud"],
     [["--frob"], 2, "unknown option '--frob'"],
     [
       ["--type", "provider", "--name", "My_Cloud"],
       2,
-      '"My_Cloud" is not a name: use lower-case words of letters and digits, joined by single dashes, beginning with a letter',
+      '"My_Cloud" is not a name: use lower-case words of letters and digits, joined by single dashes, starting with a letter',
     ],
     [
       ["--type", "provider", "--name", "9lives"],
       2,
-      '"9lives" is not a name: use lower-case words of letters and digits, joined by single dashes, beginning with a letter',
+      '"9lives" is not a name: use lower-case words of letters and digits, joined by single dashes, starting with a letter',
     ],
     [
       ["--type", "provider", "--name", "a".repeat(39)],
       2,
-      `"${"a".repeat(39)}" has 39 characters: use at most 38, since labels and namespaces are made of it`,
+      `"${"a".repeat(39)}" has 39 characters: use at most 38, because labels and namespaces contain the name`,
     ],
     [
       ["--type", "provider", "--name", "cluster"],
       2,
-      '"cluster" means something else in Cluster API: choose the name of your infrastructure or of what the extension does',
+      '"cluster" has another meaning in Cluster API: use the name of your infrastructure or of what the extension does',
     ],
     ...['a b"; evil', "$&", "registry.example.com/team/gate:v1", "Registry.example.com/Gate", "gate", ""].map(
       (image) =>
@@ -155,10 +163,19 @@ describe("create-capstan refuses", () => {
     [
       ["file/gate", "--type", "extension"],
       1,
-      `cannot write "<cwd>/file/gate" (ENOTDIR: not a directory, mkdir '<cwd>/file/.gate.capstan-${process.pid}'): name another folder, or mend its permissions`,
+      `cannot write "<cwd>/file/gate" (ENOTDIR: not a directory, mkdir '<cwd>/file/.gate.capstan-${process.pid}'): name another folder, or correct its permissions`,
     ],
+    ...(process.platform === "linux"
+      ? [
+          [
+            ["/proc/x/gate", "--type", "extension"],
+            1,
+            `cannot write "/proc/x/gate" (ENOENT: no such file or directory, mkdir '/proc/x'): name another folder, or correct its permissions`,
+          ] as const,
+        ]
+      : []),
     [["full", "--type", "extension"], 1, '"<cwd>/full" is not empty (a.txt): name another folder'],
-    [["file", "--type", "extension"], 1, '"<cwd>/file" is not a folder: name another'],
+    [["file", "--type", "extension"], 1, '"<cwd>/file" is not a folder: name another folder'],
   ];
 
   test.each(rows)("%j", async (argv, code, message) => {
@@ -170,7 +187,7 @@ describe("create-capstan refuses", () => {
     expect(existsSync(join(cwd, "full/package.json"))).toBe(false);
   });
 
-  test("help and version are no refusals", async () => {
+  test("help and version are not errors", async () => {
     expect((await create("--help")).code).toBe(0);
     expect(await create("--version")).toEqual({ code: 0, text: "1.2.3\n" });
   });

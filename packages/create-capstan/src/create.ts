@@ -1,17 +1,17 @@
-// `npm create capstan`: command line to project. main.ts gives it the real terminal, tests a recording one.
+// `npm create capstan`: from the command line to the files of a project.
 import { basename, resolve } from "node:path";
 import { Command, CommanderError } from "commander";
-import { ask } from "./ask.ts";
+import { ask, type Given } from "./ask.ts";
 import { imageProblem, nameProblem } from "./project-name.ts";
 import { renderProject } from "./render-project.ts";
 import { templateNames, type Template, type TemplateName } from "./template.ts";
 import { folderProblem, writeProject } from "./write-project.ts";
 
-/** The world as the command sees it. */
+/** Everything the command uses of the process it runs in; tests pass a recording one. */
 export interface CreatePort {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether there is someone to ask. */
+  /** Whether a person can answer questions. */
   readonly interactive: boolean;
   readonly version: string;
   loadTemplate(name: TemplateName): Template;
@@ -19,18 +19,10 @@ export interface CreatePort {
   err(text: string): void;
 }
 
-/** What the command line says; the rest is asked for. */
-export interface Given {
-  readonly folder?: string;
-  readonly type?: TemplateName;
-  readonly name?: string;
-  readonly image?: string;
-}
-
-/** The command line was wrong: exit code 2. */
+/** A mistake on the command line: exit code 2. */
 class UsageError extends Error {}
 
-/** Makes a project; the exit code is 0, or 1 when it cannot be made, or 2 for a wrong command line. */
+/** Creates a project; the exit code is 0, 1 when the project cannot be created, or 2 for a mistake on the command line. */
 export async function createProject(argv: readonly string[], port: CreatePort): Promise<0 | 1 | 2> {
   try {
     const given = parse(argv, port);
@@ -38,7 +30,7 @@ export async function createProject(argv: readonly string[], port: CreatePort): 
     const answered =
       port.interactive && (given.type === undefined || given.name === undefined) ? await ask(given) : given;
     if (answered === undefined) return 1;
-    return await make(answered, port);
+    return await create(answered, port);
   } catch (caught) {
     const error = caught instanceof Error ? caught : new Error(String(caught));
     port.err(`create-capstan: ${error.message.replace(/^error: /, "")}\n`);
@@ -50,10 +42,10 @@ function parse(argv: readonly string[], port: CreatePort): Given | undefined {
   const command = new Command("create-capstan")
     .description("A new Cluster API provider or Runtime Extension in TypeScript")
     .version(port.version)
-    .argument("[folder]", "where it goes; the name decides when left out")
+    .argument("[folder]", "the folder of the project (default: named after the project)")
     .option("--type <type>", templateNames.join(" or "))
-    .option("--name <name>", "the name clusterctl will know it by, for example my-cloud")
-    .option("--image <image>", "the image of the manager, with its registry and without tag")
+    .option("--name <name>", "the name that clusterctl uses, for example my-cloud")
+    .option("--image <image>", "the image of the manager, with its registry and without a tag")
     .exitOverride()
     .configureOutput({ writeOut: (text) => port.out(text), writeErr: () => undefined });
   try {
@@ -78,9 +70,9 @@ function parse(argv: readonly string[], port: CreatePort): Given | undefined {
   };
 }
 
-async function make({ folder: given, type, name = nameFrom(given), image }: Given, port: CreatePort): Promise<0 | 1> {
-  if (type === undefined) throw new UsageError(`say what to make: --type ${templateNames.join(" or --type ")}`);
-  if (name === undefined) throw new UsageError("say what it is called: --name my-cloud");
+async function create({ folder: given, type, name = nameFrom(given), image }: Given, port: CreatePort): Promise<0 | 1> {
+  if (type === undefined) throw new UsageError(`choose what to create: --type ${templateNames.join(" or --type ")}`);
+  if (name === undefined) throw new UsageError("give it a name: --name my-cloud");
   const problem = nameProblem(name) ?? (image === undefined ? undefined : imageProblem(image));
   if (problem !== undefined) throw new UsageError(problem);
   const folder = resolve(port.cwd, given ?? (type === "provider" ? `cluster-api-provider-${name}` : name));
@@ -107,7 +99,7 @@ function nameFrom(folder: string | undefined): string | undefined {
   return folder === undefined || folder === "." ? undefined : basename(folder).replace(/^cluster-api-provider-/, "");
 }
 
-/** The package manager that runs us, by what it says of itself. */
+/** The package manager that runs this command. */
 function packageManager(env: CreatePort["env"]): string {
   return /^(npm|pnpm|yarn|bun)\//.exec(env["npm_config_user_agent"] ?? "")?.[1] ?? "npm";
 }
@@ -121,5 +113,5 @@ function farewell({
   readonly count: number;
   readonly manager: string;
 }): string {
-  return `made ${count} files in ${folder}\n\nnext:\n  cd ${folder}\n  ${manager} install\n  ${manager} run dev\n  ${manager} test\n`;
+  return `created ${count} files in ${folder}\n\nnext:\n  cd ${folder}\n  ${manager} install\n  ${manager} run dev\n  ${manager} test\n`;
 }

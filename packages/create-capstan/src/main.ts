@@ -1,19 +1,12 @@
 #!/usr/bin/env node
-// The `create-capstan` command: gives the real terminal to create.ts and exits with what it says.
-import { readFileSync } from "node:fs";
-import { createProject } from "./create.ts";
-import { loadTemplate } from "./load-template.ts";
+// The `create-capstan` command. It checks the version of Node before it loads anything that an older Node cannot run.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
-
-process.exitCode = await createProject(process.argv.slice(2), {
-  cwd: process.cwd(),
-  env: process.env,
-  interactive: process.stdin.isTTY && process.stdout.isTTY,
-  version,
-  loadTemplate,
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-});
+if (major > 22 || (major === 22 && minor >= 19)) {
+  void import("./command.ts");
+} else {
+  process.stderr.write(
+    `create-capstan needs Node 22.19 or newer, but this is Node ${process.versions.node}: install a newer Node\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-// Packs an example and the project files into a template. Runs at build and in tests, inside this repository; users get the result.
+// Packs an example and the files in project/ into a template. It runs at build and in tests; the package contains the result.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,16 +8,20 @@ import type { FileTree, Template, TemplateName } from "./template.ts";
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const projectFiles = fileURLToPath(new URL("../project/", import.meta.url));
 
-/** Files of an example that belong to this repository's way of building, or that a project makes itself. */
+/** Files of an example that only this repository needs, or that a project creates itself. */
 const leftOut =
-  /^(node_modules|generated|out|dist|\.capstan|\.turbo|\.results)(\/|$)|^(tsconfig\.json|turbo\.json|vitest\.config\.ts|README\.md|package\.json)$/;
+  /^(node_modules|out|dist|\.capstan|\.turbo|\.results)(\/|$)|^(tsconfig\.json|turbo\.json|vitest\.config\.ts|README\.md|package\.json)$/;
 
-/** Tools that every project has; their versions are those this repository is tested with. */
-const tools = ["@types/node", "typescript", "vitest"];
+/** Development tools of a project, in the versions this repository is tested with. */
+const tools: Readonly<Record<TemplateName, readonly string[]>> = {
+  // The generated tests of conversions use fast-check. vite is a peer of vitest, which Yarn 1 does not install by itself.
+  provider: ["@types/node", "fast-check", "typescript", "vite", "vitest"],
+  extension: ["@types/node", "typescript", "vite", "vitest"],
+};
 
 const commonScripts = { dev: "capstan dev", bundle: "capstan bundle", typecheck: "tsc -p tsconfig.json" };
 
-/** A project's scripts; the examples' own call this repository's tools. Tests generate what is stale by the plugin in vitest.config.ts. */
+/** A project's scripts. Tests generate stale files first, with the plugin in vitest.config.ts. */
 const projectScripts: Readonly<Record<TemplateName, Readonly<Record<string, string>>>> = {
   provider: {
     ...commonScripts,
@@ -35,32 +39,32 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+interface Workspace {
+  readonly catalog: Readonly<Record<string, string>>;
+}
+
 /** The template of an example. */
 export function packTemplate(name: TemplateName): Template {
   const example = join(repository, "examples", `${name}-starter`);
-  const manifest = JSON.parse(readFileSync(join(example, "package.json"), "utf8")) as Manifest;
+  const manifest: Manifest = JSON.parse(readFileSync(join(example, "package.json"), "utf8"));
   const files = {
     ...readTree(join(projectFiles, "common")),
     ...readTree(join(projectFiles, name)),
     ...readTree(example, leftOut),
-    "package.json": projectManifest(manifest, projectScripts[name]),
+    "package.json": projectManifest(name, manifest),
   };
   return { files: Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** package.json of a project: the example's dependencies and scripts, the tools, and the check that CI runs. */
-function projectManifest(manifest: Manifest, scripts: Readonly<Record<string, string>>): string {
+/** package.json of a project: the example's dependencies, the tools, and the project's scripts. */
+function projectManifest(template: TemplateName, manifest: Manifest): string {
   const { description = "", engines, dependencies, devDependencies } = manifest;
-  const catalog = (
-    parse(readFileSync(join(repository, "pnpm-workspace.yaml"), "utf8")) as {
-      readonly catalog: Readonly<Record<string, string>>;
-    }
-  ).catalog;
+  const { catalog }: Workspace = parse(readFileSync(join(repository, "pnpm-workspace.yaml"), "utf8"));
   const version = ([name, range]: readonly [string, string]): [string, string] => [
     name,
     range === "catalog:" ? `^${catalog[name] ?? ""}` : range,
   ];
-  const dev = { ...devDependencies, ...Object.fromEntries(tools.map((tool) => [tool, "catalog:"])) };
+  const dev = { ...devDependencies, ...Object.fromEntries(tools[template].map((tool) => [tool, "catalog:"])) };
   const project = {
     name: "starter",
     version: "0.1.0",
@@ -68,7 +72,7 @@ function projectManifest(manifest: Manifest, scripts: Readonly<Record<string, st
     description,
     type: "module",
     engines,
-    scripts,
+    scripts: projectScripts[template],
     dependencies: Object.fromEntries(Object.entries(dependencies ?? {}).map(version)),
     devDependencies: Object.fromEntries(
       Object.entries(dev)
@@ -85,8 +89,12 @@ function readTree(folder: string, without?: RegExp, prefix = ""): FileTree {
     const path = `${prefix}${entry.name}`;
     if (without?.test(path) === true) continue;
     if (entry.isDirectory()) Object.assign(files, readTree(folder, without, `${path}/`));
-    // npm leaves dot files out of packages under their own names.
-    else files[path.replace(/(^|\/)_(gitignore|dockerignore)$/, "$1.$2")] = readFileSync(join(folder, path), "utf8");
+    // With their own names these files would apply to this repository.
+    else
+      files[path.replace(/(^|\/)_(gitattributes|gitignore|dockerignore)$/, "$1.$2")] = readFileSync(
+        join(folder, path),
+        "utf8",
+      );
   }
   return files;
 }

@@ -1,5 +1,4 @@
-// A project's name in all the spellings that sources need, and why a name cannot be one.
-// Called for the argument and for answers alike; putting it into sources is substitute-name.ts.
+// A project's name in all the spellings that sources need, their substitution in the templates, and the rules for names and images.
 
 /** The spellings of one name. */
 export interface Spellings {
@@ -28,6 +27,20 @@ export function spellingsOf(name: string): Spellings {
   };
 }
 
+/** Each spelling of the word "starter" in the examples, and what replaces it; earlier rows win. */
+const spellings: readonly (readonly [RegExp, keyof Spellings])[] = [
+  [/STARTER/g, "upper"],
+  [/Starter/g, "pascal"],
+  [/starter(?=[A-Z])/g, "camel"],
+  [/starter(?=[a-z])/g, "flat"],
+  [/starter/g, "kebab"],
+];
+
+/** Replaces the name of the examples, in a path or content. There is no template language: the word has no other meaning in them. */
+export function substituteName(source: string, name: Spellings): string {
+  return spellings.reduce((result, [pattern, spelling]) => result.replace(pattern, name[spelling]), source);
+}
+
 /** The longest name whose label `runtime-extension-<name>` and namespace still fit into 63 characters. */
 const longest = 38;
 
@@ -53,12 +66,12 @@ export function imageProblem(image: string): string | undefined {
 
 /** Why `name` cannot be the name of a provider or extension, with what to do; undefined when it can. */
 export function nameProblem(name: string): string | undefined {
-  if (name === "") return "a name is needed, for example my-cloud";
+  if (name === "") return "enter a name, for example my-cloud";
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    return `"${name}" is not a name: use lower-case words of letters and digits, joined by single dashes, beginning with a letter`;
+    return `"${name}" is not a name: use lower-case words of letters and digits, joined by single dashes, starting with a letter`;
   if (name.length > longest)
-    return `"${name}" has ${name.length} characters: use at most ${longest}, since labels and namespaces are made of it`;
+    return `"${name}" has ${name.length} characters: use at most ${longest}, because labels and namespaces contain the name`;
   if (taken.has(name))
-    return `"${name}" means something else in Cluster API: choose the name of your infrastructure or of what the extension does`;
+    return `"${name}" has another meaning in Cluster API: use the name of your infrastructure or of what the extension does`;
   return undefined;
 }

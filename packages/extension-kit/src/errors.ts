@@ -1,12 +1,12 @@
-// Every mistake that this package throws about, as a table that `capstan explain` also reads. Most are found when the
-// extension is defined, so that none of them waits for Cluster API's discovery to fail.
+// The errors of this package. Most are thrown when the extension is defined, so that nothing waits for Cluster API's discovery
+// to fail.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 
 /** The codes of this package's errors. */
 export type ExtensionErrorCode =
-  | "extension/bad-flag"
   | "extension/bad-request"
   | "extension/call-failed"
+  | "extension/client-ca-file"
   | "extension/cluster-api-range"
   | "extension/custom-hook"
   | "extension/discovery-invalid"
@@ -33,150 +33,152 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
   "extension/unknown-hook": {
     severity: "error",
     message: 'there is no hook "{hook}"',
-    hint: "name one of {known}",
-    explain: "Handlers are given by the name of their hook, beginning with a small letter.",
+    help: "name one of {known}",
+    explain: "The keys of `defineExtension` are names of hooks with a small first letter.",
   },
   "extension/handler-name": {
     severity: "error",
     message: '"{name}" cannot be the name of a handler of {hook}',
-    hint: "use small letters, digits and dashes, beginning and ending with a letter or digit, at most 63 characters",
+    help: "use at most 63 small letters, digits and dashes, with a letter or digit first and last",
     explain:
       "Cluster API discovers handlers by name and accepts DNS labels only; ClusterClasses refer to `<name>.<extensionConfig>`.",
   },
   "extension/handler-name-twice": {
     severity: "error",
-    message: 'two handlers are named "{name}", one of {first} and one of {second}',
-    hint: "give each handler of the extension a name of its own",
-    explain: "Handler names are unique over the whole extension, also across hooks; discovery fails otherwise.",
+    message: 'two handlers are named "{name}": one of {first}, one of {second}',
+    help: "give each handler of the extension another name",
+    explain: "Handler names are unique in the whole extension, also across hooks; otherwise discovery fails.",
   },
   "extension/timeout": {
     severity: "error",
     message: 'handler "{name}" has the timeout "{timeout}"',
-    hint: "give whole seconds from 1s to 30s",
-    explain: "Cluster API accepts timeouts of 1 to 30 seconds and waits 10 where nothing is said.",
+    help: "give whole seconds from 1s to 30s",
+    explain: "Cluster API accepts timeouts of 1 to 30 seconds, and waits 10 seconds where none is set.",
   },
   "extension/failure-policy": {
     severity: "error",
     message: 'handler "{name}" has the failure policy "{policy}"',
-    hint: "write Fail or Ignore",
-    explain: "The policy says what a call means that did not come through: an error, or success.",
+    help: "write Fail or Ignore",
+    explain: "The policy decides what a call means that did not reach the extension: an error, or success.",
   },
   "extension/one-handler": {
     severity: "error",
     message: "the hook {hook} of {apiVersion} has two handlers",
-    hint: "keep one; in the whole management cluster there may be one only",
+    help: "keep one; the whole management cluster may have only one",
     explain: "Cluster API treats a second handler of an in-place hook as an error, for every Cluster.",
   },
   "extension/custom-hook": {
     severity: "error",
     message: "the hook {hook} of {apiVersion} is Cluster API's own",
-    hint: 'give its handler as "{key}" instead of under "custom"',
+    help: 'give its handler as "{key}" instead of under "custom"',
     explain: "Custom handlers are for hooks that providers declare with defineHook.",
   },
   "extension/cluster-api-range": {
     severity: "error",
     message: '"{range}" is not a range of Cluster API releases',
-    hint: 'write the oldest release to be served, for example ">=1.12"',
+    help: 'write the oldest release to be served, for example ">=1.12"',
     explain:
-      "One hook that a core does not know makes its discovery fail whole, so an extension hides hooks that the oldest core it serves does not have.",
+      "One unknown hook makes Cluster API reject the whole discovery, so discovery leaves out hooks that the oldest core to be served does not have.",
   },
   "extension/retry-after": {
     severity: "error",
-    message: '"{after}" is not a delay that a caller can wait for',
-    hint: 'give a duration of one second or more, for example "30s"',
-    explain: "A delay is sent in whole seconds, and 0 would let the caller go on.",
+    message: '"{after}" is not a delay for a caller',
+    help: 'give a duration of one second or more, for example "30s"',
+    explain: "A delay is sent in whole seconds, and 0 means that the caller goes on.",
   },
   "extension/setting-missing": {
     severity: "error",
     message: 'setting "{name}" is missing',
-    hint: "set it in the ExtensionConfig or in the patch of the ClusterClass",
-    explain: "The extension declares the setting without a default, so it cannot work without a value.",
+    help: "set it in the ExtensionConfig or in the patch of the ClusterClass",
+    explain: "The extension declares the setting without a default, so a call without a value fails.",
   },
   "extension/no-client": {
     severity: "error",
-    message: "handler {handler} asks for a client, but the extension declares no rules",
-    hint: "list in `rules` what the extension reads and writes in the management cluster",
-    explain: "The rights of an extension are bundled from its rules; without rules it has none and gets no client.",
+    message: "handler {handler} asked for a client, but the extension declares no rules",
+    help: "list in `rules` what the extension reads and writes in the management cluster",
+    explain:
+      "A release of the extension gets the rights that its rules list; without rules it has none, and gets no client.",
   },
   "extension/handler-failed": {
     severity: "error",
-    message: "handler {handler} failed",
-    hint: "look at the extension's log",
+    message: "handler {handler} failed with {error}; the log of the extension has the reason",
+    help: "read the extension's log",
     explain:
-      "The handler threw. The text of the error stays in the log: it may change with every call or hold a secret.",
+      "The handler threw. The message of the error stays in the log: it may change with every call or have a secret in it.",
   },
   "extension/response-invalid": {
     severity: "error",
-    message: "handler {handler} gave an answer that its hook does not allow: {problem}",
-    hint: "return proceed, retryAfter or fail with what the hook's types say",
-    explain: "Answers are checked against the hook before they leave, so that the mistake shows where it was made.",
+    message: "handler {handler} returned what its hook does not allow: {problem}",
+    help: "return proceed, retryAfter or fail, with the payload that the hook's types demand",
+    explain:
+      "Responses are checked against the hook's schema before they are sent, so that the error names the handler.",
   },
   "extension/bad-request": {
     severity: "error",
     message: "the request is not a {kind}: {problem}",
-    hint: "compare the request with the hook's OpenAPI document",
+    help: "compare the request with the hook's OpenAPI document",
     explain:
       "Requests are checked before a handler sees them. Unknown fields are ignored; wrong types and missing fields are not.",
   },
   "extension/template-version": {
     severity: "error",
-    message: "template {kind} has the version {actual}, this handler patches {expected}",
-    hint: "refer to {expected} in the ClusterClass, or add the other version with .on()",
+    message: "template {kind} has the version {actual}, but this handler patches {expected}",
+    help: "refer to {expected} in the ClusterClass, or add the other version with .on()",
     explain:
-      "Templates arrive in the version that the ClusterClass names; patching another version would silently do nothing.",
+      "Templates have the version that the ClusterClass names. A patch of another version would do nothing, without an error.",
   },
   "extension/variable-missing": {
     severity: "error",
     message: 'variable "{name}" is required and has no value',
-    hint: "set it in the topology of the Cluster",
+    help: "set it in the topology of the Cluster",
     explain: "The variable is declared as required.",
   },
   "extension/variable-value": {
     severity: "error",
     message: 'variable "{name}" is wrong: {problem}',
-    hint: "mend the value in the topology of the Cluster",
-    explain: "Values are checked against the schema of the variable before any template is touched.",
+    help: "fix the value in the topology of the Cluster",
+    explain: "Values are checked against the schema of the variable before any template is patched.",
   },
   "extension/variable-name": {
     severity: "error",
     message: '"{name}" cannot be the name of a variable',
-    hint: 'use a name without dots, at most 256 characters, other than "builtin"',
-    explain: "Cluster API refuses such names when it discovers variables, and with them the whole ClusterClass.",
+    help: 'use a name without dots, at most 256 characters, other than "builtin"',
+    explain: "Cluster API rejects such names when it discovers variables, and with them the whole ClusterClass.",
   },
   "extension/variable-schema": {
     severity: "error",
     message: 'the schema of variable "{name}" is not one that Cluster API accepts: {problem}',
-    hint: "use the types object, array, string, number, integer and boolean, and defaults that fit",
+    help: "use the types object, array, string, number, integer and boolean, and defaults that fit",
     explain:
-      "A variable's schema is the part of OpenAPI v3 that CRDs use; a wrong one stops every Cluster of the class.",
+      "A variable's schema is in the part of OpenAPI v3 that CRDs use. A wrong one stops every Cluster of the class.",
   },
-  "extension/bad-flag": {
+  "extension/client-ca-file": {
     severity: "error",
-    message: "{problem}",
-    hint: "run with --help",
-    explain: "The command line of an extension takes the flags that --help lists.",
+    message: "cannot read the authorities of callers: {reason}",
+    help: "correct --client-ca-file, or mount the file",
+    explain: "With --client-ca-file, only callers whose certificate one of these authorities signed are accepted.",
   },
   "extension/no-such-handler": {
     severity: "error",
-    message: 'no handler "{name}" of {hook} was discovered',
-    hint: "discovered are: {known}",
-    explain: "The caller knows the handlers of the last discovery only.",
+    message: 'there is no handler "{name}" of {hook}',
+    help: "name one of: {known}",
+    explain: "The extension does not define a handler of this hook with this name.",
   },
   "extension/discovery-invalid": {
     severity: "error",
-    message: "the extension at {url} gives a discovery answer that Cluster API refuses: {problem}",
-    hint: "mend the handler; its name, timeout, failure policy and hook are what discovery checks",
-    explain: "Discovery is all or nothing: one bad handler makes the whole extension unusable.",
+    message: "the extension at {url} gives a discovery answer that Cluster API rejects: {problem}",
+    help: "fix the handler: discovery checks its name, timeout, failure policy and hook",
+    explain: "One bad handler makes Cluster API reject all handlers of the extension.",
   },
   "extension/call-failed": {
     severity: "error",
     message: "calling {hook} of {handler} failed: {reason}",
-    hint: "look at the extension's log, and whether it is reached at {url}",
-    explain: "The call did not come through, or its answer was a Failure, or no answer that the hook allows.",
+    help: "read the extension's log, and check that {url} can be reached",
+    explain: "The call did not reach the extension, or the response was a Failure or not one that the hook allows.",
   },
 };
 
-/** Makes one of this package's errors. */
+/** Creates one of this package's errors. */
 export function extensionError(
   code: ExtensionErrorCode,
   values: Readonly<Record<string, string | number>> = {},

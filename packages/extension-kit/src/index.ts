@@ -8,16 +8,16 @@ export {
 export {
   fail,
   type Fail,
-  type NoBody,
+  type NoPayload,
   proceed,
   type Proceed,
-  type Result,
+  type HookResult,
   retryAfter,
   type RetryAfter,
 } from "./authoring/results.ts";
 export {
-  type AnswerWith,
-  type BlockingAnswer,
+  type ResultWith,
+  type BlockingResult,
   type BlockingHandler,
   type CustomHandler,
   type DiscoveredVariables,
@@ -27,7 +27,7 @@ export {
   type Handlers,
   type HandlerWithOptions,
   type NamedHandlers,
-  type PlainAnswer,
+  type PlainResult,
   type UpgradePlan,
 } from "./authoring/handlers.ts";
 export type { HookContext } from "./authoring/context.ts";
@@ -52,11 +52,11 @@ export { type ChangeTemplate, patchTemplates, type TemplatePatcher } from "./top
 export { checkTemplates, type CheckTemplate, type TemplateChecker } from "./topology/check-templates.ts";
 export type { TemplateContext } from "./topology/template-rules.ts";
 
-export { run } from "./serving/run.ts";
+export { run, runExtension } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
 export { hookRoutes } from "./serving/hook-routes.ts";
 export type { CallServices } from "./answering/answer-call.ts";
 export { describeExtension } from "./serving/describe.ts";
 export { discoveryResponse } from "./authoring/discovery.ts";
-export { type LogFields, type Logger, silentLogger } from "./logger.ts";
+export { type ExitCode, type LogFields, type Logger, type ProcessPort, silentLogger } from "@capstan/process";
 export { extensionErrors } from "./errors.ts";

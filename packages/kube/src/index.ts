@@ -1,4 +1,24 @@
-// Kubernetes itself, without Cluster API and without Node: what every package above stands on.
+// Kubernetes without Cluster API and without Node: the lowest package, which all others import.
+
+// Objects and kinds
+export type {
+  Condition,
+  KubeList,
+  KubeObject,
+  ListMeta,
+  ManagedFieldsEntry,
+  ObjectKey,
+  ObjectMeta,
+  OwnerReference,
+  UnstructuredObject,
+} from "./objects/object.ts";
+export { formatKey, keyOf, parseKey } from "./objects/object.ts";
+export { resourceOf } from "./objects/resource.ts";
+export type { Resource, ResourceNaming } from "./objects/resource.ts";
+export { formatApiVersion, formatGvk, gvkOf, parseApiVersion, sameGroup, sameKind } from "./objects/gvk.ts";
+export type { GroupVersion, GroupVersionKind } from "./objects/gvk.ts";
+
+// Values
 export type {
   Bytes,
   DeepPartial,
@@ -16,47 +36,44 @@ export type {
   MicroTime,
   Quantity,
   Time,
-} from "./scalars.ts";
-export type {
-  Condition,
-  KubeList,
-  KubeObject,
-  ListMeta,
-  ManagedFieldsEntry,
-  ObjectKey,
-  ObjectMeta,
-  OwnerReference,
-  UnstructuredObject,
-} from "./object.ts";
-export { formatKey, keyOf, parseKey } from "./object.ts";
-export { resourceOf } from "./resource.ts";
-export type { Resource, ResourceNaming } from "./resource.ts";
-export { formatApiVersion, formatGvk, gvkOf, parseApiVersion, sameGroup, sameKind } from "./gvk.ts";
-export type { GroupVersion, GroupVersionKind } from "./gvk.ts";
-export { pluralize, pluralOfKind, singularize } from "./flect.ts";
-export { compareVersions } from "./versions.ts";
-export { formatPointer, getAt, parsePointer } from "./json-pointer.ts";
-export type { JsonPath } from "./json-pointer.ts";
-export { applyJsonPatch, createJsonPatch } from "./json-patch.ts";
-export type { JsonPatchOperation } from "./json-patch.ts";
-export { applyMergePatch, createMergePatch } from "./merge-patch.ts";
-export { deepClone, deepEqual, isJsonObject } from "./equal.ts";
-export { setOwn } from "./own-field.ts";
-export { formatLabelSelector, parseLabelSelector, requirementHolds, selectorMatches } from "./selectors.ts";
-export type { LabelRequirement, LabelSelector } from "./selectors.ts";
-export { compareQuantities, parseQuantity } from "./quantity.ts";
-export { formatDuration, parseDuration } from "./duration.ts";
-export { formatMicroTime, formatTime } from "./time.ts";
-export type { ClusterCredentials } from "./credentials.ts";
-export { formatKubeconfig } from "./kubeconfig.ts";
-export { failureStatus, isStatus, statusCodes } from "./status.ts";
-export type { KubeStatus, StatusCause, StatusReason } from "./status.ts";
-export { CapstanError, describeError, errorFrom, isCapstanError } from "./errors.ts";
-export type { CapstanErrorOptions } from "./errors.ts";
-export { errorOf } from "./error-table.ts";
-export type { ErrorDetails } from "./error-table.ts";
-export { kubeErrors } from "./kube-errors.ts";
-export { diagnose, formatDiagnostic, formatPosition, hasErrors, sortDiagnostics } from "./diagnostic.ts";
+} from "./values/scalars.ts";
+export { compareQuantities, parseQuantity } from "./values/quantity.ts";
+export { formatDuration, parseDuration } from "./values/duration.ts";
+export { formatMicroTime, formatTime } from "./values/time.ts";
+export { formatLabelSelector, parseLabelSelector, requirementHolds, selectorMatches } from "./values/selectors.ts";
+export type { LabelRequirement, LabelSelector } from "./values/selectors.ts";
+
+// JSON
+export { deepClone, deepEqual, isJsonObject, setOwn } from "./json/json-value.ts";
+export { formatPointer, getAt, parsePointer } from "./json/json-pointer.ts";
+export type { JsonPath } from "./json/json-pointer.ts";
+export { applyJsonPatch, createJsonPatch } from "./json/json-patch.ts";
+export type { JsonPatchOperation } from "./json/json-patch.ts";
+export { applyMergePatch, createMergePatch } from "./json/merge-patch.ts";
+
+// Names
+export { pluralize, pluralOfKind, singularize } from "./names/flect.ts";
+export { compareApiVersions } from "./names/api-versions.ts";
+export { nearestOf } from "./names/nearest.ts";
+
+// Credentials
+export type { ClusterCredentials } from "./kubeconfig/kubeconfig.ts";
+export { formatKubeconfig } from "./kubeconfig/kubeconfig.ts";
+
+// Errors and diagnostics
+export { CapstanError, describeError, errorFrom, errorOf, isCapstanError } from "./errors/errors.ts";
+export type { CapstanErrorOptions, ErrorDetails } from "./errors/errors.ts";
+export { kubeErrors } from "./errors/kube-errors.ts";
+export { failureStatus, isStatus, statusCodes } from "./errors/status.ts";
+export type { KubeStatus, StatusCause, StatusReason } from "./errors/status.ts";
+export {
+  diagnose,
+  formatDiagnostic,
+  formatPosition,
+  hasErrors,
+  printable,
+  sortDiagnostics,
+} from "./errors/diagnostic.ts";
 export type {
   Diagnostic,
   DiagnosticDetails,
@@ -64,5 +81,4 @@ export type {
   DiagnosticTable,
   Position,
   Severity,
-} from "./diagnostic.ts";
-export { nearestOf } from "./nearest.ts";
+} from "./errors/diagnostic.ts";

@@ -1,6 +1,5 @@
-// A cluster without containers: a real control plane, a node that runs Deployments as local processes, a proxy behind the API
-// server's egress in place of the Service network, and the part of cert-manager that release files need. Called by suites and by
-// whoever wants to see unmodified release files run. It knows no Cluster API.
+// A cluster without containers: a real control plane, a node that runs Deployments as local processes, proxies in place of the
+// Service network, and the part of cert-manager that release files need.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,17 +25,17 @@ import type { ImageTable } from "./node/images.ts";
 import { createNode, type LocalNode, type OwnedNode } from "./node/node.ts";
 import { canSandbox } from "./node/sandbox.ts";
 
-/** What the cluster is made of. */
+/** The settings of a local cluster. */
 export interface LocalClusterOptions {
-  /** The local commands that stand in for images. */
+  /** The local command for each container image. */
   readonly images: ImageTable;
-  /** Definitions that are there from the start, besides cert-manager's. */
+  /** CustomResourceDefinitions to serve from the start, in addition to those of cert-manager. */
   readonly crds?: readonly object[];
-  /** The control plane's options; its egress and its folder are the cluster's own. */
+  /** Options of the control plane; the cluster sets egress and folder itself. */
   readonly envtest?: Omit<EnvtestOptions, "egress" | "folder">;
-  /** Variables that every process gets. */
+  /** Environment variables of every process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where everything is kept, logs included. Default: a temporary folder that `stop` deletes. */
+  /** The folder for data, certificates and logs; `stop` keeps it. Default: a temporary folder that `stop` deletes. */
   readonly folder?: string;
 }
 
@@ -44,24 +43,35 @@ export interface LocalClusterOptions {
 export interface LocalCluster extends AsyncDisposable {
   /** The control plane: audit log, stored values, CRDs. */
   readonly controlPlane: Envtest;
-  /** The admin's credentials. */
+  /** Admin credentials with full access. */
   readonly credentials: ClusterCredentials;
-  /** A client of the admin. */
+  /** A client with these credentials; closed by `stop`. */
   readonly client: Client;
-  /** The admin's kubeconfig, as a file: for programs such as clusterctl. */
+  /** A kubeconfig file with these credentials, for programs such as clusterctl. */
   readonly kubeconfigFile: string;
-  /** The folder of everything that it keeps. */
+  /** The folder with data, certificates and logs. */
   readonly folder: string;
   readonly node: LocalNode;
-  /** What goes wrong in the background at the moment, in words; empty when all is well. */
+  /** Current problems of the background loops and processes; empty when everything works. */
   problems(): readonly string[];
-  /** The last lines of every process, control plane included, by name. */
+  /** The last log lines of every process, including the control plane, by name. */
   lastLines(count?: number): Readonly<Record<string, readonly string[]>>;
-  /** Ends every process and deletes the folder unless it was named. Safe to call twice. */
+  /** Stops every process and deletes the temporary folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Starts a cluster; resolves when its API server is ready. Leaves nothing running when it fails. */
+/**
+ * Starts a cluster without containers: a real control plane and a node that runs one local process for each Deployment. Resolves
+ * when the API server is ready; Deployments that are created later start within moments, and each reports a problem of its process,
+ * such as an image without a local command, in its condition Available.
+ *
+ * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, and with
+ * `testenv/not-ready` when one of them fails. When it rejects, no process is left running. All processes end with this process.
+ *
+ * @example
+ * await using cluster = await startLocalCluster({ images: { manager: { command: "node", args: ["dist/main.js"] } } });
+ * console.log(cluster.kubeconfigFile);
+ */
 export async function startLocalCluster(options: LocalClusterOptions): Promise<LocalCluster> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "capstan-cluster-"));
   mkdirSync(folder, { recursive: true });
@@ -81,13 +91,13 @@ export async function startLocalCluster(options: LocalClusterOptions): Promise<L
 }
 
 interface Parts {
-  /** What to end, in the order of starting. */
+  /** What `stop` ends, in the order in which it was started. */
   readonly closers: (() => Promise<void>)[];
   readonly folder: string;
   readonly keepFolder: boolean;
-  /** The present failure of each background loop, by its name. */
+  /** The current error of each background loop, by its name. */
   readonly problems: Map<string, string>;
-  /** Filled when the cluster runs; the proxies exist before it. */
+  /** Set when the cluster runs; the proxies exist earlier. */
   readonly network: { node?: OwnedNode; services?: Mirror<Service> };
 }
 
@@ -131,7 +141,7 @@ function startProxy({ network }: Parts, listen: string | number): Promise<Connec
   return startConnectProxy({ listen, route });
 }
 
-/** Certificates are few and nobody waits for milliseconds. */
+/** There are few certificates, so that polling is enough. */
 const everyMs = 250;
 
 async function startLoops(parts: Parts, client: Client, node: OwnedNode): Promise<void> {
@@ -141,7 +151,7 @@ async function startLoops(parts: Parts, client: Client, node: OwnedNode): Promis
   Object.assign(parts.network, { services, node });
   const deployments = mirror({ client, resource: Deployment, signal });
   const certificates = certificateWork(client, signal);
-  // What failed once and then worked was an object that changed under our hands, and no problem.
+  // A single failure is usually a conflict and not reported.
   const onRound = (name: string) => (error?: unknown) =>
     void (error === undefined ? parts.problems.delete(name) : parts.problems.set(name, describeError(error)));
   const loops = [
@@ -203,7 +213,7 @@ function createCluster(parts: Parts, { controlPlane, client, node }: Running): L
   };
 }
 
-/** Last started, first stopped: processes say goodbye to an API server that still answers. */
+/** Stops the last part first, so that processes can still reach the API server while they end. */
 async function stopParts({ closers, folder, keepFolder }: Parts): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
   if (!keepFolder) rmSync(folder, { recursive: true, force: true });

@@ -1,16 +1,16 @@
-// Does something again and again until it is told to stop. Used by local-cluster.ts for the parts that look at mirrors.
+// Repeats work until it is stopped.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What is repeated. */
+/** What to repeat. */
 export interface LoopOptions {
   readonly everyMs: number;
   readonly signal: AbortSignal;
   readonly work: () => Promise<void>;
-  /** Told how each round ended: with the error, which is tried again, or with nothing. The loop itself never fails. */
+  /** Called after each round, with the error if there is one. The loop continues after errors and never rejects. */
   readonly onRound: (error?: unknown) => void;
 }
 
-/** Runs the loop; resolves when the signal has ended it and the last round is over. */
+/** Runs the loop; resolves after the signal is aborted and the last round has ended. */
 export async function loop({ everyMs, signal, work, onRound }: LoopOptions): Promise<void> {
   while (!signal.aborted) {
     try {

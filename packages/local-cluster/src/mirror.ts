@@ -1,10 +1,10 @@
-// Keeps all objects of one kind in memory: list, watch, and again after whatever breaks. Used by the node, the certificate
-// issuer, the CA injector and the Service table. Small on purpose: no index, no resync; the kinds here have few objects.
+// Keeps all objects of one kind in memory by list and watch, and restarts after errors. It has no index and no resync: the kinds
+// here have few objects.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@capstan/client";
 import { formatKey, type KubeObject, keyOf, type Resource } from "@capstan/kube";
 
-/** The objects of one kind as last seen. */
+/** The objects of one kind, as of the last event. */
 export interface Mirror<T extends KubeObject> {
   /** All objects. */
   list(): T[];
@@ -12,17 +12,17 @@ export interface Mirror<T extends KubeObject> {
   readonly synced: Promise<void>;
 }
 
-/** What a mirror follows, and until when. */
+/** The settings of a mirror. */
 export interface MirrorOptions<T extends KubeObject> {
   readonly client: Client;
   readonly resource: Resource<T>;
   readonly signal: AbortSignal;
 }
 
-/** A server that is gone is asked again this often. */
+/** The delay before a retry. */
 const retryMs = 500;
 
-/** Starts following a kind. */
+/** Starts mirroring a kind. */
 export function mirror<T extends KubeObject>(options: MirrorOptions<T>): Mirror<T> {
   const objects = new Map<string, T>();
   const synced = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ async function follow<T extends KubeObject>(
     try {
       await listAndWatch(options, objects, synced);
     } catch {
-      // Expired versions, lost connections and servers that stop all mean the same: list anew.
+      // Expired versions, lost connections and stopped servers are handled alike: list again.
     }
     await sleep(retryMs, undefined, { signal: options.signal }).catch(() => undefined);
   }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { ConfigMap, Deployment } from "@capstan/kube/builtin";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalCluster, managerFlags, startLocalCluster } from "../src/index.ts";
+import { type LocalCluster, managerFlagConventions, startLocalCluster } from "../src/index.ts";
 import { eventually } from "./eventually.ts";
 import { managerObjects } from "./manager-objects.ts";
 
@@ -12,7 +12,7 @@ let cluster: LocalCluster;
 beforeAll(async () => {
   const program = join(import.meta.dirname, "..", "testdata", "manager.mjs");
   cluster = await startLocalCluster({
-    images: { "tiny-manager": { command: process.execPath, args: [program], flags: managerFlags } },
+    images: { "tiny-manager": { command: process.execPath, args: [program], flags: managerFlagConventions } },
   });
   for (const object of managerObjects) await cluster.client.create(await cluster.client.resourceFor(object), object);
 });
@@ -97,5 +97,5 @@ test("deleting the Deployment ends the process", async () => {
     () => cluster.node.workloads(),
     (workloads) => workloads.length === 0,
   );
-  expect(() => workload()).toThrow("no process for a Deployment team/tiny; there are none");
+  expect(() => workload()).toThrow("there is no process for the Deployment team/tiny; existing ones are none");
 });

@@ -1,4 +1,4 @@
-// Waits for a cluster to come to a state; says what it was instead.
+// Waits until a cluster is in a state; fails with the state that it is in.
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Asks until the answer is one that is wanted; fails with the last answer when that takes too long. */

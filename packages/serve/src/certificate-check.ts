@@ -1,5 +1,5 @@
-// Judges a certificate and its key before a server uses them, so that a mistake is said at the start and not by every caller.
-// Called by certificate-source.ts. The key appears in no message.
+// Checks a certificate and its key before a server uses them, so that a mistake is reported at the start and not by every caller. No
+// message contains the key.
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { errorFrom } from "@capstan/kube";
 import { serveError } from "./errors.ts";
@@ -10,10 +10,10 @@ export interface CertificatePair {
   readonly keyPem: string;
 }
 
-/** Throws when clients would refuse the pair; `where` names it in the message. */
+/** Throws `serve/certificate-*` when clients would reject the pair: unreadable, expired, not yet valid, or of two pairs. Messages name it by `where`. */
 export function checkCertificate(pair: CertificatePair, where: string): void {
-  const certificate = parse("the certificate", where, () => new X509Certificate(pair.certPem));
-  const key = parse("the private key", where, (): KeyObject => createPrivateKey(pair.keyPem));
+  const certificate = parse("certificate", where, () => new X509Certificate(pair.certPem));
+  const key = parse("private key", where, (): KeyObject => createPrivateKey(pair.keyPem));
   const now = Date.now();
   if (Date.parse(certificate.validTo) <= now)
     throw serveError("serve/certificate-expired", { where, at: instant(certificate.validTo) });
@@ -30,6 +30,6 @@ function parse<T>(what: string, where: string, read: () => T): T {
   }
 }
 
-function instant(text: string): string {
-  return new Date(text).toISOString().replace(".000Z", "Z");
+function instant(date: string): string {
+  return new Date(date).toISOString().replace(".000Z", "Z");
 }

@@ -1,4 +1,4 @@
-// Certificates from texts and folders, followed when they change.
+// Certificates that are given, and certificates from directories, which are followed.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,47 +25,47 @@ function put({ certPem, keyPem }: KeyPair, folder: string = directory): void {
   writeFileSync(join(folder, "tls.key"), keyPem);
 }
 
-const refused = [
+const rejected = [
   {
     name: "expired",
     given: createSelfSigned({ commonName: "x", validFrom: past, days: 1 }),
-    want: "the certificate of the server (as given) expired at 2020-01-02T00:00:00Z\n  mend: renew it; with cert-manager, look at the Certificate's status for why it was not renewed",
+    want: "the server's certificate (as given) expired at 2020-01-02T00:00:00Z\n  help: renew it; with cert-manager, the status of the Certificate says why it was not renewed",
   },
   {
     name: "not yet valid",
     given: createSelfSigned({ commonName: "x", validFrom: future }),
-    want: `the certificate of the server (as given) is not valid before ${future.toISOString().replace(".000Z", "Z")}\n  mend: check the clock of this computer, or wait`,
+    want: `the server's certificate (as given) is not valid before ${future.toISOString().replace(".000Z", "Z")}\n  help: check the clock of this computer, or wait`,
   },
   {
     name: "a key of another pair",
     given: { certPem: pair.certPem, keyPem: other.keyPem },
-    want: "the private key of the server (as given) does not belong to its certificate\n  mend: give the key that the certificate was made for",
+    want: "the server's private key (as given) does not belong to its certificate\n  help: use the key that the certificate was created with",
   },
   {
-    name: "a certificate that is none",
+    name: "content that is not a certificate",
     given: { certPem: "hello", keyPem: pair.keyPem },
-    want: "the certificate of the server (as given) is not valid PEM: error:0480006C:PEM routines::no start line\n  mend: give one PEM certificate chain and its unencrypted private key",
+    want: "the server's certificate (as given) is not valid PEM: error:0480006C:PEM routines::no start line\n  help: use one PEM certificate chain and its unencrypted private key",
   },
   {
-    name: "a key that is none",
+    name: "content that is not a key",
     given: { certPem: pair.certPem, keyPem: "hunter2" },
-    want: "the private key of the server (as given) is not valid PEM: error:1E08010C:DECODER routines::unsupported\n  mend: give one PEM certificate chain and its unencrypted private key",
+    want: "the server's private key (as given) is not valid PEM: error:1E08010C:DECODER routines::unsupported\n  help: use one PEM certificate chain and its unencrypted private key",
   },
 ];
 
-for (const { name, given, want } of refused) {
-  test(`refused before it listens: ${name}`, async () => {
+for (const { name, given, want } of rejected) {
+  test(`rejected before it listens: ${name}`, async () => {
     expect(await startServer({ port: 0, routes: [], tls: given }).catch(describeError)).toBe(want);
   });
 }
 
 test("a directory without files says which one is missing", async () => {
   expect(await loadCertificate({ directory, certName: "server.pem" }).catch(describeError)).toBe(
-    `cannot read the certificate of the server: ${join(directory, "server.pem")}: there is no such file\n  mend: mount the certificate's Secret there, or name the right directory`,
+    `cannot read the server's certificate: ${join(directory, "server.pem")}: the file does not exist\n  help: mount the certificate's Secret there, or correct the directory`,
   );
 });
 
-test("a server follows its directory, and keeps what works when the next pair is broken", async () => {
+test("a server follows its directory, and keeps the working pair when the next one is broken", async () => {
   put(pair);
   const reported = Promise.withResolvers<unknown>();
   await using server = await startServer({ port: 0, routes: [], tls: { directory }, onError: reported.resolve });
@@ -75,7 +75,7 @@ test("a server follows its directory, and keeps what works when the next pair is
   expect(await commonNameAt(server.port)).toBe("first");
 });
 
-test("a swap of Kubernetes' ..data link is seen", async () => {
+test("a replaced ..data link of Kubernetes is noticed", async () => {
   for (const [name, given] of [
     ["..1", pair],
     ["..2", other],

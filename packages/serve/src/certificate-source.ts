@@ -1,6 +1,6 @@
-// Where a server's certificate comes from: given once, or read from a directory and read again when it changes. Called by server.ts.
-// Kubernetes replaces a mounted Secret by swapping the `..data` link, which the directory's own watch sees; a slow poll stands
-// behind the watch, because some mounts report nothing. A pair that is broken or half replaced never displaces one that works.
+// Where a server's certificate comes from: given once, or read from a directory and read again when it changes.
+// Kubernetes replaces a mounted Secret by replacing the `..data` link, which a watch of the directory reports. Some mounts report nothing,
+// so the directory is also read every 10 s. A pair that is broken or half replaced never replaces a working one.
 import { type FSWatcher, watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { errorFrom } from "@capstan/kube";
 import { checkCertificate, type CertificatePair } from "./certificate-check.ts";
 import { serveError } from "./errors.ts";
 
-/** A directory that holds a certificate and its key, as a Secret of type kubernetes.io/tls is mounted. */
+/** A directory with a certificate and its key, such as a mounted Secret of type kubernetes.io/tls. */
 export interface CertificateDirectory {
   readonly directory: string;
   /** The certificate's file. Default: tls.crt. */
@@ -17,25 +17,25 @@ export interface CertificateDirectory {
   readonly keyName?: string;
 }
 
-/** A certificate and key given as they are, or a directory to read them from and to follow. */
+/** A certificate and its key, or a directory that is read again when it changes. */
 export type CertificateSource = CertificatePair | CertificateDirectory;
 
-/** What is told of a followed directory. */
+/** Callbacks for a followed directory. */
 export interface CertificateListener {
-  /** A new pair that passed its check. */
+  /** Called with each new pair that passes the check. */
   readonly onChange: (pair: CertificatePair) => void;
-  /** A pair that did not; the earlier one stays in use. */
+  /** Called when a new pair does not pass; the earlier one stays in use. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Ends the following of a source. */
+/** A followed source. */
 export interface CertificateWatch {
   close(): void;
 }
 
-/** How often a directory is read when its watch reports nothing. */
+/** How often a directory is read while its watch reports nothing. */
 const pollMs = 10_000;
-/** Several events come for one replacement; one read after the last of them is enough. */
+/** One replacement causes several events; the directory is read once, after the last. */
 const settleMs = 50;
 
 /** Reads a source's pair and checks it. */
@@ -45,7 +45,7 @@ export async function loadCertificate(source: CertificateSource): Promise<Certif
   return pair;
 }
 
-/** Follows a directory, telling of each pair that differs from the one before; a pair given as it is never changes. */
+/** Follows a directory and reports each new pair. A source that is a pair never changes. */
 export function followCertificate(
   source: CertificateSource,
   current: CertificatePair,
@@ -78,7 +78,7 @@ class DirectoryWatch implements CertificateWatch {
     this.#watcher?.close();
   }
 
-  /** Without a watch (some file systems have none) the poll alone finds changes. */
+  /** Some file systems have no watch; the poll then finds changes. */
   #open(): FSWatcher | undefined {
     try {
       const watcher = watch(this.#source.directory, { persistent: false }, () => {
@@ -96,7 +96,7 @@ class DirectoryWatch implements CertificateWatch {
     try {
       const pair = await readPair(this.#source);
       if (this.#closed || fingerprint(pair) === this.#seen) return;
-      // Remembered before it is checked: a broken pair is reported once, not at every poll.
+      // Set before the check, so that a broken pair is reported once and not at every poll.
       this.#seen = fingerprint(pair);
       checkCertificate(pair, whereOf(this.#source));
       this.#listener.onChange(pair);
@@ -111,16 +111,17 @@ async function readPair({
   certName = "tls.crt",
   keyName = "tls.key",
 }: CertificateDirectory): Promise<CertificatePair> {
-  const [certPem, keyPem] = await Promise.all([readPem(join(directory, certName)), readPem(join(directory, keyName))]);
-  return { certPem, keyPem };
+  // Read one after the other: when both files are missing, the message always names the certificate.
+  const certPem = await readPem(join(directory, certName));
+  return { certPem, keyPem: await readPem(join(directory, keyName)) };
 }
 
 async function readPem(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : errorFrom(error).message;
+    const { code, message }: NodeJS.ErrnoException = errorFrom(error);
+    const reason = code === "ENOENT" ? "the file does not exist" : message;
     throw serveError("serve/certificate-missing", { file, reason }, error);
   }
 }

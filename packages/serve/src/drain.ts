@@ -1,9 +1,9 @@
-// Stops a server without cutting anyone off: no new connections, idle ones closed, the rest after their answer or at the deadline.
-// Called by server.ts. Node's own `close` leaves keep-alive connections open after their last answer; this does not.
+// Stops a server without losing requests: it accepts no new connections, closes idle ones, and closes the others after their answer or at
+// the deadline. Node's own `close` leaves keep-alive connections open after their last answer.
 import type { Server as PlainServer, ServerResponse } from "node:http";
 import type { Server as TlsServer } from "node:https";
 
-/** Prepares a server's drain; the function returned stops it and resolves when its last connection is closed. */
+/** Tracks a server's requests. The function returned stops the server and resolves when its last connection is closed. */
 export function drain(server: PlainServer | TlsServer): (drainMs: number) => Promise<void> {
   let closed: Promise<void> | undefined;
   let draining = false;

@@ -1,5 +1,4 @@
-// Everything that can go wrong between starting a server and stopping it, as a table that `capstan explain` also reads.
-// Raised through `errorOf`. No text here takes a secret: file names, ports and dates only.
+// The errors of this package, as a table that `capstan explain` also reads. Messages contain file names, ports and dates, never a secret.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 
 /** The codes of this package's errors. */
@@ -15,6 +14,7 @@ export type ServeErrorCode =
   | "serve/certificate-missing"
   | "serve/certificate-not-yet-valid"
   | "serve/certificate-unreadable"
+  | "serve/client-ca"
   | "serve/port-in-use"
   | "serve/route-twice";
 
@@ -23,88 +23,94 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
   "serve/port-in-use": {
     severity: "error",
     message: "cannot listen on {address}: the port is in use by another process",
-    hint: "stop the process that listens on port {port}, or choose another port (0 takes any free one)",
-    explain:
-      "Only one process can listen on a port of an address. Often an earlier run of the same program is still there.",
+    help: "stop the process that listens on port {port}, or choose another port (0 selects any free one)",
+    explain: "Only one process can listen on a port of an address. Often it is an earlier run of the same program.",
   },
   "serve/cannot-listen": {
     severity: "error",
     message: "cannot listen on {address}: {reason}",
-    hint: "choose an address of this computer and a port that this user may open (above 1023)",
+    help: "choose an address of this computer and a port above 1023",
     explain:
-      "The operating system refused the address or the port: it is not an address of this computer, or the port needs more rights.",
+      "The operating system rejected the address or the port: it is not an address of this computer, or the port needs more permissions.",
+  },
+  "serve/client-ca": {
+    severity: "error",
+    message: "the certificates that callers are checked against cannot be used: {reason}",
+    help: "give one or more certificates of authorities in PEM",
+    explain:
+      "With an empty list, TLS would accept the authorities that Node trusts by default, so the server does not start.",
   },
   "serve/bad-listen-address": {
     severity: "error",
-    message: '"{text}" is not an address to listen on',
-    hint: 'write host:port, for example "127.0.0.1:9440", or ":9440" for every address of this computer',
+    message: '"{address}" is not an address to listen on',
+    help: 'write host:port, for example "127.0.0.1:9440", or ":9440" for every address of this computer',
     explain:
-      "Addresses are written as in Go: a host, a colon and a port. An empty host means all addresses. IPv6 hosts stand in brackets.",
+      "Addresses have Go's notation: a host, a colon and a port. An empty host means all addresses. IPv6 hosts are in brackets.",
   },
   "serve/certificate-missing": {
     severity: "error",
-    message: "cannot read the certificate of the server: {file}: {reason}",
-    hint: "mount the certificate's Secret there, or name the right directory",
+    message: "cannot read the server's certificate: {file}: {reason}",
+    help: "mount the certificate's Secret there, or correct the directory",
     explain:
-      "The server reads its certificate and key from a directory, as a Secret of type kubernetes.io/tls is mounted. One of the two files cannot be read.",
+      "The server reads its certificate and key from a directory, usually a mounted Secret of type kubernetes.io/tls. One of the two files cannot be read.",
   },
   "serve/certificate-unreadable": {
     severity: "error",
-    message: "{what} of the server ({where}) is not valid PEM: {reason}",
-    hint: "give one PEM certificate chain and its unencrypted private key",
+    message: "the server's {what} ({where}) is not valid PEM: {reason}",
+    help: "use one PEM certificate chain and its unencrypted private key",
     explain: "The certificate or the key does not parse. A key that needs a passphrase is not supported.",
   },
   "serve/certificate-expired": {
     severity: "error",
-    message: "the certificate of the server ({where}) expired at {at}",
-    hint: "renew it; with cert-manager, look at the Certificate's status for why it was not renewed",
-    explain:
-      "Clients refuse an expired certificate, so every call would fail. The server says so at the start instead.",
+    message: "the server's certificate ({where}) expired at {at}",
+    help: "renew it; with cert-manager, the status of the Certificate says why it was not renewed",
+    explain: "Clients reject an expired certificate, so every call would fail. The server reports it at the start.",
   },
   "serve/certificate-not-yet-valid": {
     severity: "error",
-    message: "the certificate of the server ({where}) is not valid before {at}",
-    hint: "check the clock of this computer, or wait",
-    explain: "Clients refuse a certificate before its first day. Nearly always a clock is wrong.",
+    message: "the server's certificate ({where}) is not valid before {at}",
+    help: "check the clock of this computer, or wait",
+    explain: "Clients reject a certificate before it is valid. Nearly always a clock is wrong.",
   },
   "serve/certificate-key-mismatch": {
     severity: "error",
-    message: "the private key of the server ({where}) does not belong to its certificate",
-    hint: "give the key that the certificate was made for",
+    message: "the server's private key ({where}) does not belong to its certificate",
+    help: "use the key that the certificate was created with",
     explain:
-      "The two files come from different pairs; during a rotation that is seen for an instant and the old pair stays in use.",
+      "The two files belong to different pairs. During a rotation this is normal for a moment, and the earlier pair stays in use.",
   },
   "serve/route-twice": {
     severity: "error",
-    message: "two routes answer {method} {path}",
-    hint: "give each route a path of its own",
+    message: "two routes have {method} {path}",
+    help: "give each route its own path",
     explain:
-      "A server finds a route by method and path, so each pair can have one answer only. Usually two handlers share a name.",
+      "A server finds a route by method and path, so each pair must be unique. Usually two handlers have the same name.",
   },
   "serve/bad-ip-address": {
     severity: "error",
-    message: '"{text}" is not an IP address that a certificate can carry',
-    hint: "write IPv4 as 10.0.0.1 and IPv6 as fd00::1; names belong in dnsNames",
-    explain: "A certificate lists the addresses of its server as bytes, so each must be a plain IPv4 or IPv6 address.",
+    message: '"{address}" is not an IP address',
+    help: "write IPv4 as 10.0.0.1 and IPv6 as fd00::1; put names into dnsNames",
+    explain:
+      "A certificate contains the addresses of its server as bytes, so each must be a plain IPv4 or IPv6 address.",
   },
   "serve/body-too-large": {
     severity: "error",
     message: "the request body is larger than {limit} bytes",
-    explain: "The server stops reading a body at its limit, so that one caller cannot fill its memory.",
+    explain: "The server stops reading at the limit, so that one caller cannot fill its memory.",
   },
   "serve/body-not-json": {
     severity: "error",
     message: "the request body is not JSON: {reason}",
-    explain: "The route reads its body as JSON.",
+    explain: "The route reads its body as JSON, and the body does not parse.",
   },
   "serve/body-cut": {
     severity: "error",
-    message: "the caller went away before the request body was complete",
-    explain: "The connection ended within the body. There is nobody left to answer.",
+    message: "the caller disconnected before the request body was complete",
+    explain: "The connection ended within the body, so no answer can be sent.",
   },
 };
 
-/** Makes one of this package's errors. */
+/** Creates one of this package's errors. */
 export function serveError(code: ServeErrorCode, values: ErrorDetails["values"] = {}, cause?: unknown): CapstanError {
   return errorOf(serveErrors, code, { values, cause });
 }

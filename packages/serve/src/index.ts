@@ -1,4 +1,4 @@
-// What @capstan/serve exports. Making certificates is the subpath ./certificates.
+// The public API of @capstan/serve. `./certificates` creates certificates.
 export { type CloseOptions, type RunningServer, type ServerOptions, startServer } from "./server.ts";
 export {
   type ClientIdentity,

@@ -1,7 +1,6 @@
-// What one caller may take of a server: bytes, time and connections. Applied by server.ts and serve-request.ts.
-// Defaults suit small calls; a server of large bodies, as those of hooks, says so.
+// Limits on what one caller can use of a server: bytes, time and connections.
 
-/** Limits of a server; each has a default that suits calls from a kube-apiserver or from Cluster API. */
+/** Limits of a server. The defaults suit calls of a kube-apiserver or of Cluster API. */
 export interface ServerLimits {
   /** The largest request body. Default: 8 MiB, more than twice what etcd stores of one object. */
   readonly bodyBytes: number;
@@ -9,16 +8,16 @@ export interface ServerLimits {
   readonly headerBytes: number;
   /** How long a caller may take to send its headers. Default: 10 s. */
   readonly headersMs: number;
-  /** How long a caller may take to send a whole request; ends slow senders of bodies. Default: 30 s. */
+  /** How long a caller may take to send a whole request. Default: 30 s. */
   readonly requestMs: number;
   /** How long a TLS handshake may take. Default: 10 s. */
   readonly handshakeMs: number;
   /**
    * How long a connection may be idle between two requests. Default: 120 s. Go's clients drop idle connections after 90 s;
-   * they must be the first to do it, or a request can meet a connection that is just being closed.
+   * the server must wait longer, or a request can arrive on a connection that it is closing.
    */
   readonly idleMs: number;
-  /** How many connections may be open at once; more are closed at once. Default: 1024. */
+  /** How many connections may be open; further ones are closed immediately. Default: 1024. */
   readonly connections: number;
 }
 

@@ -18,7 +18,7 @@ for (const { given, want } of addresses) {
 }
 
 for (const text of ["9440", "", "a:b", ":70000", "::1:8080", "http://x:1"]) {
-  test(`"${text}" is refused`, () => {
+  test(`"${text}" is rejected`, () => {
     let failure: unknown;
     try {
       parseListenAddress(text);
@@ -26,7 +26,7 @@ for (const text of ["9440", "", "a:b", ":70000", "::1:8080", "http://x:1"]) {
       failure = error;
     }
     expect(describeError(failure)).toBe(
-      `"${text}" is not an address to listen on\n  mend: write host:port, for example "127.0.0.1:9440", or ":9440" for every address of this computer`,
+      `"${text}" is not an address to listen on\n  help: write host:port, for example "127.0.0.1:9440", or ":9440" for every address of this computer`,
     );
   });
 }

@@ -1,4 +1,4 @@
-// Addresses to listen on, as the flags of Go programs write them. Used for `--health-addr`, `--metrics-bind-address` and such.
+// Addresses to listen on, in the notation of Go's flags: `:8080`, `127.0.0.1:9440`.
 import { serveError } from "./errors.ts";
 
 /** Where a server listens; the empty host is every address of this computer. */
@@ -9,15 +9,15 @@ export interface ListenAddress {
 
 const pattern = /^(?:\[(?<bracketed>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]*)):(?<port>\d{1,5})$/;
 
-/** Takes "host:port" or ":port" apart; anything else is `serve/bad-listen-address`. */
-export function parseListenAddress(text: string): ListenAddress {
-  const groups = pattern.exec(text)?.groups;
+/** Parses "host:port" or ":port"; throws `serve/bad-listen-address` for anything else. */
+export function parseListenAddress(address: string): ListenAddress {
+  const groups = pattern.exec(address)?.groups;
   const port = Number(groups?.["port"]);
-  if (groups === undefined || port > 65_535) throw serveError("serve/bad-listen-address", { text });
+  if (groups === undefined || port > 65_535) throw serveError("serve/bad-listen-address", { address });
   return { host: groups["bracketed"] ?? groups["host"] ?? "", port };
 }
 
-/** The inverse of `parseListenAddress`. */
+/** Formats an address as `parseListenAddress` reads it. */
 export function formatListenAddress({ host, port }: ListenAddress): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -1,17 +1,25 @@
-// The probes that a kubelet asks: alive (`/healthz`) and ready (`/readyz`). Added to a server's routes by managers and extensions.
-// A failing check is named in the answer; its error is not, because anyone on the network may ask.
+// The probes of a kubelet: alive (`/healthz`) and ready (`/readyz`). Answers name the failing checks and not their errors, because anyone
+// on the network can call them.
 import { type Route, type ServeResponse, textResponse } from "./route.ts";
 
-/** One condition of a probe; returning false or throwing fails it. */
+/** One check of a probe. It fails when it returns false or throws. */
 export type ProbeCheck = () => boolean | Promise<boolean>;
 
-/** The checks of the two probes, by name; no check at all is a probe that succeeds. */
+/** The checks of the two probes, by name. A probe without checks succeeds. */
 export interface ProbeOptions {
+  /** When one of these fails, the kubelet restarts the container. */
   readonly healthz?: Readonly<Record<string, ProbeCheck>>;
+  /** While one of these fails, the pod receives no traffic. */
   readonly readyz?: Readonly<Record<string, ProbeCheck>>;
 }
 
-/** The routes of `/healthz` and `/readyz`: 200 and "ok", or 500 with one line for each check. */
+/**
+ * Creates the routes of `/healthz` and `/readyz`. All checks of a probe run on each call, concurrently. The answer is 200 and "ok" when all
+ * pass, and otherwise 500 with one line for each check.
+ *
+ * @example
+ * const routes = probeRoutes({ readyz: { cache: () => informer.hasSynced } });
+ */
 export function probeRoutes(options: ProbeOptions): readonly Route[] {
   const probe = (path: string, checks: ProbeOptions["healthz"] = {}): Route => ({
     method: "GET",

@@ -1,27 +1,27 @@
-// Finds the route of a request, runs it, and writes its answer. Called by server.ts for every request; knows no sockets.
+// Finds the route of a request, runs it, and writes its answer.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorFrom, isCapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import { type Route, type ServeResponse, textResponse } from "./route.ts";
 import { NodeServeRequest } from "./serve-request.ts";
 
-/** What a route table needs besides its routes. */
+/** How requests are answered that no route can answer. */
 export interface RouteTableOptions {
   readonly bodyBytes: number;
-  /** Answers what no route has the path of; without it that is 404. */
+  /** Answers paths without a route. Default: 404. */
   readonly listener?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
-  /** Told of everything that a route or the listener throws. */
+  /** Called with everything that a route or the listener throws. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The statuses of errors that are the caller's doing; their texts are safe to send back. */
-const callersErrors: Readonly<Record<string, number>> = {
+/** The statuses of errors in the request; their messages are safe to send back. */
+const requestErrors: Readonly<Record<string, number>> = {
   "serve/body-too-large": 413,
   "serve/body-cut": 400,
   "serve/body-not-json": 400,
 };
 
-/** Makes the function that answers a server's requests. */
+/** Creates the function that answers a server's requests. */
 export function routeTable(
   routes: readonly Route[],
   options: RouteTableOptions,
@@ -73,10 +73,10 @@ async function run(route: Route, request: NodeServeRequest, options: RouteTableO
   try {
     return await route.handle(request);
   } catch (error) {
-    const status = isCapstanError(error) ? callersErrors[error.code] : undefined;
+    const status = isCapstanError(error) ? requestErrors[error.code] : undefined;
     if (status !== undefined) return textResponse(status, `${errorFrom(error).message}\n`);
     options.onError(error);
-    // The text stays here: it may say more about the inside than a caller should know.
+    // The message is not sent: it may reveal details of the program.
     return textResponse(500, "internal error\n");
   }
 }
@@ -98,13 +98,13 @@ function writeResponse(request: IncomingMessage, response: ServerResponse, answe
     ...answer.headers,
     "content-length": typeof body === "string" ? Buffer.byteLength(body) : body.length,
   };
-  // What is left of a body that nobody read stands in the way of the next request on this connection.
+  // The unread rest of a body would be parsed as the next request on this connection.
   if (!request.complete && hasBody(request)) headers["connection"] = "close";
   response.writeHead(answer.status, headers);
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Whether a body follows the headers; `complete` alone says too little while the parser is still inside the headers. */
+/** Whether a body follows the headers; `complete` is not set yet while the headers are parsed. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -1,52 +1,61 @@
-// What a route is, what it is given and what it answers. Routes are made by whoever has something to serve (hooks, webhooks,
-// probes, metrics) and run by route-table.ts; they never see node's own request and response.
+// The interface between the server and what it serves: routes, their requests and their responses.
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Who called, as its verified client certificate says. */
+/** The caller's identity from its verified client certificate. */
 export interface ClientIdentity {
+  /** The user's name. */
   readonly commonName: string;
+  /** The user's groups. */
   readonly organizations: readonly string[];
 }
 
-/** A request to a route. */
+/** A request to a route; the body is read only when the route asks for it. */
 export interface ServeRequest {
   readonly method: string;
   /** The path without the query, as sent. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Aborted when the caller goes away and when the server stops waiting for it. */
+  /** Aborts when the caller disconnects before the answer is complete. */
   readonly signal: AbortSignal;
-  /** The caller by its client certificate; undefined when it showed none that the server's `clientCa` vouches for. */
+  /** The caller's identity; undefined without a client certificate that an authority in the server's `clientCa` signed. */
   readonly client: ClientIdentity | undefined;
-  /** The whole body; rejects with `serve/body-too-large` beyond the limit, which the server answers with 413. */
+  /** The whole body. Rejects with `serve/body-too-large` beyond the limit; the server answers that with 413. */
   body(): Promise<Uint8Array>;
-  /** The body as JSON; rejects with `serve/body-not-json`, which the server answers with 400. */
+  /** The body, parsed as JSON. Rejects with `serve/body-not-json`; the server answers that with 400. */
   json(): Promise<unknown>;
 }
 
-/** An answer; its Content-Length is the server's business. */
+/** An answer; the server adds Content-Length. */
 export interface ServeResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
-/** Something that is served at one method and path. */
+/**
+ * The handler of one method and path.
+ *
+ * @example
+ * const echo: Route = { method: "POST", path: "/echo", handle: async (request) => jsonResponse(200, await request.json()) };
+ */
 export interface Route {
   readonly method: string;
-  /** The exact path, without a query. */
+  /** The exact path, without a query; there are no patterns. */
   readonly path: string;
-  /** Answers; what it throws is answered with 500 without its text, and reported to the server's `onError`. */
+  /**
+   * Answers one request; requests run concurrently. When it throws, the caller gets 500 without the message, and the error is passed to the
+   * server's `onError`.
+   */
   handle(request: ServeRequest): Promise<ServeResponse> | ServeResponse;
 }
 
-/** An answer that carries JSON. */
+/** Creates an answer with a JSON body. */
 export function jsonResponse(status: number, value: unknown): ServeResponse {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }
 
-/** An answer that carries plain text. */
+/** Creates an answer with a plain text body. */
 export function textResponse(status: number, text: string): ServeResponse {
   return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: text };
 }

@@ -1,19 +1,19 @@
-// A route's view of one HTTP request. Made by route-table.ts for each call; everything that costs is made when asked for,
-// because most routes need neither the query, nor the signal, nor the caller's certificate.
+// A route's view of one HTTP request. The query, the signal and the caller's identity are created on first use, because most routes need
+// none of them.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import { errorFrom } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
-/** What of the server a request needs to know. */
+/** The server's part of a request: its body limit, and the URL that it has split. */
 export interface RequestContext {
   readonly bodyBytes: number;
   readonly path: string;
   readonly search: string;
 }
 
-/** Node's request and response seen as a `ServeRequest`. */
+/** Adapts Node's request and response to `ServeRequest`. */
 export class NodeServeRequest implements ServeRequest {
   readonly method: string;
   readonly path: string;
@@ -44,7 +44,7 @@ export class NodeServeRequest implements ServeRequest {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
-      // "close" comes both after an answer and when the connection ends without one; only the second is an abort.
+      // "close" is emitted after an answer and after a connection that ended without one; only the second is an abort.
       if (this.#response.destroyed) controller.abort();
       this.#response.once("close", () => {
         if (!this.#response.writableFinished) controller.abort();
@@ -57,7 +57,7 @@ export class NodeServeRequest implements ServeRequest {
     const { socket } = this.#request;
     if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
     const subject = socket.getPeerCertificate().subject;
-    return { commonName: texts(subject?.CN)[0] ?? "", organizations: texts(subject?.O) };
+    return { commonName: values(subject?.CN)[0] ?? "", organizations: values(subject?.O) };
   }
 
   body(): Promise<Uint8Array> {
@@ -76,12 +76,12 @@ export class NodeServeRequest implements ServeRequest {
   }
 }
 
-/** One attribute of a name: absent, one, or several. */
-function texts(value: string | string[] | undefined): readonly string[] {
+/** The values of an attribute of a name, which Node gives as none, one or several. */
+function values(value: string | string[] | undefined): readonly string[] {
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 }
 
-/** Collects a body; a length that is declared too large is refused before a byte of it is read. */
+/** Collects a body. A declared length over the limit is rejected before a byte is read. */
 function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   if (Number(request.headers["content-length"] ?? 0) > limit)
     return Promise.reject(serveError("serve/body-too-large", { limit }));
@@ -100,7 +100,7 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
     );
     request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
     request.once("close", () => {
-      // Comes after a complete body too, where an error would only be made to be thrown away.
+      // Also emitted after a complete body.
       if (!request.complete) reject(serveError("serve/body-cut"));
     });
   });

@@ -99,7 +99,7 @@ const answers = [
   },
   { name: "HEAD where GET is served", path: "/query", given: { method: "HEAD" }, want: { status: 200, body: "" } },
   {
-    name: "a route that throws, without its text",
+    name: "a route that throws, without its message",
     path: "/secret",
     given: {},
     want: { status: 500, body: "internal error\n" },
@@ -124,12 +124,12 @@ function escapeText(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-test("what a route throws is reported, whole", async () => {
+test("the error of a route is reported", async () => {
   await send(await start({}), "/secret");
   expect(errors.map(describeError)).toEqual(["the password is hunter2"]);
 });
 
-test("a chunked body is held to the limit as well", async () => {
+test("the limit also applies to a chunked body", async () => {
   const server = await start({ limits: { bodyBytes: 64 } });
   const got = await send(server, "/echo", {
     body: `"${"x".repeat(100)}"`,
@@ -138,7 +138,7 @@ test("a chunked body is held to the limit as well", async () => {
   expect(got.status).toBe(413);
 });
 
-test("what no route has goes to the listener, which may stream", async () => {
+test("a path without a route goes to the listener, which can stream", async () => {
   const listener: ServerOptions["listener"] = (_request, response) => {
     response.write("one ");
     response.end("two");
@@ -168,7 +168,7 @@ test("probes say which check fails, not why", async () => {
   expect(await send(server, "/readyz")).toMatchObject({ status: 500, body: "[+]cache ok\n[-]leader failed\n" });
 });
 
-test("over TLS, a client certificate says who calls", async () => {
+test("a client certificate identifies the caller", async () => {
   const authority = createCertificateAuthority({ commonName: "test" });
   const tls = authority.issue({ commonName: "server", ipAddresses: ["127.0.0.1"] });
   const client = authority.issue({ commonName: "alice", organizations: ["devs", "ops"], usages: ["client"] });
@@ -196,11 +196,27 @@ for (const { name, client } of strangers) {
   });
 }
 
+test.each([
+  { name: "nothing", clientCa: "" },
+  { name: "a key alone", clientCa: createSelfSigned({ commonName: "x" }).keyPem },
+])("authorities of callers with $name are rejected before it listens", async ({ clientCa }) => {
+  const tls = createSelfSigned({ commonName: "server" });
+  await expect(startServer({ port: 0, routes: [], tls, clientCa })).rejects.toThrow(
+    "the certificates that callers are checked against cannot be used: there is no certificate in it",
+  );
+});
+
+test("an unreadable authority is rejected before it listens", async () => {
+  const clientCa = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  const tls = createSelfSigned({ commonName: "server" });
+  await expect(startServer({ port: 0, routes: [], tls, clientCa })).rejects.toThrow("cannot be used: ");
+});
+
 function pemOf({ certPem, keyPem }: { certPem: string; keyPem: string }): RequestOptions {
   return { cert: certPem, key: keyPem };
 }
 
-test("a caller without TLS 1.2 is turned away", async () => {
+test("a caller without TLS 1.2 is rejected", async () => {
   const tls = createSelfSigned({ commonName: "server", ipAddresses: ["127.0.0.1"] });
   const old: RequestOptions = {
     ca: tls.certPem,
@@ -211,25 +227,25 @@ test("a caller without TLS 1.2 is turned away", async () => {
   await expect(send(await start({ tls }), "/who", old)).rejects.toThrow("protocol version");
 });
 
-test("a port in use names the port and the mend", async () => {
+test("a port in use names the port and what to do", async () => {
   const { port } = await start({});
   const failure = await start({ port }).catch(describeError);
   expect(failure).toBe(
-    `cannot listen on 127.0.0.1:${port}: the port is in use by another process\n  mend: stop the process that listens on port ${port}, or choose another port (0 takes any free one)`,
+    `cannot listen on 127.0.0.1:${port}: the port is in use by another process\n  help: stop the process that listens on port ${port}, or choose another port (0 selects any free one)`,
   );
 });
 
-test("an address of another computer is refused with the system's reason", async () => {
+test("an address of another computer is rejected with the system's reason", async () => {
   const failure = await start({ host: "192.0.2.1" }).catch(describeError);
   expect(failure).toMatch(/^cannot listen on 192\.0\.2\.1:0: listen EADDRNOTAVAIL/);
 });
 
-test("two routes at one place are a mistake", async () => {
+test("two routes with the same method and path are an error", async () => {
   const failure = await start({ routes: [...routes, ...routes.slice(0, 1)] }).catch(describeError);
-  expect(failure).toBe("two routes answer POST /echo\n  mend: give each route a path of its own");
+  expect(failure).toBe("two routes have POST /echo\n  help: give each route its own path");
 });
 
-test("a slow sender of headers is cut off", async () => {
+test("a slow sender of headers is disconnected", async () => {
   const server = await start({ limits: { headersMs: 50, requestMs: 100 } });
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => socket.write("GET /who HTTP/1.1\r\nHost: x\r\n"));
@@ -253,7 +269,7 @@ test("connections beyond the limit are closed", async () => {
   first.destroy();
 });
 
-test("closing lets a request in flight end and cuts what outlasts the drain", async () => {
+test("closing waits for requests in flight, and disconnects those that exceed the drain", async () => {
   const gate = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
   const entered = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

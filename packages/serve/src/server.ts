@@ -1,6 +1,6 @@
-// Starts the one server of the house: HTTP/1.1, over TLS when it is given a certificate. Called by managers, extensions and testenv.
-// It owns listening, certificates, limits and the drain; what is served are routes (route.ts). HTTP/2 is left out on purpose:
-// its callers (kube-apiserver, Cluster API, kubelets) all speak HTTP/1.1, and node's is the faster of the two.
+// The HTTP server that all packages share: HTTP/1.1, over TLS when it has a certificate. It does listening, certificates, limits and the
+// drain; routes (route.ts) answer. There is no HTTP/2: kube-apiserver, Cluster API and kubelets call webhooks and probes with HTTP/1.1,
+// and Node's HTTP/1.1 server is faster.
 import {
   createServer as createPlainServer,
   type IncomingMessage,
@@ -9,9 +9,10 @@ import {
   type ServerOptions as PlainOptions,
   type ServerResponse,
 } from "node:http";
-import { createServer as createTlsServer, type Server as TlsServer } from "node:https";
+import { createServer as createTlsServer, Server as TlsServer } from "node:https";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { errorFrom } from "@capstan/kube";
+import { checkAuthorities } from "./check-authorities.ts";
 import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
 import type { CertificatePair } from "./certificate-check.ts";
 import { drain } from "./drain.ts";
@@ -23,36 +24,39 @@ import { routeTable } from "./route-table.ts";
 
 /** What to serve, where, and under which limits. */
 export interface ServerOptions {
-  /** Where to listen; the empty text is every address of this computer. Default: 127.0.0.1. */
+  /** The address to listen on; the empty string is every address of this computer. Default: 127.0.0.1. */
   readonly host?: string;
-  /** The port; 0 takes any free one. */
+  /** The port; 0 selects any free one. */
   readonly port: number;
-  /** The server's certificate; without one it speaks plain HTTP. */
+  /** The server's certificate; without one the server uses plain HTTP. */
   readonly tls?: CertificateSource;
-  /** Authorities (PEM) that client certificates must come from. Callers are asked for one when this is given. */
+  /** Authorities (PEM) that must have signed client certificates. When set, the server asks callers for a certificate. */
   readonly clientCa?: string;
-  /** Whether a caller without such a certificate is turned away in the handshake. Default: true; only with `clientCa`. */
+  /** Whether the handshake rejects a caller without such a certificate. Default: true. Only used with `clientCa`. */
   readonly requireClientCertificate?: boolean;
+  /** Limits that differ from `defaultLimits`. */
   readonly limits?: Partial<ServerLimits>;
+  /** What is served. Two routes may not share a method and a path. */
   readonly routes: readonly Route[];
-  /** Answers every path that no route has, with node's own request and response: for streaming. */
+  /** Answers every path without a route, with Node's own request and response, for example to stream. Default: 404. */
   readonly listener?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Told of failures that no caller can be told of: what routes throw, certificates that do not reload. Default: a warning of the process. */
+  /** Called with errors that callers do not see: those that routes throw, and certificates that cannot be reloaded. Default: `process.emitWarning`. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** How to stop. */
 export interface CloseOptions {
-  /** How long requests in flight may take to end; then their connections are cut. Default: 10 s. */
+  /** How long requests in flight may take; after that their connections are closed. Default: 10 s. */
   readonly drainMs?: number;
 }
 
 /** A server that listens. */
 export interface RunningServer extends AsyncDisposable {
-  /** Where it is reached; a server on every address says localhost. */
+  /** The server's base URL; of a server on every address it has the host localhost. */
   readonly url: string;
+  /** The port that the server listens on. */
   readonly port: number;
-  /** Stops listening at once, lets requests in flight end, and resolves when every connection is closed. May be called twice. */
+  /** Stops listening at once, waits for requests in flight, and resolves when every connection is closed. Later calls wait for the first. */
   close(options?: CloseOptions): Promise<void>;
 }
 
@@ -60,18 +64,31 @@ type NodeServer = PlainServer | TlsServer;
 
 const defaultDrainMs = 10_000;
 
-/** Starts a server; rejects when the certificate cannot be used or the port cannot be had. */
+/**
+ * Starts a server and resolves when it listens.
+ *
+ * A route's error is answered with 500 without its message, and passed to `onError`. Errors of the request (a body that is too large or is
+ * not JSON) are answered with 413 or 400. A path without a route is answered with 404, a known path with another method with 405.
+ * A certificate from a directory is read again when its files change; a new certificate that cannot be used never replaces a working one.
+ *
+ * Rejects with a `CapstanError` before it listens: `serve/certificate-*` when clients would reject the certificate, `serve/port-in-use` or
+ * `serve/cannot-listen` when the address is not available, `serve/route-twice` when two routes share a method and a path.
+ *
+ * @example
+ * await using server = await startServer({ port: 8080, routes: [{ method: "GET", path: "/", handle: () => textResponse(200, "hello") }] });
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const limits = { ...defaultLimits, ...options.limits };
+  if (options.clientCa !== undefined) checkAuthorities(options.clientCa);
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
   const pair = options.tls === undefined ? undefined : await loadCertificate(options.tls);
   const answer = routeTable(options.routes, { bodyBytes: limits.bodyBytes, listener: options.listener, onError });
   const server = createServer(options, { limits, pair, answer });
   await listen(server, options);
   const following =
-    pair === undefined || options.tls === undefined
-      ? undefined
-      : follow(server as TlsServer, { source: options.tls, pair, options, onError });
+    pair !== undefined && options.tls !== undefined && server instanceof TlsServer
+      ? follow(server, { source: options.tls, pair, options, onError })
+      : undefined;
   return running(server, options, () => following?.close());
 }
 
@@ -87,7 +104,7 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
-    // How long after its time a slow caller may stay: node looks at all connections at this interval.
+    // Node checks all connections at this interval, so a slow caller may stay this much longer than its limit.
     connectionsCheckingInterval: Math.min(1000, limits.headersMs),
     noDelay: true,
   };
@@ -128,7 +145,7 @@ interface Following {
   readonly onError: (error: unknown) => void;
 }
 
-/** New connections use the new certificate; those that are open keep the one they began with. */
+/** New connections use the new certificate; open ones keep theirs. */
 function follow(server: TlsServer, { source, pair, options, onError }: Following): { close(): void } {
   return followCertificate(source, pair, {
     onChange: (next) => server.setSecureContext(secureContext(options, next)),

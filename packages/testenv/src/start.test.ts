@@ -1,4 +1,4 @@
-// Which backend the environment names, and what is said about one that there is not.
+// Which backend the environment names, and the error for a name that does not exist.
 import { afterEach, expect, test, vi } from "vitest";
 import { startTestEnv } from "./start.ts";
 

@@ -1,21 +1,20 @@
-// Starts a test control plane on the backend that the caller or the environment names. A backend is loaded when it is
-// used, so that embedded tests load nothing of the real one.
+// Starts a test control plane on the backend that the caller or the environment names. Backends are loaded on demand.
 import type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 import type { Envtest, EnvtestOptions } from "./envtest/start.ts";
 import { testenvError } from "./errors.ts";
 
-/** A running control plane; `backend` tells which, and with it what else it can do. */
+/** A running control plane. Check `backend` to use what only one backend offers, such as `faults` or `auditEvents`. */
 export type TestEnv = EmbeddedEnv | Envtest;
 
-/** Which control plane to start, and with what. */
+/** Which control plane to start, and its settings. */
 export interface TestEnvOptions {
-  /** Default: the environment variable CAPSTAN_TESTENV, else the embedded server. */
+  /** Default: the environment variable CAPSTAN_TESTENV; if it is not set, the embedded server. */
   readonly backend?: "embedded" | "envtest";
-  /** CustomResourceDefinitions that are served from the start. */
+  /** CustomResourceDefinitions to serve from the start. */
   readonly crds?: readonly object[];
-  /** Settings that only the embedded server has. */
+  /** Settings of the embedded server; ignored by the real one. */
   readonly embedded?: EmbeddedOptions;
-  /** Settings that only the real one has. */
+  /** Settings of the real backend; ignored by the embedded server. */
   readonly envtest?: EnvtestOptions;
 }
 
@@ -26,13 +25,27 @@ const backends: Readonly<Record<Backend, (options: TestEnvOptions) => Promise<Te
   envtest: async (options) => (await import("./envtest/start.ts")).startEnvtest(options),
 };
 
-/** Starts a control plane; resolves when it answers and serves the CRDs. */
+/**
+ * Starts a Kubernetes control plane for tests: by default an API server inside this process, which starts in milliseconds and needs
+ * no programs; with `backend: "envtest"` the real kube-apiserver and etcd.
+ *
+ * Call it once per test suite or test. Several can run at the same time; they share nothing. It resolves when the server accepts
+ * requests and serves the CRDs. Pass `credentials` of the result to any client. End it with `stop()` or `await using`.
+ *
+ * Rejects with `testenv/unknown-backend` for an unknown backend, `testenv/not-a-crd` or `testenv/crd-rejected` when `crds`
+ * contains something else or an invalid definition, and on the real backend with `testenv/no-control-plane` when its programs are
+ * not found and `testenv/not-ready` when one of them fails. Nothing is left running when it rejects.
+ *
+ * @example
+ * await using env = await startTestEnv({ crds });
+ * const client = createClient(env.credentials);
+ */
 export async function startTestEnv(options: TestEnvOptions = {}): Promise<TestEnv> {
   return backends[backendOf(options)](options);
 }
 
 function backendOf({ backend }: TestEnvOptions): Backend {
   const named = backend ?? process.env["CAPSTAN_TESTENV"] ?? "embedded";
-  if (Object.hasOwn(backends, named)) return named as Backend;
+  if (named === "embedded" || named === "envtest") return named;
   throw testenvError("testenv/unknown-backend", { backend: named, known: Object.keys(backends).join(", ") });
 }

@@ -1,15 +1,14 @@
-// What every backend of the test control plane offers: an API server's address, an identity with all rights, and CRDs.
-// Tests that use only this run unchanged on the embedded server and on the real one.
+// What every backend of the test control plane offers.
 import type { ClusterCredentials } from "@capstan/kube";
 
-/** A control plane for tests, reached over HTTPS like any other. */
+/** A control plane for tests, reached over HTTPS. Tests that use only these members run unchanged on every backend. */
 export interface TestControlPlane extends AsyncDisposable {
-  /** The admin's, to whom everything is allowed. */
+  /** Admin credentials with full access, for any client. */
   readonly credentials: ClusterCredentials;
-  /** The admin's kubeconfig. */
+  /** A kubeconfig with these credentials, for kubectl and other programs. */
   kubeconfig(): string;
-  /** Creates or replaces definitions and waits until they are served. */
+  /** Creates or replaces CustomResourceDefinitions. Resolves when their kinds are served; rejects when one is invalid. */
   applyCrds(crds: readonly object[]): Promise<void>;
-  /** Ends everything that was started. Safe to call twice. */
+  /** Stops the control plane and everything it started. Safe to call twice. */
   stop(): Promise<void>;
 }

@@ -36,7 +36,7 @@ describe("callers", () => {
   test.each([
     { name: "without credentials", more: {} },
     { name: "with an unknown token", more: { headers: { authorization: "Bearer nonsense" } } },
-  ])("are refused $name", async ({ more }) => {
+  ])("are rejected $name", async ({ more }) => {
     const anonymous = createCaller(env.credentials, { anonymous: true });
     expect(await anonymous.send({ method: "GET", path, ...more })).toMatchObject({
       status: 401,
@@ -74,7 +74,7 @@ describe("callers", () => {
 });
 
 describe("faults", () => {
-  test("refuse as often as asked, with Retry-After", async () => {
+  test("reject as often as set, with Retry-After", async () => {
     env.faults.inject(
       { verb: "list", plural: "configmaps" },
       { reason: "TooManyRequests", retryAfterSeconds: 1, times: 1 },
@@ -184,11 +184,21 @@ describe("webhooks", () => {
   });
 });
 
-describe("what cannot be read is the caller's fault", () => {
+describe("a malformed request is a bad request", () => {
   const deep = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"deep"},"data":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
   test.each([
-    { name: "an escape that is none", at: `${path}/%zz`, text: "{}", message: "the path has an escape that is none" },
-    { name: "a document too deep to walk", at: path, text: deep, message: "the document is nested too deeply" },
+    {
+      name: "an invalid escape sequence",
+      at: `${path}/%zz`,
+      text: "{}",
+      message: "the path has an invalid escape sequence",
+    },
+    {
+      name: "a document that is nested too deeply",
+      at: path,
+      text: deep,
+      message: "the document is nested too deeply",
+    },
   ])("$name", async ({ at, text, message }) => {
     const answer = await caller.send({ method: "POST", path: at, headers, text });
     expect(answer).toMatchObject({ status: 400, body: { reason: "BadRequest", message } });
@@ -272,7 +282,7 @@ describe("definitions", () => {
     expect((await get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gones.probe.test")).status).toBe(404);
   });
 
-  test("that are wrong stop the start", async () => {
+  test("that are invalid fail the start", async () => {
     const wrong = {
       apiVersion: "apiextensions.k8s.io/v1",
       kind: "CustomResourceDefinition",
@@ -280,8 +290,8 @@ describe("definitions", () => {
       spec: {},
     };
     const error: unknown = await startEmbedded({ crds: [wrong] }).catch((caught: unknown) => caught);
-    expect(isCapstanError(error, "testenv/crd-refused") && error.message).toBe(
-      'the embedded API server refuses the definition x: CustomResourceDefinition.apiextensions.k8s.io "x" is invalid: [spec.group: Required value, spec.names: Required value, spec.scope: Required value, spec.versions: Required value]',
+    expect(isCapstanError(error, "testenv/crd-rejected") && error.message).toBe(
+      'the embedded API server rejects the definition x: CustomResourceDefinition.apiextensions.k8s.io "x" is invalid: [spec.group: Required value, spec.names: Required value, spec.scope: Required value, spec.versions: Required value]',
     );
     await expect(startEmbedded({ crds: [{ kind: "Secret" }] })).rejects.toThrow(
       'expected a CustomResourceDefinition with a name, got {"kind":"Secret"}',

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { recipe } from "./recipes.ts";
-import { api, crd, ThrowAway } from "./throw-away.ts";
+import { fooSource } from "../../../packages/cli/test/foo-project.ts";
+import { crd, ThrowAway } from "./throw-away.ts";
 
 const { catalog } = parse(readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8")) as {
   readonly catalog: Readonly<Record<string, string>>;
@@ -22,7 +23,7 @@ test("nx runs it once for what it reads, and restores what it made", () => {
   using at = new ThrowAway(recipe("nx.json"), {
     "package.json": { name: "all", private: true, workspaces: ["packages/*"] },
     "packages/foo/tsconfig.json": { extends: "../../tsconfig.json" },
-    "packages/foo/src/api/v1/foo.ts": api(1),
+    "packages/foo/src/api/v1/foo.ts": fooSource({ limit: 1 }),
   });
   const scripts = JSON.parse(recipe("package.json")["package.json"] ?? "") as object;
   at.write({ "packages/foo/package.json": { name: "foo", type: "module", ...scripts } });
@@ -41,6 +42,6 @@ test("nx runs it once for what it reads, and restores what it made", () => {
   expect(at.sh("capstan generate --check packages/foo").code).toBe(0);
   at.write({ "README.md": "Foo", "packages/foo/src/main.ts": "console.log(1);\n" });
   expect(hit()).toBe(true);
-  at.write({ "packages/foo/src/api/v1/foo.ts": api(2) });
+  at.write({ "packages/foo/src/api/v1/foo.ts": fooSource({ limit: 2 }) });
   expect([hit(), limit()]).toEqual([false, "minLength: 2"]);
 });

@@ -16,11 +16,9 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { fooSource, type Tree } from "../../../packages/cli/test/foo-project.ts";
 
-/** Files by path; objects are written as JSON. */
-export type Tree = Readonly<Record<string, string | object>>;
-
-/** What a command said and how it ended. */
+/** What a command printed and how it ended. */
 export interface Ended {
   readonly code: number | null;
   /** Both streams, with the project's own path taken out. */
@@ -36,28 +34,6 @@ export const capstanBin: string = `#!/bin/sh\nexec "${process.execPath}" --condi
 /** Where generation puts the CRD of the small API. */
 export const crd = "generated/crds/things.example.com_foos.yaml";
 
-/** The source of the small API: the kind Foo, with a limit that shows in its CRD. */
-export function api(limit: number, tag = "minLength"): string {
-  return [
-    'import { defineResource, type KubeObject, type Resource } from "@capstan/api";',
-    "/** FooSpec is what a Foo is. */",
-    "export interface FooSpec {",
-    "  /**",
-    "   * size is its size.",
-    `   * @${tag} ${limit}`,
-    "   */",
-    "  size?: string;",
-    "}",
-    "/** Foo is a thing. */",
-    'export interface Foo extends KubeObject<"things.example.com/v1", "Foo"> {',
-    "  /** spec is what it is. */",
-    "  spec?: FooSpec;",
-    "}",
-    'export const Foo: Resource<Foo> = defineResource({ apiVersion: "things.example.com/v1", kind: "Foo" });',
-    "",
-  ].join("\n");
-}
-
 const project: Tree = {
   "package.json": { name: "foo", version: "0.1.0", private: true, type: "module", packageManager: "npm@10.9.0" },
   "tsconfig.json": {
@@ -72,7 +48,7 @@ const project: Tree = {
     include: ["src"],
   },
   ".gitignore": "node_modules\n.turbo\n.nx\ndist\n",
-  "src/api/v1/foo.ts": api(1),
+  "src/api/v1/foo.ts": fooSource(),
   "src/main.ts": 'import { Foo } from "./api/v1/foo.ts";\n\nconsole.log(Foo.kind);\n',
 };
 
@@ -132,7 +108,7 @@ export class ThrowAway implements Disposable {
     return text;
   }
 
-  /** Starts a line that goes on; what it said so far is given by the function. */
+  /** Starts a command that keeps running; the returned function gives its output so far. */
   start(line: string): () => string {
     const child = spawn("bash", ["-c", `exec ${line}`], {
       cwd: this.root,

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { emitCrds } from "@capstan/generator-crd";
-import { lineDiff, readModel } from "@capstan/generator-model";
+import { readModel } from "@capstan/generator-model";
+import { lineDiff } from "@capstan/generator-model/files";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import { controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 

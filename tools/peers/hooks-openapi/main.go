@@ -2,7 +2,7 @@
 // types and what is required, as JSON. It walks the catalog and the types by reflection; only what reflection cannot see
 // (the markers +optional and +required) is read from the sources. Descriptions are left out.
 //
-// The tests of generators/openapi compare Capstan's document with the committed output (facts.json).
+// The tests of generators/hooks compare Capstan's document with the committed output (facts.json).
 package main
 
 import (

@@ -60,7 +60,7 @@ it.each([
   origin.git("clone", "--quiet", "--depth=1", `--branch=${branch}`, `file://${origin.root}`, clone);
   const message = messageOf(() => base(clone));
   const command = 'git fetch --unshallow origin "+refs/heads/*:refs/remotes/origin/*"';
-  expect(message).toBe(`what the change starts from is missing: ${what}\n  mend: run: ${command}`);
+  expect(message).toBe(`what the change starts from is missing: ${what}\n  help: run: ${command}`);
   execSync(command, { cwd: clone, stdio: "ignore" });
   const expected = branch === "main" ? "main~1" : "main";
   expect(base(clone)).toMatchObject({ commit: origin.git("rev-parse", expected).trim() });
@@ -71,7 +71,7 @@ it("asks for the base where there is neither the branch nor a remote", () => {
   made.commit("one");
   made.git("branch", "--move", "other");
   expect(messageOf(() => base(made.root))).toBe(
-    "what the change starts from is missing: there is no branch main here\n  mend: name it: --base <commit> (there is no remote to fetch main from)",
+    "what the change starts from is missing: there is no branch main here\n  help: name it: --base <commit> (there is no remote to fetch main from)",
   );
 });
 

@@ -39,7 +39,7 @@ function askedBase(root: string, asked: string): Base {
   const commit = tryGit(root, ["rev-parse", "--verify", `${asked}^{commit}`]);
   if (commit === undefined)
     throw new CapstanError("public-api/no-base", `--base ${asked}: git knows no such commit`, {
-      mend: "name a commit, a branch or a tag that `git log` shows",
+      help: "name a commit, a branch or a tag that `git log` shows",
     });
   return { kind: "commit", commit, words: `${commit.slice(0, 9)} (${asked})` };
 }
@@ -80,7 +80,7 @@ function missing({ root, branch }: BaseInput, what: string): CapstanError {
   const deepen = isShallow(root) ? " --unshallow" : "";
   const refs = `"+refs/heads/*:refs/remotes/${remote ?? ""}/*"`;
   return new CapstanError("public-api/no-base", `what the change starts from is missing: ${what}`, {
-    mend:
+    help:
       remote === undefined
         ? `name it: --base <commit> (there is no remote to fetch ${branch} from)`
         : `run: git fetch${deepen} ${remote} ${refs}`,

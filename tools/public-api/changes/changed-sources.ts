@@ -37,7 +37,7 @@ function changedPaths({ root, commit }: TreePair): string[] {
   return [...new Set([...tracked, ...untracked])].toSorted();
 }
 
-/** Those of now, and those that are gone. */
+/** Those of now, and those that were deleted. */
 function mergedPackages(old: readonly WorkspacePackage[], now: readonly WorkspacePackage[]): WorkspacePackage[] {
   const folders = new Set(now.map((one) => one.folder));
   return [...now, ...old.filter((one) => !folders.has(one.folder))];

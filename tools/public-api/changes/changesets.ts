@@ -25,7 +25,7 @@ export function changesetConfig(tree: Tree): ChangesetConfig {
   const text = tree.read(".changeset/config.json");
   if (text === undefined)
     throw new CapstanError("public-api/no-config", "there is no .changeset/config.json", {
-      mend: "run `npx --yes pnpm@12.21.0 changeset init`",
+      help: "run `npx --yes pnpm@12.21.0 changeset init`",
     });
   const { baseBranch = "main", fixed = [] } = JSON.parse(text) as Partial<ChangesetConfig>;
   return { baseBranch, fixed };
@@ -50,7 +50,7 @@ function readChangeset(path: string, text: string): Changeset {
     return { path, text, releases: parseChangesetFile(text).releases };
   } catch (caught) {
     throw new CapstanError("public-api/changeset", `${path} cannot be read: ${errorFrom(caught).message}`, {
-      mend: "write it with `npx --yes pnpm@12.21.0 changeset`",
+      help: "write it with `npx --yes pnpm@12.21.0 changeset`",
     });
   }
 }

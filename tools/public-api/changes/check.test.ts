@@ -129,14 +129,14 @@ describe("what a changed report needs", () => {
     expect(check().outcome).toBe("passed");
   });
 
-  it("refuses a changeset that names no published package, or that cannot be read", () => {
+  it("rejects a changeset that names no published package, or that cannot be read", () => {
     made.write(".changeset/mine.md", changeset("@fixture/gone", "minor"));
     expect(() => check()).toThrow(".changeset/mine.md names @fixture/gone, which is no published package");
     made.write(".changeset/mine.md", "no front matter");
     expect(() => check()).toThrow(".changeset/mine.md cannot be read");
   });
 
-  it("refuses a report that a merge left torn", () => {
+  it("rejects a report that a merge left torn", () => {
     made.write("packages/one/api/index.api.md", report("<<<<<<< HEAD\nexport const a: number;"));
     expect(() => check()).toThrow("the report of @fixture/one cannot be read");
   });

@@ -1,8 +1,8 @@
 // `api-report --changesets`: does the change in the working tree come with the changesets it needs? Reads committed reports
 // and changesets only, so it needs no build; that the reports are right is `api-report --check`.
 import { CapstanError } from "@capstan/kube";
-import { readSide, type ApiSide } from "../judge/api-side.ts";
-import { judgeChanges } from "../judge/judge.ts";
+import { readSide, type ApiSide } from "../compare/api-side.ts";
+import { compareReports } from "../compare/compare-reports.ts";
 import { workspacePackages } from "../packages.ts";
 import { commitTree, workingTree } from "../tree.ts";
 import { findBase } from "./base.ts";
@@ -26,7 +26,7 @@ export function checkChangesets(root: string, asked?: string): ChangesetCheck {
   const sides = { root, old: readSide(old), new: readSide(now) };
   unknownPackages(now, newChangesets(old, now));
   const first = sides.old.entries.size === 0;
-  const changes = first ? [] : judgeChanges(withReports(sides));
+  const changes = first ? [] : compareReports(withReports(sides));
   const needs = needsOf({ root, commit: base.commit, old, now }, changes);
   const open = needs.filter((need) => !isMet(need));
   const lines = [
@@ -44,12 +44,12 @@ function closingLine(names: number, packages: number): string {
   return `${names} names of the public API and ${packages} packages changed; the new changesets cover them`;
 }
 
-/** A report on disk that is none (a merge gone wrong, say) would read as an API without names. */
+/** A file that is not a report (after a wrong merge, for example) would read as an API without names. */
 function withReports<Sides extends { readonly new: ApiSide }>(sides: Sides): Sides {
   const broken = [...sides.new.entries.values()].find(({ readable }) => !readable);
   if (broken !== undefined)
     throw new CapstanError("public-api/report", `the report of ${broken.module.id} cannot be read`, {
-      mend: "run `npx --yes pnpm@12.21.0 run api-report`",
+      help: "run `npx --yes pnpm@12.21.0 run api-report`",
     });
   return sides;
 }
@@ -64,7 +64,7 @@ function unknownPackages(now: ReturnType<typeof workingTree>, added: ReturnType<
     const unknown = releases.find(({ name }) => !names.has(name));
     if (unknown !== undefined)
       throw new CapstanError("public-api/changeset", `${path} names ${unknown.name}, which is no published package`, {
-        mend: `name one of ${[...names].join(", ")}`,
+        help: `name one of ${[...names].join(", ")}`,
       });
   }
 }

@@ -1,5 +1,5 @@
 // What the changeset check prints: a line or two for each changed name, and what is missing for each package.
-import type { ApiChange } from "../judge/api-change.ts";
+import type { ApiChange } from "../compare/api-change.ts";
 import type { Need } from "./needs.ts";
 
 const shownReasons = 3;

@@ -1,7 +1,7 @@
 // What a change needs, package by package, and what it brings: new changesets, or a release that has already used them up.
 import { diff, gt, prerelease } from "semver";
-import type { ApiChange } from "../judge/api-change.ts";
-import { atLeast, demandedSize, largest, type Size } from "../judge/size.ts";
+import type { ApiChange } from "../compare/api-change.ts";
+import { atLeast, demandedSize, largest, type Size } from "../compare/size.ts";
 import { workspacePackages, type WorkspacePackage } from "../packages.ts";
 import { changedSources, type TreePair } from "./changed-sources.ts";
 import { changesetConfig, fixedGroup, newChangesets, type Changeset } from "./changesets.ts";

@@ -52,7 +52,7 @@ interface TurboSettings {
 
 function packedInto(tree: Tree, owner: WorkspacePackage, packages: readonly WorkspacePackage[]): string[] {
   const file = `${owner.folder}/turbo.json`;
-  // turbo.json may have comments, which JSON.parse refuses.
+  // turbo.json may have comments, which JSON.parse rejects.
   const settings = ts.parseConfigFileTextToJson(file, tree.read(file) ?? "{}").config as TurboSettings | undefined;
   const fromRoot = (settings?.tasks?.build?.inputs ?? []).filter((input) => input.startsWith("$TURBO_ROOT$/"));
   const globs = fromRoot.map((input) => globExpression(input.slice("$TURBO_ROOT$/".length)));

@@ -1,6 +1,6 @@
-// Seeded changes of a public API, each with the size it must be judged to be. Each becomes a package of its own; `before` and
+// Seeded changes of a public API, each with the size that must be found. Each becomes a package of its own; `before` and
 // `after` are its sources. No size is computed here: they were written by hand, from what happens to the callers.
-import type { Size } from "../judge/size.ts";
+import type { Size } from "../compare/size.ts";
 
 /** One change. */
 export interface SeededChange {

@@ -1,6 +1,6 @@
 // The second half of the proof: the command is red without a changeset, with an old one and with one that is too small, and
 // green with one that is large enough.
-import type { CommandResult } from "@capstan/house";
+import type { CommandResult } from "@capstan/repo";
 import type { FixtureRepository } from "./fixture.ts";
 import type { Row } from "./rows.ts";
 

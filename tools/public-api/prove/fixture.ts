@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root as repository, runCommand, type CommandResult } from "@capstan/house";
+import { root as repository, runCommand, type CommandResult } from "@capstan/repo";
 import { git } from "../changes/git.ts";
 
 const command = join(repository, "tools/public-api/main.ts");
@@ -73,7 +73,7 @@ export class FixtureRepository {
     this.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["packages/*/src"] }));
     const tsc = join(repository, "node_modules/.bin/tsc");
     const built = await runCommand([tsc, "-p", "tsconfig.json"], { cwd: this.root });
-    if (built.code !== 0) throw new Error(`tsc refuses the fixture:\n${built.output}`);
+    if (built.code !== 0) throw new Error(`tsc rejects the fixture:\n${built.output}`);
     for (const name of readdirSync(join(this.root, "build")))
       cpSync(join(this.root, "build", name, "src"), join(this.root, "packages", name, "dist"), { recursive: true });
   }

@@ -23,12 +23,12 @@ for (const { name, after } of packages) fixture.setSource(name, after);
 await fixture.build();
 const stale = await fixture.apiReport("--check");
 await fixture.apiReport();
-const judged = await fixture.apiReport("--changesets");
+const checked = await fixture.apiReport("--changesets");
 
 const rows: Row[] = [
   { title: "stale reports are red", want: "exit code 3", got: `exit code ${stale.code}` },
-  ...sizeRows(packages, namedChanges(judged.output)),
-  ...(await changesetRows(fixture, judged)),
+  ...sizeRows(packages, namedChanges(checked.output)),
+  ...(await changesetRows(fixture, checked)),
 ];
 const failed = rows.filter(({ want, got }) => want !== got).length;
 for (const { title, want, got } of rows)

@@ -1,5 +1,5 @@
 // The rows of the proof's table: what the command says of each seeded package against what was expected.
-import type { Size } from "../judge/size.ts";
+import type { Size } from "../compare/size.ts";
 
 /** A package of the fixture with its change. */
 export interface ProofPackage {

@@ -15,17 +15,17 @@ afterEach(() => made[Symbol.dispose]());
 const run = (folders: readonly string[], check: boolean): number =>
   reportsCommand({ cwd: made.root, folders, check }, (line) => void printed.push(line));
 
-it("refuses a folder that is no published package, and one that is not built", () => {
+it("rejects a folder that is no published package, and one that is not built", () => {
   made.addPackage("one", "export const a: number = 1;");
   expect(messageOf(() => run(["packages/none"], true))).toBe(
-    "packages/none is not the folder of a published package\n  mend: name one of packages/one",
+    "packages/none is not the folder of a published package\n  help: name one of packages/one",
   );
   expect(messageOf(() => run(["packages/one"], true))).toBe(
-    "packages/one: there is no ./dist/index.d.ts\n  mend: build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter @fixture/one",
+    "packages/one: there is no ./dist/index.d.ts\n  help: build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter @fixture/one",
   );
 });
 
-it("writes reports, removes those of entries that are gone, and then finds no difference", () => {
+it("writes reports, removes those of entries that were removed, and then finds no difference", () => {
   made.addPackage("one", "");
   made.write("packages/one/dist/index.d.ts", "/** One. */\nexport declare const a: number;\n");
   made.write("packages/one/api/old/entry.api.md", "# Old\n");

@@ -6,7 +6,7 @@ import { workspacePackages, workspaceRoot, type WorkspacePackage } from "../pack
 import { workingTree } from "../tree.ts";
 import { reportChanges, writeReports } from "./report-files.ts";
 
-/** What was asked. */
+/** What to do. */
 export interface ReportsInput {
   readonly cwd: string;
   /** Folders of packages, from `cwd`; none means all. */
@@ -31,7 +31,7 @@ export function reportsCommand(input: ReportsInput, print: (line: string) => voi
   }
   for (const { diff } of changes) print(`${diff}\n`);
   print(`not what the packages export: ${changes.length} ${changes.length === 1 ? "report" : "reports"}`);
-  print("mend: if the change is meant, run `npx --yes pnpm@12.21.0 run api-report`, look at its diff and commit it");
+  print("help: if the change is meant, run `npx --yes pnpm@12.21.0 run api-report`, look at its diff and commit it");
   return 3;
 }
 
@@ -43,7 +43,7 @@ function chosen(root: string, { cwd, folders }: ReportsInput): WorkspacePackage[
     const owner = published.find((candidate) => candidate.folder === path);
     if (owner === undefined)
       throw new CapstanError("public-api/no-package", `${folder} is not the folder of a published package`, {
-        mend: `name one of ${published.map((candidate) => candidate.folder).join(", ")}`,
+        help: `name one of ${published.map((candidate) => candidate.folder).join(", ")}`,
       });
     return owner;
   });

@@ -61,7 +61,7 @@ function builtFile(root: string, owner: WorkspacePackage, entry: Entry): Built {
   const declarations = join(folder, entry.types);
   if (existsSync(declarations)) return { folder, declarations };
   throw new CapstanError("public-api/not-built", `${owner.folder}: there is no ${entry.types}`, {
-    mend: `build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter ${owner.name}`,
+    help: `build the package first: npx --yes pnpm@12.21.0 exec turbo run build --filter ${owner.name}`,
   });
 }
 
@@ -73,7 +73,7 @@ function invoke(config: ExtractorConfig, compilerState: CompilerState): string {
   };
   const { succeeded } = Extractor.invoke(config, { localBuild: true, compilerState, messageCallback });
   if (!succeeded || errors.length > 0)
-    throw new CapstanError("public-api/not-readable", `API Extractor refuses the declarations:\n${errors.join("\n")}`);
+    throw new CapstanError("public-api/not-readable", `API Extractor rejects the declarations:\n${errors.join("\n")}`);
   return readFileSync(config.reportFilePath, "utf8");
 }
 

@@ -1,5 +1,5 @@
 // The committed reports of packages against what they are now: writes the differing ones, or says what differs.
-// A report whose entry is gone is removed. Called by the command; what a change means is judged elsewhere.
+// A report whose entry was removed is deleted. What a change means is decided elsewhere.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createTwoFilesPatch } from "diff";

@@ -11,7 +11,7 @@ export function declarationsIn(report: string): string {
   return fence.exec(report)?.[1] ?? "";
 }
 
-/** Whether a text is a report. */
+/** Whether a file's content is a report. */
 export function isReport(text: string): boolean {
   return fence.test(text) && parseErrors(declarationsIn(text)) === 0;
 }

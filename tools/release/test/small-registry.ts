@@ -1,4 +1,4 @@
-// A registry in the test's own process, with as much of npm's protocol as publishing needs, that can be told to refuse a package.
+// A registry in the test's own process, with as much of npm's protocol as publishing needs, that can be told to reject a package.
 // The release rehearsal publishes to a real registry.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -26,8 +26,8 @@ export interface SmallRegistry extends AsyncDisposable {
   /** The line of an npmrc with the token of its one user. */
   readonly npmrc: string;
   readonly packages: Map<string, Packument>;
-  /** Names whose publishing is refused. */
-  readonly refused: Set<string>;
+  /** Names whose publishing is rejected. */
+  readonly rejected: Set<string>;
 }
 
 /** What the registry has of a package that was published once. */
@@ -41,9 +41,9 @@ const token = "of-the-one-user";
 /** Starts it on a free port. */
 export async function startSmallRegistry(): Promise<SmallRegistry> {
   const packages = new Map<string, Packument>();
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   const server = createServer((request, response) => {
-    void answer(request, packages, refused).then(([status, body]) => {
+    void answer(request, packages, rejected).then(([status, body]) => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
   }).listen(0, "127.0.0.1");
@@ -53,7 +53,7 @@ export async function startSmallRegistry(): Promise<SmallRegistry> {
     url: `http://127.0.0.1:${port}/`,
     npmrc: `//127.0.0.1:${port}/:_authToken=${token}\n`,
     packages,
-    refused,
+    rejected,
     [Symbol.asyncDispose]: async () => close(server),
   };
 }
@@ -63,7 +63,7 @@ type Answer = readonly [status: number, body: unknown];
 async function answer(
   request: IncomingMessage,
   packages: Map<string, Packument>,
-  refused: ReadonlySet<string>,
+  rejected: ReadonlySet<string>,
 ): Promise<Answer> {
   const name = decodeURIComponent((request.url ?? "").slice(1));
   const known = request.headers.authorization === `Bearer ${token}`;
@@ -71,7 +71,7 @@ async function answer(
   if (request.method !== "PUT") return packages.has(name) ? [200, packages.get(name)] : [404, { error: "not found" }];
   const sent = (await readBody(request)) as Packument;
   if (!known) return [401, {}];
-  if (refused.has(name)) return [503, { error: "refused by the test" }];
+  if (rejected.has(name)) return [503, { error: "rejected by the test" }];
   const before = packages.get(name);
   packages.set(name, {
     name,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { root as capstan, runCommand, type CommandResult } from "@capstan/house";
+import { root as capstan, runCommand, type CommandResult } from "@capstan/repo";
 
 const scripts = fileURLToPath(new URL("..", import.meta.url));
 

@@ -1,9 +1,9 @@
-// A workload cluster's API server, embedded or real, as a process of its own. Started detached by processes/detached.ts with
-// its folder as the argument; tells in `state.json` where it listens, or why it cannot.
+// A workload cluster's API server, embedded or real, as a separate process. It runs detached, with its folder as the argument, and writes to
+// `state.json` where it listens or why it failed.
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describeError } from "@capstan/kube";
+import { describeError } from "@capstan/api";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { claim } from "../processes/claim.ts";
 import { readConfig } from "../processes/detached.ts";
@@ -37,13 +37,13 @@ function startEmbedded(port: number | undefined): Promise<TestEnv> {
   return startTestEnv({ backend: "embedded", ...(port === undefined ? {} : { embedded: { port } }) });
 }
 
-/** Its data stays in the folder, so that a restart loses nothing. */
+/** Its data stays in the folder, so it survives a restart. */
 function startReal(port: number | undefined): Promise<TestEnv> {
   const envtest = { folder: join(folder, "control-plane"), ...(port === undefined ? {} : { port }) };
   return startTestEnv({ backend: "envtest", envtest });
 }
 
-/** Replaced whole, so that no reader sees half of it. Our pid tells a manager that this is not the state of an earlier run. */
+/** Replaced as a whole, so that no reader sees half of it. The pid shows that this is not the state of an earlier run. */
 async function tell(state: ApiServerState): Promise<void> {
   const draft = join(folder, `state.${process.pid}`);
   await writeFile(draft, JSON.stringify({ pid: process.pid, ...state }), { mode: 0o600 });

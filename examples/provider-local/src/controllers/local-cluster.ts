@@ -1,15 +1,6 @@
-// LocalCluster: runs the workload cluster's API server and hands out its kubeconfig.
-import { keyOf } from "@capstan/kube";
-import { Secret } from "@capstan/kube/builtin";
-import {
-  kubeconfigSecret,
-  ownerReferenceTo,
-  provisioned,
-  removed,
-  waiting,
-  writes,
-  type ControllerDefinition,
-} from "@capstan/controller-kit";
+// LocalCluster: runs the workload cluster's API server and writes its kubeconfig Secret.
+import { keyOf, kubeconfigSecret, ownerReferenceTo, Secret } from "@capstan/api";
+import { provisioned, removed, waiting, writes, type ControllerDefinition } from "@capstan/controller-kit";
 import { LocalCluster } from "../api/v1beta1/local-cluster.ts";
 import { kit, type Services } from "../kit.ts";
 

@@ -1,7 +1,7 @@
-// LocalMachine: runs one process per machine, which registers a Node in the workload cluster. The providerID is made of
-// namespace and name, so a manager that knows nothing finds the process again, also after a move to another cluster.
+// LocalMachine: runs one process per machine, which registers a Node in the workload cluster. The provider ID consists of namespace and
+// name, so a manager without any state finds the process again, also after a move to another cluster.
 import type { Machine } from "@capstan/api/core/v1beta2";
-import { keyOf } from "@capstan/kube";
+import { keyOf } from "@capstan/api";
 import {
   provisioned,
   removed,
@@ -26,7 +26,7 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
     const workload = await ctx.workload(cluster);
     const running = await processes.findMachine(key);
     if (running !== undefined) {
-      // It needs its bootstrap data no more, and its Secret may be gone. The API server may have other certificates by now.
+      // It no longer needs its bootstrap data, whose Secret may be deleted. The API server may have new certificates.
       if (workload.connected) await processes.reconnectMachine(key, workload.kubeconfig);
       return provisioned(reportOf(object, machine, running), { requeueAfter: workload.connected ? "1m" : "5s" });
     }
@@ -48,7 +48,7 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
   },
 });
 
-/** What core is told of a machine that runs. */
+/** What is reported to core for a running machine. */
 function reportOf(object: LocalMachine, machine: Machine, { address }: RunningMachine): MachineReport {
   const { failureDomain } = machine.spec;
   return {
@@ -61,7 +61,7 @@ function reportOf(object: LocalMachine, machine: Machine, { address }: RunningMa
   };
 }
 
-/** What the machine's process is told. */
+/** The config of the machine's process. */
 function configOf(
   object: LocalMachine,
   machine: Machine,

@@ -1,7 +1,6 @@
-// A machine's sign of life: the Lease that a kubelet renews, in the namespace where the node controller looks for it.
+// A machine's heartbeat: the Lease that a kubelet renews, in the namespace where the node controller reads it.
 import { isAlreadyExists, isNotFound, type Client } from "@capstan/client";
-import { formatMicroTime } from "@capstan/kube";
-import { Lease, Namespace } from "@capstan/kube/builtin";
+import { formatMicroTime, Lease, Namespace } from "@capstan/api";
 import type { NodeConfig } from "./node-config.ts";
 
 const namespace = "kube-node-lease";

@@ -1,5 +1,5 @@
-// A machine: registers a Node in its workload cluster and keeps it alive until its config is gone or it is told to end.
-// Started detached by processes/detached.ts, with its folder as the argument.
+// A machine: registers a Node in its workload cluster and renews its Lease until its config is deleted or it receives a signal.
+// It runs detached, with its folder as the argument.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, parseKubeconfig, type Client } from "@capstan/client";
 import { claim } from "../processes/claim.ts";
@@ -14,7 +14,7 @@ process.once("SIGTERM", () => stop.abort());
 process.once("SIGINT", () => stop.abort());
 if (await claim(folder)) await live();
 
-/** Beats as long as there is a config. It is read anew each time: the API server may come back with other certificates. */
+/** Renews the Lease as long as there is a config. The config is read each time, because the API server may get new certificates. */
 async function live(): Promise<void> {
   let known: { readonly kubeconfig: string; readonly client: Client } | undefined;
   while (!stop.signal.aborted) {
@@ -37,7 +37,7 @@ async function live(): Promise<void> {
   known?.client.close();
 }
 
-/** Waits for the next beat, but not longer than until it is told to end or to go elsewhere; looks every second. */
+/** Waits for the next heartbeat, or until the process must end or its config changes; checks every second. */
 async function pause(ms: number, kubeconfig: string): Promise<void> {
   for (let left = ms; left > 0 && !stop.signal.aborted; left -= 1000) {
     await sleep(Math.min(left, 1000), undefined, { signal: stop.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// What a machine's folder tells its process.
+// The config of a machine's process, in its folder.
 import type { MachineConfig } from "../processes/local-processes.ts";
 
 /** The config of a machine's process. */

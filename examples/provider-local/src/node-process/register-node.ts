@@ -1,11 +1,10 @@
 // Registers a machine as a Node, as a kubelet does: the object with its labels and providerID, then its status.
 import { arch, hostname, release, type as osType } from "node:os";
 import { isAlreadyExists, type Client } from "@capstan/client";
-import { Node, type NodeCondition } from "@capstan/kube/builtin";
-import { formatTime } from "@capstan/kube";
+import { formatTime, Node, type NodeCondition } from "@capstan/api";
 import type { NodeConfig } from "./node-config.ts";
 
-/** Creates the Node, or makes the one that exists say what the config says. */
+/** Creates the Node, or updates the existing one to the config. */
 export async function registerNode(client: Client, config: NodeConfig): Promise<void> {
   const { nodeName, providerID } = config;
   const key = { namespace: "", name: nodeName };
@@ -52,7 +51,7 @@ function nodeInfo(kubeletVersion: string): Record<string, string> {
   };
 }
 
-/** Ready, and no pressure of any kind: core looks at all four. */
+/** Ready, and no pressure of any kind: core reads all four. */
 function nodeConditions(now: Date): NodeCondition[] {
   const time = formatTime(now);
   const condition = (type: string, status: "True" | "False", reason: string): NodeCondition => ({

@@ -1,11 +1,11 @@
-// One process per machine, whoever starts it and whenever a manager is killed: the started process itself claims its folder,
-// and the one that loses ends. A claim is a file `claim.<generation>` that names its process; it counts while that process
-// runs. A dead claim is never overwritten, only followed by the next generation, which exactly one process can create.
+// One process per machine, also when several managers start it or a manager is killed: the started process claims its folder, and a
+// process that does not get the claim ends. A claim is a file `claim.<generation>` with the identity of its process; it is valid while that
+// process runs. A dead claim is never overwritten, only followed by the next generation, which exactly one process can create.
 import { link, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
 
-/** Claims the folder for this process; false when another process has it, or the folder is gone. */
+/** Claims the folder for this process; false when another process has it, or the folder does not exist. */
 export async function claim(folder: string): Promise<boolean> {
   const self = await identify(process.pid);
   if (self === undefined) return false;
@@ -28,7 +28,7 @@ interface Claim {
   readonly process: ProcessIdentity;
 }
 
-/** All claims of a folder; undefined when there is no folder. */
+/** All claims of a folder; undefined when it does not exist. */
 async function readClaims(folder: string): Promise<readonly Claim[] | undefined> {
   const names = await readdir(folder).catch(() => undefined);
   const claims = (names ?? []).filter((name) => /^claim\.\d+$/.test(name)).map((name) => readClaim(folder, name));
@@ -49,7 +49,7 @@ async function holderAmong(claims: readonly Claim[]): Promise<ProcessIdentity | 
   return undefined;
 }
 
-/** Creates the claim with its whole content at once, or not at all: a link never replaces a file. */
+/** Creates the claim with its whole content, or not at all: a link never replaces a file. */
 async function create(folder: string, generation: number, self: ProcessIdentity): Promise<boolean> {
   const draft = join(folder, `draft.${self.pid}`);
   try {
@@ -63,7 +63,7 @@ async function create(folder: string, generation: number, self: ProcessIdentity)
   }
 }
 
-/** A later generation that runs wins: it can exist when older claims were tidied while this process was slow. */
+/** A later generation whose process runs wins: it can exist when older claims were removed while this process was slow. */
 async function holds(folder: string, generation: number): Promise<boolean> {
   const claims = (await readClaims(folder)) ?? [];
   const later = await holderAmong(claims.filter((one) => one.generation > generation));

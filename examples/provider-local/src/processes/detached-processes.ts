@@ -1,10 +1,10 @@
 // The real processes: every machine and every API server is a detached Node process with a folder in the state directory.
-// Keeps nothing in memory, so a manager that is killed at any point loses nothing.
+// It keeps no state in memory, so a manager may be killed at any point.
 import { readdir, readFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ObjectKey } from "@capstan/kube";
+import type { ObjectKey } from "@capstan/api";
 import { ensureProcess, findProcess, stopProcess, updateConfig } from "./detached.ts";
 import type {
   ApiServerConfig,
@@ -14,7 +14,7 @@ import type {
   RunningMachine,
 } from "./local-processes.ts";
 
-/** Where processes keep their folders unless the variable LOCAL_STATE_DIR says otherwise: one per user of this computer. */
+/** The default folder for the processes' folders, one per user of this computer; the variable LOCAL_STATE_DIR replaces it. */
 export function defaultStateDirectory(): string {
   return join(tmpdir(), `provider-local-${userInfo().username}`);
 }
@@ -50,17 +50,17 @@ async function ensureApiServer(folder: string, config: ApiServerConfig): Promise
   const process = await ensureProcess({ module: programPath("../api-server-process/main"), folder }, config);
   const text = await readFile(join(folder, "state.json"), "utf8").catch(() => undefined);
   const state = text === undefined ? undefined : (JSON.parse(text) as { pid: number } & ApiServerState);
-  // A failure outlives its process: it says why there is none.
+  // A failure is kept after its process has ended: it is the reason why there is none.
   if (state?.state === "failed") return { state: "failed", message: state.message };
   return state?.state === "serving" && state.pid === process?.pid ? { ...state } : { state: "starting" };
 }
 
-/** A module beside this one: TypeScript in a checkout, JavaScript when built. */
+/** A module in a folder next to this one: TypeScript in a checkout, JavaScript when built. */
 function programPath(module: string): string {
   return fileURLToPath(new URL(`${module}${extname(import.meta.url)}`, import.meta.url));
 }
 
-/** Ends every process of a state directory, whoever started it: for demos and tests that own the directory. */
+/** Ends all processes of a state directory, also those of other managers: for demos and tests that own the directory. */
 export async function endAllProcesses(directory: string): Promise<void> {
   for (const kind of ["machines", "clusters"]) {
     const folders = await readdir(join(directory, kind), { recursive: true, withFileTypes: true }).catch(() => []);

@@ -1,5 +1,5 @@
 // A detached process with a folder of its own: started once, found again by any manager on this computer, ended with its
-// folder. The folder holds the config that the process reads, its claim and its log.
+// folder. The folder contains the config that the process reads, its claim and its log.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -17,12 +17,12 @@ export interface Program {
   readonly folder: string;
 }
 
-/** The process in the folder, if one runs. */
+/** The process in the folder, if one is running. */
 export function findProcess(folder: string): Promise<ProcessIdentity | undefined> {
   return claimant(folder);
 }
 
-/** Writes the config, and starts the program unless it runs. Undefined while it is starting. */
+/** Writes the config and starts the program unless it is running. Undefined while it is starting. */
 export async function ensureProcess({ module, folder }: Program, config: object): Promise<ProcessIdentity | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeConfig(folder, config);
@@ -32,7 +32,7 @@ export async function ensureProcess({ module, folder }: Program, config: object)
   return firstClaim(folder);
 }
 
-/** Waits a little for the process to claim its folder: asked again too soon, a second one would start for nothing. */
+/** Waits a moment for the process to claim its folder, so that the next call does not start a second one for nothing. */
 async function firstClaim(folder: string): Promise<ProcessIdentity | undefined> {
   for (let waited = 0; waited < 3_000; waited += 20) {
     const found = await claimant(folder);
@@ -44,7 +44,7 @@ async function firstClaim(folder: string): Promise<ProcessIdentity | undefined> 
 
 /**
  * Ends the process and removes its folder. The config goes first: a process that was started but has not claimed the folder
- * yet looks for it after claiming and, finding none, ends by itself.
+ * yet reads it after the claim, finds none and ends.
  */
 export async function stopProcess(folder: string): Promise<void> {
   await rm(join(folder, configFile), { force: true });
@@ -53,19 +53,19 @@ export async function stopProcess(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The config of a process, read by itself; undefined once it is to end. */
+/** The config of a process, for the process itself; undefined when it must end. */
 export async function readConfig<T>(folder: string): Promise<T | undefined> {
   const text = await readFile(join(folder, configFile), "utf8").catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
-/** Changes fields of a config that is there; the process reads it anew by itself. */
+/** Changes fields of an existing config; the process reads it again. */
 export async function updateConfig(folder: string, fields: object): Promise<void> {
   const config = await readConfig<object>(folder);
   if (config !== undefined) await writeConfig(folder, { ...config, ...fields });
 }
 
-/** A file is replaced whole, so that no reader sees half of it. */
+/** Replaces the file as a whole, so that no reader sees half of it. */
 async function writeConfig(folder: string, config: object): Promise<void> {
   const text = JSON.stringify(config);
   if (text === (await readFile(join(folder, configFile), "utf8").catch(() => ""))) return;
@@ -77,7 +77,7 @@ async function writeConfig(folder: string, config: object): Promise<void> {
 async function start(module: string, folder: string): Promise<void> {
   const log = await open(join(folder, "log"), "a", 0o600);
   try {
-    // The condition lets a checkout run from source; where packages are installed it means nothing.
+    // The condition lets a checkout run from source; installed packages ignore it.
     const args = ["--conditions=@capstan/source", module, folder];
     const child = spawn(process.execPath, args, { detached: true, stdio: ["ignore", log.fd, log.fd] });
     child.unref();
@@ -86,7 +86,7 @@ async function start(module: string, folder: string): Promise<void> {
   }
 }
 
-/** Asks the process to end, then makes it. */
+/** Sends SIGTERM, then SIGKILL. */
 async function end(identity: ProcessIdentity): Promise<void> {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     signalProcess(identity.pid, signal);
@@ -101,6 +101,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has ended already.
   }
 }

@@ -1,34 +1,34 @@
 // The "cloud" of this provider: processes on this computer. Two implementations: detached-processes.ts starts real ones,
-// memory-processes.ts only remembers (tests and benchmarks). Everything is found again by namespace and name.
-import type { ObjectKey } from "@capstan/kube";
+// memory-processes.ts keeps them in memory (tests and benchmarks). Everything is found again by namespace and name.
+import type { ObjectKey } from "@capstan/api";
 
-/** How a workload cluster's API server is to run. */
+/** The settings of a workload cluster's API server. */
 export interface ApiServerConfig {
   readonly backend: "Embedded" | "Real";
   /** The port to listen on; any free one when absent. */
   readonly port?: number;
 }
 
-/** An API server, as far as it has come. */
+/** The state of an API server. */
 export type ApiServerState =
   | { readonly state: "starting" }
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "serving"; readonly host: string; readonly port: number; readonly kubeconfig: string };
 
-/** How a machine is to run. */
+/** The settings of a machine. */
 export interface MachineConfig {
   readonly providerID: string;
   /** The workload cluster it joins. */
   readonly kubeconfig: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** The Kubernetes version its Node reports: core replaces machines that report another than they should. */
+  /** The Kubernetes version that its Node reports. Core replaces machines that report the wrong one. */
   readonly version: string;
   readonly cpus: number;
   readonly memory: string;
   readonly leaseDurationSeconds: number;
 }
 
-/** A machine that runs. */
+/** A running machine. */
 export interface RunningMachine {
   readonly pid: number;
   readonly address: string;
@@ -36,16 +36,16 @@ export interface RunningMachine {
 
 /** Processes on this computer, by the namespace and name of the object they belong to. */
 export interface LocalProcesses {
-  /** Starts the API server unless it runs. Never starts a second one. */
+  /** Starts the API server unless it is running. Never starts a second one. */
   ensureApiServer(key: ObjectKey, config: ApiServerConfig): Promise<ApiServerState>;
-  /** Ends the API server; one that is gone already is ended. */
+  /** Ends the API server. Resolves also when it has ended already. */
   stopApiServer(key: ObjectKey): Promise<void>;
-  /** The machine's process, if it runs. */
+  /** The machine's process, if it is running. */
   findMachine(key: ObjectKey): Promise<RunningMachine | undefined>;
-  /** Starts the machine's process unless it runs. Never starts a second one. Undefined while it is starting. */
+  /** Starts the machine's process unless it is running. Never starts a second one. Undefined while it is starting. */
   ensureMachine(key: ObjectKey, config: MachineConfig): Promise<RunningMachine | undefined>;
-  /** Tells a machine that runs where its cluster is now; nothing happens when it knows, or does not run. */
+  /** Gives a running machine the current kubeconfig of its cluster; does nothing when it has it or is not running. */
   reconnectMachine(key: ObjectKey, kubeconfig: string): Promise<void>;
-  /** Ends the machine's process; one that is gone already is ended. */
+  /** Ends the machine's process. Resolves also when it has ended already. */
   stopMachine(key: ObjectKey): Promise<void>;
 }

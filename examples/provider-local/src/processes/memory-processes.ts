@@ -1,18 +1,18 @@
-// Processes that are only remembered: for tests of the controllers and for benchmarks with a thousand machines.
-import { formatKey, type ObjectKey } from "@capstan/kube";
+// Processes that exist in memory only: for tests of the controllers and for benchmarks with a thousand machines.
+import { formatKey, type ObjectKey } from "@capstan/api";
 import type { ApiServerState, LocalProcesses, MachineConfig, RunningMachine } from "./local-processes.ts";
 
-/** A cloud in memory; what happened in it can be looked at. */
+/** A cloud in memory that tests can inspect. */
 export interface MemoryProcesses extends LocalProcesses {
-  /** The machines that run, by namespace and name. */
+  /** The running machines, by namespace and name. */
   readonly machines: ReadonlyMap<string, MachineConfig>;
-  /** The API servers that run. */
+  /** The running API servers. */
   readonly apiServers: ReadonlySet<string>;
   /** How many machines were ever started. */
   readonly started: number;
 }
 
-/** A cloud in memory whose API servers all answer with this state. */
+/** A cloud in memory whose API servers all have this state. */
 export function memoryProcesses(apiServer: ApiServerState): MemoryProcesses {
   const machines = new Map<string, MachineConfig>();
   const apiServers = new Set<string>();

@@ -1,10 +1,10 @@
-// Which process a pid means. Pids are reused, so a process is its pid and the time it started; a state file that names
-// another start names a process that is gone.
+// The identity of a process. Pids are reused, so a process is identified by its pid and start time; a state file with another start
+// time refers to a process that has ended.
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** A process of this computer, for good: no later process has the same identity. */
+/** The identity of a process on this computer. No later process has the same one. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly started: string;
@@ -25,7 +25,7 @@ export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
 async function startedByProc(pid: number): Promise<string | undefined> {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // The second field is the program's name in parentheses and may hold blanks: count after its end.
+  // The second field is the program's name in parentheses and may contain spaces: count after its end.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields === undefined || fields[0] === "Z" || fields[0] === "X" ? undefined : `${fields[19]} ${boot.trim()}`;
 }

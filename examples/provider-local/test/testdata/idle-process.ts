@@ -1,4 +1,4 @@
-// Stands in for a machine: writes its pid, claims its folder and idles until it is told to end or its config is gone.
+// Takes the place of a machine: writes its pid, claims its folder and idles until it receives a signal or its config is deleted.
 import { setTimeout as sleep } from "node:timers/promises";
 import { claim } from "../../src/processes/claim.ts";
 import { readConfig } from "../../src/processes/detached.ts";

@@ -1,4 +1,4 @@
-// Makes what a cluster needs before it has machines: an address for its control plane.
+// Creates what a cluster needs before it has machines: an address for its control plane.
 import { provisioned, removed, type ControllerDefinition } from "@capstan/controller-kit";
 import { StarterCluster } from "../api/v1beta1/starter-cluster.ts";
 import type { Cloud } from "../cloud.ts";

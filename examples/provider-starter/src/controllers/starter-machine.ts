@@ -1,11 +1,11 @@
-// Makes one server for each machine, and ends it with the machine.
+// Creates one server for each machine, and deletes it with the machine.
 import { provisioned, removed, requeueAfter, waiting, type ControllerDefinition } from "@capstan/controller-kit";
 import { StarterCluster } from "../api/v1beta1/starter-cluster.ts";
 import { StarterMachine } from "../api/v1beta1/starter-machine.ts";
 import type { Cloud } from "../cloud.ts";
 import { kit } from "../kit.ts";
 
-/** The server's name: unique in the cloud, and the same however often it is asked for. */
+/** The name of the machine's server: unique in the cloud, and always the same for the same machine. */
 function serverName({ metadata }: StarterMachine): string {
   return `${metadata.namespace ?? ""}-${metadata.name ?? ""}`;
 }

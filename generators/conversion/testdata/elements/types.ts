@@ -1,5 +1,6 @@
 // Fields inside of lists and maps, a default, an addition; the older version is the hub.
-import { defineConversion, defineResource, type Conversion } from "@capstan/contract";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Quantity, Resource } from "@capstan/kube";
 
 export interface OlderPool extends KubeObject<"g.io/v1", "IPPool"> {

@@ -1,5 +1,7 @@
 // An InfraCluster shaped for contract v1beta1 and the same for contract v1beta2, with its template.
-import { defineConversion, defineInfraCluster, defineTemplate, type Conversion, type SeverityCondition, type TemplateOf } from "@capstan/contract";
+import type { SeverityCondition } from "@capstan/contract/conditions";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineInfraCluster, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Condition, Int32, KubeObject, Resource } from "@capstan/kube";
 
 export interface OlderEndpoint {

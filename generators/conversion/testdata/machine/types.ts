@@ -1,5 +1,7 @@
 // Cluster API's own Machine, whose real conversion this is.
-import { defineConversion, defineResource, type Conversion, type SeverityCondition } from "@capstan/contract";
+import type { SeverityCondition } from "@capstan/contract/conditions";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
 import type { Condition, Duration, Int32, Int64, KubeObject, Resource, Time } from "@capstan/kube";
 
 export interface ObjectReference {

@@ -1,5 +1,6 @@
 // Pairs that are no pairs, versions that nothing leads to, and two hubs.
-import { defineConversion, defineResource, type Conversion } from "@capstan/contract";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
 
 export interface Foo1 extends KubeObject<"g.io/v1", "Foo"> {

@@ -1,5 +1,6 @@
 // Rules that do not fit the two types. tsc refuses most of them as well; the generator says so on its own.
-import { defineConversion, defineResource, type Conversion } from "@capstan/contract";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
 
 export interface Older extends KubeObject<"g.io/v1", "Foo"> {

@@ -1,5 +1,6 @@
 // Three versions around one hub.
-import { defineConversion, defineResource, type Conversion } from "@capstan/contract";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
 import type { Duration, Int32, KubeObject, Resource } from "@capstan/kube";
 
 export interface FooV1Alpha1 extends KubeObject<"g.io/v1alpha1", "Foo"> {

@@ -1,4 +1,4 @@
-// CRDs as TypeScript: what each keyword becomes, and what is refused.
+// CRDs as TypeScript: what each keyword becomes, and what is rejected.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { expect, test } from "vitest";
@@ -178,28 +178,28 @@ test.each([
     name: "another kind",
     text: "apiVersion: v1\nkind: Secret\n",
     want: [
-      "foo.yaml:1:1 error crd/import-kind: Secret of v1 cannot be imported: it is no apiextensions.k8s.io/v1 CustomResourceDefinition\n  mend: give the file of a CRD in version v1",
+      "foo.yaml:1:1 error crd/import-kind: Secret of v1 cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition\n  help: pass the file of a CRD in version v1",
     ],
   },
   {
     name: "a kind without apiVersion",
     text: "kind: ConfigMap\n",
     want: [
-      "foo.yaml:1:1 error crd/import-kind: ConfigMap without apiVersion cannot be imported: it is no apiextensions.k8s.io/v1 CustomResourceDefinition\n  mend: give the file of a CRD in version v1",
+      "foo.yaml:1:1 error crd/import-kind: ConfigMap without apiVersion cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition\n  help: pass the file of a CRD in version v1",
     ],
   },
   {
     name: "a plural of its own",
     text: crd({ names: "plural: foo\n    singular: foo", spec: "type: object" }).replace("name: foos.", "name: foo."),
     want: [
-      'foo.yaml:13:5 error crd/import-refused: plural "foo" is not the one that Kubernetes\' rules derive from Foo, "foos"\n  mend: keep this kind as YAML: names are derived, never written',
+      'foo.yaml:13:5 error crd/import-rejected: plural "foo" is not the name that Kubernetes derives from Foo, "foos"\n  help: keep this kind as YAML: Capstan derives these names',
     ],
   },
   {
     name: "a dead column is left out",
     text: crd({ version: column(".spec.gone"), spec: "type: object" }),
     want: [
-      'foo.yaml:17:5 warning crd/import-column: column "A" of v1 is left out: its path .spec.gone leads to no field\n  mend: correct the path in the imported file\'s printColumns, if the column is wanted',
+      'foo.yaml:17:5 warning crd/import-column: column "A" of v1 is left out: no field has its path .spec.gone\n  help: add the column with the right path to printColumns of the imported file, if you need it',
     ],
   },
 ])("$name", ({ text, want }) => {
@@ -228,4 +228,11 @@ test.each([
 ])("$name come back", ({ spec }) => {
   const trip = roundTrip(crd({ spec }), { file: "foo.yaml", root });
   expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
+});
+
+test("escape sequences of a foreign document are shown, not passed on", () => {
+  const text = 'apiVersion: v1\nkind: "\\e]0;owned\\a"\n';
+  expect(importCrd(text, { file: "foo.yaml" }).diagnostics.map(formatDiagnostic)).toEqual([
+    "foo.yaml:1:1 error crd/import-kind: \\u001b]0;owned\\u0007 of v1 cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition\n  help: pass the file of a CRD in version v1",
+  ]);
 });

@@ -1,11 +1,11 @@
-// CRD YAML -> annotated TypeScript, one file per version, such that generating again gives the CRD back. What the scheme
-// cannot say is refused with the reason, before anything is written. Called by `capstan import`.
-import type { GeneratedFile } from "@capstan/generator-model";
-import { hasErrors, pluralOfKind, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
+// CRD YAML -> annotated TypeScript, one file per version, from which the same CRD is generated again. What annotated types cannot express
+// is rejected with the reason, before anything is written.
+import type { GeneratedFile } from "@capstan/generator-model/files";
+import { hasErrors, isJsonObject, pluralOfKind, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceVersion } from "@capstan/kube/builtin";
 import { checkCrd } from "@capstan/schema/structural";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
-import { problem } from "../diagnostics.ts";
+import { crdProblem } from "../diagnostics.ts";
 import { importVersion } from "./import-version.ts";
 
 /** How CRDs are imported. */
@@ -22,7 +22,7 @@ export interface ImportedCrd {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Imports every CRD of a YAML text. */
+/** Imports every CRD of a YAML file. */
 export function importCrd(text: string, { file, folder = "src/api" }: ImportCrdOptions): ImportedCrd {
   const { documents, diagnostics: unreadable } = parseYaml(text, { file });
   const diagnostics = [...unreadable];
@@ -36,16 +36,16 @@ function importDocument(
   diagnostics: Diagnostic[],
 ): GeneratedFile[] {
   if (!isCrd(value)) {
-    const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
+    const { apiVersion, kind } = isJsonObject(value) ? value : {};
     const of = typeof apiVersion === "string" ? `of ${apiVersion}` : "without apiVersion";
     const what = typeof kind === "string" ? `${kind} ${of}` : "the document";
-    diagnostics.push(problem("crd/import-kind", { values: { what }, position: positionOf([]) }));
+    diagnostics.push(crdProblem("crd/import-kind", { values: { what }, position: positionOf([]) }));
     return [];
   }
   const wrong = checkCrd(value, { positionOf }).filter(({ severity }) => severity === "error");
-  const refused = wrong.length > 0 ? wrong : refusals(value, positionOf);
-  diagnostics.push(...refused);
-  if (hasErrors(refused)) return [];
+  const rejected = wrong.length > 0 ? wrong : rejections(value, positionOf);
+  diagnostics.push(...rejected);
+  if (hasErrors(rejected)) return [];
   return value.spec.versions.flatMap((version, i) => {
     const schema = version.schema?.openAPIV3Schema;
     if (schema === undefined) return [];
@@ -55,72 +55,70 @@ function importDocument(
   });
 }
 
-function isCrd(value: unknown): value is CustomResourceDefinition {
-  if (typeof value !== "object" || value === null) return false;
-  const { apiVersion, kind } = value as { apiVersion?: unknown; kind?: unknown };
-  return apiVersion === "apiextensions.k8s.io/v1" && kind === "CustomResourceDefinition";
+/** Whether a document is a CRD by its name; whether it is a valid one is another question. */
+export function isCrd(value: unknown): value is CustomResourceDefinition {
+  if (!isJsonObject(value)) return false;
+  return value["apiVersion"] === "apiextensions.k8s.io/v1" && value["kind"] === "CustomResourceDefinition";
 }
 
-/** What the annotation scheme has no words for: the reason and the mend. */
-interface Refusal {
+/** What annotated types cannot express: the reason and what to do. */
+interface Rejection {
   readonly reason: string;
-  readonly mend: string;
+  readonly help: string;
   readonly path: JsonPath;
 }
 
-function refusals(crd: CustomResourceDefinition, positionOf: (path: JsonPath) => Position): Diagnostic[] {
-  const found = [...nameRefusals(crd), ...crd.spec.versions.flatMap((version, i) => versionRefusals(version, i))];
-  return found.map(({ reason, mend, path }) =>
-    problem("crd/import-refused", { values: { reason, mend }, position: positionOf(path) }),
+function rejections(crd: CustomResourceDefinition, positionOf: (path: JsonPath) => Position): Diagnostic[] {
+  const found = [...nameRejections(crd), ...crd.spec.versions.flatMap((version, i) => versionRejections(version, i))];
+  return found.map(({ reason, help, path }) =>
+    crdProblem("crd/import-rejected", { values: { reason, help }, position: positionOf(path) }),
   );
 }
 
-function nameRefusals({ spec: { names, conversion } }: CustomResourceDefinition): Refusal[] {
+function nameRejections({ spec: { names, conversion } }: CustomResourceDefinition): Rejection[] {
   const lower = names.kind.toLowerCase();
   const derived = { plural: pluralOfKind(names.kind), singular: lower, listKind: `${names.kind}List` };
-  const refused = Object.entries(derived).flatMap(([field, wanted]): Refusal[] => {
-    const given = names[field as keyof typeof derived];
+  const rejected = (["plural", "singular", "listKind"] as const).flatMap((field): Rejection[] => {
+    const [given, wanted] = [names[field], derived[field]];
     if (given === undefined || given === wanted) return [];
-    const reason = `${field} "${given}" is not the one that Kubernetes' rules derive from ${names.kind}, "${wanted}"`;
-    return [
-      { reason, mend: "keep this kind as YAML: names are derived, never written", path: ["spec", "names", field] },
-    ];
+    const reason = `${field} "${given}" is not the name that Kubernetes derives from ${names.kind}, "${wanted}"`;
+    return [{ reason, help: "keep this kind as YAML: Capstan derives these names", path: ["spec", "names", field] }];
   });
-  if (conversion?.strategy !== "Webhook") return refused;
-  const mend = "remove spec.conversion: `capstan bundle` adds the webhook of your own provider";
-  return [...refused, { reason: "the definition names a conversion webhook", mend, path: ["spec", "conversion"] }];
+  if (conversion?.strategy !== "Webhook") return rejected;
+  const help = "remove spec.conversion: `capstan bundle` adds the webhook of your own provider";
+  return [...rejected, { reason: "the CRD names a conversion webhook", help, path: ["spec", "conversion"] }];
 }
 
-function versionRefusals(
+function versionRejections(
   { schema, subresources, additionalPrinterColumns = [] }: CustomResourceVersion,
   i: number,
-): Refusal[] {
+): Rejection[] {
   const path = ["spec", "versions", i] as const;
   const properties = schema?.openAPIV3Schema?.properties ?? {};
   const hasField = properties["status"] !== undefined;
-  const refused: Refusal[] = [];
+  const rejected: Rejection[] = [];
   if (hasField !== (subresources?.status !== undefined)) {
-    const reason = hasField ? "status is a field but no subresource" : "status is a subresource but no field";
-    refused.push({ reason, mend: "add the other of the two: Capstan makes every status a subresource", path });
+    const reason = hasField ? "status is a field and not a subresource" : "status is a subresource and not a field";
+    rejected.push({ reason, help: "add the missing one: Capstan declares every status as a subresource", path });
   }
   const lacking = ["apiVersion", "kind", "metadata"].filter((name) => properties[name] === undefined);
   if (lacking.length > 0)
-    refused.push({
+    rejected.push({
       reason: `the schema has no ${lacking.join(", ")}`,
-      mend: "add them, as every object has them",
+      help: "add them: every object has them",
       path,
     });
   const titles = additionalPrinterColumns.map(({ name }) => name);
   const twice = titles.find((title, at) => titles.indexOf(title) < at);
-  if (twice !== undefined) refused.push({ reason: `two columns are titled "${twice}"`, mend: "rename one", path });
+  if (twice !== undefined) rejected.push({ reason: `two columns are titled "${twice}"`, help: "rename one", path });
   const numbered = titles.find((title) => /^\d+$/.test(title));
   if (numbered !== undefined)
-    refused.push({
-      reason: `the column title "${numbered}" is a number, which loses its place`,
-      mend: "rename it",
+    rejected.push({
+      reason: `the column title "${numbered}" is a number, and the order of such columns would be lost`,
+      help: "rename it",
       path,
     });
-  return refused;
+  return rejected;
 }
 
 /** `FooClusterTemplate` is `foo-cluster-template`; runs of capitals stay together: `OCICluster` is `oci-cluster`. */

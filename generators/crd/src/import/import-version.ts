@@ -1,13 +1,12 @@
 // One version of a CRD -> one TypeScript file: its types, its root interface, its `defineResource` call.
-// Called by import-crd.ts; the types inside are type-writer.ts.
 import { formatApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
 import { columnType } from "../column-type.ts";
-import { problem } from "../diagnostics.ts";
+import { crdProblem } from "../diagnostics.ts";
 import { apiVersionDescription, kindDescription } from "../schema/root-schema.ts";
-import { objectBase, TypeWriter } from "./type-writer.ts";
+import { interfaceSchema, TypeWriter } from "./type-writer.ts";
 
-/** Annotations that tools write into CRDs and that generating writes again, or that say nothing about the API. */
+/** Annotations that tools write to CRDs and that are not part of the API. */
 const toolAnnotations = new Set(["controller-gen.kubebuilder.io/version"]);
 
 /** A version about to be written. */
@@ -18,7 +17,7 @@ export interface VersionToImport {
   readonly position: Position;
 }
 
-/** The file's text. Columns that lead to no field are left out and reported. */
+/** The content of the file. Columns without a field are left out and reported. */
 export function importVersion(source: VersionToImport, diagnostics: Diagnostic[]): string {
   const { crd, schema } = source;
   const { kind } = crd.spec.names;
@@ -44,11 +43,11 @@ export function importVersion(source: VersionToImport, diagnostics: Diagnostic[]
 
 const identity = ["apiVersion", "kind", "metadata"];
 
-/** What the root interface alone says: the fields every object has are never required. */
+/** The schema of the root interface without tags: the fields that every object has are never required. */
 function rootBase(schema: JSONSchema): JSONSchema {
   const required = (schema.required ?? []).filter((name) => !identity.includes(name));
   const { required: _, ...rest } = schema;
-  return objectBase({ ...rest, ...(required.length > 0 && { required }) });
+  return interfaceSchema({ ...rest, ...(required.length > 0 && { required }) });
 }
 
 function writeRoot({ crd, version, schema }: VersionToImport, writer: TypeWriter): string[] {
@@ -70,7 +69,7 @@ const plainIdentity: Readonly<Record<string, JSONSchema>> = {
   metadata: { type: "object" },
 };
 
-/** Fields that every object has are declared again only where the CRD says more or less of them than usual. */
+/** Fields that every object has are declared only where the CRD describes them in another way than usual. */
 function identityLines(schema: JSONSchema, writer: TypeWriter, types: Readonly<Record<string, string>>): string[] {
   return Object.entries(types).flatMap(([name, type]) => {
     const property = schema.properties?.[name];
@@ -127,7 +126,7 @@ function columnRecord(
     const derived = columnType(schema, column.jsonPath);
     if (derived === undefined) {
       const values = { column: column.name, path: column.jsonPath, version: version.name };
-      diagnostics.push(problem("crd/import-column", { values, position }));
+      diagnostics.push(crdProblem("crd/import-column", { values, position }));
     } else record[column.name] = columnOptions(column, derived);
   }
   return columns.length === 0 ? undefined : record;

@@ -1,15 +1,13 @@
-// CRD -> TypeScript -> CRD, for tests and for the count over the corpus: how alike the two are.
-// Called by the suites beside it; no user needs it.
+// CRD -> TypeScript -> CRD, for tests: how equal the two CRDs are.
 import { readModel } from "@capstan/generator-model";
 import { deepEqual, hasErrors, type Diagnostic } from "@capstan/kube";
-import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { emitYaml, parseYaml } from "@capstan/schema/yaml";
 import { emitCrds } from "../emit-crds.ts";
-import { importCrd } from "./import-crd.ts";
+import { importCrd, isCrd } from "./import-crd.ts";
 
-/** What became of one CRD: refused by import, rejected when generating again, or how alike the two CRDs are. */
+/** The result for one CRD: rejected by import, rejected when it is generated again, or how equal the two CRDs are. */
 export type RoundTrip =
-  | { readonly outcome: "refused" | "rejected"; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly outcome: "not-imported" | "not-generated"; readonly diagnostics: readonly Diagnostic[] }
   | {
       readonly outcome: "imported";
       readonly deepEqual: boolean;
@@ -17,16 +15,16 @@ export type RoundTrip =
       readonly generated: string;
     };
 
-/** Imports a CRD and generates it again; `root` is a folder from which the definers can be resolved. */
+/** Imports a CRD and generates it again; the definers are resolved from the folder `root`. */
 export function roundTrip(text: string, { file, root }: { readonly file: string; readonly root: string }): RoundTrip {
   const imported = importCrd(text, { file });
-  if (hasErrors(imported.diagnostics)) return { outcome: "refused", diagnostics: imported.diagnostics };
+  if (hasErrors(imported.diagnostics)) return { outcome: "not-imported", diagnostics: imported.diagnostics };
   const sources = Object.fromEntries(imported.files.map(({ path, content }) => [path, belowApi(content)]));
   const { model, diagnostics } = readModel({ root, files: Object.keys(sources), sources });
   const emitted = hasErrors(diagnostics) ? { files: [], diagnostics } : emitCrds(model, { allowFloats: true });
   const [yaml] = emitted.files;
   if (hasErrors(emitted.diagnostics) || yaml === undefined)
-    return { outcome: "rejected", diagnostics: emitted.diagnostics };
+    return { outcome: "not-generated", diagnostics: emitted.diagnostics };
   const [before, after] = [readCrd(text), readCrd(yaml.content)];
   return {
     outcome: "imported",
@@ -36,22 +34,23 @@ export function roundTrip(text: string, { file, root }: { readonly file: string;
   };
 }
 
-/** This package lies below @capstan/api, which only passes these names on. */
+/** This package is in a lower layer than @capstan/api, which re-exports these names. */
 function belowApi(source: string): string {
   return source
-    .replace('defineResource } from "@capstan/api"', 'defineResource } from "@capstan/contract"')
+    .replace('defineResource } from "@capstan/api"', 'defineResource } from "@capstan/contract/define"')
     .replace('from "@capstan/api"', 'from "@capstan/kube"');
 }
 
 const versionAnnotation = "controller-gen.kubebuilder.io/version";
 
-/** The release of controller-gen that wrote a CRD says nothing about the API. */
+/** The release of controller-gen that wrote a CRD is not part of the API. */
 function withoutVersion(text: string): string {
   return text.replace(new RegExp(`^    ${versionAnnotation}: .*\n`, "m"), "");
 }
 
 function readCrd(text: string): unknown {
-  const crd = parseYaml(text).documents[0]?.value as CustomResourceDefinition;
+  const crd = parseYaml(text).documents[0]?.value;
+  if (!isCrd(crd)) throw new Error("the first document is not a CustomResourceDefinition");
   const { [versionAnnotation]: _, ...annotations } = crd.metadata.annotations ?? {};
   const { creationTimestamp: __, ...metadata } = crd.metadata;
   const versions = crd.spec.versions.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,9 +1,8 @@
-// Schemas without fields -> the TypeScript type that says most of them, and what that type says (`base`): the rest is tags.
-// Called by type-writer.ts; objects, lists and maps are written there.
+// Schemas without fields -> the TypeScript type that is nearest, and the schema of that type (`base`). Tags express the difference.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { openSchema, quantityPattern, scalarSchema } from "../schema/scalar-schemas.ts";
 
-/** A type as text, and the schema it has by itself. */
+/** A type in TypeScript, and its schema without tags. */
 export interface TypeText {
   readonly text: string;
   readonly base: JSONSchema;
@@ -45,11 +44,11 @@ function scalarName(schema: JSONSchema): Name {
 /** A union of literals, when every value is one of the schema's type; the format is a tag. */
 function enumType({ type, enum: values }: JSONSchema): TypeText | undefined {
   if (values === undefined || values.length === 0 || new Set(values).size < values.length) return undefined;
-  const fits = type === "string" ? isText : type === "integer" ? Number.isSafeInteger : undefined;
+  const fits = type === "string" ? isString : type === "integer" ? Number.isSafeInteger : undefined;
   if (type === undefined || fits === undefined || !values.every((value) => fits(value))) return undefined;
   return { text: values.map((value) => JSON.stringify(value)).join(" | "), base: { type, enum: values }, imports: [] };
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === "string";
 }

@@ -1,14 +1,14 @@
-// Names for the types of an imported CRD: from the fields that hold them, unique in the file, never one that TypeScript or
-// the imports already have.
+// Names for the types of an imported CRD: from the names of fields, unique in the file, and different from those of TypeScript and the
+// imports.
 import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
 import { singularize } from "@capstan/kube";
 
-/** Hands out names for one file. */
+/** Chooses the names of one file. */
 export class TypeNames {
   readonly #used = new Set(reservedNames);
   readonly #kind: string;
 
-  /** Names beside that of the kind, which is taken. */
+  /** The name of the kind is already used. */
   constructor(kind: string) {
     this.#kind = kind;
     this.#used.add(kind);
@@ -33,7 +33,7 @@ export class TypeNames {
   }
 }
 
-/** The name of one of many: `listeners` holds a `listener`. */
+/** The name of one element: `listener` for `listeners`. */
 export function elementName(field: string): string {
   const singular = singularize(field);
   return singular === "" ? field : singular;

@@ -1,5 +1,5 @@
-// A CRD version's schema -> TypeScript declarations. Every object becomes an interface; equal objects share one. What the
-// TypeScript cannot say is said by tags, so that generating again gives the schema back.
+// The schema of a CRD version -> TypeScript declarations. Every object becomes an interface; equal objects share one. Tags express the rest,
+// so that the same schema is generated again.
 import { commentLines, isWritable, propertyKey, tagLines } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { scalarType, type TypeText } from "./scalar-types.ts";
@@ -11,7 +11,7 @@ interface Naming {
   readonly parent: string;
 }
 
-/** A type, and tags for what is inside it and has no declaration of its own. */
+/** A type, and tags for its elements, which have no declaration. */
 interface Written extends Omit<TypeText, "imports"> {
   readonly tags: readonly string[];
 }
@@ -42,7 +42,7 @@ export class TypeWriter {
     });
   }
 
-  /** The doc comment of a schema whose type says `base`. */
+  /** The doc comment of a schema whose type alone has the schema `base`. */
   comment(schema: JSONSchema, base: JSONSchema, tags: readonly string[] = []): string[] {
     const { description } = schema;
     const writable = description !== undefined && isWritable(description);
@@ -65,7 +65,7 @@ export class TypeWriter {
       return { text: / [|] /.test(text) ? `(${text})[]` : `${text}[]`, base: { type, items }, tags };
     }
     if (type === "object" && properties !== undefined && Object.keys(properties).length > 0)
-      return { text: this.#interface(schema, naming), base: objectBase(schema), tags: [] };
+      return { text: this.#interface(schema, naming), base: interfaceSchema(schema), tags: [] };
     if (type === "object" && typeof additionalProperties === "object") {
       const { text, tags } = this.#element(additionalProperties, naming, "values");
       return { text: `Record<string, ${text}>`, base: { type, additionalProperties }, tags };
@@ -75,7 +75,7 @@ export class TypeWriter {
     return { ...scalar, tags: [] };
   }
 
-  /** The element of a list or map: documented by a declaration of its own where it says more than its type. */
+  /** The element of a list or map. An element with a description gets its own declaration. */
   #element(schema: JSONSchema, { field, parent }: Naming, step: "items" | "values"): { text: string; tags: string[] } {
     const naming = { field: elementName(field), parent };
     const isObject = schema.type === "object" && Object.keys(schema.properties ?? {}).length > 0;
@@ -92,7 +92,7 @@ export class TypeWriter {
     return { text: name, tags: [] };
   }
 
-  /** An interface whose description and tags are those of the field that holds it. */
+  /** An interface without a comment: its description and tags are on the field. */
   #interface(schema: JSONSchema, naming: Naming): string {
     const key = JSON.stringify(["interface", schema.properties, schema.required]);
     return this.#declare(key, naming, () => ({ comment: [], body: (name) => this.#interfaceLines(schema, name) }));
@@ -101,7 +101,7 @@ export class TypeWriter {
   /** An interface with the description and tags of the schema itself. */
   #documentedInterface(schema: JSONSchema, naming: Naming): string {
     return this.#declare(JSON.stringify(["documented", schema]), naming, () => ({
-      comment: this.comment(schema, objectBase(schema)),
+      comment: this.comment(schema, interfaceSchema(schema)),
       body: (name) => this.#interfaceLines(schema, name),
     }));
   }
@@ -127,8 +127,8 @@ export class TypeWriter {
   }
 }
 
-/** What an interface alone says: its fields, and which of them are required, sorted. */
-export function objectBase({ properties, required }: JSONSchema): JSONSchema {
+/** The schema of an interface without tags: its fields, and the required ones, sorted. */
+export function interfaceSchema({ properties, required }: JSONSchema): JSONSchema {
   return {
     type: "object",
     ...(properties !== undefined && { properties }),

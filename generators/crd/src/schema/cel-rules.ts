@@ -1,5 +1,4 @@
-// CEL rules that tags stand for, word for word as controller-gen 0.21.0 writes them.
-// Called where tags and unions become rules. Nothing here reads or judges a rule that an author wrote.
+// The CEL rules that tags become, exactly as controller-gen 0.21.0 writes them.
 import type { ValidationRule } from "@capstan/kube/builtin";
 
 /** `@immutable` on a property. */

@@ -1,5 +1,4 @@
-// The schema of every scalar, exactly as controller-gen writes its Go counterpart.
-// A table: type-schema.ts reads it one way, the import the other.
+// The schema of every scalar, exactly as controller-gen writes it for the equal Go type.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { OpenNode, ScalarName } from "@capstan/generator-model";
 

@@ -1,9 +1,9 @@
-// What one walk from a kind's root to its schema carries along: where it is, which types it is inside, what it found.
-// Made by root-schema.ts, handed down by type-schema.ts; holds no schema itself.
+// The state of one walk from the root of a kind to its schema: the current place, the types around it, and what was found.
 import type { Diagnostic, Position } from "@capstan/kube";
 import type { TypeId, TypeModel } from "@capstan/generator-model";
+import { partOf, type DeclaredPlace } from "./declared-places.ts";
 
-/** The place in the schema: dotted, with `[]` for elements of lists and `[*]` for values of maps; empty at the root. */
+/** The place in the schema, for messages: dotted, with `[]` for elements of lists and `[*]` for values of maps; empty at the root. */
 export type SchemaPath = string;
 
 /** One walk. */
@@ -11,8 +11,7 @@ export interface SchemaContext {
   readonly model: TypeModel;
   readonly allowFloats: boolean;
   readonly diagnostics: Diagnostic[];
-  /** Where each part of the schema was declared, by path. */
-  readonly positions: Map<SchemaPath, Position>;
+  readonly place: DeclaredPlace;
   readonly path: SchemaPath;
   /** The position of the declaration being written out. */
   readonly position: Position;
@@ -20,9 +19,17 @@ export interface SchemaContext {
   readonly inside: readonly TypeId[];
 }
 
-/** The context of a part of the schema. */
-export function below(context: SchemaContext, step: string, position: Position = context.position): SchemaContext {
-  const path = step.startsWith("[") || context.path === "" ? context.path + step : `${context.path}.${step}`;
-  if (!context.positions.has(path)) context.positions.set(path, position);
-  return { ...context, path, position };
+/** The context of a property. */
+export function inProperty(context: SchemaContext, name: string, position: Position): SchemaContext {
+  const path = context.path === "" ? name : `${context.path}.${name}`;
+  const properties = partOf(context.place, "properties", context.place.position);
+  return { ...context, path, position, place: partOf(properties, name, position) };
+}
+
+const shownSteps = { items: "[]", additionalProperties: "[*]" } as const;
+
+/** The context of the elements of a list or the values of a map. */
+export function inElements(context: SchemaContext, step: keyof typeof shownSteps): SchemaContext {
+  const path = `${context.path}${shownSteps[step]}`;
+  return { ...context, path, place: partOf(context.place, step, context.position) };
 }

@@ -1,26 +1,26 @@
-// The root type of a template, made from the kind it is a template of: `spec.template.{metadata,spec}`, the spec without
-// the fields that belong to one object alone. The texts are those of TemplateOf in @capstan/contract.
+// The root type of a template, derived from its kind: `spec.template.{metadata,spec}`, with the spec except the omitted fields. The
+// descriptions are those of TemplateOf in @capstan/contract.
 import {
   resolveNode,
   typeOf,
-  type KindDefinition,
+  type DeclaredKind,
   type NamedType,
   type ObjectNode,
   type Property,
   type Tag,
-  type TemplateDefinition,
+  type DeclaredTemplate,
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
 import type { Diagnostic, Position } from "@capstan/kube";
-import { problem } from "../diagnostics.ts";
+import { crdProblem } from "../diagnostics.ts";
 
-const texts: TypeNode = { kind: "map", value: { kind: "scalar", scalar: "string" } };
+const strings: TypeNode = { kind: "map", value: { kind: "scalar", scalar: "string" } };
 
 /** The template's root type and node; mistakes in `omit` and tags that templates cannot have are added to `diagnostics`. */
 export function templateType(
   model: TypeModel,
-  { template, kind }: { readonly template: TemplateDefinition; readonly kind: KindDefinition },
+  { template, kind }: { readonly template: DeclaredTemplate; readonly kind: DeclaredKind },
   diagnostics: Diagnostic[],
 ): { readonly root: NamedType; readonly node: ObjectNode } {
   const { position } = template;
@@ -41,8 +41,8 @@ export function templateType(
     ...shape,
   });
   const metadata = object([
-    make("labels", "labels are added to the object.", { optional: true, type: texts }),
-    make("annotations", "annotations are added to the object.", { optional: true, type: texts }),
+    make("labels", "labels are added to the object.", { optional: true, type: strings }),
+    make("annotations", "annotations are added to the object.", { optional: true, type: strings }),
   ]);
   const tags = (spec?.tags ?? []).flatMap((tag) => narrow(tag, properties));
   const resource = object([
@@ -69,7 +69,7 @@ interface Spec {
   readonly position: Position;
 }
 
-function specOf(model: TypeModel, kind: KindDefinition): Spec | undefined {
+function specOf(model: TypeModel, kind: DeclaredKind): Spec | undefined {
   const root = resolveNode(model, typeOf(model, kind.root).type);
   const property = root.kind === "object" ? root.properties.find(({ name }) => name === "spec") : undefined;
   if (property === undefined) return undefined;
@@ -80,7 +80,7 @@ function specOf(model: TypeModel, kind: KindDefinition): Spec | undefined {
 
 const oneOfTags = new Set(["atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
 
-/** A rule about several fields speaks of those that are left; about fewer than two it says nothing. */
+/** A rule about several fields applies to those that are left; with fewer than two it is dropped. */
 function narrow(tag: Tag, properties: readonly Property[]): Tag[] {
   if (!oneOfTags.has(tag.name) || !Array.isArray(tag.value)) return [tag];
   const value = tag.value.filter((field) => properties.some(({ name }) => name === field));
@@ -88,26 +88,22 @@ function narrow(tag: Tag, properties: readonly Property[]): Tag[] {
 }
 
 function reportOmitted(
-  { omit, of, position }: TemplateDefinition,
+  { omit, of, position }: DeclaredTemplate,
   spec: Spec | undefined,
   diagnostics: Diagnostic[],
 ): void {
   for (const name of omit) {
     if (spec?.node.properties.some((property) => property.name === name)) continue;
-    diagnostics.push(problem("crd/template-omit", { values: { name, kind: of.kind }, position }));
+    diagnostics.push(crdProblem("crd/template-omit", { values: { name, kind: of.kind }, position }));
   }
 }
 
-/** Only the spec's own fields are looked at: a rule further in is as wrong, but may come with a shared type. */
-function reportImmutable(
-  template: TemplateDefinition,
-  properties: readonly Property[],
-  diagnostics: Diagnostic[],
-): void {
+/** Checks only the direct fields of the spec: a rule further inside is as wrong, but may be part of a shared type. */
+function reportImmutable(template: DeclaredTemplate, properties: readonly Property[], diagnostics: Diagnostic[]): void {
   for (const { name, tags } of properties) {
     const tag = tags.find((candidate) => candidate.name === "immutable");
     if (tag === undefined) continue;
     const values = { name, template: template.kind };
-    diagnostics.push(problem("crd/template-immutable", { values, position: tag.span }));
+    diagnostics.push(crdProblem("crd/template-immutable", { values, position: tag.span }));
   }
 }

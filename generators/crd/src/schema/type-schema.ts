@@ -1,12 +1,11 @@
-// TypeNode -> JSONSchema, every named type written out where it is used. The heart of the generator; tags are applied by
-// apply-tags.ts, unions flattened by union-schema.ts. Fresh objects throughout, so that callers may add to them.
+// TypeNode -> JSONSchema, with every named type written out where it is used. Every schema is a new object, so that callers may add to it.
 import { typeOf, type NamedType, type ObjectNode, type Property, type TypeNode } from "@capstan/generator-model";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { problem } from "../diagnostics.ts";
+import { crdProblem } from "../diagnostics.ts";
 import { applyTags, applyTypeTags } from "./apply-tags.ts";
 import { immutableOnceSet } from "./cel-rules.ts";
 import { openSchema, scalarSchema } from "./scalar-schemas.ts";
-import { below, type SchemaContext } from "./schema-context.ts";
+import { inElements, inProperty, type SchemaContext } from "./schema-context.ts";
 import { unionSchema } from "./union-schema.ts";
 
 /** The schema of a type. */
@@ -23,9 +22,12 @@ function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
     case "open":
       return openSchema(node.open);
     case "list":
-      return { type: "array", items: typeSchema(node.element, below(context, "[]")) };
+      return { type: "array", items: typeSchema(node.element, inElements(context, "items")) };
     case "map":
-      return { type: "object", additionalProperties: typeSchema(node.value, below(context, "[*]")) };
+      return {
+        type: "object",
+        additionalProperties: typeSchema(node.value, inElements(context, "additionalProperties")),
+      };
     case "nullable":
       return { ...typeSchema(node.of, context), nullable: true };
     case "object":
@@ -40,7 +42,7 @@ function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
 function floatSchema(scalar: "Float" | "Double", context: SchemaContext): JSONSchema {
   if (!context.allowFloats)
     context.diagnostics.push(
-      problem("crd/float", { values: { type: scalar }, position: context.position, path: context.path }),
+      crdProblem("crd/float", { values: { type: scalar }, position: context.position, path: context.path }),
     );
   return scalarSchema(scalar);
 }
@@ -51,25 +53,25 @@ function namedSchema(named: NamedType, context: SchemaContext): JSONSchema {
   if (context.inside.includes(named.id)) {
     const cycle = [...context.inside.slice(context.inside.indexOf(named.id)), named.id].join(" -> ");
     const position = context.position;
-    context.diagnostics.push(problem("crd/recursive-type", { values: { cycle }, position, path: context.path }));
+    context.diagnostics.push(crdProblem("crd/recursive-type", { values: { cycle }, position, path: context.path }));
     return {};
   }
   const schema = typeSchema(named.type, { ...context, inside: [...context.inside, named.id] });
   if (named.description !== "") schema.description = named.description;
-  // Behind an alias stands another type, whose rules come after the alias's, like a type's after a property's.
+  // The rules of an alias come before those of the type that it names, like those of a property before those of its type.
   return named.type.kind === "ref"
     ? applyTags(schema, named.tags, context)
     : applyTypeTags(schema, named.tags, context);
 }
 
-/** The fields that every Kubernetes object has, whatever an author declares them as. */
+/** The fields that every Kubernetes object has, however an author declares them. */
 const identityTypes: Readonly<Record<string, TypeNode>> = {
   apiVersion: { kind: "scalar", scalar: "string" },
   kind: { kind: "scalar", scalar: "string" },
   metadata: { kind: "open", open: "empty" },
 };
 
-/** The schema of an object; the implied fields of a Kubernetes object are there, as their plain types. */
+/** The schema of an object. A Kubernetes object also has its implied fields, with their plain types. */
 export function objectSchema(node: ObjectNode, context: SchemaContext): JSONSchema {
   const properties: Record<string, JSONSchema> = {};
   const implied = node.identity === undefined ? {} : identityTypes;
@@ -79,8 +81,8 @@ export function objectSchema(node: ObjectNode, context: SchemaContext): JSONSche
     setProperty(properties, property.name, propertySchema({ ...property, type: type ?? property.type }, context));
   }
   if (node.properties.length === 0 && node.identity === undefined)
-    context.diagnostics.push(problem("crd/empty-object", { position: context.position, path: context.path }));
-  // Every object has apiVersion, kind and metadata; the API server sees to that, not the schema.
+    context.diagnostics.push(crdProblem("crd/empty-object", { position: context.position, path: context.path }));
+  // The API server, not the schema, requires apiVersion, kind and metadata.
   const required = node.properties
     .filter(({ name, optional }) => !optional && !Object.hasOwn(implied, name))
     .map(({ name }) => name);
@@ -101,7 +103,7 @@ function setProperty(properties: Record<string, JSONSchema>, name: string, schem
 
 /** A property: its type's schema, its own description before the type's, its own tags on top. */
 function propertySchema(property: Property, context: SchemaContext): JSONSchema {
-  const here = below(context, property.name, property.position);
+  const here = inProperty(context, property.name, property.position);
   const schemaless = property.tags.some(({ name, steps }) => name === "schemaless" && steps.length === 0);
   const schema = schemaless ? {} : typeSchema(property.type, here);
   if (property.description !== "") schema.description = property.description;

@@ -1,13 +1,13 @@
-// A discriminated union -> one flat object: the discriminator as an enum, every other property optional, and one CEL rule
-// per member that says which fields it needs and which it must not have. The API server forbids types inside oneOf.
-import { resolveNode, type ObjectNode, type TypeNode, type UnionNode } from "@capstan/generator-model";
+// A discriminated union -> one flat object: the discriminator as an enum, every other property optional, and one CEL rule per member for
+// the fields that it requires and forbids. The API server forbids types inside oneOf.
+import { resolveNode, type TypeNode, type UnionNode } from "@capstan/generator-model";
 import { deepEqual } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
-import { problem } from "../diagnostics.ts";
+import { crdProblem } from "../diagnostics.ts";
 import { celField } from "./cel-rules.ts";
 import type { SchemaContext } from "./schema-context.ts";
 
-/** Writes out a type; given by type-schema.ts, so that the two files do not import each other. */
+/** Writes out a type; passed as a value, so that the two files do not import each other. */
 type WriteOut = (node: TypeNode, context: SchemaContext) => JSONSchema;
 
 interface Member {
@@ -40,11 +40,11 @@ function describeDiscriminator(
   { members, discriminator }: UnionNode,
   context: SchemaContext,
 ): { description?: string } {
-  const objects = members.map(({ type }) => resolveNode(context.model, type) as ObjectNode);
-  const texts = objects.map(
+  const objects = members.map(({ type }) => resolveNode(context.model, type)).filter((node) => node.kind === "object");
+  const descriptions = objects.map(
     ({ properties }) => properties.find(({ name }) => name === discriminator)?.description ?? "",
   );
-  const description = texts.find((text) => text !== "");
+  const description = descriptions.find((each) => each !== "");
   return description === undefined ? {} : { description };
 }
 
@@ -62,7 +62,7 @@ function mergeProperties(
       if (first !== undefined && !deepEqual(merged[name], schema)) {
         const values = { name, first, second: value };
         context.diagnostics.push(
-          problem("crd/union-conflict", { values, position: context.position, path: context.path }),
+          crdProblem("crd/union-conflict", { values, position: context.position, path: context.path }),
         );
       }
       owners.set(name, first ?? value);
@@ -72,7 +72,7 @@ function mergeProperties(
   return merged;
 }
 
-/** When the discriminator says this member: what must be there, and what must not. */
+/** What must be set, and what must not, when the discriminator has the value of this member. */
 function memberRules(
   discriminator: string,
   member: Member,

@@ -1,4 +1,4 @@
-import { defineInfraCluster } from "@capstan/contract";
+import { defineInfraCluster } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
 
 /** The compiler reports the same about the element of `contracts`. */

@@ -1,4 +1,4 @@
-import { defineResource } from "@capstan/contract";
+import { defineResource } from "@capstan/contract/define";
 import type { JSONObject, JSONValue, KubeObject, Resource } from "@capstan/kube";
 
 /** @preserveUnknownFields */

@@ -1,4 +1,4 @@
-import { defineInfraMachine, defineResource, defineTemplate, type TemplateOf } from "@capstan/contract";
+import { defineInfraMachine, defineResource, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Float, Int32, KubeObject, Resource } from "@capstan/kube";
 
 /** @maxLength 63 */

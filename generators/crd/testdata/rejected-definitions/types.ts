@@ -1,4 +1,4 @@
-import { defineHook, defineInfraCluster, defineResource, defineTemplate } from "@capstan/contract";
+import { defineHook, defineInfraCluster, defineResource, defineTemplate } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
 
 const kind = () => "Foo";

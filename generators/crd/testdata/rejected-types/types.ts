@@ -1,4 +1,4 @@
-import { defineResource } from "@capstan/contract";
+import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
 import Thing from "./thing.ts";
 import type { Gone } from "./thing.ts";

@@ -1,4 +1,4 @@
-import { defineResource } from "@capstan/contract";
+import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
 
 /**

@@ -1,4 +1,4 @@
-import { defineResource } from "@capstan/contract";
+import { defineResource } from "@capstan/contract/define";
 import type { Bytes, Duration, EmptyObject, Int, Int32, Int64, IntOrString, JSONObject, JSONValue, KubeObject, MicroTime, ObjectMeta, Quantity, Resource, Time } from "@capstan/kube";
 
 /** ScalarsSpec has one field of every scalar. */

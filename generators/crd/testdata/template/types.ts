@@ -1,4 +1,4 @@
-import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract";
+import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
 
 /**

@@ -1,4 +1,4 @@
-import { defineInfraCluster } from "@capstan/contract";
+import { defineInfraCluster } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
 import { common } from "./common.ts";
 

@@ -1,31 +1,30 @@
-// The definitions of one file: every `const x: X<...> = define*({...})`. What each definer makes stands in definers.ts.
-// Called by read-model.ts for each file; types are read when a definition asks for them.
+// The definitions of one file: every `const x: X<...> = define*({...})`. Types are read when a definition refers to them.
 import { isJsonObject, parseApiVersion, type JSONObject } from "@capstan/kube";
-import { definers, type Definer } from "../definers.ts";
+import { definers, type Definer } from "./definers.ts";
 import type { ConstantSyntax, SourceSyntax, TypeSyntax, ValueSyntax } from "../syntax/syntax.ts";
 import type {
-  ConversionDefinition,
+  DeclaredConversion,
   Definition,
-  HookDefinition,
-  KindDefinition,
+  DeclaredHook,
+  DeclaredKind,
   ObjectIdentity,
-  TemplateDefinition,
+  DeclaredTemplate,
   TypeNode,
 } from "../type-model.ts";
-import { objectBehind, documentation, report, type Reading } from "./reading.ts";
-import { readValue } from "./read-value.ts";
+import { objectBehind, documentation, report, type ModelReading } from "./reading.ts";
+import { readStaticValue } from "./read-value.ts";
 
 /** The definitions found so far, in the order of reading. */
 export interface Definitions {
-  readonly kinds: KindDefinition[];
-  readonly templates: TemplateDefinition[];
-  readonly hooks: HookDefinition[];
-  readonly conversions: ConversionDefinition[];
+  readonly kinds: DeclaredKind[];
+  readonly templates: DeclaredTemplate[];
+  readonly hooks: DeclaredHook[];
+  readonly conversions: DeclaredConversion[];
 }
 
 /** One definition about to be read. */
 interface Found {
-  readonly reading: Reading;
+  readonly reading: ModelReading;
   readonly source: SourceSyntax;
   readonly constant: ConstantSyntax;
   readonly call: Extract<ValueSyntax, { kind: "call" }>;
@@ -34,7 +33,7 @@ interface Found {
 }
 
 /** Adds the definitions of a file to `definitions`. */
-export function readDefinitions(reading: Reading, source: SourceSyntax, definitions: Definitions): void {
+export function readDefinitions(reading: ModelReading, source: SourceSyntax, definitions: Definitions): void {
   for (const constant of source.constants.values()) {
     const { value: call } = constant;
     const name = call?.kind === "call" ? definerName(source, call.callee) : undefined;
@@ -95,7 +94,7 @@ function readTemplate(found: Found, { templates }: Definitions): void {
   const constant = "source" in place ? place.source.constants.get(place.name) : undefined;
   const literal = constant?.value?.kind === "call" ? constant.value.args[0] : undefined;
   const given =
-    "source" in place && literal !== undefined ? readValue(reading, literal, place.source)?.value : undefined;
+    "source" in place && literal !== undefined ? readStaticValue(reading, literal, place.source)?.value : undefined;
   const identity = identityOf(found, isJsonObject(given) ? given : {}, "model/template-of");
   const common = readCommon(found, options ?? { kind: "object", entries: [], range: call.range });
   if (common === undefined || identity === undefined) return;
@@ -134,7 +133,7 @@ function readConversion(found: Found, { conversions }: Definitions): void {
 
 function readCommon(found: Found, argument: ValueSyntax | undefined): Definition | undefined {
   const { reading, source, constant, name, definer } = found;
-  const read = argument && readValue(reading, argument, source);
+  const read = argument && readStaticValue(reading, argument, source);
   if (argument !== undefined && read === undefined) return undefined;
   if (read === undefined || !isJsonObject(read.value)) {
     report(reading, "model/definition-arguments", { ...at(found), values: { definer: name, wanted: definer.takes } });

@@ -1,5 +1,4 @@
 // Object types, bases and intersections -> one flat list of properties in the order of the source.
-// Called where a type is an object; what a property's type means is read-type.ts.
 import { deepEqual } from "@capstan/kube";
 import type { MemberSyntax, TypeSyntax } from "../syntax/syntax.ts";
 import type { ObjectNode, Property, TypeNode } from "../type-model.ts";
@@ -10,7 +9,7 @@ import {
   objectBehind,
   reject,
   report,
-  type Reading,
+  type ModelReading,
   type Scope,
 } from "./reading.ts";
 
@@ -18,14 +17,18 @@ import {
 const unsafeNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Reads `{ a: A; b?: B }` or `{ [key: string]: T }`. */
-export function readObject(reading: Reading, syntax: Extract<TypeSyntax, { kind: "object" }>, scope: Scope): TypeNode {
+export function readObject(
+  reading: ModelReading,
+  syntax: Extract<TypeSyntax, { kind: "object" }>,
+  scope: Scope,
+): TypeNode {
   if (syntax.members.length === 0)
     return reject(reading, "model/untyped", { source: scope.source, range: syntax.range, values: { type: "{}" } });
   return readMembers(reading, syntax.members, scope);
 }
 
 /** Reads the members of an object type or interface. */
-export function readMembers(reading: Reading, members: readonly MemberSyntax[], scope: Scope): TypeNode {
+export function readMembers(reading: ModelReading, members: readonly MemberSyntax[], scope: Scope): TypeNode {
   const [index] = members.filter((member) => member.kind === "index");
   if (index === undefined) return { kind: "object", properties: readProperties(reading, members, scope) };
   if (members.length > 1)
@@ -38,7 +41,7 @@ export function readMembers(reading: Reading, members: readonly MemberSyntax[], 
   return { kind: "map", value: reading.readType(index.value, scope) };
 }
 
-function readProperties(reading: Reading, members: readonly MemberSyntax[], scope: Scope): Property[] {
+function readProperties(reading: ModelReading, members: readonly MemberSyntax[], scope: Scope): Property[] {
   const properties: Property[] = [];
   for (const member of members) {
     const at = { source: scope.source, range: member.range };
@@ -60,7 +63,7 @@ function readProperties(reading: Reading, members: readonly MemberSyntax[], scop
 
 /** Reads `A & B`: the properties of both. */
 export function readIntersection(
-  reading: Reading,
+  reading: ModelReading,
   syntax: Extract<TypeSyntax, { kind: "union" | "intersection" }>,
   scope: Scope,
 ): TypeNode {
@@ -79,7 +82,7 @@ export interface Part {
 }
 
 /** Reads a type that must be an object: a base or a member of an intersection. */
-export function readBase(reading: Reading, syntax: TypeSyntax, scope: Scope): Part | undefined {
+export function readBase(reading: ModelReading, syntax: TypeSyntax, scope: Scope): Part | undefined {
   const before = reading.diagnostics.length;
   const node = reading.readType(syntax, scope);
   const object = objectBehind(reading, node);
@@ -95,7 +98,7 @@ export function readBase(reading: Reading, syntax: TypeSyntax, scope: Scope): Pa
 
 /** Merges objects whose common properties are equal; two different types of one property are reported. */
 export function mergeParts(
-  reading: Reading,
+  reading: ModelReading,
   parts: readonly Part[],
   { scope, range }: { readonly scope: Scope; readonly range: TypeSyntax["range"] },
 ): ObjectNode {

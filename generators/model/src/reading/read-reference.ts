@@ -1,7 +1,7 @@
-// A name that stands for a type: a generic's parameter, a scalar of @capstan/kube, a declaration (in this file or behind
-// imports), a utility type, or something that JavaScript has and JSON has not. Each declaration becomes one named type.
+// A name as a type: a type parameter, a scalar of @capstan/kube, a declaration (in this file or imported), a utility type, or a type of
+// JavaScript that JSON does not have. Each declaration becomes one named type.
 import { nearestOf } from "@capstan/kube";
-import { javascriptTypes, kubeTypes, scalarPackage, wellKnownTypes } from "../scalars.ts";
+import { javascriptTypes, kubeNodes, scalarPackage, wellKnownTypes } from "./scalars.ts";
 import type { NotFound, Place } from "../syntax/source-set.ts";
 import type { AliasSyntax, InterfaceSyntax, TypeDeclarationSyntax, TypeSyntax } from "../syntax/syntax.ts";
 import type { ObjectIdentity, ObjectNode, TypeId, TypeNode } from "../type-model.ts";
@@ -14,18 +14,18 @@ import {
   documentation,
   reject,
   report,
-  type Reading,
+  type ModelReading,
   type Scope,
 } from "./reading.ts";
 import { isUtilityType, readUtilityType } from "./utility-types.ts";
 
 type ReferenceSyntax = Extract<TypeSyntax, { kind: "reference" }>;
 
-/** Generics nested deeper than this need themselves with ever new arguments. */
+/** Generics nested deeper than this refer to themselves with different arguments every time. */
 const deepest = 40;
 
 /** Reads a reference to a type. */
-export function readReference(reading: Reading, syntax: ReferenceSyntax, scope: Scope): TypeNode {
+export function readReference(reading: ModelReading, syntax: ReferenceSyntax, scope: Scope): TypeNode {
   const [first = ""] = syntax.name;
   const parameter = syntax.name.length === 1 ? scope.parameters.get(first) : undefined;
   if (parameter !== undefined) return parameter;
@@ -40,7 +40,7 @@ interface Use {
   readonly scope: Scope;
 }
 
-function reportMissing(reading: Reading, { missing, what }: NotFound, { syntax, scope }: Use): TypeNode {
+function reportMissing(reading: ModelReading, { missing, what }: NotFound, { syntax, scope }: Use): TypeNode {
   const at = { source: scope.source, range: syntax.range };
   const name = syntax.name.join(".");
   const instead = missing === "name" && Object.hasOwn(javascriptTypes, name) ? javascriptTypes[name] : undefined;
@@ -54,9 +54,9 @@ function reportMissing(reading: Reading, { missing, what }: NotFound, { syntax, 
   return reject(reading, "model/unknown-type", { ...at, values: { name, suggestion } });
 }
 
-function readDeclared(reading: Reading, place: Place, use: Use): TypeNode {
+function readDeclared(reading: ModelReading, place: Place, use: Use): TypeNode {
   const { source, name } = place;
-  const builtin = source.package === scalarPackage && Object.hasOwn(kubeTypes, name) ? kubeTypes[name] : undefined;
+  const builtin = source.package === scalarPackage && Object.hasOwn(kubeNodes, name) ? kubeNodes[name] : undefined;
   if (builtin !== undefined) return builtin;
   const declarations = source.types.get(name) ?? [];
   const [declaration] = declarations;
@@ -83,7 +83,7 @@ interface Declared {
 }
 
 /** Reads a declaration with the arguments it is used with; once for each set of arguments. */
-function instantiate(reading: Reading, { declaration, source }: Declared, { syntax, scope }: Use): TypeNode {
+function instantiate(reading: ModelReading, { declaration, source }: Declared, { syntax, scope }: Use): TypeNode {
   const args = readArguments(reading, { declaration, source }, { syntax, scope });
   if (args === undefined) return { kind: "open", open: "value" };
   const given = [...args.values()];
@@ -118,8 +118,8 @@ function instantiate(reading: Reading, { declaration, source }: Declared, { synt
     : { kind: "ref", type: id };
 }
 
-/** Whether an alias stands for nothing but itself, directly or by way of others. */
-function leadsToItself(reading: Reading, id: TypeId): boolean {
+/** Whether an alias refers to itself, directly or through other aliases. */
+function leadsToItself(reading: ModelReading, id: TypeId): boolean {
   let node = reading.types.get(id)?.type;
   for (let steps = 0; steps < reading.types.size + 1; steps += 1) {
     while (node?.kind === "nullable") node = node.of;
@@ -131,7 +131,7 @@ function leadsToItself(reading: Reading, id: TypeId): boolean {
 }
 
 function readArguments(
-  reading: Reading,
+  reading: ModelReading,
   { declaration, source }: Declared,
   { syntax, scope }: Use,
 ): Map<string, TypeNode> | undefined {
@@ -157,12 +157,12 @@ function readArguments(
   return args;
 }
 
-function readAlias(reading: Reading, declaration: AliasSyntax, scope: Scope): TypeNode {
+function readAlias(reading: ModelReading, declaration: AliasSyntax, scope: Scope): TypeNode {
   const marked = declaration.comment !== undefined && /@union\b/.test(declaration.comment.text);
   return marked ? readDiscriminated(reading, declaration.type, scope) : reading.readType(declaration.type, scope);
 }
 
-function readInterface(reading: Reading, declaration: InterfaceSyntax, scope: Scope): TypeNode {
+function readInterface(reading: ModelReading, declaration: InterfaceSyntax, scope: Scope): TypeNode {
   const own = readMembers(reading, declaration.members, scope);
   if (declaration.bases.length === 0) return own;
   const identity = declaration.bases
@@ -176,18 +176,18 @@ function readInterface(reading: Reading, declaration: InterfaceSyntax, scope: Sc
 }
 
 /** The identity that a base gives: `KubeObject` of @capstan/kube with two literal arguments. */
-function identityOf(reading: Reading, base: TypeSyntax, scope: Scope): ObjectIdentity | undefined {
+function identityOf(reading: ModelReading, base: TypeSyntax, scope: Scope): ObjectIdentity | undefined {
   if (base.kind !== "reference" || base.args.length !== 2 || !isKubeObject(reading, base, scope)) return undefined;
   const [apiVersion, kind] = base.args.map((argument) => literalText(reading, argument, scope));
   return apiVersion === undefined || kind === undefined ? undefined : { apiVersion, kind };
 }
 
-function isKubeObject(reading: Reading, base: ReferenceSyntax, scope: Scope): boolean {
+function isKubeObject(reading: ModelReading, base: ReferenceSyntax, scope: Scope): boolean {
   const place = reading.sources.locate(scope.source, base.name);
   return "source" in place && place.source.package === scalarPackage && place.name === "KubeObject";
 }
 
-function literalText(reading: Reading, syntax: TypeSyntax, scope: Scope): string | undefined {
+function literalText(reading: ModelReading, syntax: TypeSyntax, scope: Scope): string | undefined {
   const node = behind(reading, reading.readType(syntax, scope));
   const [value, ...more] = node?.kind === "enum" ? node.values : [];
   return typeof value === "string" && more.length === 0 ? value : undefined;

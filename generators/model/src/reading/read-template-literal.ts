@@ -1,12 +1,12 @@
-// Template literal types -> anchored patterns: literal text is escaped, `${string}` is any text, unions are alternatives.
-// Called by read-type.ts; holes that no pattern matches exactly, as `${number}`, are refused.
+// Template literal types -> anchored patterns: literal parts are escaped, `${string}` matches everything, unions become alternatives.
+// Parts without an exact pattern, such as `${number}`, are rejected.
 import type { TypeSyntax } from "../syntax/syntax.ts";
 import type { TypeNode } from "../type-model.ts";
-import { behind, reject, type Reading, type Scope } from "./reading.ts";
+import { behind, reject, type ModelReading, type Scope } from "./reading.ts";
 
 /** Reads a template literal type; parts that no pattern matches exactly are reported. */
 export function readTemplateLiteral(
-  reading: Reading,
+  reading: ModelReading,
   syntax: Extract<TypeSyntax, { kind: "template" }>,
   scope: Scope,
 ): TypeNode {
@@ -22,7 +22,7 @@ export function readTemplateLiteral(
   return { kind: "pattern", pattern: `^${pattern}$` };
 }
 
-function partPattern(reading: Reading, type: TypeSyntax, scope: Scope): string | undefined {
+function partPattern(reading: ModelReading, type: TypeSyntax, scope: Scope): string | undefined {
   if (type.kind === "keyword") return type.name === "string" ? ".*" : undefined;
   const node = behind(reading, reading.readType(type, scope));
   if (node?.kind === "enum") return `(?:${node.values.map((value) => escape(String(value))).join("|")})`;

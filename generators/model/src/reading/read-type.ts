@@ -1,18 +1,16 @@
 // TypeSyntax -> TypeNode: one entry for each way to write a type. References, members and unions have their own files.
-// Called by read-model.ts and by the files that read parts of types; a form that is not in the table is a diagnostic.
-import type { TypeSyntax } from "../syntax/syntax.ts";
+import type { TypeSyntax, ValueSyntax } from "../syntax/syntax.ts";
 import type { EnumNode, ListNode, TypeNode } from "../type-model.ts";
 import { readIntersection, readObject } from "./read-members.ts";
 import { readReference } from "./read-reference.ts";
 import { readTemplateLiteral } from "./read-template-literal.ts";
 import { literalNode, readUnion } from "./read-union.ts";
-import { objectBehind, reject, type Reading, type Scope } from "./reading.ts";
-import { readTuple } from "./read-tuple.ts";
+import { objectBehind, reject, type ModelReading, type Scope } from "./reading.ts";
 
 type Of<K extends TypeSyntax["kind"]> = Extract<TypeSyntax, { kind: K }>;
 
-/** Reads a type as it is written at one place; what cannot be read is reported and stands as any JSON. */
-export function readType(reading: Reading, syntax: TypeSyntax, scope: Scope): TypeNode {
+/** Reads a type as it is written in one place. What cannot be read is reported and becomes any JSON. */
+export function readType(reading: ModelReading, syntax: TypeSyntax, scope: Scope): TypeNode {
   const at = { source: scope.source, range: syntax.range };
   switch (syntax.kind) {
     case "keyword":
@@ -56,7 +54,7 @@ const keywordProblems = {
   undefined: "model/undefined",
 } as const;
 
-function readKeyword(reading: Reading, { name, range }: Of<"keyword">, { source }: Scope): TypeNode {
+function readKeyword(reading: ModelReading, { name, range }: Of<"keyword">, { source }: Scope): TypeNode {
   const problems: Readonly<Record<string, `model/${string}`>> = keywordProblems;
   const code = problems[name] ?? "model/not-json";
   return keywordNodes[name] ?? reject(reading, code, { source, range, values: { type: name } });
@@ -69,13 +67,13 @@ const unsupportedProblems: Readonly<Record<string, `model/${string}`>> = {
   symbol: "model/not-json",
 };
 
-function readUnsupported(reading: Reading, { what, range }: Of<"unsupported">, { source }: Scope): TypeNode {
+function readUnsupported(reading: ModelReading, { what, range }: Of<"unsupported">, { source }: Scope): TypeNode {
   const code = unsupportedProblems[what] ?? "model/computed-type";
   return reject(reading, code, { source, range, values: { type: what } });
 }
 
 /** `(typeof VALUES)[number]` of a constant tuple, or the type of one property: `FooSpec["region"]`. */
-function readIndexed(reading: Reading, { object, index, range }: Of<"indexed">, scope: Scope): TypeNode {
+function readIndexed(reading: ModelReading, { object, index, range }: Of<"indexed">, scope: Scope): TypeNode {
   const at = { source: scope.source, range };
   if (object.kind === "typeof" && index.kind === "keyword" && index.name === "number") {
     const values = readTuple(reading, object.name, scope);
@@ -96,4 +94,23 @@ function readIndexed(reading: Reading, { object, index, range }: Of<"indexed">, 
 
 function enumOf(values: readonly (string | number)[]): EnumNode {
   return { kind: "enum", base: typeof values[0] === "number" ? "integer" : "string", values };
+}
+
+/** The literals of `const VALUES = ["A", "B"] as const`, all strings or all whole numbers; undefined for anything else. */
+function readTuple(
+  reading: ModelReading,
+  name: readonly string[],
+  { source }: Scope,
+): readonly (string | number)[] | undefined {
+  const place = reading.sources.locate(source, name);
+  const value = "source" in place ? place.source.constants.get(place.name)?.value : undefined;
+  if (value?.kind !== "array" || value.elements.length === 0) return undefined;
+  const values = value.elements.map(enumLiteral).filter((each) => each !== undefined);
+  const same = values.every((each) => typeof each === typeof values[0]);
+  return same && values.length === value.elements.length ? values : undefined;
+}
+
+function enumLiteral(syntax: ValueSyntax): string | number | undefined {
+  const value = syntax.kind === "literal" ? syntax.value : undefined;
+  return typeof value === "string" || (typeof value === "number" && Number.isInteger(value)) ? value : undefined;
 }

@@ -1,13 +1,13 @@
-// Unions: of literals (an enum, in the order of the source), with null (nullable), of objects told apart by a literal
-// (`@union` on the alias). Every other union has no single JSON type and is reported.
+// Unions: of literals (an enum, in the order of the source), with null (nullable), of objects that a literal identifies (`@union` on the
+// alias). Every other union has no single JSON type and is reported.
 import type { TypeSyntax } from "../syntax/syntax.ts";
 import type { EnumNode, ObjectNode, TypeNode, UnionMember } from "../type-model.ts";
-import { behind, describeNode, objectBehind, reject, type Reading, type Scope } from "./reading.ts";
+import { behind, describeNode, objectBehind, reject, type ModelReading, type Scope } from "./reading.ts";
 
 type UnionSyntax = Extract<TypeSyntax, { kind: "union" | "intersection" }>;
 
 /** Reads a union that is not marked with `@union`. */
-export function readUnion(reading: Reading, syntax: UnionSyntax, scope: Scope): TypeNode {
+export function readUnion(reading: ModelReading, syntax: UnionSyntax, scope: Scope): TypeNode {
   const members = flatten(syntax.members);
   const at = { source: scope.source, range: syntax.range };
   const rest = members.filter((member) => !isNull(member));
@@ -18,7 +18,7 @@ export function readUnion(reading: Reading, syntax: UnionSyntax, scope: Scope): 
 }
 
 /** Reads the members of an alias marked with `@union`. */
-export function readDiscriminated(reading: Reading, syntax: TypeSyntax, scope: Scope): TypeNode {
+export function readDiscriminated(reading: ModelReading, syntax: TypeSyntax, scope: Scope): TypeNode {
   const at = { source: scope.source, range: syntax.range };
   if (syntax.kind !== "union") return reject(reading, "model/union-alias", at);
   const types = flatten(syntax.members).map((member) => reading.readType(member, scope));
@@ -52,18 +52,19 @@ interface Place {
   readonly at: Parameters<typeof reject>[2];
 }
 
-function readMembers(reading: Reading, members: readonly TypeSyntax[], { scope, at }: Place): TypeNode {
+function readMembers(reading: ModelReading, members: readonly TypeSyntax[], { scope, at }: Place): TypeNode {
   const before = reading.diagnostics.length;
   const nodes = members.map((member) => reading.readType(member, scope));
   if (reading.diagnostics.length > before) return { kind: "open", open: "value" };
   const found = nodes.map((node) => behind(reading, node));
-  if (found.every((node) => node?.kind === "enum")) return readEnum(reading, found as EnumNode[], at);
+  const enums = found.filter((node) => node?.kind === "enum");
+  if (enums.length === found.length) return readEnum(reading, enums, at);
   if (found.every((node) => node?.kind === "object")) return reject(reading, "model/object-union", at);
   const kinds = nodes.map((node) => `\`${describeNode(reading, node)}\``).join(" and ");
   return reject(reading, "model/mixed-union", { ...at, values: { kinds } });
 }
 
-function readEnum(reading: Reading, enums: readonly EnumNode[], at: Parameters<typeof reject>[2]): TypeNode {
+function readEnum(reading: ModelReading, enums: readonly EnumNode[], at: Parameters<typeof reject>[2]): TypeNode {
   const base = enums[0]?.base ?? "string";
   const values = enums.flatMap((node) => node.values);
   const whole = values.every((value) => typeof value !== "number" || Number.isInteger(value));
@@ -76,8 +77,8 @@ function readEnum(reading: Reading, enums: readonly EnumNode[], at: Parameters<t
     : { kind: "enum", base, values };
 }
 
-/** The first property that every member has, required, as one text literal, different in each. */
-function discriminatorOf(reading: Reading, objects: readonly ObjectNode[]): string | undefined {
+/** The first property that every member has, required, as a string literal that differs in each. */
+function discriminatorOf(reading: ModelReading, objects: readonly ObjectNode[]): string | undefined {
   return objects[0]?.properties.find(({ name }) => {
     const values = objects.map((object) => literals(reading, object, name));
     const single = values.every((list) => list.length === 1 && typeof list[0] === "string");
@@ -85,7 +86,7 @@ function discriminatorOf(reading: Reading, objects: readonly ObjectNode[]): stri
   })?.name;
 }
 
-function literals(reading: Reading, object: ObjectNode, name: string): readonly unknown[] {
+function literals(reading: ModelReading, object: ObjectNode, name: string): readonly unknown[] {
   const property = object.properties.find((candidate) => candidate.name === name);
   const node = property === undefined || property.optional ? undefined : behind(reading, property.type);
   return node?.kind === "enum" ? node.values : [];

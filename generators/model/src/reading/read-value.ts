@@ -2,9 +2,9 @@
 // followed, across files; anything that would have to be run is reported.
 import type { JSONValue, Position } from "@capstan/kube";
 import type { SourceSyntax, ValueEntry, ValueSyntax } from "../syntax/syntax.ts";
-import { positionAt, report, type Reading } from "./reading.ts";
+import { startOf, report, type ModelReading } from "./reading.ts";
 
-/** A static value and where each part of it stands, by JSON pointer. */
+/** A static value and the position of each part, by JSON pointer. */
 export interface StaticValue {
   readonly value: JSONValue;
   readonly positions: Record<string, Position>;
@@ -14,19 +14,23 @@ interface Cursor {
   readonly source: SourceSyntax;
   readonly pointer: string;
   readonly positions: Record<string, Position>;
-  /** How many names were followed to get here: a constant may lead to itself. */
+  /** How many names were followed to get here: a constant may refer to itself. */
   readonly followed: number;
 }
 
 /** Reads a static value; undefined when part of it was computed, which has been reported. */
-export function readValue(reading: Reading, syntax: ValueSyntax, source: SourceSyntax): StaticValue | undefined {
+export function readStaticValue(
+  reading: ModelReading,
+  syntax: ValueSyntax,
+  source: SourceSyntax,
+): StaticValue | undefined {
   const positions: Record<string, Position> = {};
   const value = read(reading, syntax, { source, pointer: "", positions, followed: 0 });
   return value === undefined ? undefined : { value, positions };
 }
 
-function read(reading: Reading, syntax: ValueSyntax, cursor: Cursor): JSONValue | undefined {
-  cursor.positions[cursor.pointer] = positionAt(cursor.source, syntax.range);
+function read(reading: ModelReading, syntax: ValueSyntax, cursor: Cursor): JSONValue | undefined {
+  cursor.positions[cursor.pointer] = startOf(cursor.source, syntax.range);
   switch (syntax.kind) {
     case "literal":
       return syntax.value;
@@ -39,28 +43,30 @@ function read(reading: Reading, syntax: ValueSyntax, cursor: Cursor): JSONValue 
     case "call":
       return computed(reading, syntax, { cursor, what: "the result of a call" });
     case "spread":
-      return computed(reading, syntax, { cursor, what: "a spread that is no list literal" });
+      return computed(reading, syntax, { cursor, what: "a spread outside a list" });
     case "computed":
       return computed(reading, syntax, { cursor, what: syntax.what });
   }
 }
 
 function computed(
-  reading: Reading,
+  reading: ModelReading,
   syntax: ValueSyntax,
   at: { readonly cursor: Cursor; readonly what: string },
 ): undefined {
   report(reading, "model/computed-value", { source: at.cursor.source, range: syntax.range, values: { what: at.what } });
 }
 
-function readArray(reading: Reading, elements: readonly ValueSyntax[], cursor: Cursor): JSONValue | undefined {
+function readArray(reading: ModelReading, elements: readonly ValueSyntax[], cursor: Cursor): JSONValue | undefined {
   const values: JSONValue[] = [];
   for (const element of elements) {
     if (element.kind === "spread") {
       const spread = read(reading, element.of, { ...cursor, positions: {} });
-      if (Array.isArray(spread)) values.push(...(spread as JSONValue[]));
+      if (Array.isArray(spread)) values.push(...spread);
       else
-        return spread === undefined ? undefined : computed(reading, element, { cursor, what: "a spread of no list" });
+        return spread === undefined
+          ? undefined
+          : computed(reading, element, { cursor, what: "a spread of something that is not a list" });
       continue;
     }
     const value = read(reading, element, { ...cursor, pointer: `${cursor.pointer}/${values.length}` });
@@ -70,7 +76,7 @@ function readArray(reading: Reading, elements: readonly ValueSyntax[], cursor: C
   return values;
 }
 
-function readEntries(reading: Reading, entries: readonly ValueEntry[], cursor: Cursor): JSONValue | undefined {
+function readEntries(reading: ModelReading, entries: readonly ValueEntry[], cursor: Cursor): JSONValue | undefined {
   const object: Record<string, JSONValue> = {};
   for (const { key, value: syntax } of entries) {
     const pointer = key === undefined ? cursor.pointer : `${cursor.pointer}/${escapeKey(key)}`;
@@ -78,7 +84,7 @@ function readEntries(reading: Reading, entries: readonly ValueEntry[], cursor: C
     if (value === undefined) return undefined;
     if (key !== undefined) Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
     else if (typeof value === "object" && value !== null && !Array.isArray(value)) Object.assign(object, value);
-    else return computed(reading, syntax, { cursor, what: "a spread of no object" });
+    else return computed(reading, syntax, { cursor, what: "a spread of something that is not an object" });
   }
   return object;
 }
@@ -89,7 +95,7 @@ function escapeKey(key: string): string {
 
 /** The value of a constant, or of a property of one: `colours.red`. */
 function readName(
-  reading: Reading,
+  reading: ModelReading,
   syntax: Extract<ValueSyntax, { kind: "name" }>,
   cursor: Cursor,
 ): JSONValue | undefined {
@@ -99,7 +105,7 @@ function readName(
     if (!("source" in place) || constant?.value === undefined) continue;
     const inside = { ...cursor, source: place.source, followed: cursor.followed + 1 };
     const value = read(reading, constant.value, inside);
-    cursor.positions[cursor.pointer] = positionAt(cursor.source, syntax.range);
+    cursor.positions[cursor.pointer] = startOf(cursor.source, syntax.range);
     return value === undefined
       ? undefined
       : memberOf(reading, value, { syntax, cursor, members: syntax.name.slice(length) });
@@ -108,7 +114,7 @@ function readName(
 }
 
 function memberOf(
-  reading: Reading,
+  reading: ModelReading,
   value: JSONValue,
   {
     syntax,
@@ -122,6 +128,6 @@ function memberOf(
 }
 
 function ownMember(value: JSONValue | undefined, name: string): JSONValue | undefined {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, JSONValue>>)[name];
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).find(([key]) => key === name)?.[1];
 }

@@ -1,14 +1,14 @@
-// What the functions of this folder share: the files, the model under construction, and the way back to `readType`
-// (given as a value, so that no file of the folder imports in a circle).
+// What the functions of this folder share: the files, the model under construction, and `readType` (passed as a value, so that the files
+// do not import each other).
 import type { Diagnostic, Position } from "@capstan/kube";
-import { problem, type ModelCode } from "../diagnostics.ts";
-import { readComment } from "../read-comment.ts";
+import { modelProblem, type ModelCode } from "../diagnostics.ts";
+import { readComment } from "../tags/read-comment.ts";
 import { spanAt } from "../syntax/positions.ts";
 import type { SourceSet } from "../syntax/source-set.ts";
 import type { CommentedSyntax, Range, SourceSyntax, TypeSyntax } from "../syntax/syntax.ts";
 import type { Documented, NamedType, ObjectNode, RefNode, TypeId, TypeNode } from "../type-model.ts";
 
-/** Where a type is read: its file, what the generic parameters in force stand for, and how deep generics are nested. */
+/** Where a type is read: its file, the arguments of type parameters, and how deep generics are nested. */
 export interface Scope {
   readonly source: SourceSyntax;
   readonly parameters: ReadonlyMap<string, TypeNode>;
@@ -16,7 +16,7 @@ export interface Scope {
 }
 
 /** One run of the reader. */
-export interface Reading {
+export interface ModelReading {
   readonly sources: SourceSet;
   readonly diagnostics: Diagnostic[];
   /** Finished types by id. */
@@ -28,12 +28,12 @@ export interface Reading {
   readonly readType: (syntax: TypeSyntax, scope: Scope) => TypeNode;
 }
 
-/** What stands in for a type that cannot be read; an error has been reported, so nothing is emitted from it. */
+/** Replaces a type that cannot be read. An error was reported, so nothing is emitted from it. */
 export const unread: TypeNode = { kind: "open", open: "value" };
 
 /** Reports a mistake at a range of a file. */
 export function report(
-  reading: Reading,
+  reading: ModelReading,
   code: ModelCode,
   at: {
     readonly source: SourceSyntax;
@@ -41,41 +41,41 @@ export function report(
     readonly values?: Readonly<Record<string, string | number>>;
   },
 ): void {
-  const position = positionAt(at.source, at.range);
-  reading.diagnostics.push(problem(code, { values: at.values ?? {}, position }));
+  const position = startOf(at.source, at.range);
+  reading.diagnostics.push(modelProblem(code, { values: at.values ?? {}, position }));
 }
 
-/** Reports a mistake and gives the stand-in for what could not be read. */
-export function reject(reading: Reading, code: ModelCode, at: Parameters<typeof report>[2]): TypeNode {
+/** Reports a mistake and returns the replacement for what cannot be read. */
+export function reject(reading: ModelReading, code: ModelCode, at: Parameters<typeof report>[2]): TypeNode {
   report(reading, code, at);
   return unread;
 }
 
 /** The position where a range begins. */
-export function positionAt(source: SourceSyntax, range: Range): Position {
+export function startOf(source: SourceSyntax, range: Range): Position {
   const { file, line, column } = spanAt(source, range);
   return { file, line, column };
 }
 
 /** The documentation of a declaration or member. */
-export function documentation(reading: Reading, syntax: CommentedSyntax, source: SourceSyntax): Documented {
+export function documentation(reading: ModelReading, syntax: CommentedSyntax, source: SourceSyntax): Documented {
   if (syntax.strayComment !== undefined) report(reading, "model/stray-comment", { source, range: syntax.strayComment });
   const comment =
     syntax.comment === undefined
       ? { description: "", tags: [] }
       : readComment(syntax.comment, source, reading.diagnostics);
-  return { ...comment, position: positionAt(source, syntax.range) };
+  return { ...comment, position: startOf(source, syntax.range) };
 }
 
 /** A fresh id for a type of that name. */
-export function allocateId(reading: Reading, name: string): TypeId {
+export function allocateId(reading: ModelReading, name: string): TypeId {
   const count = (reading.names.get(name) ?? 0) + 1;
   reading.names.set(name, count);
   return count === 1 ? name : `${name}~${count}`;
 }
 
-/** The node behind references; undefined while a type on the way is still being read. */
-export function behind(reading: Reading, node: TypeNode): Exclude<TypeNode, RefNode> | undefined {
+/** The node that a chain of references ends at; undefined while one of its types is still being read. */
+export function behind(reading: ModelReading, node: TypeNode): Exclude<TypeNode, RefNode> | undefined {
   let current = node;
   for (let steps = 0; current.kind === "ref"; steps += 1) {
     const named = reading.types.get(current.type);
@@ -85,14 +85,14 @@ export function behind(reading: Reading, node: TypeNode): Exclude<TypeNode, RefN
   return current;
 }
 
-/** The object behind references, or undefined for any other type. */
-export function objectBehind(reading: Reading, node: TypeNode): ObjectNode | undefined {
+/** The object that a chain of references ends at, or undefined for any other type. */
+export function objectBehind(reading: ModelReading, node: TypeNode): ObjectNode | undefined {
   const found = behind(reading, node);
   return found?.kind === "object" ? found : undefined;
 }
 
 /** A node in a few words, for messages and for the names of instantiated generics. */
-export function describeNode(reading: Reading, node: TypeNode): string {
+export function describeNode(reading: ModelReading, node: TypeNode): string {
   switch (node.kind) {
     case "ref":
       return reading.types.get(node.type)?.name ?? node.type;

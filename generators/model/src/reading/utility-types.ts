@@ -1,8 +1,8 @@
-// TypeScript's utility types, by our own mapping over the syntax: the type checker would lose the documentation and tags
-// of every property. A utility type of a named type keeps that type's own documentation, too.
+// TypeScript's utility types, applied to the syntax: the type checker would lose the documentation and tags of every property. A utility
+// type of a named type keeps the documentation of that type.
 import type { TypeSyntax } from "../syntax/syntax.ts";
 import type { NamedType, ObjectNode, Property, Tag, TypeNode } from "../type-model.ts";
-import { allocateId, behind, describeNode, objectBehind, reject, type Reading, type Scope } from "./reading.ts";
+import { allocateId, behind, describeNode, objectBehind, reject, type ModelReading, type Scope } from "./reading.ts";
 
 type ReferenceSyntax = Extract<TypeSyntax, { kind: "reference" }>;
 type Change = (properties: readonly Property[], names: ReadonlySet<string>) => Property[];
@@ -22,7 +22,7 @@ export function isUtilityType(name: string): boolean {
 }
 
 /** Reads a use of a utility type. */
-export function readUtilityType(reading: Reading, syntax: ReferenceSyntax, scope: Scope): TypeNode {
+export function readUtilityType(reading: ModelReading, syntax: ReferenceSyntax, scope: Scope): TypeNode {
   const [name = ""] = syntax.name;
   const wanted = takesNames.has(name) || name === "Record" ? 2 : 1;
   if (syntax.args.length !== wanted) return wrongArguments(reading, { syntax, scope }, `${wanted} type arguments`);
@@ -41,7 +41,11 @@ interface Use {
   readonly scope: Scope;
 }
 
-function readRecord(reading: Reading, [key, value]: readonly (TypeNode | "never")[], { syntax, scope }: Use): TypeNode {
+function readRecord(
+  reading: ModelReading,
+  [key, value]: readonly (TypeNode | "never")[],
+  { syntax, scope }: Use,
+): TypeNode {
   const keys = key === undefined || key === "never" ? undefined : behind(reading, key);
   if (keys?.kind === "scalar" && keys.scalar === "string") {
     if (value === "never") return { kind: "open", open: "empty" };
@@ -58,7 +62,11 @@ function property(name: string, type: TypeNode, { scope }: Use): Property {
   return { name, optional: false, type, description: "", tags: [], position };
 }
 
-function readChange(reading: Reading, [of, given]: readonly (TypeNode | "never")[], { syntax, scope }: Use): TypeNode {
+function readChange(
+  reading: ModelReading,
+  [of, given]: readonly (TypeNode | "never")[],
+  { syntax, scope }: Use,
+): TypeNode {
   const [name = ""] = syntax.name;
   const change = changes[name];
   const object = of === undefined || of === "never" ? undefined : objectBehind(reading, of);
@@ -72,19 +80,19 @@ function readChange(reading: Reading, [of, given]: readonly (TypeNode | "never")
     : node;
 }
 
-function namesOf(reading: Reading, given: TypeNode | "never" | undefined): Set<string> | undefined {
+function namesOf(reading: ModelReading, given: TypeNode | "never" | undefined): Set<string> | undefined {
   if (given === "never") return new Set();
   const node = given === undefined ? undefined : behind(reading, given);
   return node?.kind === "enum" && node.base === "string" ? new Set(node.values.map(String)) : undefined;
 }
 
-function argumentNames(reading: Reading, of: TypeNode, names: ReadonlySet<string>): string {
+function argumentNames(reading: ModelReading, of: TypeNode, names: ReadonlySet<string>): string {
   const literals = [...names].map((name) => JSON.stringify(name)).join(" | ");
   return literals === "" ? describeNode(reading, of) : `${describeNode(reading, of)}, ${literals}`;
 }
 
-/** The changed type under a name of its own, with the documentation of the type it was made from. */
-function named(reading: Reading, { of, node, name }: { of: string; node: ObjectNode; name: string }): TypeNode {
+/** The changed type under its own name, with the documentation of the original type. */
+function named(reading: ModelReading, { of, node, name }: { of: string; node: ObjectNode; name: string }): TypeNode {
   const source = reading.types.get(of);
   if (source === undefined) return node;
   const key = JSON.stringify(["utility", of, name]);
@@ -105,14 +113,14 @@ function named(reading: Reading, { of, node, name }: { of: string; node: ObjectN
 
 const oneOfTags = new Set(["atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
 
-/** A rule about several fields speaks of those that are left; about fewer than two it says nothing. */
+/** A rule about several fields applies to those that are left; with fewer than two it is dropped. */
 function narrowTag(tag: Tag, left: ReadonlySet<string>): Tag[] {
   if (!oneOfTags.has(tag.name) || !Array.isArray(tag.value)) return [tag];
   const value = tag.value.filter((name) => typeof name === "string" && left.has(name));
   return value.length > 1 ? [{ ...tag, value }] : [];
 }
 
-function wrongArguments(reading: Reading, { syntax, scope }: Use, wanted: string): TypeNode {
+function wrongArguments(reading: ModelReading, { syntax, scope }: Use, wanted: string): TypeNode {
   const values = { type: syntax.name.join("."), wanted };
   return reject(reading, "model/utility-arguments", { source: scope.source, range: syntax.range, values });
 }

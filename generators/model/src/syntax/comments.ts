@@ -8,7 +8,7 @@ export function rangeOf(node: ts.Node, source: ts.SourceFile): Range {
   return { start: node.getStart(source), end: node.end };
 }
 
-/** The doc comment before a node, and one that TypeScript would overlook because it stands behind code on its line. */
+/** The doc comment before a node, and one that TypeScript ignores because it is after code on the same line. */
 export function commentsOf(
   node: ts.Node,
   source: ts.SourceFile,

@@ -1,5 +1,5 @@
-// The compiler's type nodes -> TypeSyntax and MemberSyntax. What the scheme has no place for becomes `unsupported` with a
-// name for it, so that the reader can say why; nothing is judged here.
+// The compiler's type nodes -> TypeSyntax and MemberSyntax. What the model cannot express becomes `unsupported` with a
+// name for it, which the reader reports.
 import { ts } from "ts-morph";
 import { commentsOf, rangeOf } from "./comments.ts";
 import type { MemberSyntax, TypeParameterSyntax, TypeSyntax } from "./syntax.ts";
@@ -92,7 +92,7 @@ function parseMember(member: ts.TypeElement, source: ts.SourceFile): MemberSynta
   return { ...common, kind: "unsupported", what: ts.isMethodSignature(member) ? "method" : "call signature" };
 }
 
-/** The text of a static property name. */
+/** The name of a property with a static name. */
 export function propertyName(name: ts.PropertyName): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) return name.text;
   return ts.isNoSubstitutionTemplateLiteral(name) ? name.text : undefined;

@@ -1,9 +1,8 @@
 // Offsets -> lines and columns, both counted from 1.
-// Called wherever a diagnostic is made of a place in a source.
 import type { Range, SourceSyntax } from "./syntax.ts";
 import type { Span } from "../type-model.ts";
 
-/** The span of a range, in the file's name as the source knows it. */
+/** The span of a range. */
 export function spanAt(source: Pick<SourceSyntax, "name" | "lineStarts">, { start, end }: Range): Span {
   const from = lineAndColumn(source.lineStarts, start);
   const to = lineAndColumn(source.lineStarts, end);

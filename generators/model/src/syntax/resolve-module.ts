@@ -1,25 +1,24 @@
-// Module specifier -> file, by TypeScript's own rules (package exports, the project's conditions and paths). The other half
-// of what the compiler is used for.
+// Module specifier -> file, by TypeScript's own rules (package exports, the conditions and paths of the project).
 import { dirname } from "node:path";
 import { ts } from "ts-morph";
 
-/** The file that a specifier leads to from a file; results are cached for the life of the resolver. */
+/** The file that a specifier in a file refers to; results are cached for the life of the resolver. */
 export type ModuleResolver = (specifier: string, from: string) => string | undefined;
 
-/** What a resolver works on. */
+/** Options of a resolver. */
 export interface ModuleResolverOptions {
   /** The absolute path of the project. */
   readonly root: string;
   /** Files that exist in memory, by absolute path. */
   readonly overlay: ReadonlyMap<string, string>;
-  /** Told of every file that is read: tsconfig.json and what it extends, package.json of packages. */
+  /** Called with every file that is read: tsconfig.json and what it extends, package.json of packages. */
   readonly onRead: (file: string) => void;
-  /** Told of what keeps tsconfig.json, or what it extends, from being read. */
-  readonly onProblem: (problem: ConfigProblem) => void;
+  /** Called with every problem in tsconfig.json or a file that it extends. */
+  readonly onProblem: (problem: TsconfigProblem) => void;
 }
 
 /** What is wrong with tsconfig.json; the position of a syntax error is known. */
-export interface ConfigProblem {
+export interface TsconfigProblem {
   readonly file: string;
   readonly message: string;
   readonly line?: number;
@@ -65,7 +64,7 @@ function compilerOptions(
     config?: { include?: unknown; files?: unknown };
     error?: ts.Diagnostic;
   };
-  // Only the options are wanted: naming no files spares a walk over the project's folders.
+  // Only the options are needed: without files, the parser does not search the project's folders.
   const parsed = ts.parseJsonConfigFileContent({ ...json, include: [], files: [] }, system, dirname(config));
   const errors = error === undefined ? parsed.errors.filter(isUnread) : [error];
   for (const each of errors) onProblem(configProblem(each, config));
@@ -81,12 +80,12 @@ function compilerOptions(
 /** File not found, cannot read file, circular `extends`. */
 const unread: ReadonlySet<number> = new Set([6053, 5083, 18000]);
 
-/** Whether a file could not be read, or is no JSON (codes below 2000). Options are left to the project's own compiler: it may be newer. */
+/** Whether a file could not be read, or is not JSON (codes below 2000). Options are left to the project's own compiler, which may be newer. */
 function isUnread({ code }: ts.Diagnostic): boolean {
   return code < 2000 || unread.has(code);
 }
 
-function configProblem({ file, start, messageText }: ts.Diagnostic, config: string): ConfigProblem {
+function configProblem({ file, start, messageText }: ts.Diagnostic, config: string): TsconfigProblem {
   const message = ts.flattenDiagnosticMessageText(messageText, " ").replace(/\.$/, "");
   if (file === undefined || start === undefined) return { file: config, message };
   const { line, character } = ts.getLineAndCharacterOfPosition(file, start);

@@ -1,9 +1,10 @@
-// The files a model is read from: parsed once, found by name through imports and re-exports, across packages. Files are
-// loaded when a name leads to them, never ahead. Knows names, not types.
+// The files of a model: parsed once, and found by name through imports and re-exports, across packages. A file is loaded when a name
+// refers to it.
 import { readFileSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
+import { isJsonObject } from "@capstan/kube";
 import { parseSource, type SourceIdentity } from "./parse-source.ts";
-import { createModuleResolver, type ConfigProblem, type ModuleResolver } from "./resolve-module.ts";
+import { createModuleResolver, type TsconfigProblem, type ModuleResolver } from "./resolve-module.ts";
 import type { ExportSyntax, ImportSyntax, SourceSyntax } from "./syntax.ts";
 
 /** A name's declaring file and the name it has there; `*` is the whole module. */
@@ -12,7 +13,7 @@ export interface Place {
   readonly name: string;
 }
 
-/** Why a name leads nowhere. */
+/** Why a name is not found. */
 export interface NotFound {
   readonly missing: "import" | "export" | "name" | "default";
   /** The specifier or name that failed. */
@@ -23,14 +24,14 @@ export interface NotFound {
 export interface SourceSetOptions {
   /** The absolute path of the project. */
   readonly root: string;
-  /** Files that exist in memory, by absolute path; they shadow the disk. */
+  /** Files in memory, by absolute path; they replace those on disk. */
   readonly overlay?: ReadonlyMap<string, string>;
 }
 
-/** Parsed files and the way from a name to its declaration. */
+/** Parsed files, and where their names are declared. */
 export class SourceSet {
-  /** What keeps the project's tsconfig.json from being read: without its options, modules are not found where they are. */
-  readonly configProblems: readonly ConfigProblem[];
+  /** What is wrong with the project's tsconfig.json: without its options, modules are not found. */
+  readonly configProblems: readonly TsconfigProblem[];
   readonly #root: string;
   readonly #overlay: ReadonlyMap<string, string>;
   readonly #resolve: ModuleResolver;
@@ -41,7 +42,7 @@ export class SourceSet {
   constructor({ root, overlay = new Map<string, string>() }: SourceSetOptions) {
     this.#root = root;
     this.#overlay = overlay;
-    const problems: ConfigProblem[] = [];
+    const problems: TsconfigProblem[] = [];
     const onRead = (file: string): void => void this.#read.add(file);
     this.#resolve = createModuleResolver({ root, overlay, onRead, onProblem: (found) => void problems.push(found) });
     this.configProblems = problems;
@@ -74,7 +75,7 @@ export class SourceSet {
     this.#read.delete(file);
   }
 
-  /** Where a dotted name that stands in `source` is declared. */
+  /** Where a dotted name in `source` is declared. */
   locate(source: SourceSyntax, name: readonly string[]): Place | NotFound {
     const [first = "", ...rest] = name;
     let place = this.#inFile(source, first);
@@ -141,7 +142,7 @@ export class SourceSet {
     return this.#packages.get(folder);
   }
 
-  /** The package whose package.json lies in the folder; one without a name (`{"type": "module"}`) is none. */
+  /** The package whose package.json is in the folder; one without a name (`{"type": "module"}`) does not count. */
   #readPackage(folder: string): PackageFolder | undefined {
     const text = this.#readText(`${folder}/package.json`);
     const name = text === undefined ? undefined : nameIn(text);
@@ -164,10 +165,12 @@ interface PackageFolder {
   readonly name: string;
 }
 
-/** The name in a package.json; a broken file has none, and the package manager's own error says more than ours could. */
+/** The name in a package.json; undefined for a broken file, which the package manager reports better. */
 function nameIn(text: string): string | undefined {
   try {
-    return (JSON.parse(text) as { name?: string }).name;
+    const manifest: unknown = JSON.parse(text);
+    const name = isJsonObject(manifest) ? manifest["name"] : undefined;
+    return typeof name === "string" ? name : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
-// What the reader needs of a source file, as plain data: imports, exports, declarations, types, literals, doc comments.
-// parse-source.ts makes it from TypeScript and is the only file that knows the compiler's own tree; everything behind it
-// (scopes, types, definitions) reads this, so another parser is one file away.
+// What the reader needs of a source file, as plain data: imports, exports, declarations, types, literals, doc comments. Only this folder
+// knows the compiler's own tree, so another parser changes nothing outside of it.
 
 /** A stretch of a file, as offsets. */
 export interface Range {
@@ -16,7 +15,7 @@ export interface CommentSyntax extends Range {
 /** What a declaration or member is documented with. */
 export interface CommentedSyntax {
   readonly comment?: CommentSyntax;
-  /** A doc comment that stands behind code on its line; TypeScript gives it to nobody. */
+  /** A doc comment after code on the same line; TypeScript assigns it to no declaration. */
   readonly strayComment?: CommentSyntax;
   readonly range: Range;
 }
@@ -57,7 +56,7 @@ export interface TemplatePart {
   readonly text: string;
 }
 
-/** An expression, as far as it can be read without running it. */
+/** An expression, if it can be read without running it. */
 export type ValueSyntax = Placed &
   (
     | { readonly kind: "literal"; readonly value: string | number | boolean | null }
@@ -108,7 +107,7 @@ export interface ConstantSyntax extends DeclarationSyntax {
   readonly value: ValueSyntax | undefined;
 }
 
-/** A class or enum: remembered so that a use of it can be explained. */
+/** A class or enum: kept so that a use of it can be explained. */
 export interface OtherSyntax extends DeclarationSyntax {
   readonly kind: "class" | "enum";
 }
@@ -149,11 +148,11 @@ export interface SourceSyntax {
   readonly constants: ReadonlyMap<string, ConstantSyntax>;
   /** The expression of `export default`. */
   readonly defaultExport?: ValueSyntax;
-  /** What the parser could not read, in its own words. */
+  /** The errors of the parser. */
   readonly errors: readonly SyntaxErrorAt[];
 }
 
-/** A place where the file is not TypeScript. */
+/** An error of the parser. */
 export interface SyntaxErrorAt extends Range {
   readonly message: string;
 }

@@ -1,7 +1,6 @@
-// Descriptions and tags -> doc comments that the reader reads back as they were. The inverse of the model's tokenizer.
-// Used by tag-lines.ts and by every import of foreign schemas; knows lines and characters, no schema.
+// Descriptions and tags -> doc comments that the reader reads back unchanged.
 
-/** A doc comment in the making: the description, and the lines of its tags. */
+/** A doc comment to write: the description, and the lines of its tags. */
 export interface CommentParts {
   readonly description: string | undefined;
   readonly tags: readonly string[];
@@ -11,7 +10,7 @@ export interface CommentParts {
 // oxlint-disable-next-line no-control-regex
 const unwritable = /[\0-\x08\x0b-\x1f\u2028\u2029]|\*\\\//;
 
-/** Whether a description survives the way into a comment and back; others are said by `@schema`. */
+/** Whether a description stays the same when it is written to a comment and read again; others become `@schema`. */
 export function isWritable(description: string): boolean {
   const lines = description.split("\n");
   const edges = [lines[0], lines.at(-1)];
@@ -24,7 +23,7 @@ export function isWritable(description: string): boolean {
   );
 }
 
-/** The lines of a doc comment, without indentation; none when there is nothing to say. */
+/** The lines of a doc comment, without indentation; none for an empty one. */
 export function commentLines({ description, tags }: CommentParts): string[] {
   const text = description === undefined ? [] : description.split("\n").map(escapeLine);
   const [only, ...more] = [...text, ...tags];
@@ -37,14 +36,14 @@ function escapeLine(line: string): string {
   return line.replace(/^@(?=[A-Za-z])/, "\\@").replaceAll("*/", "*\\/");
 }
 
-/** JSON as a tag's value: inside a comment, `*` and `/` must not meet, and every line end must be seen. */
+/** JSON as the value of a tag: without the end of a comment, and with every line end escaped. */
 export function tagJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll("*/", "*\\/")
     .replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 }
 
-/** Text as a tag's value: as it stands where that is unambiguous, else as a JSON string. */
+/** A string as the value of a tag: unchanged where that is unambiguous, otherwise as a JSON string. */
 export function tagText(text: string): string {
   const plain = text !== "" && text === text.trim() && !/^"|\*\/|\n/.test(text) && !unwritable.test(text);
   return plain ? text : tagJson(text);

@@ -1,11 +1,17 @@
-// Schema keywords -> tag lines. Takes what a type alone says (`base`) and what the schema says, and writes tags for the
-// difference; what no tag can say goes into `@schema`, so that nothing is lost.
+// Schema keywords -> tag lines. Compares the schema that a type has without tags (`base`) with the wanted one, and writes tags for the
+// difference; what no tag expresses becomes `@schema`, so that nothing is lost.
 import { deepEqual, type JSONValue } from "@capstan/kube";
-import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
-import { tagTable, type TagRule, type TagTarget } from "../tag-table.ts";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { isRule } from "../tags/parse-tag-value.ts";
+import { tagTable, type TagRule, type TagTarget } from "../tags/tag-table.ts";
 import { isWritable, tagJson, tagText } from "./comment-text.ts";
 
 type Keywords = Readonly<Record<string, JSONValue>>;
+
+/** The keywords of a schema: its type names them, and has no place for a name that is computed. */
+function keywordsOf(schema: JSONSchema): Keywords {
+  return schema as Keywords;
+}
 
 /** The tag of each keyword that a tag takes over as it is. */
 const tagOfKeyword = new Map(
@@ -13,11 +19,11 @@ const tagOfKeyword = new Map(
 );
 
 /**
- * The lines of the tags that turn `base` into `schema`; the description is the comment's own, where it can be. What has no
- * comment of its own, an element of a list, has its description in `@schema`.
+ * The lines of the tags that turn `base` into `schema`. The description is left to the comment where that is possible; what has no
+ * comment, such as an element of a list, has its description in `@schema`.
  */
 export function tagLines(schema: JSONSchema, base: JSONSchema, hasComment = true): string[] {
-  const [wanted, given] = [schema as Keywords, base as Keywords];
+  const [wanted, given] = [keywordsOf(schema), keywordsOf(base)];
   const lines: string[] = [];
   const fragment: Record<string, JSONValue> = {};
   for (const [keyword, value] of Object.entries(wanted)) {
@@ -39,8 +45,7 @@ function targetOf({ type, "x-kubernetes-int-or-string": intOrString, ...rest }: 
 }
 
 function tagsFor(keyword: string, value: JSONValue, target: TagTarget): string[] | undefined {
-  if (keyword === "x-kubernetes-validations")
-    return Array.isArray(value) ? celTags(value as ValidationRule[]) : undefined;
+  if (keyword === "x-kubernetes-validations") return Array.isArray(value) ? celTags(value) : undefined;
   if (keyword === "x-kubernetes-list-map-keys")
     return target === "list" && Array.isArray(value) ? value.map((key) => `@listMapKey ${String(key)}`) : undefined;
   const name = tagOfKeyword.get(keyword);
@@ -51,13 +56,8 @@ function tagsFor(keyword: string, value: JSONValue, target: TagTarget): string[]
   return text === undefined ? undefined : [text === "" ? `@${name}` : `@${name} ${text}`];
 }
 
-const ruleKeys = new Set(["rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"]);
-
-function celTags(rules: readonly ValidationRule[]): string[] | undefined {
-  const known = rules.every(
-    (rule) => typeof rule.rule === "string" && Object.keys(rule).every((key) => ruleKeys.has(key)),
-  );
-  return known ? rules.map((rule) => `@cel ${tagJson(rule)}`) : undefined;
+function celTags(rules: readonly JSONValue[]): string[] | undefined {
+  return rules.every(isRule) ? rules.map((rule) => `@cel ${tagJson(rule)}`) : undefined;
 }
 
 type ValueText = (value: JSONValue, rule: TagRule) => string | undefined;
@@ -70,7 +70,7 @@ const valueTexts: Readonly<Record<string, ValueText>> = {
   number: (value) => (typeof value === "number" ? JSON.stringify(value) : undefined),
   count: (value) =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined,
-  text: (value) => (typeof value === "string" ? tagText(value) : undefined),
+  string: (value) => (typeof value === "string" ? tagText(value) : undefined),
   word: (value, { words = [] }) => (typeof value === "string" && words.includes(value) ? value : undefined),
   json: (value) => tagJson(value),
 };

@@ -1,7 +1,6 @@
-// What is wrong with an API or its generated files, as the error that a build fails with: the text the command prints, cut to what a build's
-// log can bear, and the place in the form in which vite links it.
+// The error a build fails with: what the command prints, cut to a length for logs of builds, and the position in the form that vite links.
 import { hasErrors } from "@capstan/kube";
-import type { Outcome } from "../outcome.ts";
+import type { VerbOutcome } from "../outcome.ts";
 import { printOutcome } from "../output/print-outcome.ts";
 
 /** How much of a difference is shown. */
@@ -14,9 +13,9 @@ export class BuildProblem extends Error {
   declare readonly id?: string;
   declare readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
 
-  constructor(outcome: Outcome, cwd: string) {
+  constructor(outcome: VerbOutcome, cwd: string) {
     super(textOf(outcome, cwd));
-    // Where in the command this was found says nothing to whoever reads a build's log.
+    // The stack inside the command does not help the reader of a build's log.
     this.stack = `${this.name}: ${this.message}`;
     const position = outcome.diagnostics.find(({ severity, position: at }) => severity === "error" && at)?.position;
     if (position === undefined) return;
@@ -27,18 +26,18 @@ export class BuildProblem extends Error {
 }
 
 /** The problem of an outcome, if it has one. */
-export function problemOf(outcome: Outcome, cwd: string): BuildProblem | undefined {
+export function problemOf(outcome: VerbOutcome, cwd: string): BuildProblem | undefined {
   const { diagnostics, changes = [], check = false } = outcome;
   return hasErrors(diagnostics) || (check && changes.length > 0) ? new BuildProblem(outcome, cwd) : undefined;
 }
 
-function textOf(outcome: Outcome, cwd: string): string {
+function textOf(outcome: VerbOutcome, cwd: string): string {
   const { next, ...rest } = outcome;
   const failed = hasErrors(outcome.diagnostics);
   const command = next === undefined || failed ? undefined : `npx ${next}`;
   const told = {
     ...rest,
-    lookedAt: failed ? "the API has errors, and nothing was generated" : "generated files are not what the sources say",
+    lookedAt: failed ? "the API has errors, and nothing was generated" : "generated files are stale",
   };
   const lines = printed(told, cwd).split("\n");
   const shown =
@@ -46,7 +45,7 @@ function textOf(outcome: Outcome, cwd: string): string {
   return [...shown, ...(command === undefined ? [] : [`run: ${command}, and commit what it writes`])].join("\n");
 }
 
-function printed(outcome: Outcome, cwd: string): string {
+function printed(outcome: VerbOutcome, cwd: string): string {
   let text = "";
   const out = (more: string): void => void (text += more);
   printOutcome(outcome, "pretty", {

@@ -1,5 +1,5 @@
-// The parts of vite, vitest and tsup that the plugin touches, as shapes of its own: whoever uses the plugin with one of them needs neither
-// the others nor their types. test/plugin-types.test-d.ts holds them against the real ones.
+// The parts of vite, vitest and tsup that the plugin uses, declared here: users of one of them need neither the others nor their types.
+// test/plugin-types.test-d.ts holds them against the real ones.
 
 /** Where messages go. */
 export interface HostLogger {
@@ -38,7 +38,7 @@ export interface HostBuild {
   };
 }
 
-/** Where messages go: tsup wants a label, and vitest lets warnings of vite's logger through, nothing less. */
+/** Where messages go: tsup needs a label, and vitest shows only warnings and errors of vite's logger. */
 export function loggerOf({ logger: tsup }: HostBuild, config: HostConfig | undefined): HostLogger {
   if (config === undefined && tsup !== undefined)
     return { warn: (text) => tsup.warn("capstan", text), error: (text) => tsup.error("capstan", text) };

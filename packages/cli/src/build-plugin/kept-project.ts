@@ -1,9 +1,8 @@
-// A project whose generated files a build keeps up to date, or with `check` demands to be. Loaded by plugin.ts when a build starts, since
-// it brings the compiler.
+// A project whose generated files a build keeps up to date, or checks. It loads the compiler, so the plugin loads it when a build starts.
 import { setTimeout as delay } from "node:timers/promises";
 import { outcomeOf } from "../generate/generations.ts";
 import { LiveProject } from "../generate/live-project.ts";
-import type { Outcome } from "../outcome.ts";
+import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
 import { problemOf, type BuildProblem } from "./build-problem.ts";
 import type { HostLogger } from "./hosts.ts";
@@ -90,7 +89,7 @@ export class KeptProject {
 }
 
 /** One line, however much was stale. */
-function staleLine({ changes = [] }: Outcome): string {
+function staleLine({ changes = [] }: VerbOutcome): string {
   const paths = changes.map(({ path }) => path);
   const more = paths.length > 3 ? ` and ${paths.length - 2} more` : "";
   return `generated again: ${(more === "" ? paths : paths.slice(0, 2)).join(", ")}${more}`;

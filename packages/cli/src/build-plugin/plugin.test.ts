@@ -1,8 +1,9 @@
-// What the plugin decides before any tool is asked; with the real tools it is run in tools/build-recipes.
+// What the plugin decides before any tool is called; tools/build-recipes runs it with the real tools.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fooCrds, fooProject, fooSource, ThrowAway } from "../../test/throw-away.ts";
+import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
 import { capstan } from "./plugin.ts";
 
 test("importing it loads the plugin and nothing else", () => {
@@ -29,13 +30,13 @@ test("importing it loads the plugin and nothing else", () => {
 
 describe("in a build", () => {
   let at: ThrowAway;
-  let said: string[];
-  const logger = { warn: (text: string) => void said.push(text), error: (text: string) => void said.push(text) };
+  let printed: string[];
+  const logger = { warn: (text: string) => void printed.push(text), error: (text: string) => void printed.push(text) };
   beforeEach(() => {
     at = new ThrowAway();
     at.install();
     at.write(fooProject("p/"));
-    said = [];
+    printed = [];
     vi.stubEnv("CI", "");
   });
   afterEach(() => {
@@ -65,10 +66,7 @@ describe("in a build", () => {
   test.each(rows)("CI=%s and check: %s: it writes: %s", async (ci, check, writes) => {
     vi.stubEnv("CI", ci);
     const result = await build(check === undefined ? {} : { check });
-    expect([result.split("\n")[0], written()]).toEqual([
-      writes ? "ok" : "generated files are not what the sources say",
-      writes,
-    ]);
+    expect([result.split("\n")[0], written()]).toEqual([writes ? "ok" : "generated files are stale", writes]);
   });
 
   test("the project may lie elsewhere", async () => {
@@ -80,8 +78,8 @@ describe("in a build", () => {
     const stale = (await build({ check: true })).split("\n");
     expect([stale.length, stale.at(-2)]).toEqual([42, "... 24 more lines"]);
     expect(await build()).toBe("ok");
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^capstan: generated again: \S+\.capstan-owned\.json, \S+\.json and 61 more$/);
+    expect(printed).toHaveLength(1);
+    expect(printed[0]).toMatch(/^capstan: generated again: \S+\.capstan-owned\.json, \S+\.json and 61 more$/);
   });
 
   test.each([

@@ -15,7 +15,7 @@ export interface CapstanPluginOptions {
 /** A plugin of vite, vitest and tsup alike. */
 export interface CapstanPlugin {
   readonly name: "capstan";
-  /** Before other plugins, so that what is wrong with an API is said before what follows from it. */
+  /** Before other plugins, so that an error in an API is reported before its consequences. */
   readonly enforce: "pre";
   configResolved(config: HostConfig): void;
   configureServer(server: HostServer): Promise<void>;
@@ -53,7 +53,7 @@ class Session {
     this.#options = options;
   }
 
-  /** A server: up to date before the first module is asked for, and after every change before the next one is. */
+  /** A server: up to date before the first module is requested, and after every change before the next one is. */
   async serve(server: HostServer): Promise<void> {
     const keep = this.#keep();
     const project = await this.#open();

@@ -1,10 +1,10 @@
 // What a project under `capstan dev` runs against: an embedded control plane with Cluster API's CRDs, a kubeconfig and a serving
-// certificate, all below .capstan/dev of the project. Stopping it leaves no process.
+// certificate, all below .capstan/dev of the project.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
 import { createClient, type Client } from "@capstan/client";
-import type { Description } from "@capstan/contract";
+import type { Description } from "@capstan/contract/description";
 import {
   MutatingWebhookConfiguration,
   ValidatingWebhookConfiguration,
@@ -13,7 +13,7 @@ import {
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { freePorts } from "./free-port.ts";
+import { freePorts } from "@capstan/testenv/host";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
 
 /** Where dev keeps its files, relative to the project. */
@@ -21,7 +21,7 @@ const devFolder = ".capstan/dev";
 
 /** A running environment. */
 export interface DevEnvironment {
-  /** Arguments that tell the project's process its ports and certificate. */
+  /** Arguments with the ports and the certificate of the project's process. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly readyUrl: string;
@@ -73,7 +73,7 @@ interface Places {
   readonly certificates: string;
 }
 
-/** The flags that providers and extensions share; the webhook port also where there is no webhook yet, since a change may bring one. */
+/** The flags that providers and extensions share. The webhook port is always set, because a change may add the first webhook. */
 function processArgs({ ports, type }: Description, { health, metrics, webhook, certificates }: Places): string[] {
   return [
     `--health-addr=127.0.0.1:${health}`,

@@ -1,16 +1,15 @@
-// The project's own process under `capstan dev`: started, asked whether it is ready, stopped, started again. One at a time.
-// Called by verbs/dev.ts; what the process is given is dev-environment.ts.
+// The project's own process under `capstan dev`: starts it, waits until it is ready, stops and restarts it. One at a time.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChildProcess } from "node:child_process";
 import { startNode, type NodeRun } from "../project/run-node.ts";
 
-/** How a start came out. */
+/** The result of a start. */
 export type Started =
   | { readonly ready: true; readonly ms: number }
   | { readonly ready: false; readonly stderr: string };
 
-/** What a process is started with besides its entry. */
+/** How a process is started. */
 export interface DevProcessOptions extends NodeRun {
   /** Answers 200 when the process is ready. */
   readonly readyUrl: string;
@@ -44,7 +43,7 @@ export class DevProcess {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr = (stderr + text).slice(-keptErrorText);
     });
-    // Errors are shown with their code frame once the process has ended; whatever it prints while it runs is shown at once.
+    // Errors are shown with their code frame once the process has ended; what it prints while it runs is shown at once.
     const ended = once(child, "close").then(
       () => true,
       () => true,
@@ -71,7 +70,7 @@ export class DevProcess {
     });
   }
 
-  /** Ends the process: politely, then for good. */
+  /** Stops the process with SIGTERM, and kills it when it does not end in time. */
   async stop(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

@@ -1,7 +1,6 @@
-// Webhooks of a process on this computer: the same declarations as in a release, with an address in place of a Service.
-// Called by dev-environment.ts; the declarations are clusterctl-kit's.
+// Webhooks of a local process: declared as in a release, with an address in place of a Service.
 import { admissionWebhook, conversionStanza } from "@capstan/clusterctl-kit";
-import type { DescribedWebhook } from "@capstan/contract";
+import type { DescribedWebhook } from "@capstan/contract/description";
 import type {
   AdmissionWebhook,
   CustomResourceDefinition,

@@ -1,12 +1,13 @@
-// Every emitter over one model: the only list of what a project's sources become.
-// Called by generate-project.ts; reading the sources comes before, writing the files after.
-import type { GenerateFolders } from "@capstan/clusterctl-kit/generate-config";
-import { emitCatalog } from "@capstan/generator-catalog";
+// Every emitter: the only list of what is generated from a project's sources.
+import type { GenerateFolders } from "../config/generate-config.ts";
+import { emitCatalog } from "@capstan/generator-hooks";
 import { emitConversions } from "@capstan/generator-conversion";
 import { emitCrds, type CrdCache } from "@capstan/generator-crd";
-import type { GeneratedFile, TypeModel } from "@capstan/generator-model";
-import { emitOpenApi } from "@capstan/generator-openapi";
+import type { TypeModel } from "@capstan/generator-model";
+import type { GeneratedFile } from "@capstan/generator-model/files";
+import { emitOpenApi } from "@capstan/generator-hooks";
 import type { Diagnostic } from "@capstan/kube";
+import { resolvePackage } from "../project/installed-packages.ts";
 
 /** Files, and what is wrong. */
 export interface Emitted {
@@ -14,10 +15,14 @@ export interface Emitted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What emitters need to know of the project besides its types. */
+/** What emitters need to know about the project, apart from its types. */
 export interface EmitOptions {
   readonly projectName: string;
+  /** The project's folder, where packages that generated code imports are looked for. */
+  readonly root: string;
   readonly folders: GenerateFolders;
+  /** Accepts `Float` and `Double` in CRDs. */
+  readonly allowFloats: boolean;
   /** The CRDs of earlier generations, of which those that did not change are not written out and checked again. */
   readonly crdCache: CrdCache;
 }
@@ -27,14 +32,19 @@ type Emit = (model: TypeModel, options: EmitOptions) => Emitted;
 const nothing: Emitted = { files: [], diagnostics: [] };
 
 const emitters: readonly Emit[] = [
-  (model, { folders, crdCache }) => emitCrds(model, { folder: folders.crds, cache: crdCache }),
-  (model, { folders }) => emitConversions(model, { folder: folders.code }),
+  (model, { folders, allowFloats, crdCache }) =>
+    emitCrds(model, { folder: folders.crds, allowFloats, cache: crdCache }),
+  (model, { folders, root }) =>
+    emitConversions(model, {
+      folder: folders.code,
+      isInstalled: (name) => resolvePackage(name, root) !== undefined,
+    }),
   emitHookSpecs,
   (model, { folders }) =>
     model.hooks.length === 0 ? nothing : emitCatalog(model, { path: `${folders.code}/catalog.ts` }),
 ];
 
-/** What all emitters make of the model. */
+/** The output of all emitters for the model. */
 export function emitAll(model: TypeModel, options: EmitOptions): Emitted {
   const emitted = emitters.map((emit) => emit(model, options));
   return {

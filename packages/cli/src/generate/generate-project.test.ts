@@ -1,9 +1,10 @@
-// Where a generation reads and writes by configuration, and what of a configuration it refuses.
+// Where a generation reads and writes by configuration, and what it rejects in a configuration.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fooCrds, fooProject, fooSource, ThrowAway } from "../../test/throw-away.ts";
+import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
 import { generateProject, type GenerateResult } from "./generate-project.ts";
 
 let at: ThrowAway;
@@ -52,6 +53,23 @@ describe("folders by configuration", () => {
     expect(at.files().filter((path) => outputs.includes(path))).toEqual(outputs);
   });
 
+  test("floating-point numbers are accepted once the configuration allows them", async () => {
+    const floating = source
+      .replace("type Resource }", "type Float, type Resource }")
+      .replace("size?: string", "size?: Float");
+    at.write({
+      ...fooProject(),
+      "src/api/v1/foo.ts": floating.replace(/ {2}\/\*\*\n {3}\* size.*?\*\/\n/s, "  /** size is its size. */\n"),
+    });
+    expect(problems(await generateProject({ root: at.root }))).toEqual([
+      "src/api/v1/foo.ts:5:3 error crd/float: `Float` is a floating-point number (at spec.size)\n  help: write `Int32`, `Int64` or `Quantity`, or set `generate: { allowFloats: true }` in capstan.config.ts",
+    ]);
+    at.write({ "capstan.config.ts": config("{ allowFloats: true }") });
+    const { diagnostics, outputs } = await generateProject({ root: at.root });
+    expect(diagnostics).toEqual([]);
+    expect(outputs).toContain("generated/crds/things.example.com_foos.yaml");
+  });
+
   test("when the folder of documents changes, what lay in the default one is removed", async () => {
     at.write(fooProject());
     await generateProject({ root: at.root });
@@ -66,9 +84,10 @@ describe("folders by configuration", () => {
     expect(at.files().filter((path) => path.startsWith("generated/"))).toEqual([]);
   });
 
-  test("generated code among the sources is none of them", async () => {
+  test("generated code among the sources is not a source", async () => {
     at.write({
       "package.json": { name: "foo", type: "module" },
+      ...proofPackages,
       ...twoVersions("src/api"),
       "capstan.config.ts": config('{ sources: "src", code: "src/api/gen" }'),
     });
@@ -86,14 +105,14 @@ describe("folders by configuration", () => {
       "outside of the project",
       config('{ out: "../elsewhere" }'),
       [
-        '<root>/capstan.config.ts error config/outside: "generate.out" must be below the project\'s folder, and is "../elsewhere"\n  mend: write a path relative to the project, with / between folders, for example "src/api"',
+        '<root>/capstan.config.ts:1:30 error config/outside: "generate.out" must be below the project\'s folder, but is "../elsewhere"\n  help: write a path relative to the project, with / between folders, for example "src/api"',
       ],
     ],
     [
       "a misspelt field",
       config('{ source: "apis" }'),
       [
-        '<root>/capstan.config.ts error config/unknown-field: "generate.source" is not a field of the configuration\n  mend: did you mean "generate.sources"? The fields are sources, out, code',
+        '<root>/capstan.config.ts:1:30 error config/unknown-field: "generate.source" is not a field of the configuration\n  help: did you mean "generate.sources"? The fields are sources, out, code, allowFloats',
       ],
     ],
     [
@@ -101,11 +120,11 @@ describe("folders by configuration", () => {
       config('{ sources: ["src/api", "apsi", "x/*.ts"] }'),
       ["apsi", "x/*.ts"].map(
         (path) =>
-          `error cli/no-sources: there is no TypeScript file in "${path}"\n  mend: put the API's types into ${path}, one folder for each API version`,
+          `error cli/no-sources: there is no TypeScript file in "${path}"\n  help: put the API's types into ${path}, one folder for each API version`,
       ),
     ],
   ];
-  test.each(rows)("%s is refused, and nothing is written", async (_, text, want) => {
+  test.each(rows)("%s is rejected, and nothing is written", async (_, text, want) => {
     at.write({ ...fooProject(), "capstan.config.ts": text });
     const before = at.files();
     expect(problems(await generateProject({ root: at.root }))).toEqual(want);
@@ -119,6 +138,7 @@ describe("generated TypeScript compiles wherever it lies", () => {
       "package.json": { name: "foo", type: "module" },
       "capstan.config.ts": config(`{ code: "${code}" }`),
       ...twoVersions("src/api"),
+      ...proofPackages,
       "check.json": {
         extends: fileURLToPath(new URL("../../../../tsconfig.base.json", import.meta.url)),
         compilerOptions: { typeRoots: [fileURLToPath(new URL("../../../../node_modules/@types", import.meta.url))] },
@@ -132,6 +152,22 @@ describe("generated TypeScript compiles wherever it lies", () => {
     const { status, stdout } = spawnSync(tsc, ["-p", "check.json"], { cwd: at.root, encoding: "utf8" });
     expect([status, stdout]).toEqual([0, ""]);
   });
+});
+
+const proofPackages = {
+  "node_modules/fast-check/package.json": { name: "fast-check" },
+  "node_modules/vitest/package.json": { name: "vitest" },
+};
+
+test("packages that the tests of conversions import are named when they are missing", async () => {
+  at.write({ "package.json": { name: "foo", type: "module" }, ...twoVersions("src/api") });
+  const missing = (name: string): string =>
+    `src/api/conversion.ts:4:14 warning conversion/missing-package: the generated tests of conversions import ${name}, which is not installed\n  help: add ${name} to devDependencies (npm install --save-dev ${name})`;
+  const first = await generateProject({ root: at.root });
+  expect(problems(first)).toEqual([missing("fast-check"), missing("vitest")]);
+  expect(first.outputs).toContain("src/generated/conversion-foo.test.ts");
+  at.write(proofPackages);
+  expect(problems(await generateProject({ root: at.root }))).toEqual([]);
 });
 
 /** Two versions of a kind Foo with a conversion between them. */
@@ -188,7 +224,7 @@ test.each([
   at.write({ ...fooProject(), "tsconfig.json": tsconfig, "broken.json": "{ " });
   const found = await generateProject({ root: at.root });
   expect(problems(found)).toEqual([
-    `${want}\n  mend: correct tsconfig.json, or install what it extends; \`npx tsc --showConfig\` shows the same error`,
+    `${want}\n  help: correct tsconfig.json, or install what it extends; \`npx tsc --showConfig\` shows the same error`,
   ]);
   expect(at.files()).not.toContain("generated/.capstan-owned.json");
 });

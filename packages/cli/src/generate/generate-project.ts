@@ -1,24 +1,16 @@
-// From a project's sources to its generated files: finds, reads, emits, writes or compares. Called by the verbs generate, dev and
-// doctor, by the build plugin, and by users' programs. An error anywhere means that nothing is written.
+// From a project's sources to its generated files: finds, reads, emits, then writes or compares. With any error, nothing is written.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { generateFolders, type GenerateFolders } from "@capstan/clusterctl-kit/generate-config";
+import { join, relative, sep } from "node:path";
+import { generateFolders, type GenerateFolders } from "../config/generate-config.ts";
 import { deepEqual, diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { createCrdCache } from "@capstan/generator-crd";
-import {
-  createModelReader,
-  ownedFiles,
-  ownedFilesPath,
-  writeFiles,
-  type GeneratedFile,
-  type ModelReader,
-} from "@capstan/generator-model";
+import { createModelReader, type ModelReader } from "@capstan/generator-model";
+import { ownedFiles, ownedFilesPath, writeFiles, type GeneratedFile } from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { readManifest } from "../project/find-project.ts";
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
-import { inProject } from "./in-project.ts";
-import { readFolders } from "./read-folders.ts";
+import { readFolders } from "../config/read-folders.ts";
 
 /** What to generate and how. */
 export interface GenerateOptions {
@@ -99,7 +91,7 @@ export class ProjectGenerator {
   }
 
   async #make(changed: readonly string[]): Promise<Made> {
-    const { folders, files: configs, diagnostics: misplaced } = await readFolders(this.root);
+    const { folders, allowFloats, files: configs, diagnostics: misplaced } = await readFolders(this.root);
     const start = { folders, sources: 0, inputs: inProject(this.root, configs), owned: [], hasApi: true };
     if (hasErrors(misplaced)) return { ...start, diagnostics: misplaced };
     const owned = ownedFiles({ root: this.root, folder: folders.out });
@@ -113,11 +105,11 @@ export class ProjectGenerator {
         diagnostics: empty.map((folder) => noSources(folder, files.length === 0 ? owned : [], folders)),
       };
     }
-    return this.#read(files, changed, { ...start, owned, configs });
+    return this.#read(files, changed, { ...start, owned, configs, allowFloats });
   }
 
   async #read(files: readonly string[], changed: readonly string[], start: Start): Promise<Made> {
-    const { folders, configs } = start;
+    const { folders, configs, allowFloats } = start;
     const reader = this.#readerOf(files, changed);
     const { model, diagnostics } = reader.refresh(changed);
     const manifest = join(this.root, "package.json");
@@ -129,12 +121,12 @@ export class ProjectGenerator {
       return { ...read, diagnostics };
     }
     const { name: projectName = "project" } = await readManifest(manifest);
-    const emitted = emitAll(model, { projectName, folders, crdCache: this.#crdCache });
+    const emitted = emitAll(model, { projectName, root: this.root, folders, allowFloats, crdCache: this.#crdCache });
     const all = [...diagnostics, ...emitted.diagnostics];
     return { ...read, diagnostics: all, ...(hasErrors(all) ? {} : { emitted: emitted.files }) };
   }
 
-  /** How modules are found depends on more than sources: when anything else changed, everything is read anew. */
+  /** How modules are found depends on more than sources: when anything else changed, everything is read again. */
   #readerOf(files: readonly string[], changed: readonly string[]): ModelReader {
     const same = files.length === this.#files.length && files.every((file, i) => file === this.#files[i]);
     if (this.#reader === undefined || !same || !changed.every(isSourceName))
@@ -143,7 +135,7 @@ export class ProjectGenerator {
     return this.#reader;
   }
 
-  /** Whether a file is read or made; of one that is gone, or of a broken API, that cannot be known, and its name must do. */
+  /** Whether generation reads or writes a file. For a deleted file or a broken API, only the name can tell. */
   #hasPart(file: string, { hasApi, inputs, diagnostics }: Made, outputs: readonly string[]): boolean {
     if (!hasApi) return false;
     if (inputs.includes(file) || outputs.includes(file)) return true;
@@ -164,6 +156,7 @@ interface Made {
 }
 
 interface Start extends Omit<Made, "diagnostics" | "emitted"> {
+  readonly allowFloats: boolean;
   readonly configs: readonly string[];
 }
 
@@ -177,4 +170,12 @@ function noSources(folder: string, owned: readonly string[], { out }: GenerateFo
   const list = ownedFilesPath(out);
   const count = owned.filter((path) => path !== list).length;
   return diagnose(cliDiagnostics, "cli/sources-gone", { values: { folder, list, count } });
+}
+
+/** The files relative to `root`, with `/`, sorted, without those of installed packages. */
+function inProject(root: string, files: readonly string[]): string[] {
+  const paths = files
+    .map((file) => relative(root, file).split(sep).join("/"))
+    .filter((path) => !path.split("/").includes("node_modules"));
+  return [...new Set(paths)].toSorted();
 }

@@ -1,10 +1,9 @@
-// Generations of several projects as one outcome: paths as they are seen from where the command runs, and what a task runner wants to know.
-// Called by the verbs generate and dev.
+// Generations of several projects as one outcome, with paths relative to the folder where the command runs.
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { diagnosticOf } from "../diagnostic-of.ts";
-import type { FileChange, Outcome, ProjectOutcome } from "../outcome.ts";
+import { explainNext, type FileChange, type VerbOutcome, type ProjectOutcome } from "../outcome.ts";
 import type { GenerateResult, GenerateRun, ProjectGenerator } from "./generate-project.ts";
 
 /** One project's generation, or what was thrown instead of it. */
@@ -13,7 +12,7 @@ export type Generation = { readonly root: string } & (
   | { readonly failed: Diagnostic }
 );
 
-/** Generates a project; what is thrown belongs to this project alone, so that others can go on. */
+/** Generates a project. An error that is thrown is part of the result, so that other projects continue. */
 export async function generationOf(generator: ProjectGenerator, run: GenerateRun): Promise<Generation> {
   const { root } = generator;
   try {
@@ -23,23 +22,23 @@ export async function generationOf(generator: ProjectGenerator, run: GenerateRun
   }
 }
 
-/** How generations are told. */
+/** How generations are reported. */
 export interface Telling {
   readonly cwd: string;
   readonly check: boolean;
-  /** Whether projects were named: paths then begin where the command runs, not at the project. */
+  /** Whether projects were named: paths are then relative to where the command runs, not to the project. */
   readonly named: boolean;
-  /** Files that were named and lie in no project. */
+  /** Files that were named and are in no project. */
   readonly outside?: readonly string[];
 }
 
 /** The outcome of all of them. */
-export function outcomeOf(all: readonly Generation[], telling: Telling): Outcome {
+export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOutcome {
   const told = all.map((one) => tell(one, telling));
   const unrelated = [...told.flatMap((one) => one.unrelated), ...(telling.outside ?? [])];
   const projects = told.flatMap(({ project }) => (project === undefined ? [] : [project]));
   const diagnostics = told.flatMap((one) => one.diagnostics);
-  const next = nextStep(hasErrors(diagnostics), projects, telling);
+  const next = hasErrors(diagnostics) ? explainNext(diagnostics) : nextStep(projects, telling);
   return {
     lookedAt: lookedAt(told.flatMap((one) => one.lookedAt)),
     diagnostics,
@@ -81,7 +80,7 @@ function tell(one: Generation, { cwd, named }: Telling): Told {
   };
 }
 
-/** With an absolute path, which is shown from where the command runs; without a place, but in a project elsewhere, with that project as place. */
+/** With an absolute path, which is printed relative to where the command runs; in a project elsewhere, at least with its folder. */
 function placed(diagnostic: Diagnostic, root: string, elsewhere: boolean): Diagnostic {
   const { position } = diagnostic;
   if (position === undefined) return elsewhere ? { ...diagnostic, position: { file: root } } : diagnostic;
@@ -94,8 +93,7 @@ function lookedAt(parts: readonly string[]): string {
 }
 
 /** The same projects again, without --check. */
-function nextStep(failed: boolean, projects: readonly ProjectOutcome[], telling: Telling): string | undefined {
-  if (failed) return "capstan explain <code>";
+function nextStep(projects: readonly ProjectOutcome[], telling: Telling): string | undefined {
   const stale = telling.check ? projects.filter(({ changes }) => changes.length > 0) : [];
   if (stale.length === 0) return telling.named ? undefined : "capstan dev";
   const folders = telling.named ? stale.map(({ project }) => project) : ["."];

@@ -1,11 +1,12 @@
-// What a generation says it read and made, judged by what comes out without the rest. By the command as a process of its own: a test runner
+// What a generation says it read and made, checked by what it generates without all other files. By the command as a process of its own: a test runner
 // would load the configuration in Node's place.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fooCrds, fooProject, fooSource, ThrowAway } from "../../test/throw-away.ts";
+import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
 import type { ProjectOutcome } from "../outcome.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -24,10 +25,10 @@ function generate(cwd: string, ...argv: string[]): Said {
     readonly diagnostics: readonly { readonly message: string; readonly position?: object }[];
     readonly projects: readonly [ProjectOutcome];
   };
-  const said = diagnostics.map(({ message, position }) =>
+  const reported = diagnostics.map(({ message, position }) =>
     `${JSON.stringify(position)} ${message}`.replaceAll(cwd, "<root>"),
   );
-  return { ...projects[0], exitCode, diagnostics: said };
+  return { ...projects[0], exitCode, diagnostics: reported };
 }
 
 let at: ThrowAway;

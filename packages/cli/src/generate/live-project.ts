@@ -1,12 +1,11 @@
-// A project that is generated again and again: which files concern it, and what its last generation said. Shared by `generate --watch` and
-// the build plugin, which watch in their own ways.
+// A project that is generated again on changes: which files affect it, and the result of its last generation.
 import { dirname, join, relative, sep } from "node:path";
-import { generateFolders, type GenerateFolders } from "@capstan/clusterctl-kit/generate-config";
-import { configNames } from "../project/config-file.ts";
+import { generateFolders, type GenerateFolders } from "../config/generate-config.ts";
+import { configNames } from "../config/config-file.ts";
 import { isSourceName, sourceFolder } from "./find-sources.ts";
 import { generationOf, type Generation } from "./generations.ts";
 import { ProjectGenerator, type GenerateRun } from "./generate-project.ts";
-import { readFolders } from "./read-folders.ts";
+import { readFolders } from "../config/read-folders.ts";
 
 /** Files whose appearance can change what is generated, wherever nothing was read before. */
 const rootFiles: readonly string[] = [...configNames, "package.json", "tsconfig.json"];

@@ -1,7 +1,7 @@
-// Generates projects again whenever one of their files changes, until it is stopped. Called by the verb generate; a batch of changes is one
-// generation of each project that it concerns.
+// Generates projects again whenever one of their files changes, until it is stopped. A batch of changes is one generation of each project
+// that it affects.
 import { existsSync } from "node:fs";
-import type { Outcome } from "../outcome.ts";
+import type { VerbOutcome } from "../outcome.ts";
 import { watchFolders, type FolderWatch } from "../project/watch-folders.ts";
 import type { Generation } from "./generations.ts";
 import { LiveProject } from "./live-project.ts";
@@ -9,12 +9,15 @@ import { LiveProject } from "./live-project.ts";
 /** Where outcomes go. */
 export interface WatchPort {
   readonly signal: AbortSignal;
-  readonly tell: (generations: readonly Generation[]) => Outcome;
-  readonly print: (outcome: Outcome) => void;
+  readonly tell: (generations: readonly Generation[]) => VerbOutcome;
+  readonly print: (outcome: VerbOutcome) => void;
 }
 
-/** Watches until the signal aborts; where there is nothing to watch, the first outcome is the last. */
-export async function watchProjects(roots: readonly string[], { signal, tell, print }: WatchPort): Promise<Outcome> {
+/** Watches until the signal aborts; when there is nothing to watch, it generates once. */
+export async function watchProjects(
+  roots: readonly string[],
+  { signal, tell, print }: WatchPort,
+): Promise<VerbOutcome> {
   const projects = await Promise.all(roots.map((root) => LiveProject.open(root)));
   const watch = watchFolders(
     projects.flatMap(({ sourceFolders }) => sourceFolders),
@@ -33,7 +36,7 @@ export async function watchProjects(roots: readonly string[], { signal, tell, pr
   return { lookedAt: `stopped watching ${projects.flatMap((each) => each.sourcePaths).join(", ")}`, diagnostics: [] };
 }
 
-/** A generation may read in new places: from then on they are watched too. */
+/** A generation may read in new folders: from then on they are watched too. */
 async function generate(project: LiveProject, changed: readonly string[], watch: FolderWatch): Promise<Generation> {
   const generation = await project.generate({ changed });
   for (const folder of project.sourceFolders) watch.add(folder);

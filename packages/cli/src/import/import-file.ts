@@ -1,11 +1,11 @@
-// One file of an import: CRDs, or the OpenAPI document of hooks, told apart by what is in it. Called by the verb `import`,
-// which looks at all files together; what only hooks need is loaded for hooks alone.
+// One file of an import: CRDs, or the OpenAPI document of hooks, recognised by its content.
+// What only hooks need is loaded only for hooks.
 import { resolve } from "node:path";
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { importCrd } from "@capstan/generator-crd";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { readText } from "../project/find-project.ts";
-import type { FileToWrite } from "../project/write-files.ts";
+import { readContent } from "../project/files.ts";
+import type { GeneratedFile } from "@capstan/generator-model/files";
 
 /** Where an import takes place. */
 export interface ImportPlace {
@@ -20,20 +20,20 @@ export interface ImportPlace {
 /** What one file became. */
 export interface ImportedFile {
   readonly file: string;
-  readonly files: readonly FileToWrite[];
+  readonly files: readonly GeneratedFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Imports one file; a file without any document would otherwise succeed in silence. */
 export async function importFile(file: string, place: ImportPlace): Promise<ImportedFile> {
-  const text = await readText(resolve(place.cwd, file));
+  const text = await readContent(resolve(place.cwd, file));
   const ofHooks = mayBeOpenApi(text) ? await importHookDocument(text, file, place) : undefined;
   const imported = ofHooks ?? importCrd(text, { file, folder: place.folder });
   if (imported.files.length > 0 || imported.diagnostics.length > 0) return { file, ...imported };
   return { file, files: [], diagnostics: [diagnose(cliDiagnostics, "cli/nothing-to-import", { values: { file } })] };
 }
 
-/** Whether a text may be an OpenAPI document: quick, and never wrong in saying no. */
+/** Whether a file may be an OpenAPI document: a quick test without false negatives. */
 function mayBeOpenApi(text: string): boolean {
   return /(?:^|[{,])\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text);
 }
@@ -44,7 +44,7 @@ async function importHookDocument(
   { root, folder }: ImportPlace,
 ): Promise<Omit<ImportedFile, "file"> | undefined> {
   const [{ importHooks }, { hooksOpenApi }, { typesWriter }] = await Promise.all([
-    import("@capstan/generator-openapi"),
+    import("@capstan/generator-hooks"),
     import("@capstan/api/openapi"),
     import("./openapi-typescript.ts"),
   ]);

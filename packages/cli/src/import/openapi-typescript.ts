@@ -1,12 +1,12 @@
 // openapi-typescript, loaded from the user's project: an optional peer that only the import of hooks needs. It works with
-// the JavaScript API of TypeScript 5 and 6, which TypeScript 7 has no longer; so it is always given the TypeScript inside
-// of ts-morph, which this command has anyway. Called by import-file.ts.
+// the JavaScript API of TypeScript 5 and 6, which TypeScript 7 does not have; so it always gets the TypeScript inside
+// ts-morph, on which this command depends.
 import { readFileSync, realpathSync } from "node:fs";
 import { createRequire, findPackageJSON, registerHooks } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
-import type { WriteTypes } from "@capstan/generator-openapi";
+import type { WriteTypes } from "@capstan/generator-hooks";
 import type * as openApiTypescript from "openapi-typescript";
 import { cliDiagnostics } from "../cli-errors.ts";
 

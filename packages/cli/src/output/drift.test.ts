@@ -2,7 +2,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fooCrds, fooProject, fooSource, ThrowAway } from "../../test/throw-away.ts";
+import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
 
 let at: ThrowAway;
 beforeEach(() => {
@@ -26,7 +27,7 @@ describe("drift for machines that show it", () => {
     "                  type: string",
     "              type: object",
   ];
-  const says = "is not what the sources say";
+  const says = "is stale";
   const lineOf = (text: string): number =>
     1 +
     at
@@ -49,10 +50,10 @@ describe("drift for machines that show it", () => {
       3,
       lines(
         "looked at 1 file in packages/a/src/api",
-        `::error file=${list},line=2,title=generate/stale::${list} ${says}%0Amend: run capstan generate, and commit what it writes`,
-        `::error file=${leftOver},line=1,title=generate/left-over::${leftOver} is generated no more%0Amend: run capstan generate, and commit that it is removed`,
-        `::error file=${json},title=generate/missing::${json} is generated and is not there%0Amend: run capstan generate, and commit what it writes`,
-        `::error file=${yaml},line=44,title=generate/stale::${yaml} ${says}%0A${difference.join("%0A")}%0Amend: run capstan generate, and commit what it writes`,
+        `::error file=${list},line=2,title=generate/stale::${list} ${says}%0Ahelp: run capstan generate, and commit what it writes`,
+        `::error file=${leftOver},line=1,title=generate/left-over::${leftOver} is no longer generated%0Ahelp: run capstan generate, and commit the deletion`,
+        `::error file=${json},title=generate/missing::${json} is missing%0Ahelp: run capstan generate, and commit what it writes`,
+        `::error file=${yaml},line=44,title=generate/stale::${yaml} ${says}%0A${difference.join("%0A")}%0Ahelp: run capstan generate, and commit what it writes`,
         "not part of an API: README.md",
         "next: capstan generate packages/a",
       ),
@@ -74,7 +75,7 @@ describe("drift for machines that show it", () => {
     });
     const [written, removed] = [
       "run capstan generate, and commit what it writes",
-      "run capstan generate, and commit that it is removed",
+      "run capstan generate, and commit the deletion",
     ];
     expect(code).toBe(3);
     expect(runs[0]?.tool).toEqual({
@@ -84,13 +85,13 @@ describe("drift for machines that show it", () => {
       },
     });
     expect(runs[0]?.results).toEqual([
-      result("generate/stale", list, `${list} ${says}\nmend: ${written}`, 2),
-      result("generate/left-over", leftOver, `${leftOver} is generated no more\nmend: ${removed}`, 1),
-      result("generate/missing", json, `${json} is generated and is not there\nmend: ${written}`),
+      result("generate/stale", list, `${list} ${says}\nhelp: ${written}`, 2),
+      result("generate/left-over", leftOver, `${leftOver} is no longer generated\nhelp: ${removed}`, 1),
+      result("generate/missing", json, `${json} is missing\nhelp: ${written}`),
       result(
         "generate/stale",
         yaml,
-        `${yaml} ${says}\n${difference.join("\n")}\nmend: ${written}`,
+        `${yaml} ${says}\n${difference.join("\n")}\nhelp: ${written}`,
         lineOf("minLength: 2"),
       ),
     ]);

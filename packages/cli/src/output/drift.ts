@@ -1,8 +1,7 @@
-// Generated files that are not what the sources say, as diagnostics on the first line that differs: for formats that show problems on
-// lines of files. Called by format-machine.ts; people get the changes themselves (format-pretty.ts).
+// Stale generated files as diagnostics on the first line that differs, for the formats that show problems on lines of files.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
-import type { FileChange, Outcome } from "../outcome.ts";
+import type { FileChange, VerbOutcome } from "../outcome.ts";
 
 const codes: Readonly<Record<FileChange["change"], CliCode>> = {
   created: "generate/missing",
@@ -13,8 +12,8 @@ const codes: Readonly<Record<FileChange["change"], CliCode>> = {
 /** How much of a difference is shown. */
 const most = { lines: 20, characters: 160 };
 
-/** What is wrong with generated files; empty where files were written and not compared. */
-export function driftOf({ changes = [], check = false }: Outcome): Diagnostic[] {
+/** What is wrong with generated files; empty when files were written and not compared. */
+export function driftOf({ changes = [], check = false }: VerbOutcome): Diagnostic[] {
   return check ? changes.map(driftIn) : [];
 }
 
@@ -29,12 +28,12 @@ function driftIn(change: FileChange): Diagnostic {
     : { ...diagnostic, message: `${diagnostic.message}\n${short(difference)}` };
 }
 
-/** The difference of a file that is there; a JSON file is one line, and its YAML twin says the same. */
+/** The difference of a file that exists; a JSON file is one line, and the YAML file beside it shows the same. */
 export function shownDifference({ path, change, diff }: FileChange): string | undefined {
   return change === "updated" && !path.endsWith(".json") ? diff?.trimEnd() : undefined;
 }
 
-/** Where the file that is there begins to differ: the difference begins with it. */
+/** The first line that differs, in a file that exists. */
 function firstLine({ change, diff = "" }: FileChange): number | undefined {
   const line = /^@@ line (\d+) @@/.exec(diff)?.[1];
   return change === "created" || line === undefined ? undefined : Number(line);

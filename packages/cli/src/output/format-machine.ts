@@ -1,11 +1,10 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
-// Called by print-outcome.ts; for people it is format-pretty.ts.
-import { sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
-import { exitCodeOf, type Outcome } from "../outcome.ts";
+import { printable, sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
+import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 
 /** Everything the outcome holds, and the exit code. */
-export function formatJson(outcome: Outcome): string {
+export function formatJson(outcome: VerbOutcome): string {
   return `${JSON.stringify({ ...outcome, diagnostics: sortDiagnostics(outcome.diagnostics), exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
 }
 
@@ -13,7 +12,7 @@ const sarifLevel: Readonly<Record<Severity, string>> = { error: "error", warning
 const githubCommand: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
 /** For code scanning. */
-export function formatSarif(outcome: Outcome): string {
+export function formatSarif(outcome: VerbOutcome): string {
   const sorted = [...sortDiagnostics(outcome.diagnostics), ...driftOf(outcome)];
   const rules = [...new Set(sorted.map(({ code }) => code))].map((id) => ({ id }));
   const run = { tool: { driver: { name: "capstan", rules } }, results: sorted.map(sarifResult) };
@@ -21,7 +20,7 @@ export function formatSarif(outcome: Outcome): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function sarifResult({ code, severity, message, hint, position }: Diagnostic): object {
+function sarifResult({ code, severity, message, help, position }: Diagnostic): object {
   const region =
     position?.line === undefined
       ? {}
@@ -33,11 +32,11 @@ function sarifResult({ code, severity, message, hint, position }: Diagnostic): o
         };
   const locations =
     position === undefined ? [] : [{ physicalLocation: { artifactLocation: { uri: position.file }, ...region } }];
-  return { ruleId: code, level: sarifLevel[severity], message: { text: withMend(message, hint) }, locations };
+  return { ruleId: code, level: sarifLevel[severity], message: { text: withHelp(message, help) }, locations };
 }
 
 /** Annotations on the lines of a pull request. */
-export function formatGithub(outcome: Outcome): string {
+export function formatGithub(outcome: VerbOutcome): string {
   const { lookedAt, diagnostics, unrelated = [], body, next } = outcome;
   const lines = [
     lookedAt,
@@ -46,10 +45,10 @@ export function formatGithub(outcome: Outcome): string {
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${printable(lines.join("\n"))}\n`;
 }
 
-function annotation({ code, severity, message, hint, position }: Diagnostic): string {
+function annotation({ code, severity, message, help, position }: Diagnostic): string {
   const places: readonly (readonly [string, string | number | undefined])[] = [
     ["file", position?.file],
     ["line", position?.line],
@@ -59,11 +58,11 @@ function annotation({ code, severity, message, hint, position }: Diagnostic): st
   const properties = places.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${property(String(value))}`],
   );
-  return `::${githubCommand[severity]} ${properties.join(",")}::${data(withMend(message, hint))}`;
+  return `::${githubCommand[severity]} ${properties.join(",")}::${data(withHelp(message, help))}`;
 }
 
-function withMend(message: string, hint: string | undefined): string {
-  return hint === undefined ? message : `${message}\nmend: ${hint}`;
+function withHelp(message: string, help: string | undefined): string {
+  return help === undefined ? message : `${message}\nhelp: ${help}`;
 }
 
 function data(text: string): string {

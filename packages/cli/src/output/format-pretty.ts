@@ -1,27 +1,35 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
-// Called by print-outcome.ts; for machines it is format-machine.ts.
-import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
-import type { FileChange, Outcome } from "../outcome.ts";
+import { formatDiagnostic, printable, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import type { FileChange, VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
 
 /** Reads a file for its code frame; undefined when it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
 
-/** The whole text of an outcome. */
-export function formatPretty(outcome: Outcome, readSource: ReadSource): string {
+/** Lines for one of the two streams: diagnostics go to standard error, results to standard output. */
+export interface PrettyPart {
+  readonly stream: "out" | "err";
+  readonly text: string;
+}
+
+/** The whole output of an outcome, in the order it is printed. */
+export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
   const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, unrelated = [], body, next } = outcome;
-  const parts = [
-    lookedAt,
-    ...sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource)),
+  const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
     ...unrelated.map((path) => `  not part of an API: ${path}`),
     ...(body === undefined ? [] : [body]),
-    ...summary(diagnostics),
-    ...(next === undefined ? [] : [`next: ${next}`]),
   ];
-  return `${parts.join("\n")}\n`;
+  const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [
+    ["out", [lookedAt]],
+    ["err", sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource))],
+    ["out", result],
+    ["err", summary(diagnostics)],
+    [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${next}`]],
+  ];
+  return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${printable(line)}\n` })));
 }
 
 function withFrame(diagnostic: Diagnostic, readSource: ReadSource): string {
@@ -35,7 +43,7 @@ function withFrame(diagnostic: Diagnostic, readSource: ReadSource): string {
   return [first, codeFrame(source, place), ...rest].filter((line) => line !== "").join("\n");
 }
 
-/** What a change is called when it was only looked for. */
+/** What a change is called when nothing was written. */
 const wouldBe: Readonly<Record<FileChange["change"], string>> = {
   created: "missing",
   updated: "stale",

@@ -1,25 +1,40 @@
-// Prints an outcome in the chosen format and says the exit code. Machine formats go to standard output whole, people's errors too:
-// a pipe gets either all or nothing.
+// The terminal, and how an outcome is printed on it in the chosen format. Documents for machines go whole to standard output.
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { exitCodeOf, type Outcome } from "../outcome.ts";
-import type { Terminal } from "../terminal.ts";
+import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
 import { formatGithub, formatJson, formatSarif } from "./format-machine.ts";
-import { formatPretty } from "./format-pretty.ts";
+import { formatPretty, type PrettyPart } from "./format-pretty.ts";
+
+/** Where a verb runs, where it prints and when it must stop; tests pass a recording one. */
+export interface Terminal {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether a person reads the output. */
+  readonly interactive: boolean;
+  /** Aborts on Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+  out(text: string): void;
+  err(text: string): void;
+}
 
 /** The values of `--format`. */
-export const formats = ["pretty", "json", "sarif", "github"] as const;
+export const outputFormats = ["pretty", "json", "sarif", "github"] as const;
 
 /** A value of `--format`. */
-export type Format = (typeof formats)[number];
+export type Format = (typeof outputFormats)[number];
 
-/** GitHub's annotations inside GitHub's workflows, text for people elsewhere. */
+/** GitHub's annotations inside GitHub's workflows, output for people elsewhere. */
 export function defaultFormat(env: Terminal["env"]): Format {
   return env["GITHUB_ACTIONS"] === "true" ? "github" : "pretty";
 }
 
+/** The format of that name, or the default. */
+export function formatNamed(name: unknown, env: Terminal["env"]): Format {
+  return outputFormats.find((each) => each === name) ?? defaultFormat(env);
+}
+
 /** Prints and returns the exit code. */
-export function printOutcome(outcome: Outcome, format: Format, terminal: Terminal): number {
+export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Terminal): number {
   const shown = {
     ...outcome,
     diagnostics: outcome.diagnostics.map((each) =>
@@ -28,17 +43,18 @@ export function printOutcome(outcome: Outcome, format: Format, terminal: Termina
         : { ...each, position: { ...each.position, file: shownPath(each.position.file, terminal.cwd) } },
     ),
   };
-  const printers: Readonly<Record<Format, () => string>> = {
+  const whole = (text: string): readonly PrettyPart[] => [{ stream: "out", text }];
+  const printers: Readonly<Record<Format, () => readonly PrettyPart[]>> = {
     pretty: () => formatPretty(shown, (file) => readSource(resolve(terminal.cwd, file))),
-    json: () => formatJson(shown),
-    sarif: () => formatSarif(shown),
-    github: () => formatGithub(shown),
+    json: () => whole(formatJson(shown)),
+    sarif: () => whole(formatSarif(shown)),
+    github: () => whole(formatGithub(shown)),
   };
-  terminal.out(printers[format]());
+  for (const { stream, text } of printers[format]()) terminal[stream](text);
   return exitCodeOf(outcome);
 }
 
-/** Relative to where the user is, when that is shorter. */
+/** Relative to the current folder, for files below it. */
 function shownPath(file: string, cwd: string): string {
   const near = relative(cwd, resolve(cwd, file));
   return near === "" || near.startsWith("..") ? file : near.replaceAll("\\", "/");

@@ -1,8 +1,8 @@
-// Asks a project what it watches, owns, writes and serves: runs its entry with --describe and reads the answer.
+// Finds out what a project watches, owns, writes and serves: runs its entry with --describe and reads the output.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { diagnose, errorFrom, type Diagnostic } from "@capstan/kube";
-import type { Description } from "@capstan/contract";
+import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { moduleProblem } from "./module-problem.ts";
 import { runNode, type NodeResult } from "./run-node.ts";
@@ -40,7 +40,7 @@ function readDescription(entry: string, stdout: string): Described {
     const value = JSON.parse(stdout) as Partial<Description> | null;
     if (value?.format === 1 && Array.isArray(value.kinds) && Array.isArray(value.hooks))
       return { description: value as Description, diagnostics: [] };
-    return { diagnostics: [notDescribed(entry, "its answer is JSON of another kind")] };
+    return { diagnostics: [notDescribed(entry, "its output is JSON, but not a description")] };
   } catch (caught) {
     return {
       diagnostics: [notDescribed(entry, stdout.trim() === "" ? "it printed nothing" : errorFrom(caught).message)],
@@ -53,6 +53,6 @@ function ended({ code }: NodeResult): string {
 }
 
 function notDescribed(entry: string, problem: string): Diagnostic {
-  const mend = "let the entry do nothing but await run(...) of @capstan/controller-kit or @capstan/extension-kit";
-  return diagnose(cliDiagnostics, "cli/describe", { values: { file: entry, problem, mend } });
+  const help = "call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit";
+  return diagnose(cliDiagnostics, "cli/describe", { values: { file: entry, problem, help } });
 }

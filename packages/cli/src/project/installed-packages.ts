@@ -1,5 +1,4 @@
 // Which copies of Capstan's packages a project has: follows dependencies as Node would resolve them, so that a nested second copy is seen.
-// Called by `doctor`; what is wrong about them is said there.
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readManifest, type Manifest, type Project } from "./find-project.ts";
@@ -11,7 +10,7 @@ export interface InstalledPackage {
   readonly folder: string;
 }
 
-/** What was found, and what stands in package.json and was not. */
+/** What was found, and what package.json names but is not installed. */
 export interface InstalledPackages {
   readonly copies: readonly InstalledPackage[];
   readonly missing: readonly string[];
@@ -45,7 +44,7 @@ function isCapstan(name: string): boolean {
 }
 
 /** The folder of a package as Node finds it from `from`; links are followed. */
-function resolvePackage(name: string, from: string): string | undefined {
+export function resolvePackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);
     if (existsSync(join(candidate, "package.json"))) return realpathSync(candidate);

@@ -1,13 +1,14 @@
-// The files of a project that go into a release besides its code: generated CRDs, cluster templates, ClusterClasses.
-// Called by `bundle` and `dev`; judging them is clusterctl-kit's.
+// The files of a project that go into a release with its code: generated CRDs, cluster templates, ClusterClasses.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { generateFolders, type CapstanConfig, type ReleaseFile } from "@capstan/clusterctl-kit";
+import type { ReleaseFile } from "@capstan/clusterctl-kit";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import { readJson, readText } from "./find-project.ts";
+import type { CapstanConfig } from "../config/config.ts";
+import { generateFolders } from "../config/generate-config.ts";
+import { readJson, readContent } from "./files.ts";
 
-/** Where a project's CRDs lie, relative to it: where `generate` writes them, unless something else makes them. */
+/** The folder of a project's CRDs, relative to it: where `generate` writes them, or what the configuration names. */
 export function crdFolder({ crds, generate }: Pick<CapstanConfig, "crds" | "generate"> = {}): string {
   return crds ?? generateFolders(generate).crds;
 }
@@ -24,7 +25,10 @@ export async function readCrds(folder: string): Promise<CustomResourceDefinition
 /** The YAML files of the templates' folder; none when there is no folder. */
 export async function readTemplates(folder: string): Promise<ReleaseFile[]> {
   return Promise.all(
-    (await filesIn(folder, ".yaml")).map(async (name) => ({ path: name, content: await readText(join(folder, name)) })),
+    (await filesIn(folder, ".yaml")).map(async (name) => ({
+      path: name,
+      content: await readContent(join(folder, name)),
+    })),
   );
 }
 

@@ -1,5 +1,5 @@
-// Preloaded (`node --import`) into child processes that run a project's entry: TypeScript is read as its author wrote it, and the
-// process ends with the command that started it, even when that was killed and could stop nothing any more.
+// Preloaded (`node --import`) into child processes that run a project's entry: it installs the TypeScript hooks, and ends the process
+// when the command that started it ends, even when that was killed.
 import { registerTypeScript } from "./typescript-hooks.ts";
 
 registerTypeScript();

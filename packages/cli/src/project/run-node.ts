@@ -1,4 +1,4 @@
-// How a project's entry is started: this Node with the TypeScript hooks, in the project's folder. Used by describe-project.ts and dev.
+// Starts a project's entry: this Node with the TypeScript hooks, in the project's folder.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -17,7 +17,7 @@ function hooksFile(): string {
   return existsSync(built) ? built.href : new URL("./register-typescript.ts", import.meta.url).href;
 }
 
-/** Starts the entry; its output is piped, its input closed. The channel tells it when this process is gone (register-typescript.ts). */
+/** Starts the entry; its output is piped, its input closed. Through the channel it notices the end of this process (register-typescript.ts). */
 export function startNode({ root, entry, args, env = {} }: NodeRun): ChildProcess {
   const nodeArgs = [...process.execArgv, "--import", hooksFile(), entry, ...args];
   return spawn(process.execPath, nodeArgs, {
@@ -27,7 +27,7 @@ export function startNode({ root, entry, args, env = {} }: NodeRun): ChildProces
   });
 }
 
-/** What a finished process said. */
+/** What a finished process printed, and its exit code. */
 export interface NodeResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -40,16 +40,16 @@ export async function runNode(
   options: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<NodeResult> {
   const child = startNode(run);
-  const said = { stdout: "", stderr: "" };
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => (said.stdout += text));
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (said.stderr += text));
+  const printed = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
   const stop = (): void => void child.kill("SIGKILL");
   const timer = setTimeout(stop, options.timeoutMs);
   options.signal.addEventListener("abort", stop, { once: true });
   try {
     return await new Promise<NodeResult>((resolve, reject) => {
       child.once("error", reject);
-      child.once("close", (code) => resolve({ code, ...said }));
+      child.once("close", (code) => resolve({ code, ...printed }));
     });
   } finally {
     clearTimeout(timer);

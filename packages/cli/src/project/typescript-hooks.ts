@@ -1,10 +1,9 @@
-// Lets Node run a project's TypeScript the way its author wrote it: `./x.js` and `./x` find `./x.ts`. Used in this process for the
-// configuration (config-file.ts) and in child processes for the project's entry (register-typescript.ts).
+// Lets Node find TypeScript behind imports as compilers accept them: `./x.js` and `./x` find `./x.ts`.
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Installs the hooks; call `deregister` on what it returns to take them back. `onLoad` is told of every file that is loaded. */
+/** Installs the hooks; call `deregister` on what it returns to take them back. `onLoad` is called with every file that is loaded. */
 export function registerTypeScript(onLoad?: (file: string) => void): { deregister(): void } {
   return registerHooks({
     ...(onLoad && {

@@ -1,21 +1,21 @@
-// Changes in folders, gathered: one batch for a burst of events, as editors and version control make them. Folders are watched one
-// by one: Node's recursive watch on Linux follows files, and loses one that an editor replaces on saving.
+// Changes in folders, in batches: editors and version control cause several events at once. Folders are watched one by one: Node's
+// recursive watch on Linux follows files, and loses one that an editor replaces when it saves.
 import { existsSync, readdirSync, statSync, watch, type FSWatcher } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long a burst may pause before its batch is handed out. */
+/** The pause after which a batch is complete. */
 const settleMs = 40;
 
 /** Files whose changes count: sources and data, not editors' temporary files. */
 const counted = /\.[cm]?[jt]s$|\.ya?ml$|\.json$/;
 
-/** Folders that hold no source of anybody: installed packages, and what tools keep for themselves. */
+/** Folders without sources: installed packages, and hidden folders of tools. */
 const skipped = /^(?:node_modules|\..+)$/;
 
 /** What is watched, and the changes as they come. */
 export interface FolderWatch {
-  /** Watches a folder too: with what lies below it, unless `flat`. One that is not there, or is watched already, changes nothing. */
+  /** Watches a folder too: with what lies below it, unless `flat`. A folder that does not exist, or is already watched, changes nothing. */
   add(folder: string, options?: { readonly flat?: boolean }): void;
   /** Batches of changed files, absolute, until the signal aborts. */
   readonly batches: AsyncIterable<string[]>;
@@ -88,12 +88,19 @@ class Changes {
     else if (counted.test(name)) this.#add(path);
   }
 
-  /** A new folder: what it holds already is new too. */
+  /** A new folder: files already in it count as changed. */
   #entered(folder: string): void {
     if (this.#watchers.has(folder)) return;
     this.watch(folder);
-    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-      if (counted.test(name)) this.#add(join(folder, name));
+    this.#addBelow(folder);
+  }
+
+  #addBelow(folder: string): void {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (skipped.test(entry.name)) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) this.#addBelow(path);
+      else if (counted.test(entry.name)) this.#add(path);
     }
   }
 

@@ -1,54 +1,32 @@
-// What a clumsy or hostile user gives to any verb: an error with a code and a mend, the right exit code, and nothing written.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+// Clumsy or hostile input to any verb: an error with a code and what to do, the right exit code, and nothing written.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCommandLine } from "../program.ts";
+import { gateProject } from "../../test/gate-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
 
-let root: string;
+let at: ThrowAway;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "capstan-bad-"));
+  at = new ThrowAway();
 });
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => at[Symbol.dispose]());
 
-function files(tree: Readonly<Record<string, string>>): void {
-  for (const [path, content] of Object.entries(tree)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-}
-
-async function capstan(...argv: string[]): Promise<{ readonly code: number; readonly text: string }> {
-  let text = "";
-  const print = (more: string): void => void (text += more);
-  const signal = new AbortController().signal;
-  const code = await runCommandLine(
-    argv,
-    { cwd: root, env: {}, interactive: false, signal, out: print, err: print },
-    "1.2.3",
-  );
-  return { code, text: text.replaceAll(root, "<root>") };
-}
-
-const next = "1 error\nnext: capstan explain <code>\n";
+const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const next = (code: string): string => `1 error\nnext: capstan explain ${code}\n`;
 
 test.each(["__proto__", "constructor", "toString"])(
   "explain has no page for %s, which every object inherits",
   async (code) => {
     expect(await capstan("explain", code)).toEqual({
       code: 1,
-      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"\n  mend: run capstan explain for a list of all codes\n${next}`,
+      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"\n  help: run capstan explain for a list of all codes\n1 error\nnext: capstan explain\n`,
     });
   },
 );
 
-test.each(["null", "[]", "3"])("a package.json that holds %s is refused", async (manifest) => {
-  files({ "package.json": manifest });
+test.each(["null", "[]", "3"])("a package.json that contains %s is rejected", async (manifest) => {
+  at.write({ "package.json": manifest });
   expect(await capstan("doctor")).toEqual({
     code: 1,
-    text: `capstan doctor\nerror cli/manifest: "<root>/package.json" holds no object\n  mend: write one, for example { "name": "my-cloud", "type": "module" }\n${next}`,
+    text: `capstan doctor\nerror cli/manifest: "<root>/package.json" is not a JSON object\n  help: write an object, for example { "name": "my-cloud", "type": "module" }\n${next("cli/manifest")}`,
   });
 });
 
@@ -57,11 +35,11 @@ test("the exit code that is printed is the one that is returned", async () => {
   expect([code, (JSON.parse(text) as { readonly exitCode: number }).exitCode]).toEqual([2, 2]);
 });
 
-test("an empty file imports nothing, and says so", async () => {
-  files({ "package.json": "{}", "empty.yaml": "" });
+test("an empty file is an error", async () => {
+  at.write({ "package.json": "{}", "empty.yaml": "" });
   expect(await capstan("import", "empty.yaml")).toEqual({
     code: 1,
-    text: `looked at empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  mend: give the file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next}`,
+    text: `looked at empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  help: name a file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next("cli/nothing-to-import")}`,
   });
 });
 
@@ -91,25 +69,25 @@ test.each([
   ["a folder where the file goes", "out/v1/foo.ts/x", "EISDIR: illegal operation on a directory, read"],
   ["a file where the folder goes", "out/v1", "ENOTDIR: not a directory, open '<root>/out/v1/foo.ts'"],
 ])("nothing is written with %s", async (_, inTheWay, problem) => {
-  files({ "package.json": "{}", "crd.yaml": crd, [inTheWay]: "mine" });
-  const before = readdirSync(root, { recursive: true });
+  at.write({ "package.json": "{}", "crd.yaml": crd, [inTheWay]: "mine" });
+  const before = at.files();
   expect(await capstan("import", "crd.yaml", "--out", "out")).toEqual({
     code: 1,
-    text: `capstan import crd.yaml --out out\nerror cli/write: cannot write below "<root>": ${problem}\n  mend: check that the folder exists, is writable and has room\n${next}`,
+    text: `capstan import crd.yaml --out out\nerror cli/write: cannot write below "<root>/out": ${problem}\n  help: check that the folder can be written to and that the disk has space\n${next("cli/write")}`,
   });
-  expect(readdirSync(root, { recursive: true })).toEqual(before);
+  expect(at.files()).toEqual(before);
 });
 
 test("there is nothing to watch without sources", async () => {
-  files({ "package.json": "{}" });
+  at.write({ "package.json": "{}" });
   expect(await capstan("generate", "--watch")).toEqual({
     code: 1,
-    text: `looked at 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  mend: put the API's types into src/api, one folder for each API version\n${next}`,
+    text: `looked at 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  help: put the API's types into src/api, one folder for each API version\n${next("cli/no-sources")}`,
   });
 });
 
-test("dev --once says once what is wrong, to a machine in one document", async () => {
-  files({ "package.json": "{}", "src/api/foo.ts": "export interface {\n" });
+test("dev --once reports errors once, as one document with --format json", async () => {
+  at.write({ "package.json": "{}", "src/api/foo.ts": "export interface {\n" });
   const { code, text } = await capstan("dev", "--once", "--format", "json");
   const outcome = JSON.parse(text) as { readonly exitCode: number; readonly diagnostics: readonly { code: string }[] };
   expect([code, outcome.exitCode, new Set(outcome.diagnostics.map((each) => each.code))]).toEqual([
@@ -119,7 +97,23 @@ test("dev --once says once what is wrong, to a machine in one document", async (
   ]);
 });
 
-test("a folder with the name of the configuration is none", async () => {
-  files({ "package.json": "{}", "capstan.config.ts/x": "" });
+test("a folder with the name of the configuration is not a configuration", async () => {
+  at.write({ "package.json": "{}", "capstan.config.ts/x": "" });
   expect((await capstan("bundle")).text).toContain('error cli/no-config: there is no capstan.config.ts in "<root>"');
+});
+
+test("a terminal shows what a foreign file contains and obeys nothing of it; a long line is cut", async () => {
+  const evil = "\u001b]0;owned\u0007";
+  at.write({ "package.json": "{}", "evil.yaml": `${evil}${"x".repeat(500)}: {{\n` });
+  const { code, text } = await capstan("import", "evil.yaml");
+  expect([code, text.includes("\u001b"), text.includes("\\u001b]0;owned\\u0007")]).toEqual([1, false, true]);
+  expect(text.split("\n").filter((line) => line.length > 200)).toEqual([]);
+});
+
+test.runIf(process.platform === "linux")("a folder that can never be created ends in an error", async () => {
+  at.write(gateProject);
+  expect(await capstan("bundle", "--out", "/proc/capstan/x")).toEqual({
+    code: 1,
+    text: "capstan bundle --out /proc/capstan/x\nerror cli/write: cannot write below \"/proc/capstan/x\": ENOENT: no such file or directory, mkdir '/proc/capstan'\n  help: check that the folder can be written to and that the disk has space\n1 error\nnext: capstan explain cli/write\n",
+  });
 });

@@ -1,4 +1,4 @@
-// `capstan dev` as a process: ready, again on a change, a broken change shown with its place and mended, nothing left after Ctrl-C.
+// `capstan dev` as a process: ready, again on a change, a broken change shown with its place and fixed, nothing left after Ctrl-C.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -39,7 +39,7 @@ const patience = { timeout: 60_000 };
 
 let root: string;
 let dev: ChildProcess;
-let said: string;
+let printed: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "capstan-dev-"));
@@ -53,7 +53,7 @@ beforeEach(() => {
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
   writeFileSync(join(root, "src/main.ts"), entry);
   say("one");
-  said = "";
+  printed = "";
 });
 
 function start(...argv: string[]): void {
@@ -62,7 +62,7 @@ function start(...argv: string[]): void {
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [dev.stdout, dev.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
+    stream?.setEncoding("utf8").on("data", (text: string) => (printed += text));
 }
 
 afterEach(() => {
@@ -76,9 +76,9 @@ function say(word: string): void {
 
 async function until(pattern: RegExp): Promise<RegExpExecArray> {
   for (;;) {
-    const match = pattern.exec(said);
+    const match = pattern.exec(printed);
     if (match !== null) return match;
-    if (dev.exitCode !== null) throw new Error(`dev ended:\n${said}`);
+    if (dev.exitCode !== null) throw new Error(`dev ended:\n${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -110,22 +110,24 @@ test("runs, reloads, shows what is broken, and ends with everything it started",
   const [code] = (await once(dev, "close")) as [number | null];
   expect(code).toBe(0);
   expect(lives(last)).toBe(false);
-  expect(said.trimEnd().split("\n").at(-1)).toBe("stopped src/main.ts and its control plane");
+  expect(printed.trimEnd().split("\n").at(-1)).toBe("stopped src/main.ts and its control plane");
 });
 
 test("--once ends when the process is ready, or says why it is not", patience, async () => {
   start("--once");
   expect(await once(dev, "close")).toEqual([0, null]);
-  expect(said).toMatch(/says one \d+\nsrc\/main\.ts ready after \d+ ms\nstopped src\/main\.ts\nnext: capstan dev\n$/);
+  expect(printed).toMatch(
+    /says one \d+\nsrc\/main\.ts ready after \d+ ms\nstopped src\/main\.ts\nnext: capstan dev\n$/,
+  );
 
   writeFileSync(
     join(root, "src/word.ts"),
     'export const word = "x";\nif (!process.argv.includes("--describe")) throw new Error("no cloud");\n',
   );
-  said = "";
+  printed = "";
   start("--once");
   expect(await once(dev, "close")).toEqual([1, null]);
-  expect(said).toContain("src/word.ts:2:");
+  expect(printed).toContain("src/word.ts:2:");
 });
 
 test("Ctrl-C while the project describes itself is no failure", async () => {
@@ -138,7 +140,7 @@ test("Ctrl-C while the project describes itself is no failure", async () => {
   while (!existsSync(entered)) await new Promise((resolve) => setTimeout(resolve, 10));
   dev.kill("SIGINT");
   expect(await once(dev, "close")).toEqual([0, null]);
-  expect(said).toBe("stopped before src/main.ts was started\n");
+  expect(printed).toBe("stopped before src/main.ts was started\n");
 });
 
 test("a killed dev leaves no process behind", async () => {

@@ -1,24 +1,23 @@
-// `capstan dev`: generates, starts a control plane and the project's own process on it, and does what changed again on every save.
-// Ctrl-C ends everything it started.
+// `capstan dev`: generates, starts a control plane and runs the project on it; on every change it repeats what the change affects.
+// Ctrl-C stops everything it started.
 import { join, relative } from "node:path";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
-import type { Description } from "@capstan/contract";
+import type { Description } from "@capstan/contract/description";
+import { loadConfig } from "../config/load-config.ts";
 import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
 import { DevProcess, type Started } from "../dev/dev-process.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import { LiveProject } from "../generate/live-project.ts";
-import { exitCodes, type Outcome } from "../outcome.ts";
-import { printOutcome, type Format } from "../output/print-outcome.ts";
-import type { Values } from "../program.ts";
+import { exitCodes, type VerbOutcome } from "../outcome.ts";
+import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
 import { findProject } from "../project/find-project.ts";
-import { loadConfig } from "../project/load-config.ts";
 import { moduleProblem } from "../project/module-problem.ts";
 import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
 import { watchFolders } from "../project/watch-folders.ts";
-import type { Terminal } from "../terminal.ts";
+import type { VerbArguments } from "../verb.ts";
 
-/** Everything one session of dev knows. */
+/** What stays the same during one run of dev. */
 interface Session {
   readonly root: string;
   readonly entry: string;
@@ -30,8 +29,8 @@ interface Session {
 }
 
 /** Runs the project until Ctrl-C, or with --once until it is ready. */
-export async function run(values: Values, given: Terminal): Promise<Outcome> {
-  const { terminal, format } = narrated(given, values["format"] as Format);
+export async function run(given: VerbArguments, real: Terminal): Promise<VerbOutcome> {
+  const { terminal, format } = narrated(real, given.format);
   const { root } = await findProject(terminal.cwd);
   const { config, diagnostics, file } = await loadConfig(root);
   if (file !== undefined && config === undefined) return { lookedAt: `looked at ${root}`, diagnostics };
@@ -43,11 +42,11 @@ export async function run(values: Values, given: Terminal): Promise<Outcome> {
     terminal,
     format,
     api: await LiveProject.open(root),
-    once: values["once"] === true,
+    once: given.flag("once"),
   };
   const generated = await generate(session, []);
   if (hasErrors(generated) && session.once) return { lookedAt: `looked at ${root}`, diagnostics: generated };
-  // Ctrl-C so early is no failure: there is nothing yet to stop.
+  // Ctrl-C this early is not a failure: there is nothing to stop yet.
   const stopped = { lookedAt: `stopped before ${entry} was started`, diagnostics: [] };
   const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
   if (terminal.signal.aborted) return stopped;
@@ -66,13 +65,13 @@ interface Running {
   readonly description: Description;
 }
 
-/** A machine reads one document, the last: what happens until then is told on the other stream, in words. */
+/** A machine reads one document, the last: progress until then goes to the other stream, for people. */
 function narrated(terminal: Terminal, format: Format): Pick<Session, "terminal" | "format"> {
   if (format !== "json" && format !== "sarif") return { terminal, format };
   return { terminal: { ...terminal, out: (text) => terminal.err(text) }, format: "pretty" };
 }
 
-async function live(session: Session, { environment, description }: Running): Promise<Outcome> {
+async function live(session: Session, { environment, description }: Running): Promise<VerbOutcome> {
   const { root, entry, terminal, once } = session;
   await environment.apply(await readCrds(session.crds), description);
   terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, environment.kubeconfigFile)}\n`);
@@ -118,7 +117,7 @@ async function refresh(session: Session, environment: DevEnvironment, changed: r
   return description !== undefined;
 }
 
-/** Generates where there is an API, and prints what changed or is wrong; with --once what is wrong is the outcome. */
+/** Generates for a project with an API and prints what changed or is wrong; with --once, errors become the outcome. */
 async function generate(
   { api, terminal, format, once }: Session,
   changed: readonly string[],
@@ -148,7 +147,7 @@ function problemsOf({ root, entry }: Session, started: Started): Diagnostic[] {
   return started.ready ? [] : [moduleProblem(join(root, entry), started.stderr)];
 }
 
-/** A process that ends by itself later is reported when it does; dev goes on waiting for a change. */
+/** A process that ends by itself later is reported; dev keeps waiting for a change. */
 function reportExit({ entry, terminal }: Session, project: DevProcess): void {
   void project.exited.then((code) =>
     terminal.out(`${entry} ended with code ${code ?? "none"}; save a change to start it again\n`),

@@ -1,16 +1,13 @@
-// `capstan doctor`: looks at the set-up of a project, one function a question, and reports. It changes nothing.
-import { satisfies } from "semver";
+// `capstan doctor`: checks the setup of a project, one function for each question. It changes nothing.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
 import { generateProject } from "../generate/generate-project.ts";
-import type { Outcome } from "../outcome.ts";
+import { explainNext, type VerbOutcome } from "../outcome.ts";
 import { findProject, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
-import { tsconfigOptions } from "../project/tsconfig-options.ts";
-import type { Values } from "../program.ts";
-import type { Terminal } from "../terminal.ts";
-
-const neededNode = "22.19.0";
+import { readTsconfig } from "../project/read-tsconfig.ts";
+import type { Terminal } from "../output/print-outcome.ts";
+import type { VerbArguments } from "../verb.ts";
 
 /** Options that make the compiler report what Node would fail on; any one name of a row is enough. */
 const neededOptions: readonly (readonly string[])[] = [
@@ -19,22 +16,26 @@ const neededOptions: readonly (readonly string[])[] = [
   ["rewriteRelativeImportExtensions", "allowImportingTsExtensions"],
 ];
 
-/** Looks at the project. */
-export async function run(_values: Values, terminal: Terminal): Promise<Outcome> {
+/** Checks the project. */
+export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const project = await findProject(terminal.cwd);
   const found = await Promise.all([packages(project), tsconfig(project), staleFiles(project)]);
-  const diagnostics = [...nodeVersion(process.versions.node), ...found.flat()];
-  const next = diagnostics.length === 0 ? "capstan generate --check" : "capstan explain <code>";
-  return { lookedAt: `looked at ${project.root}: Node, packages, tsconfig.json, generated files`, diagnostics, next };
+  const diagnostics = withoutRepetition(found.flat());
+  const lookedAt = `looked at ${project.root}: packages, tsconfig.json, generated files`;
+  const next = explainNext(diagnostics);
+  return next === undefined
+    ? { lookedAt, diagnostics, body: `Node ${process.versions.node}: no problems found`, next: "capstan dev" }
+    : { lookedAt, diagnostics, next };
 }
 
-function problem(code: CliCode, values: Readonly<Record<string, string | number>>): Diagnostic {
+/** generate reports a broken tsconfig.json too. */
+function withoutRepetition(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isBroken = diagnostics.some(({ code }) => code === "doctor/broken-tsconfig");
+  return isBroken ? diagnostics.filter(({ code }) => code !== "model/tsconfig") : diagnostics;
+}
+
+function problem(code: CliCode, values: Readonly<Record<string, string | number>> = {}): Diagnostic {
   return diagnose(cliDiagnostics, code, { values });
-}
-
-/** Whether this Node can run a project. */
-function nodeVersion(found: string): Diagnostic[] {
-  return satisfies(found, `>=${neededNode}`) ? [] : [problem("doctor/node", { found, needed: neededNode })];
 }
 
 async function packages(project: Project): Promise<Diagnostic[]> {
@@ -59,10 +60,17 @@ async function packages(project: Project): Promise<Diagnostic[]> {
 }
 
 async function tsconfig({ root }: Project): Promise<Diagnostic[]> {
-  const options = await tsconfigOptions(root);
-  if (options === undefined) return [];
+  const read = await readTsconfig(root);
+  if (read === undefined) return [problem("doctor/no-tsconfig")];
+  if ("problem" in read)
+    return [
+      diagnose(cliDiagnostics, "doctor/broken-tsconfig", {
+        values: { problem: read.problem },
+        position: read.position,
+      }),
+    ];
   return neededOptions
-    .filter((names) => names.every((name) => options[name] !== true))
+    .filter((names) => names.every((name) => read.options[name] !== true))
     .map(([option = ""]) => problem("doctor/tsconfig", { option, value: "true" }));
 }
 

@@ -1,35 +1,41 @@
-// `capstan explain`: the page of a code, or the list of all codes. Loaded by program.ts; the tables are brought together by
-// diagnostic-tables.ts, and the texts stand in the packages that raise them.
-import { diagnose, nearestOf, type DiagnosticRule, type DiagnosticTable } from "@capstan/kube";
+// `capstan explain`: the page of a code, or the list of all codes.
+import { diagnose, nearestOf, type DiagnosticRule } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
-import type { Outcome } from "../outcome.ts";
-import type { Values } from "../program.ts";
-import { loadTables } from "../diagnostic-tables.ts";
+import { diagnostics } from "../generated/diagnostics.ts";
+import type { VerbOutcome } from "../outcome.ts";
+import type { VerbArguments } from "../verb.ts";
 
 /** Explains a code, or lists all. */
-export async function run(values: Values): Promise<Outcome> {
-  const table = await loadTables();
-  const code = values["code"];
-  if (typeof code !== "string")
-    return {
-      lookedAt: `${Object.keys(table).length} codes`,
-      diagnostics: [],
-      body: list(table),
-      next: "capstan explain <code>",
-    };
-  const rule = Object.hasOwn(table, code) ? table[code] : undefined;
+export function run(given: VerbArguments): Promise<VerbOutcome> {
+  const code = given.string("code");
+  return Promise.resolve(code === undefined ? list() : explain(code));
+}
+
+function explain(code: string): VerbOutcome {
+  const rule = Object.hasOwn(diagnostics, code) ? diagnostics[code] : undefined;
   if (rule !== undefined) return { lookedAt: code, diagnostics: [], body: page(rule) };
-  const near = nearestOf(code, Object.keys(table));
-  const mend = near === undefined ? "run capstan explain for a list of all codes" : `did you mean ${near}?`;
-  return { lookedAt: code, diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values: { code, mend } })] };
+  const near = nearestOf(code, Object.keys(diagnostics));
+  const help = near === undefined ? "run capstan explain for a list of all codes" : `did you mean ${near}?`;
+  return {
+    lookedAt: code,
+    diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values: { code, help } })],
+    next: near === undefined ? "capstan explain" : `capstan explain ${near}`,
+  };
 }
 
-function page({ severity, message, hint, explain }: DiagnosticRule): string {
-  return ["", `${severity}: ${message}`, "", explain, ...(hint === undefined ? [] : ["", `Mend: ${hint}.`]), ""].join(
-    "\n",
-  );
+/** What a message fills in is shown as `<name>`; a help that is only filled in says nothing here. */
+function page({ severity, message, help = "", explain: why }: DiagnosticRule): string {
+  const shown = (template: string): string => template.replace(/\{(\w+)\}/g, "<$1>");
+  const helpLines = /^(\{\w+\})?$/.test(help) ? [] : ["", `Help: ${shown(help)}${help.endsWith("}") ? "" : "."}`];
+  return ["", `${severity}: ${shown(message)}`, "", why, ...helpLines, ""].join("\n");
 }
 
-function list(table: DiagnosticTable): string {
-  return Object.keys(table).toSorted().join("\n");
+function list(): VerbOutcome {
+  const codes = Object.keys(diagnostics);
+  return {
+    lookedAt: `${codes.length} codes`,
+    diagnostics: [],
+    body: codes.join("\n"),
+    next: "capstan explain crd/unknown-tag",
+  };
 }

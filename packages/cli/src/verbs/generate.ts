@@ -1,49 +1,47 @@
-// `capstan generate`: once, as a check, or on every change until Ctrl-C; the project here, or those that are named.
-// Loaded by program.ts; the work is generate/generate-project.ts, which programs call too.
+// `capstan generate`: once, as a check, or on every change until Ctrl-C; for the current project, or for those that are named.
 import { realpathSync } from "node:fs";
 import { generationOf, outcomeOf, type Generation, type Telling } from "../generate/generations.ts";
 import { ProjectGenerator } from "../generate/generate-project.ts";
 import { watchProjects } from "../generate/watch-projects.ts";
-import type { Outcome } from "../outcome.ts";
-import { printOutcome, type Format } from "../output/print-outcome.ts";
-import { usageError, type Values } from "../program.ts";
-import { askedProjects, type Asked } from "../project/asked-projects.ts";
+import type { VerbOutcome } from "../outcome.ts";
+import { printOutcome, type Terminal } from "../output/print-outcome.ts";
+import { namedProjects, type NamedProjects } from "../project/named-projects.ts";
 import { findProject } from "../project/find-project.ts";
-import type { Terminal } from "../terminal.ts";
+import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Generates. */
-export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
-  const paths = (values["paths"] ?? []) as readonly string[];
-  const check = values["check"] === true;
-  const watch = values["watch"] === true;
+export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  const paths = given.strings("paths");
+  const check = given.flag("check");
+  const watch = given.flag("watch");
   if (check && watch) throw usageError("--check and --watch exclude each other");
-  if (paths.includes("")) throw usageError("a path is empty");
-  const asked = await askedFor(paths, terminal.cwd);
-  if (!watch) return outcomeOf(await generations(asked, check), { ...asked, check });
+  if (paths.includes("")) throw usageError("a path is an empty string: name a folder or file, or leave the path out");
+  const selected = await selectProjects(paths, terminal.cwd);
+  if (!watch) return outcomeOf(await generations(selected, check), { ...selected, check });
   return watchProjects(
-    asked.projects.map(({ root }) => root),
+    selected.projects.map(({ root }) => root),
     {
       signal: terminal.signal,
-      tell: (done) => outcomeOf(done, { ...asked, check }),
-      print: (outcome) => void printOutcome(outcome, values["format"] as Format, terminal),
+      tell: (done) => outcomeOf(done, { ...selected, check }),
+      print: (outcome) => void printOutcome(outcome, given.format, terminal),
     },
   );
 }
 
-type AskedFor = Asked & Pick<Telling, "cwd" | "named">;
+type Selected = NamedProjects & Pick<Telling, "cwd" | "named">;
 
-/** The project here, or those that are named; links are resolved in both, so that paths can be told apart. */
-async function askedFor(paths: readonly string[], folder: string): Promise<AskedFor> {
+/** The current project, or those that are named; links are resolved, so that equal paths are recognised. */
+async function selectProjects(paths: readonly string[], folder: string): Promise<Selected> {
   if (paths.length > 0) {
     const cwd = realpathSync(folder);
-    return { ...askedProjects(paths, cwd), cwd, named: true };
+    return { ...namedProjects(paths, cwd), cwd, named: true };
   }
   const { root } = await findProject(folder);
   return { projects: [{ root }], outside: [], cwd: folder, named: false };
 }
 
-/** One after the other, all of them: what is wrong with one says nothing of the next. */
-async function generations({ projects, named }: AskedFor, check: boolean): Promise<readonly Generation[]> {
+/** One after the other, all of them: an error in one project does not stop the next. */
+async function generations({ projects, named }: Selected, check: boolean): Promise<readonly Generation[]> {
   const done: Generation[] = [];
   for (const { root, files } of projects) {
     const generator = new ProjectGenerator(root);

@@ -1,30 +1,34 @@
-// `capstan import`: CRDs and hook documents to annotated TypeScript. All files or none, and never over a file that says
-// something else. Loaded by program.ts; what a file becomes is import/import-file.ts.
+// `capstan import`: turns CRDs and hook documents into annotated TypeScript. It writes all files or none, and overwrites nothing.
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, normalize, relative, resolve } from "node:path";
+import type { GeneratedFile } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { readFolders } from "../config/read-folders.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
-import { readFolders } from "../generate/read-folders.ts";
 import { importFile, type ImportedFile } from "../import/import-file.ts";
-import type { Outcome } from "../outcome.ts";
-import type { Values } from "../program.ts";
+import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
-import { writeFiles, type FileToWrite } from "../project/write-files.ts";
-import type { Terminal } from "../terminal.ts";
+import { writeBelow } from "../project/files.ts";
+import type { Terminal } from "../output/print-outcome.ts";
+import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Imports the files that are named. */
-export async function run(values: Values, terminal: Terminal): Promise<Outcome> {
-  const files = values["files"] as readonly string[];
-  const { root } = await findProject(terminal.cwd);
-  const folder = typeof values["out"] === "string" ? values["out"] : await apiFolder(root);
-  const imported = await Promise.all(files.map((file) => importFile(file, { cwd: terminal.cwd, root, folder })));
+export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  const { cwd } = terminal;
+  const files = given.strings("files");
+  const out = given.string("out");
+  if (files.includes("")) throw usageError("a file is an empty string: name the files to import");
+  if (out === "") throw usageError("--out is an empty string: name a folder");
+  const { root } = await findProject(cwd);
+  const folder = out === undefined ? relative(cwd, join(root, await apiFolder(root))) : normalize(out);
+  const imported = await Promise.all(files.map((file) => importFile(file, { cwd, root, folder })));
   const lookedAt = `looked at ${files.join(", ")}`;
-  const made = imported.flatMap((each) => each.files);
+  const created = imported.flatMap((each) => each.files);
   const own = imported.flatMap((each) => each.diagnostics);
-  const diagnostics = [...own, ...madeTwice(imported), ...(await inTheWay(root, made))];
-  if (hasErrors(diagnostics)) return { lookedAt, diagnostics, next: "capstan explain <code>" };
-  return { lookedAt, diagnostics, ...(await writeFiles(root, made)), next: "capstan generate" };
+  const diagnostics = [...own, ...createdTwice(imported), ...(await existing(cwd, created))];
+  if (hasErrors(diagnostics)) return { lookedAt, diagnostics };
+  return { lookedAt, diagnostics, ...writeBelow(cwd, created, resolve(cwd, folder)), next: "capstan generate" };
 }
 
 /** The first folder that generate reads, so that it finds what was imported. */
@@ -34,7 +38,7 @@ async function apiFolder(root: string): Promise<string> {
 }
 
 /** Files that two documents would become, with different content. */
-function madeTwice(imported: readonly ImportedFile[]): Diagnostic[] {
+function createdTwice(imported: readonly ImportedFile[]): Diagnostic[] {
   const seen = new Map<string, { readonly file: string; readonly content: string }>();
   return imported.flatMap(({ file, files }) =>
     files.flatMap(({ path, content }) => {
@@ -47,11 +51,11 @@ function madeTwice(imported: readonly ImportedFile[]): Diagnostic[] {
   );
 }
 
-/** Files that exist with other content: an import never overwrites what someone wrote. */
-async function inTheWay(root: string, files: readonly FileToWrite[]): Promise<Diagnostic[]> {
+/** Files that exist with other content. */
+async function existing(cwd: string, files: readonly GeneratedFile[]): Promise<Diagnostic[]> {
   const found = await Promise.all(
     files.map(async ({ path, content }) => {
-      const before = await readFile(join(root, path), "utf8").catch(() => undefined);
+      const before = await readFile(resolve(cwd, path), "utf8").catch(() => undefined);
       return before === undefined || before === content
         ? []
         : [diagnose(cliDiagnostics, "cli/exists", { values: { path } })];

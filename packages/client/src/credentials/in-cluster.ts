@@ -1,20 +1,19 @@
-// The credentials of a pod: its ServiceAccount's token and authority, where the kubelet puts them. Called by load-credentials.ts.
-// Native, because it is three files and two variables: a manager starts with a third of the memory that loading a library for it takes.
+// The credentials of a pod: the token and the authority of its ServiceAccount, where the kubelet mounts them.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RenewableCredentials } from "../credential-keeper.ts";
+import type { RenewableCredentials } from "./credential-keeper.ts";
 
 const folder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** What in-cluster credentials are made from; tests give their own. */
+/** Where in-cluster credentials are read from; tests set their own. */
 export interface PodEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where the ServiceAccount is mounted. */
   readonly folder?: string;
 }
 
-/** The credentials of this pod; undefined when this process is in none. */
+/** The credentials of this pod; undefined outside of a pod. */
 export async function inClusterCredentials(pod: PodEnvironment): Promise<RenewableCredentials | undefined> {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = "443" } = pod.env;
   const mount = pod.folder ?? folder;

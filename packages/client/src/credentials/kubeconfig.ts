@@ -1,11 +1,8 @@
-// Reads kubeconfigs: finds a context's cluster and user in the text of one or several files. Called by load-credentials.ts, and by
-// whoever finds a kubeconfig in a Secret (`parseKubeconfig`). What a user's entry means is user-credentials.ts's business.
-//
-// Parsed by `yaml`, loaded only when a text is not JSON: reading it by @kubernetes/client-node costs 260 ms and 80 MB at every start.
+// Reads kubeconfigs: finds a context's cluster and user in one or several files. user-credentials.ts reads what a user's entry means.
+// `yaml` parses files that are not JSON, and is loaded only for them: reading by @kubernetes/client-node costs 260 ms and 80 MB per start.
 import { dirname } from "node:path";
 import { isJsonObject } from "@capstan/kube";
-import { clientError } from "../errors.ts";
-import { parserReason } from "../parser-reason.ts";
+import { clientError, parserReason } from "../errors.ts";
 
 /** A cluster's entry. */
 export interface KubeconfigCluster {
@@ -26,24 +23,31 @@ export interface KubeconfigUser {
   readonly token?: string;
   readonly tokenFile?: string;
   readonly username?: string;
-  readonly exec?: object;
+  readonly exec?: { readonly command?: string };
   readonly "auth-provider"?: { readonly name?: string };
 }
 
-/** What a context comes down to. */
+interface KubeconfigContext {
+  readonly cluster?: string;
+  readonly user?: string;
+  readonly namespace?: string;
+}
+
+/** The cluster and the user of a context. */
 export interface SelectedContext {
-  /** The file it was found in, for messages and for relative paths. */
+  /** The file that has the context, for messages. */
   readonly file: string;
+  /** Relative paths in the user's entry start here. */
   readonly folder: string;
   readonly cluster: KubeconfigCluster;
   readonly user: KubeconfigUser;
   readonly namespace: string | undefined;
 }
 
-/** A kubeconfig's text and where it came from. */
-export interface KubeconfigText {
+/** A kubeconfig file. */
+export interface KubeconfigFile {
   readonly file: string;
-  readonly text: string;
+  readonly content: string;
 }
 
 interface Named {
@@ -59,25 +63,25 @@ interface Merged {
   readonly currentContext: string | undefined;
 }
 
-/** Finds a context (default: the current one) in files that are merged as kubectl does: of two entries of a name, the first. */
-export async function selectContext(texts: readonly KubeconfigText[], name?: string): Promise<SelectedContext> {
-  const file = texts.map((text) => text.file).join(":");
-  const merged = merge(await Promise.all(texts.map(parseText)));
-  const refuse = (reason: string): Error => clientError("client/bad-kubeconfig", { file, reason });
+/** Finds a context (default: the current one) in files merged as kubectl does: of two entries with the same name, the first is used. */
+export async function selectContext(files: readonly KubeconfigFile[], name?: string): Promise<SelectedContext> {
+  const file = files.map((source) => source.file).join(":");
+  const merged = merge(await Promise.all(files.map(readEntries)));
+  const reject = (reason: string): Error => clientError("client/bad-kubeconfig", { file, reason });
   const wanted = name ?? merged.currentContext;
-  if (wanted === undefined || wanted === "") throw refuse("it has no current-context");
-  const context = pick(merged.contexts, wanted)?.value as
-    | { readonly cluster?: string; readonly user?: string; readonly namespace?: string }
-    | undefined;
-  if (context === undefined) throw refuse(`it has no context "${wanted}" but ${list(merged.contexts)}`);
+  if (wanted === undefined || wanted === "") throw reject("it has no current-context");
+  const context: KubeconfigContext | undefined = pick(merged.contexts, wanted)?.value;
+  if (context === undefined) throw reject(`it has no context "${wanted}"; its contexts: ${list(merged.contexts)}`);
   const cluster = pick(merged.clusters, context.cluster);
   if (cluster === undefined)
-    throw refuse(
-      `context "${wanted}" names the cluster "${context.cluster ?? ""}", but there is ${list(merged.clusters)}`,
+    throw reject(
+      `context "${wanted}" uses the cluster "${context.cluster ?? ""}", which does not exist; clusters: ${list(merged.clusters)}`,
     );
   const user = pick(merged.users, context.user);
   if (user === undefined && context.user !== undefined && context.user !== "")
-    throw refuse(`context "${wanted}" names the user "${context.user}", but there is ${list(merged.users)}`);
+    throw reject(
+      `context "${wanted}" uses the user "${context.user}", which does not exist; users: ${list(merged.users)}`,
+    );
   return {
     file,
     folder: user?.folder ?? cluster.folder,
@@ -87,8 +91,8 @@ export async function selectContext(texts: readonly KubeconfigText[], name?: str
   };
 }
 
-async function parseText({ file, text }: KubeconfigText): Promise<Merged> {
-  const config = await parse(file, text);
+async function readEntries({ file, content }: KubeconfigFile): Promise<Merged> {
+  const config = await parse(file, content);
   const entries = (list: unknown, field: string): Named[] =>
     (Array.isArray(list) ? list : []).filter(isJsonObject).map((entry) => ({
       name: String(entry["name"]),
@@ -104,10 +108,10 @@ async function parseText({ file, text }: KubeconfigText): Promise<Merged> {
   };
 }
 
-async function parse(file: string, text: string): Promise<Readonly<Record<string, unknown>>> {
+async function parse(file: string, content: string): Promise<Readonly<Record<string, unknown>>> {
   let config: unknown;
   try {
-    config = text.trimStart().startsWith("{") ? JSON.parse(text) : (await import("yaml")).parse(text);
+    config = content.trimStart().startsWith("{") ? JSON.parse(content) : (await import("yaml")).parse(content);
   } catch (error) {
     throw clientError("client/bad-kubeconfig", { file, reason: parserReason(error) });
   }

@@ -1,4 +1,4 @@
-// Where credentials are found, and what is said about files that hold none.
+// Where credentials are found, and the errors for kubeconfigs that cannot be used.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -75,7 +75,7 @@ test("files stand beside their kubeconfig and are read again on renewal", async 
   expect(plain((await credentials.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
 });
 
-test("a kubeconfig that is written anew is read again on renewal", async () => {
+test("a kubeconfig that has changed is read again on renewal", async () => {
   const kubeconfig = put("config", formatKubeconfig({ server: "https://x", token: "one" }));
   const credentials = await loadCredentials({ kubeconfig });
   put("config", formatKubeconfig({ server: "https://x", token: "two" }));
@@ -99,19 +99,19 @@ test("the home's kubeconfig is the last to be looked at", async () => {
   expect(plain(await loadCredentials({ env: { HOME: folder } }))).toEqual({ server: "https://home" });
 });
 
-const refused: readonly { name: string; given: string; context?: string; want: string }[] = [
+const rejected: readonly { name: string; given: string; context?: string; want: string }[] = [
   { name: "no context", given: "apiVersion: v1\n", want: "it has no current-context" },
   {
     name: "an unknown context",
     given: yaml,
     context: "prod",
-    want: 'it has no context "prod" but "dev", "other", "nobody"',
+    want: 'it has no context "prod"; its contexts: "dev", "other", "nobody"',
   },
   {
     name: "an unknown cluster",
     given: yaml,
     context: "other",
-    want: 'context "other" names the cluster "missing", but there is "c"',
+    want: 'context "other" uses the cluster "missing", which does not exist; clusters: "c"',
   },
   { name: "a file that is missing", given: yaml, want: "ENOENT: no such file or directory, open 'FOLDER/ca.pem'" },
   {
@@ -134,28 +134,28 @@ const refused: readonly { name: string; given: string; context?: string; want: s
   },
 ];
 
-for (const { name, given, context, want } of refused) {
-  test(`a kubeconfig with ${name} is refused`, async () => {
+for (const { name, given, context, want } of rejected) {
+  test(`a kubeconfig with ${name} is rejected`, async () => {
     const kubeconfig = put("config", given);
     const failure = await loadCredentials({ kubeconfig, ...(context === undefined ? {} : { context }) }).catch(
       describeError,
     );
     expect(describeError(failure).replaceAll(folder, "FOLDER")).toBe(
-      `the kubeconfig FOLDER/config cannot be used: ${want}\n  mend: look at it with \`kubectl config view\` and correct it`,
+      `the kubeconfig FOLDER/config cannot be used: ${want}\n  help: check it with \`kubectl config view\` and correct it`,
     );
   });
 }
 
-test("a kubeconfig that is not there is told by its path, also in KUBECONFIG", async () => {
+test("a missing kubeconfig is reported with its path, also in KUBECONFIG", async () => {
   const file = join(folder, "none");
-  const want = `the kubeconfig ${file} cannot be used: there is no such file\n  mend: look at it with \`kubectl config view\` and correct it`;
+  const want = `the kubeconfig ${file} cannot be used: the file does not exist\n  help: check it with \`kubectl config view\` and correct it`;
   expect(await loadCredentials({ kubeconfig: file }).catch(describeError)).toBe(want);
   expect(await loadCredentials({ env: { KUBECONFIG: file } }).catch(describeError)).toBe(want);
 });
 
-test("nothing at all is told with everything that was tried", async () => {
+test("without any credentials, the error lists the places that were searched", async () => {
   expect(await loadCredentials({ env: { HOME: folder } }).catch(describeError)).toBe(
-    `no API server to talk to: KUBECONFIG is not set, this is not a pod, and there is no ${join(folder, ".kube", "config")}\n  mend: give a kubeconfig by --kubeconfig or KUBECONFIG, or run inside a cluster`,
+    `no API server is configured: KUBECONFIG is not set, this is not a pod, and there is no ${join(folder, ".kube", "config")}\n  help: set a kubeconfig with --kubeconfig or KUBECONFIG, or run inside a cluster`,
   );
 });
 
@@ -171,7 +171,7 @@ test("a pod uses its ServiceAccount, and its authority is read again on renewal"
   expect(plain((await credentials?.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
 });
 
-test("an exec plugin is asked, and asked again on renewal", async () => {
+test("an exec plugin runs, and runs again on renewal", async () => {
   const counter = join(folder, "count");
   const script = `echo x >> '${counter}'; printf '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"t%s","expirationTimestamp":"2020-01-01T00:00:00Z"}}' "$(wc -l < '${counter}' | tr -d ' ')"`;
   const config = {
@@ -197,17 +197,29 @@ test("an exec plugin is asked, and asked again on renewal", async () => {
   expect((await credentials.renew?.())?.token).toBe("t2");
 });
 
-test("an exec plugin that fails is told", async () => {
-  const config = {
-    "current-context": "x",
-    clusters: [{ name: "x", cluster: { server: "https://x" } }],
-    users: [{ name: "x", user: { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "false" } } }],
-    contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
-  };
-  expect(await loadCredentials({ kubeconfig: put("config", JSON.stringify(config)) }).catch(describeError)).toMatch(
-    /^the kubeconfig's exec plugin gave no credentials: /,
-  );
-});
+const failing: readonly { name: string; exec: object; want: string }[] = [
+  { name: "silently", exec: { command: "false" }, want: 'the program "false" failed and wrote nothing to stderr' },
+  {
+    name: "with a message",
+    exec: { command: "sh", args: ["-c", "echo 'log in first' >&2; exit 1"] },
+    want: "log in first",
+  },
+  { name: "because it does not exist", exec: { command: "no-such" }, want: 'the program "no-such" does not exist' },
+];
+
+for (const { name, exec, want } of failing) {
+  test(`an exec plugin that fails ${name} is reported`, async () => {
+    const config = {
+      "current-context": "x",
+      clusters: [{ name: "x", cluster: { server: "https://x" } }],
+      users: [{ name: "x", user: { exec: { apiVersion: "client.authentication.k8s.io/v1", ...exec } } }],
+      contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
+    };
+    expect(await loadCredentials({ kubeconfig: put("config", JSON.stringify(config)) }).catch(describeError)).toBe(
+      `the kubeconfig's exec plugin returned no credentials: ${want}\n  help: try the same login with \`kubectl auth whoami\``,
+    );
+  });
+}
 
 const reaching = [
   { field: "exec", cluster: "", user: 'e\\u0078ec": {"command": "sh"' },
@@ -222,7 +234,7 @@ for (const { field, cluster, user } of reaching) {
     const close = user.includes("{") ? "}" : "";
     const text = `current-context: x\nclusters: [{name: x, cluster: {"server": "https://x"${cluster}}}]\nusers: [{name: x, user: {"${user}${close}}}]\ncontexts: [{name: x, context: {cluster: x, user: x}}]\n`;
     expect(await parseKubeconfig(text, { name: "Secret ns/x" }).catch(describeError)).toBe(
-      `the kubeconfig Secret ns/x cannot be used: it has "${field}", but a kubeconfig that is no file of this computer must hold its credentials as data\n  mend: look at it with \`kubectl config view\` and correct it`,
+      `the kubeconfig Secret ns/x cannot be used: "${field}" is not allowed in a kubeconfig that does not come from a local file\n  help: check it with \`kubectl config view\` and correct it`,
     );
   });
 }

@@ -1,29 +1,38 @@
-// Finds the credentials to use, in the order of controller-runtime. Called by managers, tools and tests at their start.
+// Finds the credentials to use, in the order of controller-runtime.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
-import type { RenewableCredentials } from "../credential-keeper.ts";
+import type { RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
-import { type KubeconfigText, selectContext } from "./kubeconfig.ts";
+import { type KubeconfigFile, selectContext } from "./kubeconfig.ts";
 import { pluginCredentials, pluginOf } from "./plugin-credentials.ts";
 import { contextCredentials, requireData } from "./user-credentials.ts";
 
 /** Where to look for credentials. */
 export interface LoadCredentialsOptions {
-  /** A kubeconfig's path; then nothing else is looked at. */
+  /** The path of a kubeconfig. When set, no other place is searched. */
   readonly kubeconfig?: string;
   /** A context of the kubeconfig. Default: its current one. */
   readonly context?: string;
-  /** Default: that of this process. */
+  /** Environment variables. Default: those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Finds credentials: the kubeconfig given, KUBECONFIG (several files are merged), the ServiceAccount of this pod, ~/.kube/config.
- * What may be rotated comes with `renew`. Nothing found is `client/no-credentials`; a file that cannot be used is never passed over.
+ * Finds the credentials of an API server. It looks in this order and uses the first place that exists: the kubeconfig given in the
+ * options, the files of `KUBECONFIG` (merged as kubectl does), the ServiceAccount of this pod, `~/.kube/config`.
+ *
+ * The result has a `renew` function, with which a client reads the credentials again when they are rotated. Users with an exec plugin or
+ * an auth-provider need the package `@kubernetes/client-node`, an optional peer dependency of this package.
+ *
+ * Rejects with a `CapstanError`: `client/no-credentials` when no place exists, `client/bad-kubeconfig` when a file exists and cannot be
+ * used (it is never skipped), `client/plugin-package-missing` or `client/plugin-failed` for plugins. No connection is made.
+ *
+ * @example
+ * const client = createClient(await loadCredentials({ kubeconfig: "dev.kubeconfig", context: "admin" }));
  */
 export async function loadCredentials(options: LoadCredentialsOptions = {}): Promise<RenewableCredentials> {
   const env = options.env ?? process.env;
@@ -42,32 +51,40 @@ export async function loadCredentials(options: LoadCredentialsOptions = {}): Pro
 }
 
 /**
- * The credentials in a kubeconfig's text, as Secrets hold it; `name` stands for the file in messages. Whoever may write such a Secret must
- * not be able to run a program here or make us read a file, so everything must stand in it as data.
+ * Reads the credentials in the content of a kubeconfig, for example from a Secret. `name` is used in messages instead of a file name;
+ * `context` selects a context other than the current one.
+ *
+ * The content may come from somebody else, so it must hold all certificates, keys and tokens as data: a kubeconfig that names a file, an
+ * exec plugin or an auth-provider is rejected with `client/bad-kubeconfig`, and no program is run and no file is read.
+ *
+ * @example
+ * const credentials = await parseKubeconfig(secret.data.value, { name: "Secret default/workload-kubeconfig" });
  */
 export async function parseKubeconfig(
-  text: string,
+  content: string,
   { name = "given", context: wanted }: { readonly name?: string; readonly context?: string } = {},
 ): Promise<ClusterCredentials> {
-  const context = await selectContext([{ file: name, text }], wanted);
+  const context = await selectContext([{ file: name, content }], wanted);
   requireData(context);
   return contextCredentials(context);
 }
 
 /** Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one. */
 async function fromFiles(files: readonly string[], name: string | undefined): Promise<RenewableCredentials> {
-  const context = await selectContext(await Promise.all(files.map(readText)), name);
+  const context = await selectContext(await Promise.all(files.map(readKubeconfig)), name);
   const credentials = await contextCredentials(context);
-  if (pluginOf(context) !== undefined) return pluginCredentials(context, credentials);
+  if (pluginOf(context) !== undefined) return pluginCredentials({ context, base: credentials });
   return { ...credentials, renew: () => fromFiles(files, name) };
 }
 
-async function readText(file: string): Promise<KubeconfigText> {
+async function readKubeconfig(file: string): Promise<KubeconfigFile> {
   try {
-    return { file, text: await readFile(file, "utf8") };
+    return { file, content: await readFile(file, "utf8") };
   } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : errorFrom(error).message;
-    throw clientError("client/bad-kubeconfig", { file, reason });
+    const { code, message }: NodeJS.ErrnoException = errorFrom(error);
+    throw clientError("client/bad-kubeconfig", {
+      file,
+      reason: code === "ENOENT" ? "the file does not exist" : message,
+    });
   }
 }

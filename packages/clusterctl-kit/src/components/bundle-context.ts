@@ -1,13 +1,12 @@
-// What every part of the components is made from: the inputs of one bundle, with the names already derived.
-// Made by release/bundle.ts; no part reads the configuration or the names by itself.
-import type { Description } from "@capstan/contract";
+// What every part of the components is built from: the inputs of one bundle and the names derived from them.
+import type { Description } from "@capstan/contract/description";
 import type { KubeObject, ObjectMeta } from "@capstan/kube";
-import type { CapstanConfig } from "../config/config.ts";
-import type { Names } from "../names.ts";
+import type { ReleaseConfig } from "../release/release-config.ts";
+import type { Names } from "../release/names.ts";
 
 /** The inputs of one bundle. */
 export interface BundleContext {
-  readonly config: CapstanConfig;
+  readonly config: ReleaseConfig;
   readonly description: Description;
   readonly names: Names;
   /** With its leading `v`. */

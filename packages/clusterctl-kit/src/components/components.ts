@@ -1,9 +1,8 @@
-// All objects of the components file, in the order in which a reader and an installer want them.
-// Called by release/bundle.ts; each object is made by a file beside this one.
+// All objects of the components file, in the order of their installation.
+import type { ContractVersion } from "@capstan/contract/rules";
 import type { KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, Namespace } from "@capstan/kube/builtin";
-import { escapeVariables } from "../envsubst/escape.ts";
-import type { ContractVersion } from "../config/config.ts";
+import { escapeVariables } from "../envsubst/substitute.ts";
 import { clusterScoped, type BundleContext } from "./bundle-context.ts";
 import { customResources } from "./custom-resources.ts";
 import { deployment } from "./deployment.ts";
@@ -32,7 +31,7 @@ export function componentObjects(
   ];
 }
 
-/** A CRD's texts are no place for variables: descriptions and patterns that look like some must survive substitution. */
+/** A CRD contains no variables: descriptions and patterns that look like variables must stay unchanged. The result has the input's shape. */
 function escaped<T>(value: T): T {
   if (typeof value === "string") return escapeVariables(value) as T;
   if (Array.isArray(value)) return value.map(escaped) as T;

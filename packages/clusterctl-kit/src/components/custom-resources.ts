@@ -1,8 +1,7 @@
 // CRDs for the release: the generated ones with the labels, the conversion stanza and the escapes that an installation needs.
-// Called by components.ts. Schemas are left as they are: making them is `capstan generate`.
+import type { ContractVersion } from "@capstan/contract/rules";
 import { pluralOfKind, type KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import type { ContractVersion } from "../config/config.ts";
 import { providerLabel, type BundleContext } from "./bundle-context.ts";
 import { injectCa, webhookAddress } from "./serving.ts";
 import { conversionStanza } from "./webhook-declarations.ts";
@@ -64,7 +63,7 @@ export function conversionWebhook(
   return conversionStanza(crd, context.description.webhooks, (path) => webhookAddress(context, path));
 }
 
-/** clusterctl computes the plural itself and refuses a CRD named otherwise, unless it is told not to look. */
+/** clusterctl computes the plural itself and rejects a CRD with another name, unless this annotation turns the check off. */
 function nameAnnotation({ spec }: CustomResourceDefinition): Record<string, string> {
   return spec.names.plural === pluralOfKind(spec.names.kind) ? {} : { [skipNameCheck]: "" };
 }

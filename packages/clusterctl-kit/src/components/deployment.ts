@@ -1,5 +1,5 @@
-// The Deployment of the manager, in the shape that Cluster API's own providers have: clusterctl, local rigs and users' patches know
-// the container name, port names, paths and flags by heart.
+// The Deployment of the manager, in the shape of Cluster API's own providers: clusterctl, development tools and users' patches rely on
+// its container name, port names, paths and flags.
 import type { Container, Deployment, EnvVar, PodSpec } from "@capstan/kube/builtin";
 import { namespaced, podLabels, servesTls, type BundleContext } from "./bundle-context.ts";
 
@@ -39,7 +39,7 @@ function podSpec(context: BundleContext): PodSpec {
     containers: [managerContainer(context)],
     securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
     serviceAccountName: names.serviceAccount,
-    // Upgrades wait about a minute for the old Pod to be gone.
+    // Upgrades wait about a minute until the old Pod is deleted.
     terminationGracePeriodSeconds: 10,
     tolerations: controlPlaneTaints.map((key) => ({ effect: "NoSchedule", key })),
     volumes: certificate,
@@ -50,7 +50,7 @@ function managerContainer(context: BundleContext): Container {
   const { config, version } = context;
   const certificate = servesTls(context) ? [{ name: "cert", mountPath: certificateFolder, readOnly: true }] : [];
   return {
-    // The contract demands this name: clusterctl waits for Deployments that have it.
+    // The contract requires this name: clusterctl waits for Deployments that have it.
     name: "manager",
     image: `${config.image}:${version}`,
     imagePullPolicy: "IfNotPresent",

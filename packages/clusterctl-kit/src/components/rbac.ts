@@ -1,6 +1,5 @@
-// Rights: what the description asks for and nothing more, and the role by which core reaches the provider's kinds.
-// Called by components.ts; which rights those are is said by the provider's description.
-import type { DescribedKind, PolicyRule } from "@capstan/contract";
+// RBAC: the rights in the provider's description and nothing more, and the role through which core reaches the provider's kinds.
+import type { DescribedKind, PolicyRule } from "@capstan/contract/description";
 import { parseApiVersion, type KubeObject } from "@capstan/kube";
 import type {
   ClusterRole,
@@ -18,7 +17,7 @@ const rbacGroup = "rbac.authorization.k8s.io";
 
 /** Core collects every cluster role with this label into its own. */
 const aggregateToCore = { "cluster.x-k8s.io/aggregate-to-manager": "true" };
-/** So does the kubeadm control plane, which makes infrastructure machines of templates. */
+/** So does the kubeadm control plane, which creates infrastructure machines from templates. */
 const aggregateToKubeadmControlPlane = { "kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager": "true" };
 const coreVerbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
 
@@ -93,7 +92,7 @@ function subject({ names }: BundleContext): Subject {
   return { kind: "ServiceAccount", name: names.serviceAccount, namespace: names.namespace };
 }
 
-/** Rules in one order, with the resources of equal groups and verbs together: the same rights always give the same text. */
+/** Rules in one order, with the resources of equal groups and verbs together: the same rights always give the same YAML. */
 function tidyRules(rules: readonly PolicyRule[]): RbacRule[] {
   const merged = new Map<string, PolicyRule>();
   for (const rule of rules) {

@@ -1,6 +1,5 @@
 // How others reach the manager over TLS: the Service, its certificate from cert-manager, and admission webhook configurations.
-// Called by components.ts; how a webhook is declared is webhook-declarations.ts.
-import type { DescribedWebhook } from "@capstan/contract";
+import type { DescribedWebhook } from "@capstan/contract/description";
 import type { KubeObject } from "@capstan/kube";
 import type {
   AdmissionWebhook,
@@ -37,7 +36,7 @@ export function services(context: BundleContext): Service[] {
   ];
 }
 
-/** Certificate and Issuer. clusterctl applies cert-manager objects before the rest and in reverse, so the Issuer comes first there. */
+/** Certificate and Issuer. clusterctl applies cert-manager objects first and in reverse order, so it creates the Issuer first. */
 export function certificates(context: BundleContext): KubeObject[] {
   if (!servesTls(context)) return [];
   const { names } = context;

@@ -1,6 +1,5 @@
-// How a described webhook is declared to an API server, wherever it is served: behind a release's Service (serving.ts,
-// custom-resources.ts) or on a port of this computer (`capstan dev`). Certificates and names of configurations are theirs.
-import type { DescribedWebhook } from "@capstan/contract";
+// How a described webhook is declared to an API server, behind the Service of a release or on a local port (`capstan dev`).
+import type { DescribedWebhook } from "@capstan/contract/description";
 import type {
   AdmissionWebhook,
   CustomResourceDefinition,
@@ -8,7 +7,7 @@ import type {
   WebhookRule,
 } from "@capstan/kube/builtin";
 
-/** The declaration of an admission webhook that is reached there. */
+/** The declaration of an admission webhook that is served at this address. */
 export function admissionWebhook(webhook: DescribedWebhook, clientConfig: WebhookClientConfig): AdmissionWebhook {
   return {
     name: webhook.name,

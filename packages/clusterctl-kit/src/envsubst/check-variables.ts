@@ -1,5 +1,4 @@
-// Habits that clusterctl accepts and users regret, found in a text that parses: VAR rules, as warnings with positions.
-// Called by release/templates.ts and by users; what clusterctl refuses is found by parse-template.ts.
+// Warnings about variables that clusterctl accepts but that do not do what the author expects.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
 import { defaultOf } from "./list-variables.ts";
@@ -8,7 +7,7 @@ import type { Expansion, Segment } from "./template.ts";
 
 const defaults: ReadonlySet<string> = new Set(["=", ":=", ":-"]);
 
-/** Errors of the parser, then warnings, in the order of the text. */
+/** Errors of the parser, then warnings, in the order they occur. */
 export function checkVariables(text: string, file = "<text>"): Diagnostic[] {
   const { segments, diagnostics } = parseTemplate(text, file);
   const top = segments.filter((segment): segment is Expansion => segment.kind === "expansion");

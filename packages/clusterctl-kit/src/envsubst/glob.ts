@@ -28,7 +28,7 @@ function nextToken(rest: string): Token | undefined {
   return escaped === undefined ? undefined : { pattern: quote(escaped), length: 1 + escaped.length };
 }
 
-/** `[^a-z\]]`: at least one range; `-` and `]` only escaped. A range from high to low holds nothing. */
+/** `[^a-z\]]`: at least one range; `-` and `]` only escaped. A range from high to low matches nothing. */
 function classToken(rest: string): Token | undefined {
   const match = /^\[(\^?)((?:(?:\\.|[^\]\\-])(?:-(?:\\.|[^\]\\-]))?)+)\]/su.exec(rest);
   if (match === null) return undefined;

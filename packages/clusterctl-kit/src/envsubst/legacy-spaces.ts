@@ -1,16 +1,15 @@
 // clusterctl's rewrite before parsing: `${ NAME }` loses its whitespace, newlines too. Positions stay those of the original.
-// Called by parse-template.ts before anything else.
 
 const spaced = /\$\{[\t\n\f\r ]*[A-Za-z0-9_$]+[\t\n\f\r ]*\}/g;
 
-/** A rewritten text that still knows where each character came from. */
+/** A rewritten string with the original position of each character. */
 export interface RewrittenText {
   readonly text: string;
   /** The offset in the original of an offset in `text`. */
   readonly originOf: (offset: number) => number;
 }
 
-/** Drops the whitespace of every spaced expansion. */
+/** Removes the whitespace of every spaced expansion. */
 export function dropLegacySpaces(original: string): RewrittenText {
   const shifts: { readonly from: number; readonly by: number }[] = [];
   let removed = 0;

@@ -1,5 +1,4 @@
-// Which variables a text needs, as `clusterctl generate --list-variables` shows them. The first occurrence of a variable decides.
-// Called by substitute.ts, by the page of variables, and by users; values are substitute.ts.
+// The variables of a release file, as `clusterctl generate --list-variables` shows them. The first occurrence of a variable decides.
 import type { Diagnostic, Position } from "@capstan/kube";
 import { parseTemplate, positionAt } from "./parse-template.ts";
 import type { Expansion, Segment } from "./template.ts";
@@ -7,13 +6,13 @@ import type { Expansion, Segment } from "./template.ts";
 /** A variable of a release file. */
 export interface Variable {
   readonly name: string;
-  /** The default as it stands in the text; absent for a required variable. */
+  /** The default as written; absent for a required variable. */
   readonly defaultValue?: string;
   /** Where it first occurs. */
   readonly position: Position;
 }
 
-/** The variables of a text in the order of their first occurrence; nested ones are not among them, as in clusterctl. */
+/** The variables in the order of their first occurrence, without nested ones, as in clusterctl. */
 export function listVariables(
   text: string,
   file = "<text>",
@@ -39,7 +38,7 @@ export function firstOccurrences(segments: readonly Segment[]): Map<string, Expa
   return first;
 }
 
-/** What clusterctl takes for the default: all arguments, whatever the operator, with nested expansions shown by name. */
+/** What clusterctl uses as the default: all arguments, whatever the operator, with nested expansions shown by name. */
 export function defaultOf(expansion: Expansion): string {
   return expansion.args.map((arg) => (arg.kind === "text" ? arg.text : `\${${arg.name}}`)).join("");
 }

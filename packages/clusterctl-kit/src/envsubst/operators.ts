@@ -1,8 +1,8 @@
 // What each operator of an expansion does to a value: one table. Lengths and offsets count bytes of UTF-8, as clusterctl counts them;
-// cutting a character in two gives U+FFFD here where clusterctl leaves the stray bytes.
+// cutting a character in two gives U+FFFD here where clusterctl keeps the incomplete bytes.
 import { compileGlob } from "./glob.ts";
 
-/** The value of a variable and the evaluated arguments of its expansion to the text that takes their place. */
+/** From the value of a variable and the arguments of its expansion to the result. */
 export type Operation = (value: string, args: readonly string[]) => string;
 
 const encoder = new TextEncoder();
@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 
 const withDefault: Operation = (value, args) => (value === "" ? args.join("") : value);
 
-/** Every operator but the defaults, which are all one (`operationOf`). */
+/** Every operator except the defaults, which all do the same (`operationOf`). */
 const operations: Readonly<Record<string, Operation>> = {
   "": (value) => value,
   length: (value) => String(encoder.encode(value).length),
@@ -32,7 +32,7 @@ const operations: Readonly<Record<string, Operation>> = {
     by !== undefined && value.endsWith(old) ? value.slice(0, value.length - old.length) + by : value,
 };
 
-/** The operation of an operator; what clusterctl does not know behaves as a default. */
+/** The operation of an operator; an operator that clusterctl does not know behaves as a default. */
 export function operationOf(operator: string): Operation {
   return operations[operator] ?? withDefault;
 }

@@ -1,19 +1,19 @@
-// Text to template: which `${...}` it holds. Called by substitute.ts and list-variables.ts. It accepts and refuses exactly what
-// clusterctl does (drone/envsubst after the rewrite of legacy-spaces.ts); unlike clusterctl it says where.
+// Parses the `${...}` expansions of a string. It accepts and rejects exactly what clusterctl does (drone/envsubst after the rewrite of
+// legacy-spaces.ts), but reports the position.
 import { diagnose, type Diagnostic, type Position } from "@capstan/kube";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
 import { dropLegacySpaces } from "./legacy-spaces.ts";
 import { Scanner, type Accept } from "./scanner.ts";
 import type { Expansion, Segment } from "./template.ts";
 
-/** A template, or why it is none. */
+/** A template, or the error. */
 export interface ParsedTemplate {
   readonly segments: readonly Segment[];
   /** At most one error: like clusterctl, the parser stops at the first. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Carries a problem and its place out of the parser; never leaves this module. */
+/** Carries a problem and its position out of the parser; never leaves this module. */
 class Refusal extends Error {
   readonly problem: VariableCode;
   readonly offset: number;
@@ -34,7 +34,7 @@ const upToTwo = (...characters: readonly string[]): Accept => {
   return (character, index) => characters.includes(character) && index < 3;
 };
 
-/** Takes a text apart into literal text and expansions. */
+/** Parses a string into literal strings and expansions. */
 export function parseTemplate(text: string, file = "<text>"): ParsedTemplate {
   const rewritten = dropLegacySpaces(text);
   try {
@@ -121,7 +121,7 @@ class Parser {
     }
   }
 
-  /** `${X=w}`, `${X:=w}` and their kin: text and expansions up to the first unnested `}`. */
+  /** `${X=w}`, `${X:=w}` and similar: literal strings and expansions up to the first unnested `}`. */
   #default(): Pick<Expansion, "operator" | "args"> {
     const operator = this.#scanner.take("=") ? "=" : this.#word((_, index) => index < 3, "envsubst/default-function");
     const args: Segment[] = [];
@@ -140,7 +140,7 @@ class Parser {
     return this.#closed({ operator: ":", args: [from, this.#argument(not("}"))] });
   }
 
-  /** `${X/old/new}` and its variants; the old text runs to the next slash, whatever stands between. */
+  /** `${X/old/new}` and its variants; the old text runs to the next slash, whatever is between. */
   #replace(): Pick<Expansion, "operator" | "args"> {
     const operator = this.#word(
       (character, index) => (index === 1 ? character === "/" : index === 2 && /[/#%]/.test(character)),

@@ -1,7 +1,7 @@
-// The character scanner under parse-template.ts. It follows drone/envsubst, the library inside clusterctl, step by step, because its
-// corner cases are what templates meet; a grammar written from the manual page would not reproduce them. No recursion.
+// The character scanner under parse-template.ts. It follows drone/envsubst, the library inside clusterctl, step by step, because
+// templates depend on its corner cases, which a grammar written from its manual would not reproduce. No recursion.
 
-/** Which characters a word may hold: `index` counts from 1 within the word. */
+/** Which characters a word may contain: `index` counts from 1 within the word. */
 export type Accept = (character: string, index: number) => boolean;
 
 /** How a word is read. */
@@ -16,7 +16,7 @@ export interface WordRules {
 /** NUL ends a template without a word, as in the original. */
 const endOfText = "";
 
-/** Reads one text from left to right. */
+/** Reads one string from left to right. */
 export class Scanner {
   offset = 0;
   readonly #text: string;
@@ -31,7 +31,7 @@ export class Scanner {
     return this.#characterAt(this.offset + ahead);
   }
 
-  /** Steps over `expected` when it stands here. */
+  /** Steps over `expected` when it is next. */
   take(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.offset)) return false;
     this.offset += expected.length;

@@ -1,10 +1,9 @@
-// The measured vectors of clusterctl's own library, one row each: input, environment, output or refusal, missing variables.
+// The measured vectors of clusterctl's own library, one row each: input, environment, output or error, missing variables.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeVariables } from "./escape.ts";
+import { escapeVariables, substitute } from "./substitute.ts";
 import { dropLegacySpaces } from "./legacy-spaces.ts";
-import { substitute } from "./substitute.ts";
-import { refusals, vectors } from "../../test/envsubst-vectors.ts";
+import { rejections, vectors } from "../../test/envsubst-vectors.ts";
 
 describe("substitute", () => {
   test.each(vectors)("$input with $env", ({ input, env = {}, want, missing = [] }) => {
@@ -16,7 +15,7 @@ describe("substitute", () => {
     });
   });
 
-  test.each(refusals)("%s is refused: %s", (input, code) => {
+  test.each(rejections)("%s is rejected: %s", (input, code) => {
     expect(
       substitute(`first line\n  ${input}`, { A: "abc" }, "components.yaml").diagnostics.map((d) => [
         d.code,
@@ -27,7 +26,7 @@ describe("substitute", () => {
 
   test.each(["${A:1:-1}", "${A:3:-2}", "${A:4:-5}"])("%s is reported: clusterctl crashes on it", (input) => {
     expect(substitute(input, { A: "abcdef" }).diagnostics.map((d) => d.message)).toEqual([
-      'the length of the substring of "A" is negative, at which clusterctl crashes',
+      'the length of the substring of "A" is negative, which crashes clusterctl',
     ]);
   });
 
@@ -51,7 +50,7 @@ describe("substitute", () => {
     );
   });
 
-  test("any text is either refused at a place inside it or substituted, and values are never read again", () => {
+  test("every string is either rejected at a place inside it or substituted, and values are never read again", () => {
     const template = fc
       .array(fc.constantFrom("${", "}", "$", "A", "B", ":", "=", "-", "/", "#", "%", "^", ",", "x", " ", "\\", "\n"), {
         maxLength: 24,

@@ -1,4 +1,5 @@
-// Puts values in the place of variables, with the result of clusterctl (drone/envsubst behind its missing-variable check).
+// Replaces variables with values, with the result of clusterctl (drone/envsubst behind its missing-variable check), and escapes
+// strings that must reach the cluster unchanged: descriptions in CRDs, scripts, patterns.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { envsubstDiagnostics } from "./diagnostics.ts";
 import { defaultOf, firstOccurrences } from "./list-variables.ts";
@@ -6,20 +7,20 @@ import { hasNegativeLength, operationOf } from "./operators.ts";
 import { parseTemplate, positionAt } from "./parse-template.ts";
 import type { Expansion, Segment } from "./template.ts";
 
-/** Values by name; a name that is absent is unset, which differs from the empty text. */
+/** Values by name; a name that is absent is unset, which differs from an empty string. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** The text with its values, or the reasons why clusterctl would refuse it. */
+/** The result, and why clusterctl would reject it. */
 export interface Substituted {
   readonly text: string;
   readonly missing: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Substitutes every expansion of `text`. Missing variables are an error as in clusterctl; the text is then as if they were empty. */
+/** Replaces every expansion in a string. A missing variable is an error as in clusterctl; the result then treats it as empty. */
 export function substitute(text: string, values: Values, file = "<text>"): Substituted {
-  const { segments, diagnostics: refused } = parseTemplate(text, file);
-  if (refused.length > 0) return { text: "", missing: [], diagnostics: refused };
+  const { segments, diagnostics: rejected } = parseTemplate(text, file);
+  if (rejected.length > 0) return { text: "", missing: [], diagnostics: rejected };
   const missing = missingVariables(segments, values);
   const diagnostics: Diagnostic[] =
     missing.length === 0
@@ -54,4 +55,12 @@ function evaluate(segment: Segment, values: Values, crash: (expansion: Expansion
   const value = values[segment.name] ?? "";
   if (segment.operator === ":" && hasNegativeLength(value, args)) crash(segment);
   return operationOf(segment.operator)(value, args);
+}
+
+/**
+ * Escapes a string so that clusterctl's substitution returns it unchanged. Only the spaces of `${ NAME }` are lost: clusterctl removes
+ * them before it reads escapes.
+ */
+export function escapeVariables(text: string): string {
+  return text.replace(/\$(?=[{$])/g, "$$$$");
 }

@@ -1,7 +1,6 @@
-// A text with `${...}` expansions, taken apart. parse-template.ts makes it, substitute.ts and list-variables.ts read it.
-// Types alone: nothing here reads a text.
+// The types of a parsed string with `${...}` expansions.
 
-/** What stands between the name and the arguments of an expansion; the empty text is the plain `${NAME}`. */
+/** What is between the name and the arguments of an expansion; the empty string is the plain `${NAME}`. */
 export type Operator =
   | ""
   | "#"
@@ -24,13 +23,13 @@ export type Operator =
   | ":+"
   | "length";
 
-/** A stretch of text that stays as it is. */
+/** A string that stays unchanged. */
 export interface TextSegment {
   readonly kind: "text";
   readonly text: string;
 }
 
-/** One `${NAME...}`; `offset` is where its `$` stands in the text as the author wrote it. */
+/** One `${NAME...}`; `offset` is the position of its `$` in the original string. */
 export interface Expansion {
   readonly kind: "expansion";
   readonly name: string;

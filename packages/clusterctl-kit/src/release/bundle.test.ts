@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
 import { substitute } from "../envsubst/substitute.ts";
-import { bundle, type BundleInput } from "./bundle.ts";
+import { bundle } from "./bundle.ts";
+import type { BundleInput } from "./bundle-input.ts";
 import { extensionInput, providerInput } from "../../test/sample-inputs.ts";
 
 const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));
@@ -62,7 +63,7 @@ describe("bundle", () => {
   });
 });
 
-describe("a bundle is refused", () => {
+describe("a bundle is rejected", () => {
   const [cluster, machine] = providerInput.crds;
   const config = providerInput.config;
   const rows: readonly (readonly [string, Partial<BundleInput>, readonly string[]])[] = [
@@ -70,42 +71,42 @@ describe("a bundle is refused", () => {
       "without a version",
       { version: "0.1.0" },
       [
-        'error bundle/version: "0.1.0" is not a version clusterctl accepts\n  mend: write a semantic version with a leading v and without build metadata, for example "v0.1.0"',
+        'error bundle/version: "0.1.0" is not a version clusterctl accepts\n  help: write a semantic version with a leading v and without build metadata, for example "v0.1.0"',
       ],
     ],
     [
       "without a series",
       { version: "v0.3.0-rc.0" },
       [
-        "capstan.config.ts error bundle/no-series: no release series covers v0.3.0-rc.0\n  mend: add { major: 0, minor: 3, contract: ... } to releaseSeries",
+        "capstan.config.ts error bundle/no-series: no release series covers v0.3.0-rc.0\n  help: add { major: 0, minor: 3, contract: ... } to releaseSeries",
       ],
     ],
     [
       "for another provider",
       { config: { ...config, name: "other" } },
       [
-        "capstan.config.ts error bundle/other-provider: the code describes infrastructure-foo, the configuration infrastructure-other\n  mend: give both the same name and type",
+        "capstan.config.ts error bundle/other-provider: the code describes infrastructure-foo, the configuration infrastructure-other\n  help: set the same name and type in both",
       ],
     ],
     [
       "when a kind has no CRD",
       { crds: providerInput.crds.filter((crd) => crd !== machine) },
       [
-        "capstan.config.ts error bundle/no-crd: there is no CRD for FooMachine (infrastructure.cluster.x-k8s.io/v1beta1)\n  mend: run capstan generate",
+        "capstan.config.ts error bundle/no-crd: there is no CRD for FooMachine (infrastructure.cluster.x-k8s.io/v1beta1)\n  help: run capstan generate",
       ],
     ],
     [
       "when nothing owns a kind",
       { description: { ...providerInput.description, ownership: [] } },
       [
-        "capstan.config.ts error bundle/unreachable-kind: objects of FooDisk (infrastructure.cluster.x-k8s.io) do not reach a Cluster by their owners\n  mend: declare with owns(...) which kind owns them, or label the CRD clusterctl.cluster.x-k8s.io/move-hierarchy",
+        "capstan.config.ts error bundle/unreachable-kind: objects of FooDisk (infrastructure.cluster.x-k8s.io) do not reach a Cluster through their owners\n  help: declare the kind that owns them with owns(...), or label the CRD clusterctl.cluster.x-k8s.io/move-hierarchy",
       ],
     ],
     [
       "when versions differ and nothing converts",
       { description: { ...providerInput.description, webhooks: [] } },
       [
-        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, and the provider serves no conversion between them\n  mend: define a conversion and list it among the provider's webhooks, or serve one version",
+        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: define a conversion and list it among the provider's webhooks, or serve one version",
       ],
     ],
     [
@@ -118,15 +119,15 @@ describe("a bundle is refused", () => {
         ),
       },
       [
-        'capstan.config.ts error bundle/contract-changed: the series of v0.2.0 keeps contract v1beta2, and the CRDs of FooCluster carry no label for it\n  mend: name "v1beta2" in the contracts of the kind, or correct the series',
+        'capstan.config.ts error bundle/contract-changed: the series of v0.2.0 declares contract v1beta2, but the CRDs of FooCluster have no label for it\n  help: name "v1beta2" in the contracts of the kind, or correct the series',
       ],
     ],
     [
       "with templates clusterctl cannot find or read",
       { templates: [{ path: "cluster-class.yaml", content: "kind: ${A-b}\napiVersion: v1\n" }] },
       [
-        'cluster-class.yaml error template/name: "cluster-class.yaml" has a name clusterctl does not look for\n  mend: name it cluster-template.yaml, cluster-template-<flavor>.yaml or clusterclass-<class>.yaml',
-        "cluster-class.yaml:1:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  mend: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${",
+        'cluster-class.yaml error template/name: "cluster-class.yaml" has a name clusterctl does not look for\n  help: name it cluster-template.yaml, cluster-template-<flavor>.yaml or clusterclass-<class>.yaml',
+        "cluster-class.yaml:1:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  help: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${",
       ],
     ],
   ];

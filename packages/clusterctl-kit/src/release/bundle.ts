@@ -1,37 +1,17 @@
-// From description, configuration and CRDs to the files of a release. Pure: no clock, no disk, the same input gives the same bytes.
-// The cli calls it and writes what comes back; an error among the diagnostics means that nothing may be written.
-import type { Description } from "@capstan/contract";
+// From description, configuration and CRDs to the files of a release.
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
-import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { emitYaml, emitYamlDocuments } from "@capstan/schema/yaml";
 import { servesTls, type BundleContext } from "../components/bundle-context.ts";
 import { componentObjects } from "../components/components.ts";
-import type { CapstanConfig, ContractVersion } from "../config/config.ts";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
-import { namesOf } from "../names.ts";
+import { namesOf } from "./names.ts";
 import { checkBundle } from "./check-bundle.ts";
-import { extensionConfig, extensionConfigFile } from "./extension-config.ts";
-import { metadataYaml, parseVersion } from "./metadata.ts";
-import type { ReleaseFile } from "./release-file.ts";
+import { metadataYaml, parseProviderVersion } from "./metadata.ts";
+import type { BundleInput, ReleaseFile } from "./bundle-input.ts";
 import { componentsFile } from "./repository.ts";
-import { checkTemplates } from "./templates.ts";
+import { checkReleaseTemplates } from "./templates.ts";
 import { variablesDocument } from "./variables-document.ts";
-
-/** What a release is made from. */
-export interface BundleInput {
-  readonly config: CapstanConfig;
-  readonly description: Description;
-  readonly crds: readonly CustomResourceDefinition[];
-  /** The version with its leading `v`. */
-  readonly version: string;
-  /** Cluster templates and ClusterClasses, as they stand in the project. */
-  readonly templates?: readonly ReleaseFile[];
-  /** Makes a release for one contract only: CRDs keep its label alone, and metadata.yaml says it. */
-  readonly contract?: ContractVersion;
-  /** Names the configuration in diagnostics. */
-  readonly configFile?: string;
-}
 
 /** The files of a release, or why there are none. */
 export interface Bundle {
@@ -40,11 +20,21 @@ export interface Bundle {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Builds a release. */
+/**
+ * Builds the files of a release that clusterctl installs: components, metadata.yaml, templates, variables.md.
+ *
+ * It reads and writes nothing: the caller writes `files`. Equal inputs give equal bytes. Problems are returned as diagnostics and never
+ * thrown; with an error among them `files` is empty, and nothing may be published.
+ *
+ * @example
+ * ```ts
+ * const { files, diagnostics } = bundle({ config, description, crds, version: "v0.1.0" });
+ * ```
+ */
 export function bundle(input: BundleInput): Bundle {
   const { templates = [], configFile = "capstan.config.ts" } = input;
-  if (parseVersion(input.version) === undefined) return refusedVersion(input.version);
-  const diagnostics = [...checkBundle(input, configFile), ...checkTemplates(templates)];
+  if (parseProviderVersion(input.version) === undefined) return rejectedVersion(input.version);
+  const diagnostics = [...checkBundle(input, configFile), ...checkReleaseTemplates(templates)];
   if (hasErrors(diagnostics)) return { files: [], diagnostics };
   const { config, description, version } = input;
   const files = releaseFiles({ config, description, version, names: namesOf(config) }, input);
@@ -72,6 +62,28 @@ function releaseFiles(context: BundleContext, { crds, templates = [], contract }
   ];
 }
 
-function refusedVersion(version: string): Bundle {
+function rejectedVersion(version: string): Bundle {
   return { files: [], diagnostics: [diagnose(bundleDiagnostics, "bundle/version", { values: { version } })] };
+}
+
+/**
+ * The file of the ExtensionConfig. It is a separate file: clusterctl does not rewrite the namespace in it, and it can be applied only
+ * when core's own webhook is running.
+ */
+const extensionConfigFile = "extension-config.yaml";
+
+/** The ExtensionConfig, with the address of an extension for core. */
+function extensionConfig({ names, config }: BundleContext): object {
+  return {
+    apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
+    kind: "ExtensionConfig",
+    metadata: {
+      name: config.name,
+      // Core reads the authority of the serving certificate from this Secret.
+      annotations: {
+        "runtime.cluster.x-k8s.io/inject-ca-from-secret": `${names.namespace}/${names.certificateSecret}`,
+      },
+    },
+    spec: { clientConfig: { service: { name: names.service, namespace: names.namespace, port: 443 } } },
+  };
 }

@@ -1,13 +1,12 @@
-// What must hold between configuration, description and CRDs before a release is made: each check is one function from the input to
-// the problems it finds.
+// Checks that configuration, description and CRDs agree before a release is built: one function for each check.
 import { deepEqual, diagnose, parseApiVersion, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import type { DescribedKind } from "@capstan/contract";
+import type { DescribedKind } from "@capstan/contract/description";
 import { contractLabelOf, conversionWebhook } from "../components/custom-resources.ts";
 import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
-import { namesOf } from "../names.ts";
-import type { BundleInput } from "./bundle.ts";
-import { parseVersion, seriesOf } from "./metadata.ts";
+import { namesOf } from "./names.ts";
+import type { BundleInput } from "./bundle-input.ts";
+import { parseProviderVersion, seriesOf } from "./metadata.ts";
 import { unreachableKinds } from "./ownership.ts";
 
 interface Problem {
@@ -26,7 +25,7 @@ const checks: readonly Check[] = [
   ownership,
 ];
 
-/** Every problem of an input whose version is one. */
+/** Every problem of an input with a valid version. */
 export function checkBundle(input: BundleInput, configFile: string): Diagnostic[] {
   return checks
     .flatMap((check) => check(input))
@@ -40,7 +39,7 @@ function sameProvider({ config, description }: BundleInput): Problem[] {
 }
 
 function versionHasSeries({ config, version }: BundleInput): Problem[] {
-  const { major = 0, minor = 0 } = parseVersion(version) ?? {};
+  const { major = 0, minor = 0 } = parseProviderVersion(version) ?? {};
   return seriesOf(version, config.releaseSeries) === undefined
     ? [{ code: "bundle/no-series", values: { version, major, minor } }]
     : [];

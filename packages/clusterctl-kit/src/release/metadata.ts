@@ -1,22 +1,22 @@
-// metadata.yaml: which contract each release series keeps.
-// Called by bundle.ts; clusterctl reads the file before anything else of a release.
+// metadata.yaml: the contract of each release series. clusterctl reads it before any other file of a release.
+import type { ContractVersion } from "@capstan/contract/rules";
 import { emitYaml } from "@capstan/schema/yaml";
 import { parse } from "semver";
-import type { ContractVersion, ReleaseSeries } from "../config/config.ts";
+import type { ReleaseSeries } from "./release-config.ts";
 
 /** The version without its `v`, when clusterctl and image registries accept it. */
-export function parseVersion(version: string): { readonly major: number; readonly minor: number } | undefined {
+export function parseProviderVersion(version: string): { readonly major: number; readonly minor: number } | undefined {
   const parsed = version.startsWith("v") ? parse(version.slice(1)) : null;
   return parsed === null || parsed.build.length > 0 ? undefined : parsed;
 }
 
 /** The series that a version belongs to. */
 export function seriesOf(version: string, releaseSeries: readonly ReleaseSeries[]): ReleaseSeries | undefined {
-  const parsed = parseVersion(version);
+  const parsed = parseProviderVersion(version);
   return releaseSeries.find(({ major, minor }) => major === parsed?.major && minor === parsed.minor);
 }
 
-/** The text of metadata.yaml, series in ascending order; with `only`, the series of `version` keeps that contract. */
+/** The content of metadata.yaml, series in ascending order; with `only`, the series of `version` declares that contract. */
 export function metadataYaml(
   releaseSeries: readonly ReleaseSeries[],
   only?: { readonly version: string; readonly contract: ContractVersion },

@@ -1,24 +1,23 @@
-// The declared ownership graph: which kinds reach a Cluster by owner references, and so are taken along by `clusterctl move`.
-// Called by check-bundle.ts, which refuses a release that would lose objects. Simulates no move.
-import type { Description, GroupKind, OwnershipEdge } from "@capstan/contract";
+// The declared ownership graph: which kinds reach a Cluster through owner references. `clusterctl move` moves only these.
+import type { Description, GroupKind, OwnershipEdge } from "@capstan/contract/description";
 import { parseApiVersion } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 
-/** Labels on a CRD that make each of its objects a root of a move, or move by itself. */
+/** Labels on a CRD that make clusterctl move each of its objects. */
 const moveLabels = ["clusterctl.cluster.x-k8s.io/move-hierarchy", "clusterctl.cluster.x-k8s.io/move"];
 
-/** Roots that core brings, by group and kind. */
+/** Roots of core, by group and kind. */
 const coreRoots = [
   "Cluster.cluster.x-k8s.io",
   "ClusterClass.cluster.x-k8s.io",
   "ClusterResourceSet.addons.cluster.x-k8s.io",
 ];
-/** Kinds of core that reach a Cluster by themselves. */
+/** Kinds of core that reach a Cluster. */
 const coreOwned = ["Machine", "MachineSet", "MachineDeployment", "MachinePool"].map(
   (kind) => `${kind}.cluster.x-k8s.io`,
 );
 
-/** The provider's kinds whose objects no chain of owners leads to a Cluster, in the order of the description. */
+/** The provider's kinds whose objects reach no Cluster through their owners, in the order of the description. */
 export function unreachableKinds(
   { kinds, ownership }: Pick<Description, "kinds" | "ownership">,
   crds: readonly CustomResourceDefinition[],

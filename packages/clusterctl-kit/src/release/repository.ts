@@ -1,10 +1,9 @@
-// Where the files of a release lie so that clusterctl finds them, and the lines of clusterctl's configuration that point there.
-// Called by bundle.ts and by `capstan bundle`; uploads nothing.
-import type { ProviderType } from "@capstan/contract";
+// The paths at which clusterctl finds the files of a release, and the lines of clusterctl's configuration for them.
+import type { ProviderType } from "@capstan/contract/description";
 import { emitYaml } from "@capstan/schema/yaml";
-import type { CapstanConfig, Repository } from "../config/config.ts";
-import { namesOf } from "../names.ts";
-import type { ReleaseFile } from "./release-file.ts";
+import type { ReleaseConfig, Repository } from "./release-config.ts";
+import { namesOf } from "./names.ts";
+import type { ReleaseFile } from "./bundle-input.ts";
 
 /** The components file of each type of provider; the same name in every release. */
 export const componentsFile: Readonly<Record<ProviderType, string>> = {
@@ -29,13 +28,13 @@ const configuredType: Readonly<Record<ProviderType, string>> = {
 /** Files of a release inside a local repository: `infrastructure-foo/v0.1.0/...` below the repository's root. */
 export function localLayout(
   files: readonly ReleaseFile[],
-  { config, version }: { readonly config: CapstanConfig; readonly version: string },
+  { config, version }: { readonly config: ReleaseConfig; readonly version: string },
 ): ReleaseFile[] {
   return files.map((file) => ({ ...file, path: `${namesOf(config).label}/${version}/${file.path}` }));
 }
 
-/** The URL by which clusterctl finds the components; a local root is absolute. */
-export function repositoryUrl(config: CapstanConfig, repository: Repository, version: string): string {
+/** The URL of the components; a local folder must be absolute. */
+export function repositoryUrl(config: ReleaseConfig, repository: Repository, version: string): string {
   const file = componentsFile[config.type];
   if ("github" in repository)
     return `https://github.com/${repository.github.owner}/${repository.github.repo}/releases/latest/${file}`;
@@ -43,7 +42,7 @@ export function repositoryUrl(config: CapstanConfig, repository: Repository, ver
 }
 
 /** The `providers` entry for a user's clusterctl configuration file. */
-export function clusterctlConfigYaml(config: CapstanConfig, repository: Repository, version: string): string {
+export function clusterctlConfigYaml(config: ReleaseConfig, repository: Repository, version: string): string {
   return emitYaml({
     providers: [
       { name: config.name, type: configuredType[config.type], url: repositoryUrl(config, repository, version) },

@@ -1,7 +1,7 @@
-// What is wrong with templates, each file with the whole text of what is said about it.
+// Mistakes in templates: each file with all diagnostics about it.
 import { formatDiagnostic } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { checkTemplates } from "./templates.ts";
+import { checkReleaseTemplates } from "./templates.ts";
 
 const clusterClass = (name: string): string =>
   `apiVersion: cluster.x-k8s.io/v1beta2\nkind: ClusterClass\nmetadata:\n  name: ${name}\n`;
@@ -26,33 +26,33 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, readon
     "a class without a file, although it stands in the template",
     { "cluster-template-topology.yaml": `${cluster("class: quick")}---\n${clusterClass("quick")}` },
     [
-      'cluster-template-topology.yaml:7:5 error template/no-cluster-class: the Cluster uses class "quick", and the release has no clusterclass-quick.yaml\n  mend: add the file; a class inside the template itself does not help',
+      'cluster-template-topology.yaml:7:5 error template/no-cluster-class: the Cluster uses class "quick", and the release has no clusterclass-quick.yaml\n  help: add the file; a class inside the template itself does not help',
     ],
   ],
   [
     "a file with another class",
     { "clusterclass-quick.yaml": clusterClass("slow") },
     [
-      'clusterclass-quick.yaml error template/class-name: the file must hold exactly one ClusterClass, named "quick"; it holds "slow"\n  mend: rename the file or the class',
+      'clusterclass-quick.yaml error template/class-name: the file must contain exactly one ClusterClass, named "quick", but contains "slow"\n  help: rename the file or the class',
     ],
   ],
   [
     "a list",
     { "cluster-template.yaml": "apiVersion: v1\nkind: List\nitems: []\n" },
     [
-      "cluster-template.yaml:1:1 error template/no-kind: document 1 has no apiVersion and kind, or is a List\n  mend: write every object as a document of its own",
+      "cluster-template.yaml:1:1 error template/no-kind: document 1 has no apiVersion and kind, or is a List\n  help: write every object as a separate document",
     ],
   ],
   [
     "broken YAML",
     { "cluster-template.yaml": "a: 1\na: 2\n" },
     [
-      'cluster-template.yaml:2:1 error yaml/duplicate-key: the key "a" was already given on line 1\n  mend: Remove one of the two',
+      'cluster-template.yaml:2:1 error yaml/duplicate-key: the key "a" was already given on line 1\n  help: remove one of the two',
     ],
   ],
 ];
 
 test.each(rows)("%s", (_, files, want) => {
-  const found = checkTemplates(Object.entries(files).map(([path, content]) => ({ path, content })));
+  const found = checkReleaseTemplates(Object.entries(files).map(([path, content]) => ({ path, content })));
   expect(found.map(formatDiagnostic)).toEqual(want);
 });

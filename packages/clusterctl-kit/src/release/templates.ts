@@ -1,17 +1,16 @@
-// Judges the cluster templates and ClusterClasses of a release: names, variables, objects, and that every class used is there.
-// Called by bundle.ts; the files are copied as they are, whatever is said about them.
+// Checks the cluster templates and ClusterClasses of a release: names, variables, objects, and that every class exists.
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { checkVariables } from "../envsubst/check-variables.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
 import { substitute } from "../envsubst/substitute.ts";
-import type { ReleaseFile } from "./release-file.ts";
+import type { ReleaseFile } from "./bundle-input.ts";
 
 const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<className>[a-z0-9][-a-z0-9.]*))\.yaml$/;
 
 /** Every problem of the template files. */
-export function checkTemplates(templates: readonly ReleaseFile[]): Diagnostic[] {
+export function checkReleaseTemplates(templates: readonly ReleaseFile[]): Diagnostic[] {
   const files = new Set(templates.map(({ path }) => path));
   return templates.flatMap((file) => {
     const { documents, diagnostics } = parseYaml(withStandIns(file.content), { file: file.path });
@@ -27,10 +26,10 @@ export function checkTemplates(templates: readonly ReleaseFile[]): Diagnostic[] 
   });
 }
 
-/** Stands in for the value of a variable: a plain word, so that the text is YAML and no lines move. */
+/** Replaces each variable: a plain word, so that the file stays YAML with the same lines. */
 const standIn = "capstan-variable";
 
-/** The text with a value for every variable; what does not parse is reported by `checkVariables`, and is left as it is. */
+/** The content with a value for every variable; `checkVariables` reports what does not parse, and it stays unchanged. */
 function withStandIns(content: string): string {
   const { variables } = listVariables(content);
   const { text, diagnostics } = substitute(content, Object.fromEntries(variables.map(({ name }) => [name, standIn])));
@@ -62,7 +61,7 @@ function checkObjects(objects: readonly TemplateObject[]): Diagnostic[] {
   });
 }
 
-/** A ClusterClass file holds the class it is named for. */
+/** A ClusterClass file contains the class in its name. */
 function checkClass({ path }: ReleaseFile, objects: readonly TemplateObject[]): Diagnostic[] {
   const name = fileName.exec(path)?.groups?.["className"];
   if (name === undefined) return [];
@@ -80,7 +79,7 @@ const classPaths: readonly JsonPath[] = [
   ["spec", "topology", "class"],
 ];
 
-/** The file of each class that a Cluster names; a name that is a variable is the user's affair. */
+/** The file of each class that a Cluster names; a name that is a variable is not checked. */
 function checkClassesUsed(objects: readonly TemplateObject[], files: ReadonlySet<string>): Diagnostic[] {
   return objects
     .filter(({ kind }) => kind === "Cluster")

@@ -1,5 +1,4 @@
-// variables.md: every variable a user can or must set, by file. The contract asks each provider for this page.
-// Called by bundle.ts; reading the variables is envsubst/list-variables.ts.
+// variables.md: every variable a user can or must set, by file. The contract requires this page.
 import type { Variable } from "../envsubst/list-variables.ts";
 
 /** The variables of one file of the release. */

@@ -1,8 +1,5 @@
-// The order core keeps conditions in, per shape, so that two writers do not reorder each other's lists.
-// Used by conditions.ts for every write; readers need no order.
-
-/** `metav1` is Kubernetes' own shape, `severity` contract v1beta1's. */
-export type ConditionShape = "metav1" | "severity";
+// The order in which core keeps conditions, per shape. Writers that share it do not reorder each other's lists.
+import type { ConditionShape } from "./condition-shapes.ts";
 
 interface Order {
   readonly first: readonly string[];
@@ -17,7 +14,7 @@ const orders: Readonly<Record<ConditionShape, Order>> = {
   severity: { first: ["Ready"], last: [] },
 };
 
-/** Compares conditions of a shape: the well-known ones at their places, all others between them by name. */
+/** Compares conditions of a shape: the well-known ones at their positions, all others between them by name. */
 export function orderOf(shape: ConditionShape): (a: { readonly type: string }, b: { readonly type: string }) => number {
   const { first, last } = orders[shape];
   const rank = (type: string): number => {

@@ -1,6 +1,6 @@
 // Conditions of both shapes: their order, and when the transition time moves.
 import { describe, expect, it } from "vitest";
-import { conditionPlaces } from "./condition-place.ts";
+import { conditionPlaces } from "./condition-shapes.ts";
 import {
   conditionsAt,
   getCondition,

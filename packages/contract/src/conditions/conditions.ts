@@ -1,32 +1,45 @@
-// Conditions read and written in both shapes: Kubernetes' own (contract v1beta2) and the one with severities (v1beta1).
-// Callers hold a draft of the object and send the difference; nothing here talks to a server.
+// Reads and sets conditions in both shapes: the shape of Kubernetes (contract v1beta2) and the one with severities (v1beta1).
+// The functions change a draft of the object; the caller sends the difference to the API server.
 import { deepEqual, formatTime, type Condition, type KubeObject } from "@capstan/kube";
-import { readPath, writePath } from "../fields/object-path.ts";
-import { orderOf, type ConditionShape } from "./condition-order.ts";
-import { conditionPlaces, type ConditionPlace } from "./condition-place.ts";
-import type { ConditionSeverity, SeverityCondition } from "./severity-condition.ts";
+import { readPath, writePath } from "../objects/object-path.ts";
+import { orderOf } from "./condition-order.ts";
+import {
+  conditionPlaces,
+  type ConditionPlace,
+  type ConditionSeverity,
+  type ConditionShape,
+  type SeverityCondition,
+} from "./condition-shapes.ts";
 
-/** What a condition is set to; severity matters to contract v1beta1 alone, and only while the status is False. */
+/** The new state of a condition. */
 export interface ConditionChange {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
   readonly reason: string;
   readonly message?: string;
+  /** Written in the shape of contract v1beta1 while the status is False; `Error` by default. */
   readonly severity?: ConditionSeverity;
-  /** Now, unless a test says otherwise. */
+  /** The transition time; the current time by default. */
   readonly now?: Date;
 }
 
 /** A condition in either shape. */
 export type AnyCondition = Condition | SeverityCondition;
 
-/** The conditions at a place; empty when there are none. */
+/** The conditions at a place; an empty list when there are none. Elements are not validated. */
 export function conditionsAt(object: KubeObject, place: ConditionPlace): readonly AnyCondition[] {
   const list = readPath(object, place.path);
-  return Array.isArray(list) ? (list as AnyCondition[]) : [];
+  return Array.isArray(list) ? list : [];
 }
 
-/** The condition of a type, found as core finds it: in `status.v1beta2.conditions` when that list exists, else in `status.conditions`. */
+/**
+ * Returns the condition of a type, found where core finds it: in `status.v1beta2.conditions` when that list exists,
+ * otherwise in `status.conditions`. Returns undefined when the object has no such condition.
+ *
+ * @example
+ * const ready = getCondition(machine, "Ready");
+ * if (ready?.status === "False") console.log(ready.message);
+ */
 export function getCondition(object: KubeObject, type: string): AnyCondition | undefined {
   const beside = readPath(object, conditionPlaces.beside.path);
   const place = Array.isArray(beside) ? conditionPlaces.beside : conditionPlaces.current;
@@ -34,40 +47,55 @@ export function getCondition(object: KubeObject, type: string): AnyCondition | u
 }
 
 /**
- * Sets a condition on the draft. The transition time, to the second, moves when the shape says that the state changed;
- * the list keeps core's order. In Kubernetes' shape the condition says which generation was observed.
+ * Sets a condition on a draft of the object, in the list at `place`. Nothing is sent to the API server.
+ *
+ * A condition of the same type is replaced, others stay. `lastTransitionTime` keeps its value while the state is the same:
+ * the status in the shape of Kubernetes, everything except the time in the shape with severities. The list is written in
+ * core's order. In the shape of Kubernetes, `observedGeneration` is the object's `metadata.generation`.
+ *
+ * Controllers written with `@capstan/controller-kit` set conditions through their context instead; the kit knows the place.
+ *
+ * @example
+ * const place = { path: "status.conditions", shape: "metav1" } as const;
+ * setCondition(draft, place, { type: "Ready", status: "True", reason: "Available" });
  */
 export function setCondition(object: KubeObject, place: ConditionPlace, change: ConditionChange): void {
-  const { make, sameState } = shapes[place.shape];
+  const { create, sameState } = shapes[place.shape];
   const before = conditionsAt(object, place);
   const old = before.find((condition) => condition.type === change.type);
-  const made = make(change, formatTime(change.now ?? new Date()), object.metadata.generation);
+  const created = create(change, formatTime(change.now ?? new Date()), object.metadata.generation);
   const condition =
-    old !== undefined && sameState(old, made) ? { ...made, lastTransitionTime: old.lastTransitionTime } : made;
-  const others = before.filter((other) => other.type !== change.type);
-  writePath(object, place.path, [...others, condition].toSorted(orderOf(place.shape)));
+    old !== undefined && sameState(old, created) ? { ...created, lastTransitionTime: old.lastTransitionTime } : created;
+  putConditions(object, place, [condition]);
 }
 
-/** Removes a condition from the draft; an emptied list is removed as well. */
+/** Puts finished conditions into the draft in place of those of the same types; the list keeps core's order. */
+export function putConditions(object: KubeObject, place: ConditionPlace, conditions: readonly AnyCondition[]): void {
+  const types = new Set(conditions.map(({ type }) => type));
+  const others = conditionsAt(object, place).filter(({ type }) => !types.has(type));
+  writePath(object, place.path, [...others, ...conditions].toSorted(orderOf(place.shape)));
+}
+
+/** Removes the condition of a type from a draft of the object. A list that becomes empty is removed too. */
 export function removeCondition(object: KubeObject, place: ConditionPlace, type: string): void {
   const left = conditionsAt(object, place).filter((condition) => condition.type !== type);
   writePath(object, place.path, left.length === 0 ? undefined : left);
 }
 
-/** Whether the condition of a type is there and True. */
+/** Whether the object has the condition with the status True. Looks where `getCondition` looks. */
 export function isConditionTrue(object: KubeObject, type: string): boolean {
   return getCondition(object, type)?.status === "True";
 }
 
 interface ShapeRules {
-  readonly make: (change: ConditionChange, now: string, generation: number | undefined) => AnyCondition;
-  /** Whether the transition time stays. */
-  readonly sameState: (old: AnyCondition, made: AnyCondition) => boolean;
+  readonly create: (change: ConditionChange, now: string, generation: number | undefined) => AnyCondition;
+  /** Whether the transition time keeps its value. */
+  readonly sameState: (old: AnyCondition, created: AnyCondition) => boolean;
 }
 
 const shapes: Readonly<Record<ConditionShape, ShapeRules>> = {
   metav1: {
-    make: (change, now, generation) => ({
+    create: (change, now, generation) => ({
       type: change.type,
       status: change.status,
       ...(generation === undefined ? {} : { observedGeneration: generation }),
@@ -75,10 +103,10 @@ const shapes: Readonly<Record<ConditionShape, ShapeRules>> = {
       reason: change.reason,
       message: change.message ?? "",
     }),
-    sameState: (old, made) => old.status === made.status,
+    sameState: (old, created) => old.status === created.status,
   },
   severity: {
-    make: (change, now) => ({
+    create: (change, now) => ({
       type: change.type,
       status: change.status,
       ...(change.status === "False" ? { severity: change.severity ?? "Error" } : {}),
@@ -86,9 +114,7 @@ const shapes: Readonly<Record<ConditionShape, ShapeRules>> = {
       ...(change.status === "True" ? {} : { reason: change.reason }),
       ...(change.message === undefined || change.message === "" ? {} : { message: change.message }),
     }),
-    // Here the state is everything but the time: a new reason or message is a transition too.
-    sameState: (old, made) => deepEqual({ ...old, lastTransitionTime: made.lastTransitionTime }, made),
+    // The state is everything except the time: a new reason or message is a transition too.
+    sameState: (old, created) => deepEqual({ ...old, lastTransitionTime: created.lastTransitionTime }, created),
   },
 };
-
-/** RFC 3339 in UTC to the second, as the API server stores times. */

@@ -1,5 +1,4 @@
 // Field paths of conversions at type level: `spec.a.b`, `spec.list[].a`, `spec.map[*].a`.
-// Used by the types of defineConversion; at run time generators/conversion reads the same paths.
 
 type Split<P extends string> = P extends `${infer A}.${infer B}`
   ? A extends `${infer K}[${infer C}`
@@ -39,7 +38,7 @@ type Parent<P extends string> = P extends `${infer A}.${infer B}`
     : A
   : "";
 
-/** The literals that would be right in place of a wrong path: the fields of the nearest parent that exists. */
+/** The valid literals in place of a wrong path: the fields of the nearest parent that exists. */
 export type Siblings<T, P extends string> = [At<T, Parent<P>>] extends [never]
   ? Siblings<T, Parent<P>>
   : Join<Parent<P>, Keys<At<T, Parent<P>>>>;

@@ -1,18 +1,36 @@
-// What a conversion says about one field, and the check of it against the two types.
-// Used by define-conversion.ts; the generator checks it again on schemas and is the authority.
+// The rules of a conversion for one field, checked against the two types. The generator checks them again on schemas; its result
+// decides.
 import type { At, Siblings } from "./conversion-path.ts";
 import type { Differs } from "./differs.ts";
-import type { ValueOp } from "./value-op.ts";
+
+/** A value's form in the older version and in the newer one. */
+export type ValueOp =
+  /** A Go duration such as "1m30s", and whole seconds. */
+  | "seconds"
+  /** An ObjectReference with apiVersion and namespace, and `{apiGroup, kind, name}`. */
+  | "reference"
+  /** A zero value ("" or 0), and no value. */
+  | "dropEmpty"
+  /** false, and no value. */
+  | "boolPresence"
+  /** Conditions with a severity, and Kubernetes' own. */
+  | "conditions"
+  /** An ObjectReference to one kind, and `{name}`. */
+  | { readonly reference: { readonly apiVersion: string; readonly kind: string } }
+  /** One list of names, and another: older to newer. */
+  | { readonly enum: { readonly [older: string]: string } }
+  /** A map, and a list whose elements carry the map's key in this field. */
+  | { readonly mapToList: string };
 
 type Path = `${string}.${string}`;
 
-/** A field found again elsewhere, perhaps with its value in another form. */
+/** A field that has moved to another path, perhaps with its value in another form. */
 export interface MoveRule<To extends string = Path> {
   readonly to: To;
   readonly as?: ValueOp;
 }
 
-/** A field found again elsewhere whose value has another type there: it has to say how it changes. */
+/** A field that has moved to a path of another type: `as` declares how its value changes. */
 export interface MoveAsRule<To extends string = Path> {
   readonly to: To;
   readonly as: ValueOp;
@@ -42,7 +60,7 @@ type Moved<A, B, To extends string> = [B] extends [never]
     ? MoveRule<To>
     : MoveAsRule<To>;
 
-/** The rule that is right for the older field P given the rule R, or the text that says there is no such field. */
+/** The rules that the older field P accepts given the rule R, or an error message when there is no such field. */
 export type CheckedOlder<Old, New, R, P> = string extends P
   ? OlderRule
   : P extends string
@@ -55,7 +73,7 @@ export type CheckedOlder<Old, New, R, P> = string extends P
         : OlderRule
     : never;
 
-/** The newer fields that the rules for the older ones lead to. */
+/** The newer fields that the rules for the older ones move to. */
 export type Targets<O> = string extends keyof O
   ? never
   : {

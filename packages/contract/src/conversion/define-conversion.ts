@@ -31,10 +31,17 @@ type NeedsNewer<Left> = [Left] extends [never]
   : { readonly newer: { readonly [P in Left & string]: NewerRule } };
 
 /**
- * Declares the conversion between two versions of a kind. Annotate the constant with `Conversion<Older, Newer>`. `older`
- * has a rule for every field that the newer version lacks or types otherwise, `newer` one for every field that only the
- * newer version has and no rule of `older` leads to. `hub` is the version that others are converted through; the newer
- * one unless said otherwise. The template of the kind follows. Has no side effects.
+ * Declares the conversion between two versions of a kind; `capstan generate` writes the functions.
+ *
+ * Annotate the constant with `Conversion<Older, Newer>`. `older` has a rule for every field that the newer version lacks or
+ * types differently, `newer` a rule for every field that only the newer version has and that no rule of `older` moves to. A
+ * missing rule is a compile error. Other versions are converted through `hub`, by default the newer version. The template
+ * of the kind is converted by the same rules. Has no side effects.
+ *
+ * @example
+ * export const fooConversion: Conversion<OldFoo, Foo> = defineConversion({
+ *   older: { "spec.size": { to: "spec.replicas" } },
+ * });
  */
 // The two differences are parameters with defaults: written in place, tsc expands their constraints (600k instantiations).
 export function defineConversion<

@@ -1,5 +1,5 @@
 // Which fields differ between two versions of a type. Equality is identity: `extends` would accept a changed optional field.
-// A naive version of this cost two million instantiations for any use; test budgets pin that this one does not.
+// A simple version needed two million instantiations for each use; tests limit the number for this one.
 import type { Join, Keys } from "./conversion-path.ts";
 
 type Scalar = string | number | boolean | null | undefined;
@@ -7,7 +7,7 @@ type Scalar = string | number | boolean | null | undefined;
 type Identical<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type IsUnion<T, U = T> = T extends T ? ([U] extends [T] ? false : true) : never;
 
-/** A union of objects is compared as a whole: only the common fields would be seen otherwise. */
+/** A union of objects is compared as a whole: otherwise only the common fields would be compared. */
 type Form<T> = [T] extends [Scalar]
   ? "scalar"
   : [T] extends [readonly unknown[]]

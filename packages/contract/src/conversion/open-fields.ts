@@ -1,5 +1,4 @@
-// Of the fields that differ, those that no rule names yet: the keys the compiler demands.
-// Used by define-conversion.ts; which fields differ is differs.ts.
+// Of the fields that differ (differs.ts), those that no rule names yet: the keys that the compiler requires.
 import type { At, Keys, Under } from "./conversion-path.ts";
 import type { Get } from "./differs.ts";
 

@@ -1,12 +1,11 @@
-// Defines a Runtime Hook: a call that Cluster API's core, or another caller, makes to a Runtime Extension. Serving and
-// calling hooks is extension-kit's work; documents are made by the openapi and catalog generators.
+// Defines a Runtime Hook: a call that Cluster API's core, or another caller, makes to a Runtime Extension.
 import { parseApiVersion } from "@capstan/kube";
-import type { hookRules } from "../tables/hook-rules.ts";
-import type { Line, ProblemText } from "../types/contract-problem.ts";
+import type { hookRules } from "../rules/kind-rules.ts";
+import type { Line, ProblemText } from "../rules/contract-problem.ts";
 import type { Field } from "../types/field-at.ts";
-import type { Unless } from "./forgot.ts";
+import type { Unless } from "./checked-contract.ts";
 
-/** The texts and switches of a hook, as the OpenAPI document and the catalog show them. */
+/** The descriptions and switches of a hook, as the OpenAPI document and the catalog show them. */
 export interface HookOptions {
   /** `<group>/<version>`, for example `hooks.runtime.cluster.x-k8s.io/v1alpha1`. */
   readonly apiVersion: string;
@@ -18,11 +17,11 @@ export interface HookOptions {
   readonly tags?: readonly string[];
   /** A deprecated hook is still called. */
   readonly deprecated?: boolean;
-  /** Whether an extension has one handler of it at most, so that its path carries no name. */
+  /** Whether an extension has one handler of it at most, so that its path has no handler name. */
   readonly singleton?: boolean;
-  /** Which handlers the caller calls: all that are registered (the default), the one it names, or the only one there may be. */
+  /** Which handlers the caller calls: all registered handlers (the default), the one that it names, or the only one. */
   readonly handlers?: HookHandlers;
-  /** The first release of the caller that calls the hook, as `major.minor`; older ones refuse an extension that offers it. */
+  /** The first release of the caller that calls the hook, as `major.minor`; older releases reject an extension that offers it. */
   readonly since?: string;
 }
 
@@ -40,7 +39,7 @@ export interface Hook<out Request extends object = object, out Response extends 
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** Whether the answer may hold the caller up with `retryAfterSeconds`. */
+  /** Whether the answer may make the caller wait with `retryAfterSeconds`. */
   readonly blocking: boolean;
   readonly deprecated: boolean;
   readonly singleton: boolean;
@@ -61,19 +60,30 @@ type Lacks<T, K extends string, Rule extends keyof typeof hookRules> = [Field<T,
   ? HookText<(typeof hookRules)[Rule]>
   : never;
 
-/** The name itself, or the text of the first rule that the annotated types break. */
+/** The name, or the message of the first rule that the annotated types break. */
 type CheckedName<Response, Name> = object extends Response
   ? HookText<(typeof hookRules)["annotation"]>
   : Unless<Lacks<Response, "status", "status">, Name>;
 
-/** `true` where the response can carry the delay, else the text that says it cannot. */
+/** `true` if the response has a field for the delay, otherwise the error message. */
 type CheckedBlocking<Response, Blocking> = Blocking extends true
   ? Unless<Lacks<Response, "retryAfterSeconds", "blocking">, Blocking>
   : Blocking;
 
 /**
- * Defines a hook. Annotate the constant with `Hook<BeforeFooRequest, BeforeFooResponse>`; the kinds of the two objects
- * are the hook's name with `Request` and `Response`. Has no side effects.
+ * Defines a Runtime Hook. Returns it as data, from which catalogs, OpenAPI documents and extensions are built.
+ *
+ * Annotate the constant with `Hook<BeforeFooRequest, BeforeFooResponse>`. The kinds of request and response are the hook's
+ * name followed by `Request` and `Response`. A response without a status, or a blocking hook whose response has no
+ * `retryAfterSeconds`, is a compile error. Has no side effects.
+ *
+ * @example
+ * export const BeforeFoo: Hook<BeforeFooRequest, BeforeFooResponse> = defineHook({
+ *   apiVersion: "hooks.example.com/v1",
+ *   name: "BeforeFoo",
+ *   summary: "Called before a Foo is created",
+ *   description: "A failure stops the creation.",
+ * });
  */
 export function defineHook<
   Request extends object,
@@ -84,7 +94,7 @@ export function defineHook<
   options: HookOptions & {
     /** The hook's name, for example `BeforeClusterCreate`. */
     readonly name: Name extends Name ? CheckedName<Response, Name> : Name;
-    /** Whether the answer may hold the caller up with `retryAfterSeconds`. */
+    /** Whether the answer may make the caller wait with `retryAfterSeconds`. */
     readonly blocking?: Blocking extends Blocking ? CheckedBlocking<Response, Blocking> : Blocking;
   },
 ): Hook<Request, Response> {
@@ -97,7 +107,7 @@ export interface HookInput extends HookOptions {
   readonly blocking?: boolean;
 }
 
-/** A hook from its literal options: what `defineHook` keeps at run time and generators rebuild from source. */
+/** A hook from its options, which `defineHook` has as values and generators read from source. */
 export function describeHook(input: HookInput): Hook<never, never> {
   return {
     apiVersion: input.apiVersion,

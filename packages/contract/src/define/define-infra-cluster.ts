@@ -1,13 +1,12 @@
-// Defines an InfraCluster: the kind that Cluster.spec.infrastructureRef points at.
-// Called by authors, read without being run by generators/model; what the contract reads is tables/infra-cluster-fields.ts.
+// Defines an InfraCluster: the kind that Cluster.spec.infrastructureRef refers to. rules/infra-cluster-fields.ts has its fields. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { ContractVersion } from "../tables/contract-kind.ts";
-import type { infraClusterFields } from "../tables/infra-cluster-fields.ts";
-import type { kindRules } from "../tables/kind-rules.ts";
-import type { CheckedContract, KindProblem } from "./contract-options.ts";
-import { describeKind, resourceWith } from "./definition.ts";
-import type { PrintColumns } from "./print-columns.ts";
-import type { CheckedOptions, DefinitionInput, ResourceOptions, ScalePaths } from "./resource-options.ts";
+import type { ContractVersion } from "../rules/contract-kind.ts";
+import type { infraClusterFields } from "../rules/infra-cluster-fields.ts";
+import type { kindRules } from "../rules/kind-rules.ts";
+import type { CheckedContract, KindProblem } from "./checked-contract.ts";
+import { describeKind, resourceWith } from "../kinds/definition.ts";
+import type { PrintColumns, DefinitionInput, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { CheckedOptions } from "./checked-options.ts";
 
 type CheckedUnless<T extends KubeObject, C, Skip> = CheckedContract<
   T,
@@ -19,16 +18,25 @@ type CheckedUnless<T extends KubeObject, C, Skip> = CheckedContract<
 
 /**
  * C, or the first rule of the InfraCluster contract that T breaks. The flag is decided before the walk: inside of it tsc
- * would lose the literal of C, and the text would speak of both contracts.
+ * would lose the literal of C, and the message would name both contracts.
  */
 type Checked<T extends KubeObject, C, Provides> = [Provides] extends [false]
   ? CheckedUnless<T, C, "endpoint">
   : CheckedUnless<T, C, never>;
 
 /**
- * Defines the infrastructure of a Cluster. Annotate the constant with `Resource<FooCluster>`; a type that breaks a shape
- * rule of its contract is a compile error at that element of `contracts`. `providesEndpoint: false` says that someone else
- * gives the control plane its endpoint. Has no side effects.
+ * Defines the infrastructure kind of a Cluster. Returns its Resource, which carries the definition (`definitionOf`).
+ *
+ * Annotate the constant with `Resource<FooCluster>`. A type that breaks a rule of a contract is a compile error at that
+ * element of `contracts`, with the id of the rule and what to do. Set `providesEndpoint: false` when the provider does not
+ * set the control plane's endpoint; `spec.controlPlaneEndpoint` may then be missing. Has no side effects.
+ *
+ * @example
+ * export const FooCluster: Resource<FooCluster> = defineInfraCluster({
+ *   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+ *   kind: "FooCluster",
+ *   contracts: ["v1beta2"],
+ * });
  */
 export function defineInfraCluster<
   T extends KubeObject,

@@ -1,13 +1,12 @@
-// Defines an InfraMachine: the kind that Machine.spec.infrastructureRef points at.
-// Called by authors, read without being run by generators/model; what the contract reads is tables/infra-machine-fields.ts.
+// Defines an InfraMachine: the kind that Machine.spec.infrastructureRef refers to. rules/infra-machine-fields.ts has its fields. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { ContractVersion } from "../tables/contract-kind.ts";
-import type { infraMachineFields } from "../tables/infra-machine-fields.ts";
-import type { kindRules } from "../tables/kind-rules.ts";
-import type { CheckedContract, KindProblem } from "./contract-options.ts";
-import { describeKind, resourceWith } from "./definition.ts";
-import type { PrintColumns } from "./print-columns.ts";
-import type { CheckedOptions, DefinitionInput, ResourceOptions, ScalePaths } from "./resource-options.ts";
+import type { ContractVersion } from "../rules/contract-kind.ts";
+import type { infraMachineFields } from "../rules/infra-machine-fields.ts";
+import type { kindRules } from "../rules/kind-rules.ts";
+import type { CheckedContract, KindProblem } from "./checked-contract.ts";
+import { describeKind, resourceWith } from "../kinds/definition.ts";
+import type { PrintColumns, DefinitionInput, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { CheckedOptions } from "./checked-options.ts";
 
 /** C, or the first rule of the InfraMachine contract that T breaks. */
 type Checked<T extends KubeObject, C> = CheckedContract<
@@ -18,8 +17,17 @@ type Checked<T extends KubeObject, C> = CheckedContract<
 >;
 
 /**
- * Defines the infrastructure of a Machine. Annotate the constant with `Resource<FooMachine>`; a type that breaks a shape
- * rule of its contract is a compile error at that element of `contracts`. Has no side effects.
+ * Defines the infrastructure kind of a Machine. Returns its Resource, which carries the definition (`definitionOf`).
+ *
+ * Annotate the constant with `Resource<FooMachine>`. A type that breaks a rule of a contract is a compile error at that
+ * element of `contracts`, with the id of the rule and what to do. Has no side effects.
+ *
+ * @example
+ * export const FooMachine: Resource<FooMachine> = defineInfraMachine({
+ *   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+ *   kind: "FooMachine",
+ *   contracts: ["v1beta2"],
+ * });
  */
 export function defineInfraMachine<
   T extends KubeObject,

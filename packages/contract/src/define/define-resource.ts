@@ -1,14 +1,22 @@
-// Defines a kind without a contract. The narrowing functions beside this one add what their contract says.
-// Called by authors for owned kinds and identities, read without being run by generators/model.
+// Defines a kind without a contract. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import { describeKind, resourceWith } from "./definition.ts";
-import type { Forgot, Unless } from "./forgot.ts";
-import type { PrintColumns } from "./print-columns.ts";
-import type { CheckedOptions, DefinitionInput, ResourceOptions, ScalePaths } from "./resource-options.ts";
+import { describeKind, resourceWith } from "../kinds/definition.ts";
+import type { Forgot, Unless } from "./checked-contract.ts";
+import type { PrintColumns, DefinitionInput, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { CheckedOptions } from "./checked-options.ts";
 
 /**
- * Defines a kind of the API. Annotate the constant with `Resource<Foo>`; the object's type comes from there and everything
- * in the options is checked against it: apiVersion, kind and the path of every column. Has no side effects.
+ * Defines a kind without a contract of Cluster API. Returns its Resource, which carries the definition (`definitionOf`).
+ *
+ * Annotate the constant with `Resource<Foo>`: the compiler infers the object's type from there and checks apiVersion, kind
+ * and the path of every column against it. `capstan generate` reads the call from source. Has no side effects.
+ *
+ * @example
+ * export const Foo: Resource<Foo> = defineResource({
+ *   apiVersion: "example.com/v1",
+ *   kind: "Foo",
+ *   printColumns: { Size: ".spec.size" },
+ * });
  */
 export function defineResource<
   T extends KubeObject,

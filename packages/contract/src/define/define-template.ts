@@ -1,35 +1,35 @@
 // Defines the template kind of a contract kind: `FooClusterTemplate` from `FooCluster`.
-// Called by authors, read without being run by generators/model; the type of the template is template-of.ts.
+// Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { kindRules } from "../tables/kind-rules.ts";
-import type { Line } from "../types/contract-problem.ts";
+import type { kindRules } from "../rules/kind-rules.ts";
+import type { Line } from "../rules/contract-problem.ts";
 import type { SpecOf } from "../types/field-at.ts";
-import { requireDefinition, resourceWith } from "./definition.ts";
-import { describeTemplate, type TemplateOptions } from "./describe-template.ts";
-import type { Forgot, Unless } from "./forgot.ts";
+import { requireDefinition, resourceWith } from "../kinds/definition.ts";
+import { describeTemplate, type TemplateOptions } from "../kinds/describe-template.ts";
+import type { Forgot, Unless } from "./checked-contract.ts";
 
 type Text<Name extends "omit" | "templateKind"> = Line<(typeof kindRules)[Name]["rule"], (typeof kindRules)[Name]>;
 type ObjectOf<R> = R extends Resource<infer T> ? T : never;
 type TemplateFields<T> = T extends { spec: { template: { spec: infer S } } } ? keyof S : never;
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
 
-/** The template's spec lacks exactly the omitted fields, or the text that says it does not. */
+/** An error message unless the template's spec lacks exactly the omitted fields. */
 type OmitProblem<T, K, O> = Same<TemplateFields<T>, Exclude<keyof SpecOf<K>, O>> extends true ? never : Text<"omit">;
 
-/** The annotation is a template of K, or the text that says it is not. */
+/** An error message unless the annotation is a template of K. */
 type KindProblem<T extends KubeObject, K extends KubeObject> = T["kind"] extends `${K["kind"]}Template`
   ? T["apiVersion"] extends K["apiVersion"]
     ? never
     : Text<"templateKind">
   : Text<"templateKind">;
 
-/** R itself, or the first text about the annotation; a template that omits nothing is compared here, for want of `omit`. */
+/** R itself, or the first error message about the annotation; without `omit` the fields are compared here. */
 type CheckedKind<T extends KubeObject, R, O> = Unless<
   Forgot<T>,
   Unless<KindProblem<T, ObjectOf<R>>, [O] extends [never] ? Unless<OmitProblem<T, ObjectOf<R>, never>, R> : R>
 >;
 
-/** O itself, the text that says it does not fit the annotation, or the fields that it could be. */
+/** O itself, an error message if it does not fit the annotation, or the fields that it could name. */
 type CheckedOmit<T, K, One, All = One> = One extends One
   ? One extends keyof SpecOf<K>
     ? Unless<OmitProblem<T, K, All>, One>
@@ -37,9 +37,11 @@ type CheckedOmit<T, K, One, All = One> = One extends One
   : One;
 
 /**
- * Defines the template of a contract kind. Its apiVersion, contracts, `storage` and `served` are those of the kind. Name
- * the type beside the constant, as for every kind:
+ * Defines the template of a kind that `defineInfraCluster` or `defineInfraMachine` defined. Its apiVersion, contracts,
+ * `storage` and `served` are those of the kind. `omit` and the annotation have to name the same fields. Has no side effects.
  *
+ * @throws CapstanError `contract/not-defined` for a Resource without a definition, `contract/no-template` for another kind.
+ * @example
  * ```ts
  * export type FooClusterTemplate = TemplateOf<FooCluster, "controlPlaneEndpoint">;
  * export const FooClusterTemplate: Resource<FooClusterTemplate> = defineTemplate(FooCluster, {
@@ -47,7 +49,7 @@ type CheckedOmit<T, K, One, All = One> = One extends One
  * });
  * ```
  *
- * An interface that extends `TemplateOf` serves as well and may add a status. Immutability is an admission webhook's work.
+ * An interface that extends `TemplateOf` works too and may add a status. To make a template immutable, add an admission webhook.
  */
 export function defineTemplate<T extends KubeObject, R extends Resource, O extends string = never>(
   kind: R extends R ? CheckedKind<T, R, O> : R,

@@ -7,7 +7,7 @@ import { defineHook, type Hook } from "./define-hook.ts";
 import { defineInfraCluster } from "./define-infra-cluster.ts";
 import { defineResource } from "./define-resource.ts";
 import { defineTemplate } from "./define-template.ts";
-import { definitionOf, requireDefinition } from "./definition.ts";
+import { definitionOf, requireDefinition } from "../kinds/definition.ts";
 import type { TemplateOf } from "./template-of.ts";
 
 interface FooCluster extends KubeObject<"infra.io/v1beta1", "FooCluster"> {
@@ -40,7 +40,7 @@ describe("a definition", () => {
     });
   });
 
-  it("carries what the author said and what follows from it", () => {
+  it("has what the author declared and what follows from it", () => {
     expect(definitionOf(FooCluster)).toMatchObject({
       listKind: "FooClusterList",
       singular: "foocluster",
@@ -72,7 +72,7 @@ describe("a definition", () => {
   it("is missing from resources that were made otherwise", () => {
     expect(definitionOf(resourceOf("v1", "Secret"))).toBeUndefined();
     expect(() => requireDefinition({ ...FooCluster })).toThrow(
-      "FooCluster of infra.io/v1beta1 was not made by a define function",
+      "FooCluster of infra.io/v1beta1 was not created by a define function",
     );
   });
 
@@ -86,11 +86,11 @@ describe("a definition", () => {
 
   it("of a template wants a contract kind", () => {
     const notTyped = defineTemplate as unknown as (kind: Resource) => Resource;
-    expect(() => notTyped(Plain)).toThrow("Policy of infra.io/v1 is not a kind that templates are made of");
+    expect(() => notTyped(Plain)).toThrow("Policy of infra.io/v1 is not a kind that can have a template");
   });
 });
 
-it("a hook carries its texts and what follows from its name", () => {
+it("a hook has its descriptions and what follows from its name", () => {
   const BeforeFoo: Hook<{ a: string }, { status: string; retryAfterSeconds: number }> = defineHook({
     apiVersion: "hooks.io/v1alpha1",
     name: "BeforeFoo",

@@ -1,9 +1,8 @@
-// The type of the template that makes objects of a kind; `defineTemplate` makes its definition.
-// Written by authors in the annotation of a template; nothing here exists at run time.
+// The type of a kind's template, for the annotation of a `defineTemplate` call.
 import type { KubeObject } from "@capstan/kube";
 import type { SpecOf } from "../types/field-at.ts";
 
-/** Labels and annotations that objects made from a template get. */
+/** Labels and annotations of the objects that are created from a template. */
 export interface TemplateObjectMeta {
   /** labels are added to the object. */
   labels?: Record<string, string>;
@@ -11,7 +10,7 @@ export interface TemplateObjectMeta {
   annotations?: Record<string, string>;
 }
 
-/** What a template holds: the metadata and spec of the objects made from it. */
+/** The content of a template: the metadata and spec of the objects that are created from it. */
 export interface TemplateResource<Spec> {
   /** metadata is added to the object. */
   metadata?: TemplateObjectMeta;
@@ -19,14 +18,14 @@ export interface TemplateResource<Spec> {
   spec: Spec;
 }
 
-/** The template of kind T, without the spec fields that belong to one object alone. */
+/** The template of kind T, without the spec fields that each object has its own value of. */
 export interface TemplateOf<T extends KubeObject, Omitted extends string = never> extends KubeObject<
   T["apiVersion"],
   `${T["kind"]}Template`
 > {
   /** spec is the desired state of the template. */
   spec: {
-    /** template is what the objects are made from. */
+    /** template is the metadata and spec of the objects. */
     template: TemplateResource<Omit<SpecOf<T>, Omitted>>;
   };
 }

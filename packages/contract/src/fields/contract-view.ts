@@ -1,23 +1,23 @@
-// How one kind's contract fields are found: the kind and the contracts its version follows. A version may follow both
-// contracts at once; the newest is read, all are written.
+// Finds the contract fields of a kind from the contracts that its version follows. A version may follow both contracts: the newest
+// one is read, all are written.
 import { errorOf, type Resource } from "@capstan/kube";
-import type { ConditionPlace } from "../conditions/condition-place.ts";
+import type { ConditionPlace } from "../conditions/condition-shapes.ts";
 import { contractErrors } from "../contract-errors.ts";
-import { requireDefinition } from "../define/definition.ts";
-import { contractVersions, type ContractKind, type ContractVersion } from "../tables/contract-kind.ts";
-import { contractTable, type ContractFieldNames } from "../tables/contract-table.ts";
-import type { ContractField } from "../types/contract-problem.ts";
+import { requireDefinition } from "../kinds/definition.ts";
+import { contractVersions, type ContractKind, type ContractVersion } from "../rules/contract-kind.ts";
+import { contractTable, type ContractFieldNames } from "../rules/contract-table.ts";
+import type { ContractField } from "../rules/contract-problem.ts";
 
 /** A kind and the contracts that a version of it follows. */
 export interface ContractView<K extends ContractKind = ContractKind> {
   readonly kind: K;
-  /** The contract that core reads: the newest of them. */
+  /** The contract that core reads: the newest one. */
   readonly contract: ContractVersion;
   /** All of them, newest first. */
   readonly contracts: readonly ContractVersion[];
 }
 
-/** The view of a defined contract kind; an error for a kind that follows no contract. */
+/** The view of a defined contract kind; throws for a kind without a contract. */
 export function contractView(resource: Resource): ContractView {
   const { contractKind, contracts, kind, apiVersion } = requireDefinition(resource);
   const newestFirst = contractVersions.filter((version) => contracts.includes(version)).toReversed();
@@ -28,12 +28,12 @@ export function contractView(resource: Resource): ContractView {
   return { kind: contractKind, contract, contracts: newestFirst };
 }
 
-/** Where the kind's conditions stand. */
+/** The path and shape of the kind's conditions. */
 export function conditionPlaceOf(view: ContractView): ConditionPlace {
   return contractTable[view.kind][view.contract].conditions;
 }
 
-/** The field of a name under one contract, or undefined when that contract does not have it. */
+/** The field of a name in one contract; undefined when the contract does not have it. */
 export function findField<K extends ContractKind>(
   kind: K,
   contract: ContractVersion,
@@ -42,7 +42,7 @@ export function findField<K extends ContractKind>(
   return contractTable[kind][contract].fields.find((field) => field.name === name);
 }
 
-/** The field that core reads for a name; an error when the contract does not have it. */
+/** The field that core reads for a name; throws when the contract does not have it. */
 export function fieldOf<K extends ContractKind>(view: ContractView<K>, name: ContractFieldNames[K]): ContractField {
   const field = findField(view.kind, view.contract, name);
   if (field !== undefined) return field;
@@ -51,7 +51,7 @@ export function fieldOf<K extends ContractKind>(view: ContractView<K>, name: Con
   });
 }
 
-/** The fields to write for a name: one per contract that has it, each path once. */
+/** The fields to write for a name: one for each contract that has it, without repeated paths. */
 export function fieldsToWrite<K extends ContractKind>(
   view: ContractView<K>,
   name: ContractFieldNames[K],

@@ -1,8 +1,7 @@
 // The two forms of failure domains: contract v1beta1's map by name and v1beta2's list. Both are read into one sorted list.
-// Called by infra-fields.ts, which knows the contract; where they stand is tables/infra-cluster-fields.ts.
 import { errorOf, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
-import type { Shape } from "../types/shape.ts";
+import type { Shape } from "../rules/shape.ts";
 
 /** A place whose machines can fail together. */
 export interface FailureDomain {
@@ -14,7 +13,7 @@ export interface FailureDomain {
 
 type Entry = Omit<FailureDomain, "name">;
 
-/** Failure domains from either form, sorted by name; absent is none, another JSON type is an error. */
+/** Failure domains from either form, sorted by name; an absent field gives an empty list, another JSON type throws. */
 export function parseFailureDomains(value: unknown, path: string): readonly FailureDomain[] {
   if (value === undefined) return [];
   const domains = Array.isArray(value) ? (value as FailureDomain[]) : fromMap(value, path);
@@ -28,7 +27,7 @@ function fromMap(value: unknown, path: string): FailureDomain[] {
   return Object.entries(value).map(([name, entry]) => ({ name, ...(entry as Entry) }));
 }
 
-/** The form that a contract's shape asks for, sorted by name so that equal domains give equal objects. */
+/** Failure domains in the form of a contract, sorted by name so that equal domains give equal objects. */
 export function formatFailureDomains(domains: readonly FailureDomain[], shape: Shape): unknown {
   const sorted = parseFailureDomains(domains, "failureDomains");
   if (shape === "failureDomainList") return sorted;

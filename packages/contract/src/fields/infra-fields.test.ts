@@ -146,7 +146,7 @@ describe("a terminal failure", () => {
 
   it("cannot be reported under contract v1beta2", () => {
     expect(() => setTerminalFailure(object(), cluster("v1beta2"), failure)).toThrow(
-      "contract v1beta2 has no failureReason of InfraCluster",
+      "contract v1beta2 has no field failureReason for InfraCluster",
     );
   });
 });

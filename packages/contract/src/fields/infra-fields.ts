@@ -1,14 +1,14 @@
-// Readers and writers of the fields that contracts prescribe for infrastructure, whatever path and form the contract gives
-// them. Core-sim reads with them, the workflow writes with them. Writers change the draft they are given.
+// Readers and writers of the infrastructure fields that contracts prescribe, independent of their path and form in each contract.
+// Writers change the draft that they are given.
 import { errorOf, type KubeObject } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
-import type { ContractKind } from "../tables/contract-kind.ts";
-import type { ContractFieldNames } from "../tables/contract-table.ts";
+import type { ContractKind } from "../rules/contract-kind.ts";
+import type { ContractFieldNames } from "../rules/contract-table.ts";
 import { fieldOf, fieldsToWrite, findField, type ContractView } from "./contract-view.ts";
 import { formatFailureDomains, parseFailureDomains, type FailureDomain } from "./failure-domains.ts";
-import { readPath, writePath } from "./object-path.ts";
+import { readPath, writePath } from "../objects/object-path.ts";
 
-/** Where an API server is reached. */
+/** The address of an API server. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
@@ -20,14 +20,14 @@ export interface MachineAddress {
   readonly address: string;
 }
 
-/** A problem that ends an object's life, in contract v1beta1 only. */
+/** A problem from which an object cannot recover, in contract v1beta1 only. */
 export interface TerminalFailure {
   /** A short token. */
   readonly reason: string;
   readonly message: string;
 }
 
-/** The value of a contract field as core reads it, or undefined when it is absent; the wrong JSON type is left to the caller. */
+/** The value of a contract field as core reads it, or undefined when it is absent. The JSON type is not checked. */
 export function readField<K extends ContractKind>(
   object: KubeObject,
   view: ContractView<K>,
@@ -45,35 +45,35 @@ export function writeField<K extends ContractKind>(
   for (const field of fieldsToWrite(view, name)) writePath(object, field.path, value);
 }
 
-/** Whether the object says that its infrastructure is there. */
+/** Whether the object reports that its infrastructure is provisioned. */
 export function isProvisioned(object: KubeObject, view: ContractView): boolean {
   return read(object, fieldOf(view, "provisioned").path, "boolean") ?? false;
 }
 
-/** Says that the infrastructure is there; core latches this, so nothing takes it back. */
+/** Reports that the infrastructure is provisioned. Core keeps this for ever, so there is no function to undo it. */
 export function setProvisioned(object: KubeObject, view: ContractView): void {
   writeField(object, { view, name: "provisioned" }, true);
 }
 
-/** The control plane's endpoint, once host and port are both there. */
+/** The control plane's endpoint; undefined until both host and port are set. */
 export function getEndpoint(object: KubeObject): Endpoint | undefined {
   const host = read(object, "spec.controlPlaneEndpoint.host", "string") ?? "";
   const port = read(object, "spec.controlPlaneEndpoint.port", "number") ?? 0;
   return host === "" || port === 0 ? undefined : { host, port };
 }
 
-/** Gives the control plane its endpoint, unless it has one: a user's own is kept, and an endpoint never changes. */
+/** Sets the control plane's endpoint, unless it has one: a user's endpoint is kept, and an endpoint never changes. */
 export function setEndpoint(object: KubeObject, { host, port }: Endpoint): void {
   if (getEndpoint(object) === undefined) writePath(object, "spec.controlPlaneEndpoint", { host, port });
 }
 
-/** The failure domains an InfraCluster reports, sorted by name. */
+/** The failure domains that an InfraCluster reports, sorted by name. */
 export function getFailureDomains(object: KubeObject, view: ContractView<"InfraCluster">): readonly FailureDomain[] {
   const { path } = fieldOf(view, "failureDomains");
   return parseFailureDomains(readPath(object, path), path);
 }
 
-/** Reports failure domains in the contract's form; none removes the field. */
+/** Sets the failure domains in the contract's form; an empty list removes the field. */
 export function setFailureDomains(
   object: KubeObject,
   view: ContractView<"InfraCluster">,
@@ -83,12 +83,12 @@ export function setFailureDomains(
   writePath(object, path, domains.length === 0 ? undefined : formatFailureDomains(domains, shape));
 }
 
-/** The providerID of an InfraMachine, once it is known. */
+/** The providerID of an InfraMachine; undefined until it is set. */
 export function getProviderID(object: KubeObject): string | undefined {
   return read(object, "spec.providerID", "string") || undefined;
 }
 
-/** Where an InfraMachine says it was placed: `status.failureDomain`, or `spec.failureDomain` under contract v1beta1. */
+/** The failure domain that an InfraMachine reports: `status.failureDomain`, or `spec.failureDomain` under contract v1beta1. */
 export function getPlacement(object: KubeObject, view: ContractView<"InfraMachine">): string | undefined {
   return read(object, fieldOf(view, "failureDomain").path, "string") || undefined;
 }
@@ -100,19 +100,19 @@ export function getAddresses(object: KubeObject): readonly MachineAddress[] {
   throw errorOf(contractErrors, "contract/wrong-type", { values: { path: "status.addresses", wanted: "a list" } });
 }
 
-/** The terminal failure an object reports; core shows it under both contracts, and it decides nothing. */
+/** The terminal failure that an object reports. Core shows it under both contracts and does not act on it. */
 export function getTerminalFailure(object: KubeObject): TerminalFailure | undefined {
   const reason = read(object, "status.failureReason", "string") ?? "";
   const message = read(object, "status.failureMessage", "string") ?? "";
   return reason === "" && message === "" ? undefined : { reason, message };
 }
 
-/** Whether the contract knows terminal failures: v1beta1 does, v1beta2 reports through conditions alone. */
+/** Whether the contract has terminal failures: v1beta1 has; in v1beta2 conditions replace them. */
 export function hasTerminalFailures(view: ContractView): boolean {
   return findField(view.kind, view.contract, "failureReason") !== undefined;
 }
 
-/** Reports a terminal failure; an error under a contract that has none. */
+/** Sets a terminal failure; throws under a contract without them. */
 export function setTerminalFailure(object: KubeObject, view: ContractView, failure: TerminalFailure): void {
   writeField(object, { view, name: "failureReason" }, failure.reason);
   writeField(object, { view, name: "failureMessage" }, failure.message);
@@ -124,7 +124,7 @@ interface ScalarTypes {
   readonly boolean: boolean;
 }
 
-/** A scalar at a path; another JSON type there is an error, as it is for core. */
+/** A scalar at a path; throws for another JSON type, which is an error for core too. */
 function read<W extends keyof ScalarTypes>(object: KubeObject, path: string, wanted: W): ScalarTypes[W] | undefined {
   const value = readPath(object, path);
   if (value === undefined || typeof value === wanted) return value as ScalarTypes[W] | undefined;

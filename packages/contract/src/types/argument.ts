@@ -1,5 +1,4 @@
-// The one way an argument is checked by its own literal type.
-// Used by the define functions; the reasons stand at the types that use it.
+// Checks an argument of a define function by its own literal type.
 
 /**
  * Infers P from the argument (the false branch), then demands Wanted (the true branch). An argument is never intersected

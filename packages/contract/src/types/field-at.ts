@@ -1,13 +1,13 @@
-// Type-level reading of fields by dotted path. Presence is asked by `keyof` and never by `extends`: Kubernetes types are
-// all-optional, so `{} extends { ready?: boolean }` would hold for a status that has no such field.
+// Type-level reading of fields by dotted path. Presence is checked by `keyof` and never by `extends`: in Kubernetes types
+// every field is optional, so `{} extends { ready?: boolean }` is true for a status that has no such field.
 
-/** `T[K]` however optional, or `never` when there is no such field. */
+/** `T[K]` without undefined, or `never` when there is no such field. */
 export type Field<T, K extends string> = K extends keyof T ? NonNullable<T[K]> : never;
 
 /** The type at the dotted path P of T, or `never` when there is no such field. */
 export type FieldAt<T, P extends string> = P extends `${infer K}.${infer R}` ? FieldAt<Field<T, K>, R> : Field<T, P>;
 
-/** Whether the field at P is there and cannot be left out. */
+/** Whether the field at P exists and is required. */
 export type IsRequiredAt<T, P extends string> = P extends `${infer K}.${infer R}`
   ? IsRequiredAt<Field<T, K>, R>
   : P extends keyof T

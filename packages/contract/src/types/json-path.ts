@@ -1,9 +1,9 @@
-// Typed JSON paths in the grammar of CRD printer columns. A walker checks the one literal it is given and, where it goes
-// wrong, becomes the literals that would be right, so that tsc prints "Did you mean" and editors complete segment by
+// Typed JSON paths in the grammar of CRD printer columns. The type checks the one literal that it is given. For a wrong
+// literal it becomes the valid ones, so that tsc prints "Did you mean" and editors complete segment by
 // segment. The union of all paths is never built: on real kinds that takes more than a minute.
 import type { JSONValue } from "@capstan/kube";
 
-/** The type that stands at a good path. */
+/** The type at a valid path. */
 export interface Found<T> {
   readonly "~found": T;
 }
@@ -25,7 +25,7 @@ type Unescape<K extends string> = K extends `${infer A}\\.${infer B}` ? `${A}.${
 type KeyNames<T> = Extract<keyof T, string>;
 type ElementKeys<T> = T extends readonly (infer E)[] ? KeyNames<E> : never;
 
-/** The literals that would be right after `At`, given what stands there. */
+/** The valid literals after `At`, given the type at that path. */
 type Next<T, At extends string> = T extends string | number | boolean
   ? At
   : T extends readonly unknown[]
@@ -46,7 +46,7 @@ type WalkItem<T, Rest extends string, At extends string, Index extends string> =
   ? Walk<E, Rest, `${At}${Index}`>
   : Next<T, At>;
 
-/** `Found<the type at P>`, or the literals that would be right instead. */
+/** `Found<the type at P>`, or the literals that are valid instead. */
 export type Walk<T, P extends string, At extends string = ""> = P extends ""
   ? Found<NonNullable<T>>
   : JSONValue extends T
@@ -68,8 +68,8 @@ export type Walk<T, P extends string, At extends string = ""> = P extends ""
               : Next<NonNullable<T>, At>;
 
 /**
- * P when it leads somewhere in Root, else the literals that would. A wide argument gets a template literal and never
- * `string`: with `string` as the contextual type tsc stops inferring literals and every error silently vanishes.
+ * P if it exists in Root, otherwise the literals that do. A wide argument gets a template literal and never `string`: with `string` as
+ * the contextual type, tsc stops inferring literals and reports no error.
  */
 export type CheckedPath<Root, P extends string> = string extends P
   ? `.${string}`

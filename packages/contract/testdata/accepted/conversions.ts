@@ -1,6 +1,6 @@
 // Conversions that must compile: Cluster API's Machine, and the corners where naive types go wrong.
 import type { Int32, JSONObject, KubeObject } from "@capstan/kube";
-import { defineConversion, type Conversion } from "@capstan/contract";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import type { NewerMachine, OlderMachine } from "../machines.ts";
 
 export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion({

@@ -1,15 +1,7 @@
 // Definitions that must compile: both contracts, every form of path, templates, hooks.
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
-import {
-  defineHook,
-  defineInfraCluster,
-  defineInfraMachine,
-  defineResource,
-  defineTemplate,
-  type Hook,
-  type SeverityCondition,
-  type TemplateOf,
-} from "@capstan/contract";
+import type { SeverityCondition } from "@capstan/contract/conditions";
+import { defineHook, defineInfraCluster, defineInfraMachine, defineResource, defineTemplate, type Hook, type TemplateOf } from "@capstan/contract/define";
 import type * as kinds from "../kinds.ts";
 
 export const FooCluster: Resource<kinds.FooCluster> = defineInfraCluster({

@@ -1,6 +1,6 @@
 // A kind with 32,768 paths: columns cost what their own literals cost. A type that lists all paths would break the budget.
 import type { KubeObject, Resource } from "@capstan/kube";
-import { defineResource } from "@capstan/contract";
+import { defineResource } from "@capstan/contract/define";
 
 interface Level<Next> {
   a?: Next;

@@ -1,6 +1,6 @@
 // Shape rules of the contracts as compile errors.
 import type { KubeObject, Resource } from "@capstan/kube";
-import { defineInfraCluster, defineInfraMachine } from "@capstan/contract";
+import { defineInfraCluster, defineInfraMachine } from "@capstan/contract/define";
 import type { APIEndpoint, FooCluster, FooClusterSpec, FooMachine } from "../kinds.ts";
 
 interface Cluster<Spec, Status> extends KubeObject<"g.io/v1", "FooCluster"> {
@@ -41,24 +41,24 @@ export const noStatus: Resource<KubeObject<"g.io/v1", "FooCluster"> & { spec?: F
 });
 export const requiredEndpoint: Resource<Cluster<{ controlPlaneEndpoint: APIEndpoint }, Provisioned>> = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint is required but the object is created before its endpoint is known: make it optional"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known: make it optional"'.
   contracts: ["v1beta2"],
 });
 export const noEndpoint: Resource<Cluster<{ region: string }, Provisioned>> = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: the spec has no controlPlaneEndpoint: add `controlPlaneEndpoint?: APIEndpoint` or say `providesEndpoint: false`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: the spec has no controlPlaneEndpoint: add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`"'.
   contracts: ["v1beta2"],
 });
 export const endpointOfText: Resource<Cluster<{ controlPlaneEndpoint?: string }, Provisioned>> = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint does not hold a host and a port: type it `APIEndpoint`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint has no host and port: type it `APIEndpoint`"'.
   contracts: ["v1beta2"],
 });
 export const endpointOfAnother: Resource<Cluster<{ controlPlaneEndpoint?: { url?: string } }, Provisioned>> =
   defineInfraCluster({
     ...clusters,
     providesEndpoint: false,
-    // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint does not hold a host and a port: type it `APIEndpoint`"'.
+    // error: Type '"v1beta2"' is not assignable to type '"infracluster/control-plane-endpoint: spec.controlPlaneEndpoint has no host and port: type it `APIEndpoint`"'.
     contracts: ["v1beta2"],
   });
 export const mapOfDomains: Resource<
@@ -91,7 +91,7 @@ export const conditionsOfText: Resource<Cluster<FooClusterSpec, Provisioned & { 
 export const failureOfNumber: Resource<Cluster<FooClusterSpec, { ready?: boolean; failureReason?: number }>> =
   defineInfraCluster({
     ...clusters,
-    // error: Type '"v1beta1"' is not assignable to type '"infracluster/terminal-failures: contract v1beta1 reads status.failureReason as a text: type it `string`"'.
+    // error: Type '"v1beta1"' is not assignable to type '"infracluster/terminal-failures: contract v1beta1 reads status.failureReason as a string: type it `string`"'.
     contracts: ["v1beta1"],
   });
 export const noSuchContract: Resource<FooCluster> = defineInfraCluster({
@@ -140,7 +140,7 @@ export const noProviderID: Resource<Machine<{ size?: string }, Provisioned>> = d
 });
 export const requiredProviderID: Resource<Machine<{ providerID: string }, Provisioned>> = defineInfraMachine({
   ...machines,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: spec.providerID is required but the object is created before its machine is known: make it optional"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: spec.providerID is required, but the object is created before its machine is known: make it optional"'.
   contracts: ["v1beta2"],
 });
 export const machineNotReady: Resource<Machine<{ providerID?: string }, Provisioned>> = defineInfraMachine({

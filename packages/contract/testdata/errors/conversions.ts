@@ -1,6 +1,6 @@
 // Conversions that leave a field out, or name one that is not there.
 import type { Int32, KubeObject } from "@capstan/kube";
-import { defineConversion, type Conversion } from "@capstan/contract";
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 
 interface Older extends KubeObject<"g.io/v1", "Foo"> {
   spec?: {

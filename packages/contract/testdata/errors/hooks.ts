@@ -1,13 +1,13 @@
 // Hooks whose types do not fit what the definition says.
 import type { Int32 } from "@capstan/kube";
-import { defineHook, type Hook } from "@capstan/contract";
+import { defineHook, type Hook } from "@capstan/contract/define";
 
 const texts = { apiVersion: "hooks.example.com/v1", summary: "s", description: "d" } as const;
 
 export const cannotBlock: Hook<{ cluster: string }, { status: "Success" | "Failure" }> = defineHook({
   ...texts,
   name: "BeforeFoo",
-  // error: Type 'true' is not assignable to type '"hook/blocking-response: a blocking hook answers with retryAfterSeconds: extend CommonRetryResponse"'.
+  // error: Type 'true' is not assignable to type '"hook/blocking-response: the response of a blocking hook has no retryAfterSeconds: extend CommonRetryResponse"'.
   blocking: true,
 });
 export const noStatus: Hook<{ cluster: string }, { retryAfterSeconds: Int32 }> = defineHook({

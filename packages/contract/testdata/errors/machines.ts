@@ -1,6 +1,6 @@
 // Shape rules of the InfraMachine contracts as compile errors.
 import type { KubeObject, Resource } from "@capstan/kube";
-import { defineInfraMachine } from "@capstan/contract";
+import { defineInfraMachine } from "@capstan/contract/define";
 
 interface Machine<Spec, Status> extends KubeObject<"g.io/v1", "FooMachine"> {
   spec?: Spec;
@@ -21,17 +21,17 @@ export const noStatus: Resource<KubeObject<"g.io/v1", "FooMachine"> & { spec?: S
 });
 export const providerIDOfNumber: Resource<Machine<{ providerID?: number }, Provisioned>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: spec.providerID is not a text: type it `string`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: spec.providerID is not a string: type it `string`"'.
   contracts: ["v1beta2"],
 });
 export const placementOfList: Resource<Machine<Spec, Provisioned & { failureDomain?: string[] }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/failure-domain: core reads status.failureDomain as a text: type it `string`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/failure-domain: core reads status.failureDomain as a string: type it `string`"'.
   contracts: ["v1beta2"],
 });
 export const oldPlacement: Resource<Machine<Spec & { failureDomain?: number }, { ready?: boolean }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta1"' is not assignable to type '"inframachine/failure-domain: core reads spec.failureDomain as a text: type it `string`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/failure-domain: core reads spec.failureDomain as a string: type it `string`"'.
   contracts: ["v1beta1"],
 });
 export const interruptibleOfText: Resource<Machine<Spec, Provisioned & { interruptible?: string }>> = defineInfraMachine({
@@ -53,6 +53,6 @@ export const newerConditionsOfText: Resource<Machine<Spec, { ready?: boolean; v1
   });
 export const failureOfFlag: Resource<Machine<Spec, { ready?: boolean; failureMessage?: boolean }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta1"' is not assignable to type '"inframachine/terminal-failures: contract v1beta1 reads status.failureMessage as a text: type it `string`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/terminal-failures: contract v1beta1 reads status.failureMessage as a string: type it `string`"'.
   contracts: ["v1beta1"],
 });

@@ -1,6 +1,6 @@
 // JSON paths that lead nowhere: the text is the list of paths that would be right.
 import type { Resource } from "@capstan/kube";
-import { defineInfraCluster, defineResource } from "@capstan/contract";
+import { defineInfraCluster, defineResource } from "@capstan/contract/define";
 import type { FooCluster } from "../kinds.ts";
 
 const base = { apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1", kind: "FooCluster" } as const;

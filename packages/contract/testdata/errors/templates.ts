@@ -1,6 +1,6 @@
 // Templates whose annotation, kind and omitted fields do not fit together.
 import type { Resource } from "@capstan/kube";
-import { defineInfraCluster, defineTemplate, type TemplateOf } from "@capstan/contract";
+import { defineInfraCluster, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { FooCluster as FooClusterObject, FooMachine } from "../kinds.ts";
 
 const FooCluster: Resource<FooClusterObject> = defineInfraCluster({

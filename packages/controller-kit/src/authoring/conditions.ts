@@ -1,7 +1,11 @@
 // Conditions as an author declares and sets them: types and their reasons once, in the definition of the controller.
-// The workflow holds the other side (workflow/condition-writer.ts).
 
-/** Condition types and, for each, every reason it may carry; the last reason is the one of success. */
+/**
+ * Condition types and, for each, all reasons that it may have. The last reason is the one of success.
+ *
+ * @example
+ * conditions: { NetworkReady: ["Provisioning", "QuotaExceeded", "Available"] }
+ */
 export interface ConditionTypes {
   readonly [type: string]: readonly string[];
 }
@@ -9,7 +13,7 @@ export interface ConditionTypes {
 /** A controller that declares no condition. */
 export type NoConditions = Readonly<Record<never, readonly string[]>>;
 
-/** Whether what a condition speaks of holds. */
+/** The status of a condition. */
 export type ConditionStatus = "True" | "False" | "Unknown";
 
 type TypesOf<C extends ConditionTypes> = Extract<keyof C, string>;
@@ -22,8 +26,16 @@ export interface ConditionView<out R extends string = string> {
   readonly lastTransitionTime: string;
 }
 
-/** The declared conditions of the object of this pass. What is set here is written at its end. */
+/**
+ * The declared conditions of the object: `ctx.conditions`. What is set is written at the end of the pass, also when the pass fails. A
+ * condition that was set in a pass is not changed by `provisioned` or `done`. Its transition time changes only when its status does.
+ *
+ * @example
+ * ctx.conditions.set("NetworkReady", "False", "Provisioning", "2 of 3 subnets exist");
+ */
 export interface Conditions<C extends ConditionTypes> {
+  /** Sets a condition. A type or reason that is not declared is a compile error; in JavaScript it throws `workflow/undeclared-condition`. */
   set<K extends TypesOf<C>>(type: K, status: ConditionStatus, reason: C[K][number], message?: string): void;
+  /** The condition, including what this pass has set; undefined when the object does not have it. */
   get<K extends TypesOf<C>>(type: K): ConditionView<C[K][number]> | undefined;
 }

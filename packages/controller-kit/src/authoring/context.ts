@@ -1,21 +1,34 @@
-// What a pass offers an author besides its data: the second argument of every `reconcile` and `delete`.
+// The second argument of every `reconcile` and `delete`.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
-import type { EventRecorder, Logger } from "../engine/index.ts";
-import type { Workload } from "../remote/workload.ts";
+import type { EventRecorder, Logger } from "@capstan/operator";
+import type { WorkloadCluster } from "../remote/remote-clusters.ts";
 import type { Conditions, ConditionTypes } from "./conditions.ts";
 import type { TypedClient } from "./typed-client.ts";
 
-/** What a pass offers: S are the provider's services, C its conditions, R and W the kinds it may read and write. */
+/**
+ * What a pass offers its author, in addition to its data. S are the provider's services, C the declared conditions, R and W the kinds that
+ * the controller may read and write. It is valid for one pass only.
+ */
 export interface Context<S, C extends ConditionTypes, R extends KubeObject, W extends KubeObject> {
+  /** What the `services` function of `run` returned. */
   readonly services: S;
+  /** Reads and writes the kinds that the controller declares in `watches`. */
   readonly client: TypedClient<R, W>;
+  /** Sets the declared conditions of the object. They are written at the end of the pass. */
   readonly conditions: Conditions<C>;
-  /** Aborted when the manager stops, loses its lease or the pass takes too long; pass it to everything that waits. */
+  /**
+   * Aborts when the manager stops, loses its lease or the pass takes longer than a minute. Pass it to everything that waits. After
+   * that nothing of the pass is written.
+   */
   readonly signal: AbortSignal;
-  /** Records events on objects, as `kubectl describe` shows them. */
+  /** Records events on objects; `kubectl describe` shows them. */
   readonly events: EventRecorder;
+  /** Writes log lines with the controller, the object and the id of the pass. */
   readonly log: Logger;
-  /** The API server of a workload cluster, by the Secret `<cluster>-kubeconfig`; says why when it cannot be reached. */
-  workload(cluster: Cluster): Promise<Workload>;
+  /**
+   * A client for the API server of a workload cluster, from the Secret `<cluster>-kubeconfig`. Clients are kept and shared; do not close them.
+   * It never rejects because of the workload cluster: when that cannot be reached, `connected` is false and `reason` has the cause.
+   */
+  workload(cluster: Cluster): Promise<WorkloadCluster>;
 }

@@ -1,54 +1,74 @@
-// A controller as a value: what kit.infraCluster and its siblings return. Nothing runs until src/run/ gives it a manager;
-// describe, RBAC and tests read the same value.
-import type { Resource } from "@capstan/kube";
+// A controller as a value: what `kit.infraCluster` and its siblings return. `run`, `describe`, RBAC and tests read the same value.
+import { type KubeObject, parseDuration, type Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
-import type { AnyResult } from "./result.ts";
+import type { Context } from "./context.ts";
+import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
+import type { MachineDeletePass, MachinePass, MachineReport } from "./infra-machine.ts";
+import type { PlainPass } from "./plain.ts";
+import type { AnyResult, DurationText } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
-/** Which workflow a controller follows. */
-export type Role = "InfraCluster" | "InfraMachine" | "plain";
-
-/** The author's functions with their types erased: workflow/pass.ts calls them with the data of the role. */
-export interface AuthorFunctions {
-  readonly reconcile: (pass: object, ctx: object) => Promise<AnyResult>;
-  readonly delete: ((pass: object, ctx: object) => Promise<AnyResult>) | undefined;
+/** What the author's functions of each role receive and report. */
+export interface RoleData {
+  readonly InfraCluster: {
+    readonly pass: ClusterPass<KubeObject>;
+    readonly deletePass: ClusterPass<KubeObject>;
+    readonly report: ClusterReport | undefined;
+  };
+  readonly InfraMachine: {
+    readonly pass: MachinePass<KubeObject, KubeObject>;
+    readonly deletePass: MachineDeletePass<KubeObject, KubeObject>;
+    readonly report: MachineReport;
+  };
+  readonly plain: {
+    readonly pass: PlainPass<KubeObject>;
+    readonly deletePass: PlainPass<KubeObject>;
+    readonly report: never;
+  };
 }
 
-/** A controller that needs the services S. */
-export interface ControllerDefinition<in S = never> {
-  readonly role: Role;
+/** Which workflow a controller follows; "plain" is a kind without a contract. */
+export type RoleName = keyof RoleData;
+
+/** The part of a context whose type does not depend on the controller. */
+export type AnyContext = Omit<Context<unknown, ConditionTypes, KubeObject, KubeObject>, "client" | "conditions">;
+
+/** The author's functions. Methods, so that functions for one kind fit where the functions of any kind are called. */
+export interface AuthorFunctions<K extends RoleName> {
+  reconcile(pass: RoleData[K]["pass"], ctx: AnyContext): Promise<AnyResult<RoleData[K]["report"]>>;
+  delete?(pass: RoleData[K]["deletePass"], ctx: AnyContext): Promise<AnyResult<RoleData[K]["report"]>>;
+}
+
+/** A controller that needs the services S. Create it with `kit.infraCluster`, `kit.infraMachine` or `kit.controller`. */
+export interface ControllerDefinition<in S = never, K extends RoleName = RoleName> {
+  readonly role: K;
   readonly resource: Resource;
   /** The InfraCluster kind of an InfraMachine controller. */
   readonly infraCluster: Resource | undefined;
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
   readonly concurrency: number;
-  readonly author: AuthorFunctions;
+  readonly timeoutMs: number | undefined;
+  readonly author: AuthorFunctions<K>;
   /** Carries S for inference only; never set. */
   readonly "~services"?: (services: S) => void;
 }
 
-/** What the builders start from; defaults are filled in here, once. */
-export interface DefinitionInput {
-  readonly role: Role;
+interface DefinitionParts<K extends RoleName> {
+  readonly role: K;
   readonly resource: Resource;
   readonly infraCluster?: Resource;
-  readonly options: {
+  readonly options: AuthorFunctions<K> & {
     readonly conditions?: ConditionTypes;
     readonly watches?: readonly Watch[];
     readonly concurrency?: number;
-    readonly reconcile: unknown;
-    readonly delete?: unknown;
+    readonly timeout?: DurationText;
   };
 }
 
-/** The definition behind a builder call. The author's functions lose their types here and nowhere else. */
-export function defineController<S>({
-  role,
-  resource,
-  infraCluster,
-  options,
-}: DefinitionInput): ControllerDefinition<S> {
+/** Fills in the defaults of a controller. */
+export function defineController<S, K extends RoleName>(parts: DefinitionParts<K>): ControllerDefinition<S, K> {
+  const { role, resource, infraCluster, options } = parts;
   return {
     role,
     resource,
@@ -56,6 +76,7 @@ export function defineController<S>({
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
     concurrency: options.concurrency ?? 10,
-    author: { reconcile: options.reconcile, delete: options.delete } as AuthorFunctions,
+    timeoutMs: options.timeout === undefined ? undefined : parseDuration(options.timeout),
+    author: options,
   };
 }

@@ -1,4 +1,4 @@
-// What an author writes for an InfraCluster kind, as types. The order in which the kit calls it: workflow/pass.ts.
+// The types of an InfraCluster controller.
 import type { APIEndpoint, Cluster, FailureDomain } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
@@ -6,33 +6,45 @@ import type { Context } from "./context.ts";
 import type { CommonOptions, Deleted, Reconciled, ContextOf } from "./options.ts";
 import type { Watch } from "./watch.ts";
 
-/** What an InfraCluster reports when it is provisioned. */
+/** What `provisioned` reports for an InfraCluster. */
 export interface ClusterReport {
-  /** Where the control plane is reached, when this provider decides; an endpoint that the object has already is kept. */
+  /** The address of the control plane, when the provider decides it. An endpoint that the object already has is kept. */
   readonly endpoint?: Required<APIEndpoint>;
-  /** The domains machines may be placed in; leave out where there is no such notion. */
+  /** The domains in which machines may be placed. Leave it out when the infrastructure has none. */
   readonly failureDomains?: readonly FailureDomain[];
 }
 
 /** The data of a pass over an InfraCluster. */
 export interface ClusterPass<T extends KubeObject> {
-  /** A private copy: what a pass changes in it is written at the end. */
+  /** A private copy. What the pass changes in it is written at its end. */
   readonly object: T;
+  /** The owner. */
   readonly cluster: Cluster;
 }
 
-/** The definition of the controller of an InfraCluster kind. */
+/** The options of `kit.infraCluster`. */
 export interface InfraClusterOptions<
   T extends KubeObject,
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
 > extends CommonOptions<C, W> {
-  /** Makes the infrastructure what the spec says, as far as one pass gets. Called only with an owner, a finalizer and no pause. */
+  /**
+   * Brings the infrastructure to what the spec asks for, as far as one pass can, and returns the result.
+   *
+   * It is called after the first list, after each event of the object, its Cluster and the watched kinds, after `requeueAfter`, after the sync
+   * period and after a failure; and only for an object that has an owner Cluster and our finalizer, is not paused and is not managed externally.
+   * Every call must be repeatable: create with names derived from the object, and look for what exists first.
+   *
+   * A thrown error sets `Ready` to False with the reason `ReconcileFailed`, is logged and retried with backoff; a `TerminalError` is not retried.
+   */
   reconcile(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, ClusterReport | undefined>>;
-  /** Takes the infrastructure down; must be repeatable and must not mind what is gone already. */
+  /**
+   * Deletes the infrastructure. It is called for a deleted object that has our finalizer, also when creation never finished, until it
+   * returns `removed()`. It must be repeatable and must accept that parts are deleted already. Errors are handled as in `reconcile`.
+   */
   delete(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Deleted<C>>;
 }
 
-/** A context, for helpers that authors write. */
+/** The type of a context, for helper functions of authors. */
 export type ClusterContext<S> = Context<S, ConditionTypes, KubeObject, KubeObject>;

@@ -1,21 +1,22 @@
-// What the definitions of all controllers have in common: options, the results they may give, the context they get.
-// Used by the definitions of each kind of controller; authors see it through them.
+// What all controllers have in common: options, the results that they may return, and their context.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
-import type { Reason, Result } from "./result.ts";
+import type { DurationText, Reason, Result } from "./result.ts";
 import type { Readable, Writable } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
-/** What every controller may say. */
+/** The options of every controller. */
 export interface CommonOptions<C extends ConditionTypes, W extends readonly Watch[]> {
-  /** Condition types and their reasons, in the order of their relevance; the last reason of each is the one of success. */
+  /** Condition types and their reasons, the most relevant type first. The last reason of each is the one of success. */
   readonly conditions?: C;
-  /** The kinds it uses besides its own: RBAC, informers and the type of `ctx.client`. */
+  /** The kinds that it uses in addition to its own. RBAC, informers and the type of `ctx.client` follow from them. */
   readonly watches?: W;
-  /** How many objects are worked on at once, unless a flag says otherwise. Default: 10. */
+  /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */
   readonly concurrency?: number;
+  /** How long one run may take, for example "2m". Then `ctx.signal` aborts, and the run fails and is retried. Default: "60s". */
+  readonly timeout?: DurationText;
 }
 
 /** A condition of C with one of its own reasons. */
@@ -44,7 +45,7 @@ export type Deleted<C extends ConditionTypes> =
   | Result<"requeueAfter">
   | Result<"waiting" | "stalled", ReasonOf<C>>;
 
-/** The context of a controller of kind T: it may read its own kind and Clusters besides what it watches. */
+/** The context of a controller of kind T, which may read its own kind, Clusters and the kinds that it watches. */
 export type ContextOf<T extends KubeObject, C extends ConditionTypes, W extends readonly Watch[], S> = Context<
   S,
   C,

@@ -1,5 +1,4 @@
-// What an author writes for a kind without a contract (an owned disk, an identity), as types.
-// Called by way of provider-kit.ts; such a kind has no owner, gates or contract to obey.
+// The types of a controller of a kind without a contract, for example a disk or an identity.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
@@ -8,20 +7,27 @@ import type { Watch } from "./watch.ts";
 
 /** The data of a pass over an object without a contract. */
 export interface PlainPass<T extends KubeObject> {
+  /** A private copy. What the pass changes in it is written at its end. */
   readonly object: T;
-  /** The Cluster named by the object's cluster-name label, if it has one. */
+  /** The Cluster that the label cluster.x-k8s.io/cluster-name names, if it exists. */
   readonly cluster: Cluster | undefined;
 }
 
-/** The definition of the controller of a kind without a contract. */
+/** The options of `kit.controller`. */
 export interface PlainOptions<
   T extends KubeObject,
   C extends ConditionTypes,
   W extends readonly Watch[],
   S,
 > extends CommonOptions<C, W> {
-  /** Makes the world what the object says. Not called while the object or its Cluster is paused. */
+  /**
+   * Brings the cluster to what the object asks for, and returns the result. It is not called while the object or its Cluster is paused. It must be
+   * repeatable. Errors are handled as for an InfraCluster.
+   */
   reconcile(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, never>>;
-  /** With it the object gets a finalizer; without it nothing is held back when the object is deleted. */
+  /**
+   * Deletes what belongs to the object. With this function the object gets a finalizer, which is removed when it returns `removed()`; without
+   * it the object is deleted at once.
+   */
   delete?(pass: PlainPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Deleted<C>>;
 }

@@ -1,5 +1,5 @@
-// The builder authors write with: bound once to the provider's services, so that every controller's `ctx.services` is
-// typed without saying so. Lives in the author's `src/kit.ts`; making one starts nothing.
+// The functions that create controllers and the provider, bound once to the provider's services, so that `ctx.services` is typed in every
+// controller.
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes, NoConditions } from "./conditions.ts";
 import { defineController, type ControllerDefinition } from "./controller-definition.ts";
@@ -9,9 +9,27 @@ import type { PlainOptions } from "./plain.ts";
 import { defineProvider, type Provider, type ProviderOptions } from "./provider.ts";
 import type { Watch } from "./watch.ts";
 
-/** Builds controllers and the provider for services S. */
+/** Creates controllers and the provider for services S. Definitions are values: nothing starts before `run`. */
 export interface ProviderKit<S> {
-  /** The controller of an InfraCluster kind, with the workflow of its contract. */
+  /**
+   * Creates the controller of an InfraCluster kind. The kit runs the workflow of the contract around the author's functions: externally managed
+   * objects are left alone, the owner and the finalizer are set before the first call, a pause stops everything but the Paused condition, and the
+   * result is written in at most three requests.
+   *
+   * @example
+   * export const fooCluster: ControllerDefinition<Services> = kit.infraCluster(FooCluster, {
+   *   conditions: { NetworkReady: ["Provisioning", "Available"] },
+   *   async reconcile({ object }, ctx) {
+   *     const network = await ctx.services.cloud.ensureNetwork(object.metadata.name);
+   *     if (!network.ready) return waiting("NetworkReady", "Provisioning", network.progress, { requeueAfter: "15s" });
+   *     return provisioned({ endpoint: { host: network.host, port: 6443 } });
+   *   },
+   *   async delete({ object }, ctx) {
+   *     const deleted = await ctx.services.cloud.deleteNetwork(object.metadata.name);
+   *     return deleted ? removed() : requeueAfter("10s");
+   *   },
+   * });
+   */
   infraCluster<
     T extends KubeObject,
     const C extends ConditionTypes = NoConditions,
@@ -20,7 +38,24 @@ export interface ProviderKit<S> {
     resource: Resource<T>,
     options: InfraClusterOptions<T, C, W, S>,
   ): ControllerDefinition<S>;
-  /** The controller of an InfraMachine kind, with the workflow of its contract. */
+  /**
+   * Creates the controller of an InfraMachine kind. In addition to the workflow of `infraCluster`, `reconcile` is called only when the
+   * infrastructure of the Cluster and the bootstrap data exist.
+   *
+   * @example
+   * export const fooMachine: ControllerDefinition<Services> = kit.infraMachine(FooMachine, {
+   *   cluster: FooCluster,
+   *   async reconcile({ object, bootstrap }, ctx) {
+   *     const { value } = await bootstrap.read();
+   *     const server = await ctx.services.cloud.ensureServer(object.metadata.name, value);
+   *     return provisioned({ providerID: `foo://${server.id}` });
+   *   },
+   *   async delete({ object }, ctx) {
+   *     const deleted = await ctx.services.cloud.deleteServer(object.metadata.name);
+   *     return deleted ? removed() : requeueAfter("10s");
+   *   },
+   * });
+   */
   infraMachine<
     T extends KubeObject,
     I extends KubeObject,
@@ -30,7 +65,19 @@ export interface ProviderKit<S> {
     resource: Resource<T>,
     options: InfraMachineOptions<T, I, C, W, S>,
   ): ControllerDefinition<S>;
-  /** The controller of a kind without a contract: pause, finalizer, conditions and the exit patch, no contract fields. */
+  /**
+   * Creates the controller of a kind without a contract, for example a disk that machines share. The workflow is the same without owners,
+   * gates and contract fields: pause, finalizer (only with a `delete` function), conditions and the patch at the end.
+   *
+   * @example
+   * export const fooDisk: ControllerDefinition<Services> = kit.controller(FooDisk, {
+   *   conditions: { Formatted: ["Formatting", "Formatted"] },
+   *   reconcile: async ({ object }, ctx) => {
+   *     await ctx.services.cloud.ensureDisk(object.metadata.name);
+   *     return done({ requeueAfter: "10m" });
+   *   },
+   * });
+   */
   controller<
     T extends KubeObject,
     const C extends ConditionTypes = NoConditions,
@@ -39,11 +86,30 @@ export interface ProviderKit<S> {
     resource: Resource<T>,
     options: PlainOptions<T, C, W, S>,
   ): ControllerDefinition<S>;
-  /** The provider: its controllers, conversions and templates as one value for `run`, `bundle` and tests. */
+  /**
+   * Creates the provider: its controllers, conversions and templates as one value for `run`, `capstan bundle` and tests.
+   * Throws `provider/name` for a name that is not a DNS label and `provider/two-controllers` for two controllers of one kind.
+   *
+   * @example
+   * export const provider: Provider<Services> = kit.provider({
+   *   name: "foo",
+   *   type: "infrastructure",
+   *   controllers: [fooCluster, fooMachine],
+   *   templates: [FooMachineTemplate],
+   * });
+   */
   provider(options: ProviderOptions<S>): Provider<S>;
 }
 
-/** The builder. Annotate the constant: `export const kit: ProviderKit<{ cloud: Cloud }> = initProvider();` */
+/**
+ * Creates the kit of a provider. S is the type of its services: everything that its controllers need in addition to the API server, for
+ * example the client of a cloud. `run` creates the services once; every controller receives them as `ctx.services`.
+ *
+ * Call it once, in a module that all controllers import, and annotate the constant. It opens nothing.
+ *
+ * @example
+ * export const kit: ProviderKit<{ cloud: Cloud }> = initProvider();
+ */
 export function initProvider<S>(): ProviderKit<S> {
   return {
     infraCluster: (resource, options) => defineController({ role: "InfraCluster", resource, options }),

@@ -1,26 +1,27 @@
-// A provider as a value: controllers, conversions and templates under a name. src/run/ runs it, describe.ts describes it.
+// A provider as a value: controllers, conversions and templates under a name.
 import type { Converter } from "@capstan/api/codegen/v1";
-import type { ProviderType } from "@capstan/contract";
+import type { ProviderType } from "@capstan/contract/description";
 import { errorOf, sameKind, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
-/** What a provider is to clusterctl. */
+/** The provider types of clusterctl that this kit supports. */
 export type KitProviderType = Exclude<ProviderType, "runtime-extension">;
 
-/** What a provider is made of. */
+/** The options of `kit.provider`. */
 export interface ProviderOptions<S> {
-  /** Its name as in `clusterctl init --infrastructure <name>`. */
+  /** The name, as in `clusterctl init --infrastructure <name>`: lower-case letters, digits and dashes. */
   readonly name: string;
   readonly type: KitProviderType;
+  /** At most one for each kind. */
   readonly controllers: readonly ControllerDefinition<S>[];
-  /** Template kinds; each gets the admission webhook that keeps it immutable and lets topology dry runs pass. */
+  /** Template kinds. Each gets an admission webhook that keeps `spec.template` immutable and accepts the dry runs of topologies. */
   readonly templates?: readonly Resource[];
-  /** The generated converters of kinds with several versions; each gets a conversion webhook. */
+  /** The generated converters of kinds with several versions. They are served by a conversion webhook. */
   readonly conversions?: readonly Converter[];
 }
 
-/** A provider that needs the services S. */
+/** A provider that needs the services S. Create it with `kit.provider`; pass it to `run`, or to `startProvider` in tests. */
 export interface Provider<in S = never> {
   readonly name: string;
   readonly type: KitProviderType;
@@ -29,9 +30,10 @@ export interface Provider<in S = never> {
   readonly conversions: readonly Converter[];
 }
 
-const nameForm = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+/** A DNS label: at most 63 characters. */
+const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** The provider of these options; refuses what could never run. */
+/** Creates a provider; throws `provider/name` or `provider/two-controllers` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   const { name, type, controllers, templates = [], conversions = [] } = options;
   if (!nameForm.test(name)) {

@@ -1,32 +1,32 @@
-// What a pass came to, as a value. Authors return one of these from `reconcile` and `delete`; src/workflow/ applies it to
-// the object. One generic type on purpose: a wrong result prints as one name that is not in a list of names.
+// The results of a pass. Authors return one of these from `reconcile` and `delete`; the workflow writes it into the object.
+// One generic type on purpose: a compile error about a wrong result shows one name that is not in a list of names.
 
-/** A span of time as "15s", "2m" or "1h30m"; read by `parseDuration`, which is the check. */
+/** A duration such as "15s", "2m" or "1h30m". `parseDuration` checks it. */
 export type DurationText = string;
 
-/** What every result may ask for besides. */
+/** Options of results that may ask for another pass. */
 export interface ResultOptions {
-  /** Look again no later than this, even if nothing changes. */
+  /** Runs another pass after this time at the latest, even if nothing changes. */
   readonly requeueAfter?: DurationText;
 }
 
-/** What a pass came to; `result` is its name, `payload` what the kind's contract wants to know. */
+/** The result of a pass. Create it with one of the functions of this module, for example `done()`. */
 export interface Result<out K extends string, out P = unknown> {
   readonly result: K;
   readonly payload: P;
   readonly requeueAfter?: DurationText | undefined;
 }
 
-/** Which condition speaks, with which of its reasons, and what it says. */
+/** A condition type with one of its reasons and a message. */
 export interface Reason<out T extends string = string, out R extends string = string> {
   readonly type: T;
   readonly reason: R;
   readonly message: string;
 }
 
-/** Everything an author may answer, whatever the kind. */
-export type AnyResult =
-  | Result<"provisioned">
+/** Every result of every kind; P is what `provisioned` reports. */
+export type AnyResult<P = unknown> =
+  | Result<"provisioned", P>
   | Result<"done">
   | Result<"requeueAfter">
   | Result<"removed">
@@ -38,31 +38,73 @@ function result<K extends string, P>(name: K, payload: P, options: ResultOptions
   return { result: name, payload, ...options };
 }
 
-/** The infrastructure is there. Sets the contract's flag for good, and writes what is reported with it. */
+/**
+ * The infrastructure exists and is ready to use. Return it from `reconcile` of an InfraCluster or InfraMachine, from every pass once it is true.
+ *
+ * Sets the contract's flag (`status.initialization.provisioned`, or `status.ready` in contract v1beta1), which is never taken back, and
+ * writes what is reported with it: an endpoint and failure domains for an InfraCluster; the provider ID, addresses and the failure
+ * domain for an InfraMachine. An endpoint that the object already has is kept. Declared conditions that the pass did not set become
+ * True with their last reason, and `Ready` becomes True when all declared conditions are.
+ *
+ * @example
+ * return provisioned({ providerID: `cloud://${server.id}`, addresses: [{ type: "InternalIP", address: server.ip }] });
+ */
 export function provisioned(): Result<"provisioned", undefined>;
 export function provisioned<const P extends object>(report: P, options?: ResultOptions): Result<"provisioned", P>;
 export function provisioned(report?: object, options?: ResultOptions): Result<"provisioned"> {
   return result("provisioned", report, options);
 }
 
-/** Nothing is left to do until something changes. */
+/**
+ * Nothing is left to do until something changes. Return it from `reconcile`.
+ *
+ * Declared conditions that the pass did not set become True with their last reason. The contract's flag is not changed, so
+ * infrastructure that is ready needs `provisioned` instead. The next pass runs at the next event, or after `requeueAfter`.
+ *
+ * @example
+ * return done({ requeueAfter: "10m" });
+ */
 export function done(options?: ResultOptions): Result<"done", undefined> {
   return result("done", undefined, options);
 }
 
-/** Something is under way: look again after `delay`. Conditions stay as the pass set them. */
+/**
+ * Work is in progress: runs another pass after `delay` at the latest. Return it from `reconcile` or `delete`.
+ *
+ * No condition is changed except those that the pass has set. Prefer `waiting` when a declared condition can say what is missing.
+ * An invalid duration makes the pass fail.
+ *
+ * @example
+ * return requeueAfter("15s");
+ */
 export function requeueAfter(delay: DurationText): Result<"requeueAfter", undefined> {
   return result("requeueAfter", undefined, { requeueAfter: delay });
 }
 
-/** What was to be deleted is gone: the finalizer goes too. */
+/**
+ * The infrastructure is deleted. Return it from `delete` when nothing is left.
+ *
+ * The finalizer is removed after everything else was written, and the API server then deletes the object. Nothing can be cleaned up
+ * after that, so return `requeueAfter` or `waiting` until the deletion is confirmed.
+ *
+ * @example
+ * return (await cloud.exists(id)) ? requeueAfter("10s") : removed();
+ */
 export function removed(): Result<"removed", undefined> {
   return result("removed", undefined);
 }
 
 type Because = readonly [message?: string, options?: ResultOptions];
 
-/** A condition is not met yet. It becomes False with this reason; a watch or `requeueAfter` brings the next pass. */
+/**
+ * A declared condition is not true yet, and will become true without a change by the user. Return it from `reconcile` or `delete`.
+ *
+ * The condition becomes False with this reason and message. The next pass runs at the next event of a watched object; give `requeueAfter` when
+ * no watch reports the change. The type and the reason must be declared in `conditions`.
+ *
+ * @example
+ * return waiting("NetworkReady", "Provisioning", "2 of 3 subnets exist", { requeueAfter: "15s" });
+ */
 export function waiting<const T extends string, const R extends string>(
   type: T,
   reason: R,
@@ -71,7 +113,15 @@ export function waiting<const T extends string, const R extends string>(
   return result("waiting", { type, reason, message: because[0] ?? "" }, because[1]);
 }
 
-/** A condition cannot be met until someone changes something. It becomes False with this reason and nothing is retried. */
+/**
+ * A declared condition cannot become true until a user changes something, for example an invalid region. Return it from `reconcile` or `delete`.
+ *
+ * The condition becomes False with this reason and message. Nothing is retried: the next pass runs at the next event of the object
+ * or after the sync period.
+ *
+ * @example
+ * return stalled("NetworkReady", "QuotaExceeded", "the project has no free address");
+ */
 export function stalled<const T extends string, const R extends string>(
   type: T,
   reason: R,
@@ -81,8 +131,11 @@ export function stalled<const T extends string, const R extends string>(
 }
 
 /**
- * An error that no retry and no change mends, for kinds of contract v1beta1 only: fills failureReason and failureMessage.
- * Cores up to 1.10 mark the Cluster or Machine as failed for good; newer ones only show it.
+ * An error that neither a retry nor a change of the object fixes. Only for kinds of contract v1beta1, whose status has `failureReason`
+ * and `failureMessage`: both are set. Cores up to 1.10 then mark the Cluster or Machine as failed for good; newer cores only show it.
+ *
+ * @example
+ * return failed("CreateError", "the image was deleted");
  */
 export function failed(
   reason: string,

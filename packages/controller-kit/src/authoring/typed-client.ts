@@ -1,5 +1,5 @@
-// The client an author gets: it knows which kinds the controller declared, so reading or writing another one does not
-// compile. Reads of watched kinds come from the cache, all others and all writes go to the API server.
+// The client that authors receive. It knows which kinds the controller declared, so reading or writing another kind does not
+// compile.
 import type { DeepPartial, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { Watch } from "./watch.ts";
 
@@ -17,51 +17,56 @@ export type Writable<W extends readonly Watch[]> = W[number] extends infer X
     : never
   : never;
 
-/** The resource itself when its kind is declared, else the line the compiler prints. */
+/** The resource itself when its kind is declared, otherwise the line that the compiler prints. */
 export type DeclaredFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
   ? Resource<T>
   : `rbac/undeclared: ${T["kind"]} is not watched here; add reads(${T["kind"]}) to watches`;
 
-/** The resource itself when its kind may be written, else the line the compiler prints. */
+/** The resource itself when its kind may be written, otherwise the line that the compiler prints. */
 export type WritableFor<T extends KubeObject, W extends KubeObject> = T["kind"] extends W["kind"]
   ? Resource<T>
   : `rbac/undeclared: ${T["kind"]} is not written here; add owns(${T["kind"]}) or writes(${T["kind"]}) to watches`;
 
-/** Which objects to list. */
-export interface ListOptions {
+/** Which objects to list. Default: all in all namespaces. */
+export interface ReadOptions {
   readonly namespace?: string;
-  /** Labels the objects must carry. */
+  /** Labels that the objects must have. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
 // `T extends T ? ... : Resource<T>`: the compiler infers T from the second branch and checks against the first.
 
-/** Reads of the declared kinds R. */
-export interface Reader<R extends KubeObject> {
-  /** The object, or undefined when there is none. */
+/**
+ * The client of a pass: `ctx.client`. R are the kinds that the controller may read, W those that it may write; both follow from `watches`.
+ * Another kind is a compile error that names the missing declaration. Every method rejects with the ApiError of the API server.
+ *
+ * Kinds of `owns`, `reads` and `maps`, the controller's own kind and core's kinds are read from the cache; a kind of `writes`, Secrets and
+ * ConfigMaps are read from the API server. All writes go to the API server. The next pass over the same object starts when the cache has seen them.
+ *
+ * @example
+ * const disk = await ctx.client.ensure(FooDisk, { ...diskOf(object), spec: { size: "10Gi" } });
+ */
+export interface TypedClient<R extends KubeObject, W extends KubeObject> {
+  /** The object, or undefined when it does not exist. */
   get<T extends KubeObject>(
     resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
     key: ObjectKey,
   ): Promise<T | undefined>;
-  /** All objects that fit. */
+  /** All objects that match. */
   list<T extends KubeObject>(
     resource: T extends T ? DeclaredFor<T, R> : Resource<T>,
-    options?: ListOptions,
+    options?: ReadOptions,
   ): Promise<readonly T[]>;
-}
-
-/** Reads of the declared kinds R and writes of the kinds W among them. */
-export interface TypedClient<R extends KubeObject, W extends KubeObject> extends Reader<R> {
-  /** Creates the object; fails when it exists already. */
+  /** Creates the object. Rejects when it exists already; prefer `ensure` in a reconcile. */
   create<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, object: NoInfer<T>): Promise<T>;
-  /** Creates the object, or changes what differs from it in the one that exists. Fields not named are left alone. */
+  /** Creates the object, or changes the given fields of the existing one. Fields that are not given stay as they are. */
   ensure<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, object: NoInfer<T>): Promise<T>;
-  /** Changes the named fields of an object that exists. */
+  /** Changes the given fields of an existing object. */
   patch<T extends KubeObject>(
     resource: T extends T ? WritableFor<T, W> : Resource<T>,
     key: ObjectKey,
     change: DeepPartial<NoInfer<T>>,
   ): Promise<T>;
-  /** Deletes the object; one that is gone already counts as deleted. */
+  /** Deletes the object. Resolves also when it does not exist. */
   delete<T extends KubeObject>(resource: T extends T ? WritableFor<T, W> : Resource<T>, key: ObjectKey): Promise<void>;
 }

@@ -1,37 +1,85 @@
-// What a controller watches besides its own kind, as data: informers, RBAC and the type of `ctx.client` come from it.
+// The kinds that a controller uses in addition to its own, as data. Informers, RBAC and the type of `ctx.client` follow from it.
 // Plain values, so that their place in the definition does not matter to type inference.
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { Predicate } from "@capstan/operator";
 
-/** How a kind is used: `owns` and `writes` may change it, `reads` and `maps` may not, `writes` is not watched. */
+/** Options of the watches whose events cause a pass. */
+export interface WatchFilter {
+  /** Ignores events for which it returns false, for example `generationChanged`. Default: every event causes a pass. */
+  readonly predicate?: Predicate;
+}
+
+/** How a kind is used. `owns` and `writes` allow changes, `reads` and `maps` do not; `writes` is not watched. */
 export type Use = "owns" | "reads" | "maps" | "writes";
 
-/** A kind that a controller uses, and how. */
+/** A kind that a controller uses, and how. Create it with `owns`, `reads`, `maps` or `writes`. */
 export interface Watch<out T extends KubeObject = KubeObject, out U extends Use = Use> {
   readonly use: U;
   readonly resource: Resource<T>;
-  /** The objects of the controller's own kind to look at when one of these changes; `maps` only. */
-  readonly toKeys?: (object: never) => readonly ObjectKey[];
+  /** The objects to reconcile when an object of this kind changes; `maps` only. */
+  toKeys?(object: KubeObject): readonly ObjectKey[];
+  /** Which events cause a pass. Default: all. */
+  readonly predicate?: Predicate;
 }
 
-/** Kinds the controller creates: watched, writable, and a change wakes the object that owns them. */
-export function owns<T extends KubeObject>(resource: Resource<T>): Watch<T, "owns"> {
-  return { use: "owns", resource };
+/**
+ * A kind that the controller creates. It is watched, cached and writable. A change of an object runs a pass over the objects of the
+ * controller's kind in its owner references; set them with `ownerReferenceTo`.
+ *
+ * RBAC: create, delete, get, list, patch, update and watch.
+ *
+ * @example
+ * watches: [owns(FooDisk)]
+ */
+export function owns<T extends KubeObject>(resource: Resource<T>, filter: WatchFilter = {}): Watch<T, "owns"> {
+  return { use: "owns", resource, ...filter };
 }
 
-/** Kinds the controller only looks at: watched and readable; a change of them wakes nobody. */
+/**
+ * A kind that the controller only reads. It is watched and cached, except Secrets and ConfigMaps, which are read from the API server. Its
+ * changes cause no pass.
+ *
+ * RBAC: get, list and watch.
+ *
+ * @example
+ * watches: [reads(FooIdentity)]
+ */
 export function reads<T extends KubeObject>(resource: Resource<T>): Watch<T, "reads"> {
   return { use: "reads", resource };
 }
 
-/** Kinds whose changes wake the objects that `toKeys` names: watched and readable. */
+/**
+ * A kind whose changes run a pass over the objects that `toKeys` names. It is watched, cached and readable. For an update `toKeys` is
+ * called with the old and with the new state.
+ *
+ * RBAC: get, list and watch.
+ *
+ * @example
+ * watches: [maps(FooIdentity, (identity) => identity.status?.usedBy ?? [])]
+ */
 export function maps<T extends KubeObject>(
   resource: Resource<T>,
   toKeys: (object: T) => readonly ObjectKey[],
+  filter: WatchFilter = {},
 ): Watch<T, "maps"> {
-  return { use: "maps", resource, toKeys };
+  const watch: Watch<T, "maps"> & { toKeys(object: T): readonly ObjectKey[] } = {
+    use: "maps",
+    resource,
+    toKeys,
+    ...filter,
+  };
+  return watch;
 }
 
-/** Kinds the controller reads and writes by name without watching them all, Secrets above all. */
+/**
+ * A kind that the controller reads and writes by name without watching it, for example Secrets. Reads go to the API server; changes
+ * cause no pass.
+ *
+ * RBAC: create, delete, get, patch and update.
+ *
+ * @example
+ * watches: [writes(Secret)]
+ */
 export function writes<T extends KubeObject>(resource: Resource<T>): Watch<T, "writes"> {
   return { use: "writes", resource };
 }

@@ -1,4 +1,4 @@
-// Workload clusters by their kubeconfig Secret: connected, missing, unusable, unreachable, and changed.
+// Workload clusters by their kubeconfig Secret: connected, missing, invalid, unreachable, and changed.
 import { createClient } from "@capstan/client";
 import { kubeconfigSecret } from "@capstan/contract";
 import { formatKubeconfig, type KubeObject } from "@capstan/kube";
@@ -41,23 +41,23 @@ test.each([
       '"token": "t"',
       '"exec": { "command": "rm" }',
     ),
-    want: 'BadKubeconfig: the kubeconfig Secret default/exec-kubeconfig cannot be used: it has "exec", but a kubeconfig that is no file of this computer must hold its credentials as data\n  mend: look at it with `kubectl config view` and correct it',
+    want: 'BadKubeconfig: the kubeconfig Secret default/exec-kubeconfig cannot be used: "exec" is not allowed in a kubeconfig that does not come from a local file\n  help: check it with `kubectl config view` and correct it',
   },
 ])("$name", async ({ name, kubeconfig, want }) => {
   expect(await connect(name, kubeconfig)).toBe(want);
 });
 
-test("a good kubeconfig gives a client that works", async () => {
+test("a valid kubeconfig gives a working client", async () => {
   expect(await connect("good", env.kubeconfig())).toBe("connected, reads Namespace default");
 });
 
-test("a server that is gone is unreachable", async () => {
+test("a stopped server is unreachable", async () => {
   expect(await connect("gone", formatKubeconfig({ ...env.credentials, server: "https://127.0.0.1:1" }))).toMatch(
     /^Unreachable: /,
   );
 }, 60_000);
 
-test("passes that ask at the same time share one client", async () => {
+test("concurrent passes share one client", async () => {
   const client = createClient(env.credentials);
   const remote = new RemoteClusters({ client });
   await client.create(
@@ -70,7 +70,7 @@ test("passes that ask at the same time share one client", async () => {
   client.close();
 });
 
-test("a client nobody asks for is let go after an hour", async () => {
+test("an unused client is closed after an hour", async () => {
   let now = 0;
   const client = createClient(env.credentials);
   const remote = new RemoteClusters({ client, now: () => now });

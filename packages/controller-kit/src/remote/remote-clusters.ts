@@ -1,17 +1,31 @@
-// Clients of workload clusters, one per Cluster, made from the Secret `<cluster>-kubeconfig` and kept until that Secret
-// changes or the Cluster goes. A client is handed out only while its server answers; who finds it unreachable waits.
-// No informers and no timers: health is asked when a client is wanted, at most once in `probeEveryMs`.
+// Clients of workload clusters, one per Cluster, created from the Secret `<cluster>-kubeconfig` and kept until that Secret
+// changes or the client is no longer used. A client is handed out only while its server answers.
+// No informers and no timers: the health is checked when a client is requested, at most once in `probeEveryMs`.
 import { createClient, parseKubeconfig, type Client } from "@capstan/client";
 import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
 import { describeError, errorFrom, formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
-import type { Workload } from "./workload.ts";
 
-/** Where remote clusters are looked up. */
+/** A workload cluster. Check `connected` before you use `client`. */
+export type WorkloadCluster =
+  | {
+      readonly connected: true;
+      readonly client: Client;
+      /** The kubeconfig in the Secret. */
+      readonly kubeconfig: string;
+    }
+  | {
+      readonly connected: false;
+      /** `NoKubeconfig`: the Secret does not exist; `BadKubeconfig`: it cannot be used; `Unreachable`: the server does not answer. */
+      readonly reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable";
+      readonly message: string;
+    };
+
+/** The options of `RemoteClusters`. */
 export interface RemoteClustersOptions {
   /** The management cluster. */
   readonly client: Client;
-  /** Tells the time in milliseconds; a test may give its own. */
+  /** The time in milliseconds. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
@@ -23,15 +37,15 @@ interface Opened {
 
 interface Connection {
   readonly secretVersion: string;
-  /** A promise, so that passes that ask at the same time share one client. */
+  /** A promise, so that concurrent passes share one client. */
   readonly opened: Promise<Opened>;
   usedAt: number;
 }
 
-/** How long an answer of the server counts. */
+/** How long a successful check of the server is valid. */
 const probeEveryMs = 10_000;
 
-/** How long a client nobody asks for is kept: its Cluster is gone by then. */
+/** How long an unused client is kept; after that its Cluster is assumed to be deleted. */
 const keepMs = 3_600_000;
 
 /** The workload clusters of one manager. */
@@ -45,8 +59,8 @@ export class RemoteClusters {
     this.#now = now;
   }
 
-  /** A client for the workload cluster of a Cluster, or why there is none. */
-  async connect(cluster: KubeObject): Promise<Workload> {
+  /** A client for the workload cluster of a Cluster, or the reason why there is none. */
+  async connect(cluster: KubeObject): Promise<WorkloadCluster> {
     const { namespace, name } = keyOf(cluster);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
@@ -61,7 +75,7 @@ export class RemoteClusters {
     for (const key of this.#connections.keys()) this.#drop(key);
   }
 
-  async #connectBy(secret: Secret, key: string): Promise<Workload> {
+  async #connectBy(secret: Secret, key: string): Promise<WorkloadCluster> {
     const connection = this.#connectionOf(secret, key);
     connection.usedAt = this.#now();
     try {
@@ -82,7 +96,7 @@ export class RemoteClusters {
     return connection;
   }
 
-  async #probe(opened: Opened): Promise<Workload> {
+  async #probe(opened: Opened): Promise<WorkloadCluster> {
     if (this.#now() - opened.healthyAt >= probeEveryMs) {
       try {
         await opened.client.request({ method: "GET", path: "/version", timeoutMs: 5_000, repeatable: false });
@@ -101,7 +115,7 @@ export class RemoteClusters {
   #drop(key: string): void {
     const connection = this.#connections.get(key);
     this.#connections.delete(key);
-    // One that never opened has nothing to close; whoever asked for it was told.
+    // A client that was never opened has nothing to close; `connect` has reported its error.
     connection?.opened.then(
       ({ client }) => client.close(),
       () => undefined,
@@ -115,6 +129,6 @@ async function open(secret: Secret): Promise<Opened> {
   return { client: createClient(credentials), kubeconfig, healthyAt: Number.NEGATIVE_INFINITY };
 }
 
-function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): Workload {
+function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): WorkloadCluster {
   return { connected: false, reason, message };
 }

@@ -1,13 +1,12 @@
-// Asks the API server, before anything starts, whether it serves every kind that a provider watches: a missing CRD is named
-// at once instead of as an endless stream of failed lists.
-import { isNotFound, type Client } from "@capstan/client";
+// Checks, before anything starts, that the API server serves every kind that a provider watches. Without this check a missing CRD
+// would show only as repeated failed lists.
+import { isApiError, isNotFound, type Client } from "@capstan/client";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { errorFrom, errorOf, type Resource } from "@capstan/kube";
-import { isApiError } from "@capstan/client";
 import type { Provider } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
 
-/** Refuses to go on when a kind that the provider watches is not served. */
+/** Throws `run/crd-missing` when a kind that the provider watches is not served, and `run/unreachable` when nothing answers. */
 export async function checkServed(provider: Provider, client: Client): Promise<void> {
   const groupVersions = Map.groupBy(watchedKinds(provider), (resource) => resource.apiVersion);
   const missing = await Promise.all(
@@ -34,6 +33,7 @@ async function missingOf(client: Client, apiVersion: string, kinds: readonly Res
   const path = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   try {
     const response = await client.request({ method: "GET", path, doing: `ask for the kinds of ${apiVersion}` });
+    // Discovery has had this shape since Kubernetes 1.0; an absent list serves nothing.
     const served = response.json() as { resources?: readonly { name: string }[] };
     return kinds.filter((kind) => served.resources?.some((resource) => resource.name === kind.plural) !== true);
   } catch (error) {

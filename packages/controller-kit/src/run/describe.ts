@@ -1,21 +1,17 @@
-// What a provider watches, owns, writes and serves, derived from its definitions: the answer to `--describe`, from which
-// clusterctl-kit makes RBAC, webhooks and the ownership graph. Opens nothing.
+// The description of a provider, derived from its definitions: what `--describe` prints, and what RBAC, webhooks and the
+// ownership graph of a release come from.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import {
-  definitionOf,
-  type DescribedKind,
-  type DescribedWebhook,
-  type Description,
-  type OwnershipEdge,
-} from "@capstan/contract";
+import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
+import { definitionOf } from "@capstan/contract/kinds";
 import { parseApiVersion, pluralOfKind, sameKind, type Resource } from "@capstan/kube";
-import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
+import { defaultPorts } from "@capstan/process";
+import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { templateWebhookPath } from "../webhooks/template-immutability.ts";
 import { clusterRulesOf, namespaceRules } from "./policy-rules.ts";
 
-/** The description of a provider. */
+/** What a provider watches, owns, writes and serves, as `--describe` prints it. Opens nothing. */
 export function describe(provider: Provider): Description {
   const webhooks = describeWebhooks(provider);
   return {
@@ -28,9 +24,14 @@ export function describe(provider: Provider): Description {
     ownership: ownershipOf(provider),
     webhooks,
     hooks: [],
-    ports: { health: 9440, metrics: 8080, ...(webhooks.length === 0 ? {} : { webhook: 9443 }) },
+    ports: portsOf(webhooks),
     leaderElection: true,
   };
+}
+
+function portsOf(webhooks: readonly DescribedWebhook[]): Description["ports"] {
+  const { health, metrics, webhook } = defaultPorts;
+  return webhooks.length === 0 ? { health, metrics } : { health, metrics, webhook };
 }
 
 function describeKinds(provider: Provider): readonly DescribedKind[] {
@@ -47,12 +48,12 @@ function describeKinds(provider: Provider): readonly DescribedKind[] {
   );
   return first.map(([role, resource]) => {
     const { apiVersion, kind, plural } = resource;
-    // Asked of the resource itself: a copy does not carry its definition.
+    // From the resource itself: a copy does not carry its definition.
     return { apiVersion, kind, plural, contracts: definitionOf(resource)?.contracts ?? [], role };
   });
 }
 
-const coreOwner: Readonly<Record<Role, Resource | undefined>> = {
+const coreOwner: Readonly<Record<RoleName, Resource | undefined>> = {
   InfraCluster: Cluster,
   InfraMachine: Machine,
   plain: undefined,
@@ -61,7 +62,7 @@ const coreOwner: Readonly<Record<Role, Resource | undefined>> = {
 function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
   return [
     ...provider.controllers.flatMap(controllerEdges),
-    // Core makes the Cluster the owner of every template it uses.
+    // Core sets the Cluster as owner of every template it uses.
     ...provider.templates.map((template) => edge(Cluster, template)),
   ];
 }

@@ -1,10 +1,10 @@
-// The least rights a provider needs, derived from its controllers: one rule per API group and set of verbs. Never written
-// by hand, so what a controller uses and what it may do cannot drift apart.
+// The least rights that a provider needs, derived from its controllers: one rule per API group and set of verbs. They are never
+// written by hand, so they always match what the controllers use.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import type { PolicyRule } from "@capstan/contract";
+import type { PolicyRule } from "@capstan/contract/description";
 import { Event, Secret } from "@capstan/kube/builtin";
 import type { Resource } from "@capstan/kube";
-import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
+import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
 import type { Use } from "../authoring/watch.ts";
 
 const read = ["get", "list", "watch"];
@@ -35,7 +35,7 @@ export function clusterRulesOf(controllers: readonly ControllerDefinition[]): re
   return mergeGrants([...grants, { group: Event.group, resource: Event.plural, verbs: ["create", "patch"] }]);
 }
 
-const coreKinds: Readonly<Record<Role, readonly Resource[]>> = {
+const coreKinds: Readonly<Record<RoleName, readonly Resource[]>> = {
   InfraCluster: [Cluster],
   InfraMachine: [Cluster, Machine],
   plain: [Cluster],
@@ -54,7 +54,7 @@ function grantsOf({ role, resource, infraCluster, watches }: ControllerDefinitio
     ...(role === "plain" ? [] : [grant(Secret, ["get"])]),
     ...watches.flatMap((watch) => [
       grant(watch.resource, verbsOfUse[watch.use]),
-      // Needed to name the kind as an owner that blocks deletion, where the API server enforces that.
+      // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
       ...(watch.use === "owns" ? [{ ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` }] : []),
     ]),
   ];
@@ -64,26 +64,22 @@ function grant({ group, plural }: Resource, verbs: readonly string[]): Grant {
   return { group, resource: plural, verbs };
 }
 
-/** Unites the verbs of each resource, then the resources that share group and verbs; sorted, so that output is stable. */
+/** Merges the verbs of each resource, then the resources that share group and verbs; sorted, so that the output is stable. */
 function mergeGrants(grants: readonly Grant[]): readonly PolicyRule[] {
-  const verbs = new Map<string, { readonly group: string; readonly resource: string; readonly verbs: Set<string> }>();
-  for (const { group, resource, verbs: more } of grants) {
-    const key = `${group}/${resource}`;
-    const entry = verbs.get(key) ?? { group, resource, verbs: new Set<string>() };
-    for (const verb of more) entry.verbs.add(verb);
-    verbs.set(key, entry);
-  }
-  const rules = new Map<
-    string,
-    { readonly apiGroups: string[]; readonly resources: string[]; readonly verbs: string[] }
-  >();
-  for (const key of [...verbs.keys()].toSorted()) {
-    const { group, resource, verbs: set } = verbs.get(key) as { group: string; resource: string; verbs: Set<string> };
-    const sorted = [...set].toSorted();
-    const ruleKey = `${group} ${sorted.join(",")}`;
-    const rule = rules.get(ruleKey) ?? { apiGroups: [group], resources: [], verbs: sorted };
-    rule.resources.push(resource);
-    rules.set(ruleKey, rule);
-  }
-  return [...rules.values()];
+  const byResource = Map.groupBy(grants, ({ group, resource }) => `${group}/${resource}`);
+  const merged = [...byResource]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...rest]]) => (first === undefined ? [] : [withVerbs(first, rest)]));
+  const byRule = Map.groupBy(merged, ({ group, verbs }) => `${group} ${verbs.join(",")}`);
+  return [...byRule.values()].flatMap((same) =>
+    same.slice(0, 1).map(({ group, verbs }) => ({
+      apiGroups: [group],
+      resources: same.map(({ resource }) => resource),
+      verbs,
+    })),
+  );
+}
+
+function withVerbs(grant: Grant, more: readonly Grant[]): Grant {
+  return { ...grant, verbs: [...new Set([grant, ...more].flatMap(({ verbs }) => verbs))].toSorted() };
 }

@@ -1,5 +1,4 @@
-// A manager that runs a provider: one engine controller per definition, webhooks as routes of one server. Used by run.ts,
-// which reads flags, and by testing/, which does not.
+// A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import type { Client } from "@capstan/client";
 import { formatKey, parseDuration } from "@capstan/kube";
 import type { CertificateSource, Route } from "@capstan/serve";
@@ -12,13 +11,12 @@ import {
   type Manager,
   type ReconcileContext,
   type ReconcileResult,
-} from "../engine/index.ts";
+} from "@capstan/operator";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { conversionRoute } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
-import type { ObjectReader } from "../workflow/pass-deps.ts";
-import { cacheFirst } from "./cache-first.ts";
+import { cacheFirst, type Reader } from "../workflow/reader.ts";
 import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
@@ -35,7 +33,7 @@ export interface ProviderManagerOptions<S> {
   readonly watchFilter?: string;
   readonly concurrency?: number;
   readonly syncPeriod?: string;
-  /** Least time between two passes of one object; the engine's default unless a test says otherwise. */
+  /** The average time between two passes over one object. Default: 1 s. */
   readonly minIntervalMs?: number;
   readonly metricsAddress?: string;
   readonly healthAddress?: string;
@@ -44,7 +42,14 @@ export interface ProviderManagerOptions<S> {
   readonly log?: Logger;
 }
 
-/** The manager of a provider, ready to run. */
+/**
+ * Creates the manager of a provider without flags and signals, for programs that run it themselves. `run` and `startProvider` use it. Nothing is
+ * opened before `Manager.run`.
+ *
+ * @example
+ * const manager = createProviderManager(provider, { client, services: { cloud }, healthAddress: ":9440" });
+ * await manager.run(AbortSignal.timeout(60_000));
+ */
 export function createProviderManager<S>(provider: Provider<S>, options: ProviderManagerOptions<S>): Manager {
   const { client, namespace, healthAddress, metricsAddress, leaderElection, log } = options;
   const manager = createManager({
@@ -58,8 +63,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   });
   const remote = new RemoteClusters({ client });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
-  for (const controller of provider.controllers)
-    addController(manager, controller as ControllerDefinition, { options, remote });
+  for (const controller of provider.controllers) addController(manager, controller, { options, remote });
   const routes = webhookRoutes(provider);
   if (options.webhooks !== undefined && routes.length > 0) manager.addServer({ ...options.webhooks, routes });
   return manager;
@@ -80,13 +84,14 @@ interface Shared {
 
 function addController(manager: Manager, controller: ControllerDefinition, { options, remote }: Shared): void {
   const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minIntervalMs } = options;
-  manager.cache.addIndex(controller.resource, clusterIndex, (object) => clusterIndexValues(object as never));
+  manager.cache.addIndex(controller.resource, clusterIndex, clusterIndexValues);
   manager.addController({
     name: controller.resource.kind.toLowerCase(),
     for: controller.resource,
     watches: watchesOf(controller, manager.cache),
     reads: readsOf(controller),
     concurrency,
+    ...(controller.timeoutMs === undefined ? {} : { timeoutMs: controller.timeoutMs }),
     ...(minIntervalMs === undefined ? {} : { minIntervalMs }),
     ...(syncPeriod === undefined ? {} : { resyncEveryMs: parseDuration(syncPeriod) }),
     async reconcile(key, run): Promise<ReconcileResult> {
@@ -103,7 +108,7 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
 
 function depsOf({ client, cache, events, log }: ReconcileContext): {
   client: Client;
-  reader: ObjectReader;
+  reader: Reader;
   events: ReconcileContext["events"];
   log: Logger;
 } {

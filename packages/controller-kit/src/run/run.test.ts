@@ -1,14 +1,16 @@
-// The process of a provider, without one: what each start writes and which code it ends with.
+// The start of a provider, without a process: what it writes and which code it ends with.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { coreCrds } from "@capstan/api/crds";
 import { formatKubeconfig } from "@capstan/kube";
+import type { ExitCode, ProcessPort } from "@capstan/process";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FooCluster, fooCrds } from "../../test/foo-kinds.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
-import { runProvider, type ExitCode } from "./run.ts";
+import { runProvider, type RunOptions, type ServiceEnvironment } from "./run.ts";
 
 const kit: ProviderKit<object> = initProvider();
 const provider = kit.provider({
@@ -28,75 +30,175 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const cloudFlag = { "cloud-url": { kind: "string", default: "https://cloud", help: "where the cloud is" } } as const;
+type Environment = ServiceEnvironment<typeof cloudFlag>;
+
 interface Ran {
   readonly code: ExitCode;
   readonly out: string;
   readonly error: string;
-  readonly servicesMade: boolean;
+  readonly log: readonly unknown[];
+  readonly environment: Environment | undefined;
 }
 
-async function ran(...args: string[]): Promise<Ran> {
-  let [out, error, servicesMade] = ["", "", false];
-  const services = async (): Promise<object> => {
-    servicesMade = true;
-    return {};
+interface Start {
+  readonly services?: RunOptions<object, typeof cloudFlag>["services"];
+  readonly signal?: AbortSignal;
+}
+
+async function ran(args: readonly string[], start: Start = {}): Promise<Ran> {
+  let [out, error] = ["", ""];
+  const log: unknown[] = [];
+  let environment: Environment | undefined;
+  const services = async (given: Environment): Promise<object> => {
+    environment = given;
+    return start.services === undefined ? {} : await start.services(given);
   };
-  const code = await runProvider(
-    provider,
-    { services },
-    {
-      args,
-      variables: {},
-      signal: new AbortController().signal,
-      write: (text) => (out += text),
-      writeError: (text) => (error += text),
-    },
-  );
-  return { code, out, error, servicesMade };
+  const port: ProcessPort = {
+    args,
+    variables: { CLOUD: "1" },
+    signal: start.signal ?? new AbortController().signal,
+    write: (output) => (out += output),
+    writeError: (output) => (error += output),
+    writeLog: (line) => void log.push(JSON.parse(line)),
+  };
+  const code = await runProvider(provider, { flags: cloudFlag, services }, port);
+  return { code, out, error, log, environment };
 }
 
 test("--describe prints the description as JSON and opens nothing", async () => {
-  const { code, out, error, servicesMade } = await ran("--describe", "--kubeconfig=/nowhere");
-  expect([code, error, servicesMade]).toEqual([0, "", false]);
+  const { code, out, error, environment } = await ran(["--describe", "--kubeconfig=/nowhere"]);
+  expect([code, error, environment]).toEqual([0, "", undefined]);
   expect(JSON.parse(out)).toMatchObject({ format: 1, name: "foo", type: "infrastructure", leaderElection: true });
 });
 
-test("--help prints the flags", async () => {
-  const { code, out } = await ran("--help");
-  expect([code, out.split("\n")[0]]).toEqual([0, "Usage: provider foo [flags]"]);
+test("--help prints the flags of every provider, then those of this one, then those of every program", async () => {
+  const { code, out } = await ran(["--help"]);
+  expect(code).toBe(0);
+  expect(out).toMatchInlineSnapshot(`
+    "Usage: provider foo [flags]
+
+    Flags:
+      --namespace                    watch this namespace only (default: all)
+      --kubeconfig                   the kubeconfig file (default: KUBECONFIG, the cluster this process runs in, ~/.kube/config)
+      --metrics-bind-address         address of /metrics; "0" serves none (default: :8080; also --diagnostics-address)
+      --health-addr                  address of /healthz and /readyz; "0" serves none (default: :9440; also --health-probe-bind-address)
+      --leader-elect                 work only while this process has the Lease
+      --leader-elect-lease-duration  how long other processes wait before they take the Lease of a leader that does not renew it (default: 15s)
+      --leader-elect-renew-deadline  how long the leader may fail to renew the Lease before it stops (default: 10s)
+      --leader-elect-retry-period    how often to try to get or renew the Lease (default: 2s)
+      --watch-filter                 watch only objects whose label cluster.x-k8s.io/watch-filter has this value
+      --webhook-port                 port of the webhooks; "0" serves none (default: 9443)
+      --webhook-cert-dir             folder with the certificate and key of the webhooks; read again when they change (default: /tmp/k8s-webhook-server/serving-certs)
+      --concurrency                  how many objects of each kind are reconciled at once (default: 10)
+      --sync-period                  reconcile every object again after this time (default: 10m)
+      --cloud-url                    where the cloud is (default: https://cloud)
+      --log-level                    least severe level that is logged: debug, info, warn or error (default: info)
+      --describe                     print as JSON what this program watches, owns, writes and serves, and exit
+      --help                         print the flags and exit
+    "
+  `);
 });
 
 test("a wrong flag ends with 2", async () => {
-  const { code, error } = await ran("--namespce=a");
+  const { code, error } = await ran(["--namespce=a"]);
   expect([code, error]).toEqual([
     2,
-    "foo: there is no flag --namespce\n  mend: write --namespace, if you meant that\n",
+    "error process/unknown-flag: there is no flag --namespce\n  help: write --namespace, if you meant that\n",
   ]);
 });
 
-test("a kubeconfig that is not there ends with 1 and names it", async () => {
+test("a kubeconfig that does not exist ends with 1 and names it", async () => {
   const file = join(folder, "missing");
-  const { code, error, servicesMade } = await ran(`--kubeconfig=${file}`, "--log-level=error");
-  expect([code, servicesMade]).toEqual([1, false]);
+  const { code, error, environment } = await ran([`--kubeconfig=${file}`]);
+  expect([code, environment]).toEqual([1, undefined]);
+  expect(error).toMatch(/^error client\/[a-z-]+: .*\n {2}help: /);
   expect(error).toContain(`kubeconfig ${file}`);
-  expect(error).toContain("mend: ");
 });
 
 test("a server that does not answer ends with 1 and names it", async () => {
   const file = join(folder, "closed");
   await writeFile(file, formatKubeconfig({ ...env.credentials, server: "https://127.0.0.1:1" }));
-  const { code, error } = await ran(`--kubeconfig=${file}`, "--log-level=error");
+  const { code, error } = await ran([`--kubeconfig=${file}`]);
   expect(code).toBe(1);
-  expect(error).toContain("foo: cannot reach the API server at https://127.0.0.1:1: ");
+  expect(error).toContain("error run/unreachable: cannot reach the API server at https://127.0.0.1:1: ");
 }, 60_000);
 
 test("missing CRDs end with 1 and are named", async () => {
   const file = join(folder, "kubeconfig");
   await writeFile(file, env.kubeconfig());
-  const { code, error, servicesMade } = await ran(`--kubeconfig=${file}`, "--log-level=error");
-  expect([code, servicesMade]).toEqual([1, false]);
+  const { code, error, environment } = await ran([`--kubeconfig=${file}`]);
+  expect([code, environment]).toEqual([1, undefined]);
   expect(error).toBe(
-    `foo: the API server at ${env.credentials.server} does not serve clusters of cluster.x-k8s.io/v1beta2\n` +
-      "  mend: install Cluster API's core and the CRDs of this provider first\n",
+    `error run/crd-missing: the API server at ${env.credentials.server} does not serve clusters of cluster.x-k8s.io/v1beta2\n` +
+      "  help: install Cluster API's core and the CRDs of this provider first\n",
   );
+});
+
+describe("with every CRD", () => {
+  let served: TestEnv;
+  const args = (...more: string[]): string[] => [
+    `--kubeconfig=${join(folder, "served")}`,
+    "--health-addr=0",
+    "--metrics-bind-address=0",
+    ...more,
+  ];
+  beforeAll(async () => {
+    served = await startTestEnv({ crds: [...coreCrds(), ...fooCrds] });
+    await writeFile(join(folder, "served"), served.kubeconfig());
+  }, 120_000);
+  afterAll(() => served.stop());
+
+  test("the services get the flags of the provider, and the signal ends it with 0", async () => {
+    const stop = new AbortController();
+    const services = async (): Promise<object> => {
+      setTimeout(() => stop.abort(), 50);
+      return {};
+    };
+    const { code, error, environment, log } = await ran(args("--cloud-url=http://c"), {
+      services,
+      signal: stop.signal,
+    });
+    expect([code, error]).toEqual([0, ""]);
+    expect(environment?.flags).toEqual({ "cloud-url": "http://c" });
+    expect(environment?.variables).toEqual({ CLOUD: "1" });
+    expect(log.at(-1)).toMatchObject({ level: "info", logger: "foo", msg: "Stopped" });
+  }, 60_000);
+
+  test("services that cannot be created end with 1 and their stack", async () => {
+    const services = (): Promise<object> => Promise.reject(new Error("no cloud"));
+    const { code, error } = await ran(args(), { services });
+    expect(code).toBe(1);
+    expect(error.split("\n").slice(0, 3)).toEqual([
+      "error process/failed: no cloud",
+      "  help: fix the cause that the stack below names",
+      "Error: no cloud",
+    ]);
+  }, 60_000);
+
+  test("an address in use ends with 1 and names the port", async () => {
+    const { port } = new URL(served.credentials.server);
+    const { code, error } = await ran(args(`--health-addr=127.0.0.1:${port}`));
+    expect(code).toBe(1);
+    expect(error).toContain(`error serve/port-in-use: cannot listen on 127.0.0.1:${port}`);
+  }, 60_000);
+});
+
+test("a flag of the provider that every provider has is an error, with 1", async () => {
+  let error = "";
+  const code = await runProvider(
+    provider,
+    { flags: { namespace: { kind: "string", help: "" } }, services: async () => ({}) },
+    {
+      args: [],
+      variables: {},
+      signal: new AbortController().signal,
+      write: () => {},
+      writeError: (output) => (error += output),
+    },
+  );
+  expect([code, error]).toEqual([
+    1,
+    "error process/flag-twice: two flags are named --namespace\n  help: rename the flag in the `flags` of run()\n",
+  ]);
 });

@@ -1,132 +1,115 @@
-// Runs a provider as a process: reads the flags, answers `--describe` and `--help`, else connects and works until it is told
-// to stop. Called by the one line of an author's main.ts. `runProvider` is the same without touching the process.
+// Runs a provider as a process, or in the place of one.
 import { createClient, loadCredentials, type Client } from "@capstan/client";
-import { describeError, parseDuration } from "@capstan/kube";
+import {
+  type ExitCode,
+  type FlagTable,
+  type FlagValues,
+  type Logger,
+  type ProcessPort,
+  type Program,
+  runProcess,
+  runProgram,
+} from "@capstan/process";
 import type { Provider } from "../authoring/provider.ts";
-import { createPinoLogger, type Logger } from "../engine/index.ts";
 import { checkServed } from "./check-served.ts";
 import { describe } from "./describe.ts";
-import { flagHelp, parseFlags, type Flags } from "./flags.ts";
-import { createProviderManager, webhookRoutes, type ProviderManagerOptions } from "./provider-manager.ts";
+import { managerOptions, providerFlags } from "./flags.ts";
+import { createProviderManager } from "./provider-manager.ts";
 
-/** What the factory of a provider's services may use. */
-export interface ServiceEnvironment {
+/** What the function that creates a provider's services may use. */
+export interface ServiceEnvironment<F extends FlagTable = {}> {
+  /** The values of the provider's own flags. */
+  readonly flags: FlagValues<F>;
+  /** A client of the management cluster, with the credentials that the manager uses. */
   readonly client: Client;
+  /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the process is told to stop. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
 /** How a provider is run. */
-export interface RunOptions<S> {
-  /** Makes the services, once, after the flags were read and the API server answered. Not called by `--describe`. */
-  readonly services: (environment: ServiceEnvironment) => Promise<S>;
+export interface RunOptions<S, F extends FlagTable = {}> {
+  /**
+   * Flags of this provider, in addition to those that every provider has. Their values are `flags` of the environment.
+   * A name that is taken is the error `process/flag-twice`.
+   */
+  readonly flags?: F;
+  /**
+   * Creates the services that controllers get as `ctx.services`. Called once, after the flags were read and the API server
+   * answered that it serves every kind the provider needs; not called for `--describe` and `--help`. When it rejects, the
+   * process writes the error and ends with 1.
+   */
+  readonly services: (environment: ServiceEnvironment<F>) => Promise<S>;
 }
-
-/** The process a provider runs in. */
-export interface ProcessPort {
-  readonly args: readonly string[];
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-}
-
-/** 0: stopped as told; 1: could not work; 2: wrong flags. */
-export type ExitCode = 0 | 1 | 2;
 
 /**
- * Runs the provider until SIGTERM or SIGINT and ends the process: 0 after a clean stop, 2 for wrong flags, 1 for anything
- * else that keeps it from working. A second signal ends it at once.
+ * Runs a provider as this process: the last statement of its `main.ts`.
+ *
+ * Reads the command line, connects to the API server, checks that it serves the provider's kinds, creates the services,
+ * and reconciles until SIGTERM or SIGINT. Passes in progress may then end, for at most 30 seconds, before the Lease is given
+ * back. A second signal ends the process at once.
+ *
+ * `--describe` prints what the provider watches, owns, writes and serves, and `--help` its flags; neither opens anything.
+ *
+ * The process ends in every case, and the returned promise never rejects. Exit codes:
+ * - 0: stopped by a signal, or `--describe` or `--help` was answered.
+ * - 1: could not work, or could not stop in time: no credentials, CRDs missing, `services` rejected, leadership lost. The
+ *   error is written to standard error with its code and its help; one without a code with its stack.
+ * - 2: a flag is wrong.
+ *
+ * @example
+ * await run(provider, {
+ *   flags: { "cloud-url": { kind: "string", default: "https://cloud.example", help: "where the cloud is" } },
+ *   services: async ({ flags, signal }) => ({ cloud: await connect(flags["cloud-url"], signal) }),
+ * });
  */
-export async function run<S>(provider: Provider<S>, options: RunOptions<S>): Promise<void> {
-  const stop = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => (stop.signal.aborted ? process.exit(1) : stop.abort()));
-  }
-  const code = await runProvider(provider, options, {
-    args: process.argv.slice(2),
-    variables: process.env,
-    signal: stop.signal,
-    write: (text) => process.stdout.write(text),
-    writeError: (text) => process.stderr.write(text),
-  });
-  process.exit(code);
+export async function run<S, const F extends FlagTable = {}>(
+  provider: Provider<S>,
+  options: RunOptions<S, F>,
+): Promise<void> {
+  await runProcess(programOf(provider, options));
 }
 
-/** Runs the provider until the signal aborts; what it could not do is written and told by the code. */
-export async function runProvider<S>(
+/**
+ * Runs a provider like `run`, but with the given arguments, signal and output, and returns the exit code instead of ending
+ * the process. For tests of a provider's start, and for programs that do more than run one provider.
+ *
+ * Resolves when the port's signal has aborted and everything has stopped, or when the provider could not work. Never rejects.
+ *
+ * @example
+ * const code = await runProvider(provider, { services }, { args: ["--help"], variables: {}, signal, write, writeError });
+ */
+export async function runProvider<S, const F extends FlagTable = {}>(
   provider: Provider<S>,
-  options: RunOptions<S>,
+  options: RunOptions<S, F>,
   port: ProcessPort,
 ): Promise<ExitCode> {
-  let flags: Flags;
-  try {
-    flags = parseFlags(port.args);
-  } catch (error) {
-    port.writeError(`${provider.name}: ${describeError(error)}\n`);
-    return 2;
-  }
-  if (flags.help === "true") port.write(flagHelp(`provider ${provider.name}`));
-  else if (flags.describe === "true") port.write(`${JSON.stringify(describe(provider), null, 2)}\n`);
-  else return work(provider, { options, flags, port });
-  return 0;
+  return await runProgram(programOf(provider, options), port);
 }
 
-/** The flag was checked to be one of them. */
-type LogLevel = "debug" | "info" | "warn" | "error";
-
-interface Work<S> {
-  readonly options: RunOptions<S>;
-  readonly flags: Flags;
-  readonly port: ProcessPort;
-}
-
-async function work<S>(provider: Provider<S>, { options, flags, port }: Work<S>): Promise<ExitCode> {
-  const { signal, variables } = port;
-  try {
-    const log = await createPinoLogger({ level: flags["log-level"] as LogLevel });
-    const client = createClient(await loadCredentials(flags.kubeconfig === "" ? {} : { kubeconfig: flags.kubeconfig }));
-    await checkServed(provider, client);
-    const services = await options.services({ client, variables, signal, log });
-    const manager = createProviderManager(provider, { ...managerOptions(provider, flags), client, services, log });
-    await manager.run(signal);
-    client.close();
-    return 0;
-  } catch (error) {
-    port.writeError(`${provider.name}: ${describeError(error)}\n`);
-    return 1;
-  }
-}
-
-/** The flags as options of the manager. */
-function managerOptions(
-  provider: Provider,
-  flags: Flags,
-): Omit<ProviderManagerOptions<never>, "client" | "services" | "log"> {
-  const served = webhookRoutes(provider).length > 0 && flags["webhook-port"] !== "0";
+function programOf<S, F extends FlagTable>(
+  provider: Provider<S>,
+  { flags: authorFlags, services: createServices }: RunOptions<S, F>,
+): Program<typeof providerFlags, F> {
   return {
-    metricsAddress: flags["metrics-bind-address"],
-    healthAddress: flags["health-addr"],
-    watchFilter: flags["watch-filter"],
-    syncPeriod: flags["sync-period"],
-    ...(flags.namespace === "" ? {} : { namespace: flags.namespace }),
-    ...(flags.concurrency === "" ? {} : { concurrency: Number(flags.concurrency) }),
-    ...(served
-      ? { webhooks: { port: Number(flags["webhook-port"]), tls: { directory: flags["webhook-cert-dir"] } } }
-      : {}),
-    ...(flags["leader-elect"] === "true" ? { leaderElection: leaderElection(provider, flags) } : {}),
-  };
-}
-
-function leaderElection(
-  provider: Provider,
-  flags: Flags,
-): { name: string; leaseMs: number; renewMs: number; retryMs: number } {
-  return {
-    name: `capstan-${provider.type}-${provider.name}`,
-    leaseMs: parseDuration(flags["leader-elect-lease-duration"]),
-    renewMs: parseDuration(flags["leader-elect-renew-deadline"]),
-    retryMs: parseDuration(flags["leader-elect-retry-period"]),
+    name: provider.name,
+    title: `provider ${provider.name}`,
+    flags: providerFlags,
+    ...(authorFlags === undefined ? {} : { authorFlags }),
+    describe: () => describe(provider),
+    async work({ flags, authorFlags: own, signal, variables, log }) {
+      const { kubeconfig } = flags;
+      const client = createClient(await loadCredentials(kubeconfig === undefined ? {} : { kubeconfig }));
+      try {
+        await checkServed(provider, client);
+        const services = await createServices({ flags: own, client, variables, signal, log });
+        const options = { ...managerOptions(provider, flags), client, services, log };
+        await createProviderManager(provider, options).run(signal);
+      } finally {
+        client.close();
+      }
+    },
   };
 }

@@ -1,39 +1,50 @@
-// Which kinds a controller's manager watches and whom their changes wake: core's kinds by role, the author's by
-// declaration. Events are only hints; every check is made again in the pass itself.
+// The kinds that a controller watches, and the objects that their changes reconcile: core's kinds by role, the author's by
+// declaration. Events are only hints; the pass makes every check again.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
-import type { Watch as DeclaredWatch } from "../authoring/watch.ts";
-import type { Cache, Watch } from "../engine/index.ts";
+import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
+import type { Watch } from "../authoring/watch.ts";
+import type { Cache, ControllerWatch } from "@capstan/operator";
 
 /** The index that finds the objects of a Cluster by their label. */
 export const clusterIndex = "cluster";
 
+/** An object as far as the index reads it. */
+interface Labelled {
+  readonly metadata: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+  };
+}
+
 /** The values of `clusterIndex` for an object. */
-export function clusterIndexValues(object: KubeObject): readonly string[] {
+export function clusterIndexValues(object: Labelled): readonly string[] {
   const cluster = clusterNameOf(object);
   return cluster === undefined ? [] : [formatKey({ namespace: keyOf(object).namespace, name: cluster })];
 }
 
-/** The watches of a controller besides its own kind. */
-export function watchesOf(controller: ControllerDefinition, cache: Cache): readonly Watch[] {
+/** The watches of a controller in addition to its own kind. */
+export function watchesOf(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[] {
   return [...coreWatches[controller.role](controller, cache), ...controller.watches.flatMap(declaredWatch)];
 }
 
-/** The kinds it reads without being woken. */
+/** The kinds that it reads and whose changes cause no pass. */
 export function readsOf(controller: ControllerDefinition): readonly Resource[] {
   return controller.watches.filter((watch) => watch.use === "reads").map((watch) => watch.resource);
 }
 
-function declaredWatch({ use, resource, toKeys }: DeclaredWatch): readonly Watch[] {
-  if (use === "owns") return [{ resource, owner: "any" }];
-  return use === "maps" && toKeys !== undefined
-    ? [{ resource, map: toKeys as (object: KubeObject) => readonly ObjectKey[] }]
-    : [];
+function declaredWatch(watch: Watch): readonly ControllerWatch[] {
+  const { use, resource, predicate } = watch;
+  const filter = predicate === undefined ? {} : { predicate };
+  if (use === "owns") return [{ resource, owner: "any", ...filter }];
+  return use === "maps" ? [{ resource, map: (object) => watch.toKeys?.(object) ?? [], ...filter }] : [];
 }
 
-const coreWatches: Readonly<Record<Role, (controller: ControllerDefinition, cache: Cache) => readonly Watch[]>> = {
+const coreWatches: Readonly<
+  Record<RoleName, (controller: ControllerDefinition, cache: Cache) => readonly ControllerWatch[]>
+> = {
   InfraCluster: ({ resource }) => [
     watch(Cluster, (cluster) => referenced(cluster, resource, cluster.spec.infrastructureRef)),
   ],
@@ -45,8 +56,9 @@ const coreWatches: Readonly<Record<Role, (controller: ControllerDefinition, cach
   plain: ({ resource }, cache) => [watch(Cluster, (cluster) => ofCluster(cache, resource, keyOf(cluster)))],
 };
 
-function watch<T extends KubeObject>(resource: Resource<T>, map: (object: T) => readonly ObjectKey[]): Watch {
-  return { resource, map: map as (object: KubeObject) => readonly ObjectKey[] };
+function watch<T extends KubeObject>(resource: Resource<T>, map: (object: T) => readonly ObjectKey[]): ControllerWatch {
+  const typed: ControllerWatch<T> = { resource, map };
+  return typed;
 }
 
 interface Reference {
@@ -63,9 +75,7 @@ function referenced(from: KubeObject, resource: Resource, reference: Reference |
 
 function ofCluster(cache: Cache, resource: Resource, cluster: ObjectKey): readonly ObjectKey[] {
   const query = { index: { name: clusterIndex, value: formatKey(cluster) } };
-  return Array.from(cache.each<KubeObject>(resource, query) as Iterable<unknown>, (object) =>
-    keyOf(object as KubeObject),
-  );
+  return Array.from(cache.each(resource, query), keyOf);
 }
 
 /** The machines of the Cluster that an InfraCluster belongs to. */

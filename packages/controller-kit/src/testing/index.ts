@@ -1,2 +1,36 @@
-// For authors' tests: run a provider in-process against a test control plane.
+// Everything a provider's tests import: `@capstan/controller-kit/testing`.
 export { startProvider, type RunningProvider, type StartProviderOptions } from "./start-provider.ts";
+
+// A control plane with Cluster API's kinds, and a client for it.
+export { coreCrds } from "@capstan/api/crds";
+export { type Client, createClient } from "@capstan/client";
+export {
+  type EmbeddedEnv,
+  type EmbeddedOptions,
+  type Envtest,
+  type EnvtestOptions,
+  type Fault,
+  type FaultMatch,
+  type Faults,
+  startTestEnv,
+  type TestControlPlane,
+  type TestEnv,
+  type TestEnvOptions,
+} from "@capstan/testenv";
+
+// Cluster API's own controllers, simulated.
+export {
+  clusterDeleted,
+  clusterProvisioned,
+  type CoreSim,
+  type CoreSimOptions,
+  createCoreSim,
+  machinesRunning,
+  type SimGoal,
+  type SimWrite,
+  type UntilOptions,
+} from "@capstan/core-sim";
+
+// A certificate and a port for webhooks.
+export { type CertificateRequest, createSelfSigned, type KeyPair } from "@capstan/serve/certificates";
+export { freePort } from "@capstan/testenv/host";

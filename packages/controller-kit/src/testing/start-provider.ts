@@ -1,34 +1,47 @@
-// Runs a provider inside a test: against any API server, with the test's own services, without flags, probes or a lease.
+// Runs a provider inside a test, against any API server and without flags, probes and leader election.
 import { createClient, type Client } from "@capstan/client";
 import { errorFrom, type ClusterCredentials } from "@capstan/kube";
 import type { Provider } from "../authoring/provider.ts";
-import { silentLogger } from "../engine/index.ts";
+import { silentLogger } from "@capstan/operator";
 import { createProviderManager, type ProviderManagerOptions } from "../run/provider-manager.ts";
 
-/** How a provider is run in a test. */
+/** How a provider runs in a test. */
 export interface StartProviderOptions<S> extends Omit<ProviderManagerOptions<S>, "client"> {
-  /** The API server, for example `env.credentials` of a test control plane. */
+  /** The API server to connect to: `env.credentials` of a test control plane. */
   readonly credentials: ClusterCredentials;
 }
 
-/** A provider that runs. */
+/** A running provider. */
 export interface RunningProvider extends AsyncDisposable {
-  /** The client its manager uses. */
+  /** The client of its manager; closed by `stop`. Tests may use it. */
   readonly client: Client;
-  /** Stops it as a signal would, and rejects with what made it stop before. */
+  /**
+   * Stops it as SIGTERM would: reconciles in progress end, then the client is closed. Rejects with the error that ended the provider
+   * earlier, if there is one. Safe to call twice.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a provider in this process; it works from then on. Passes over one object may follow each other at once, unless
- * the options say otherwise, and nothing is logged unless a logger is given.
+ * Starts a provider in this process against an API server, usually one from `startTestEnv`. It returns at once; caches sync and
+ * controllers run in the background until `stop`.
+ *
+ * The CRDs of the provider and of Cluster API must be served. In contrast to `run` it parses no flags, serves no health probes or
+ * metrics, and does not take part in leader election. The minimum interval between reconciles of one object is 0, so that tests
+ * do not wait; nothing is logged unless `log` is given. An error that ends the provider does not fail the test by itself: `stop`
+ * rejects with it, so call `stop` or use `await using`.
+ *
+ * @example
+ * await using env = await startTestEnv({ crds: [...coreCrds(), ...crds] });
+ * await using running = startProvider(provider, { credentials: env.credentials, services: { cloud } });
+ * await running.client.create(AcmeMachine, machine);
  */
 export function startProvider<S>(provider: Provider<S>, options: StartProviderOptions<S>): RunningProvider {
   const { credentials, ...rest } = options;
   const client = createClient(credentials);
   const manager = createProviderManager(provider, { minIntervalMs: 0, log: silentLogger, ...rest, client });
   const stopping = new AbortController();
-  // Kept as a value until `stop` asks: a rejection nobody waits for would end the test run without saying which test.
+  // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.
   const ended = manager.run(stopping.signal).then(
     () => undefined,
     (error: unknown) => errorFrom(error),

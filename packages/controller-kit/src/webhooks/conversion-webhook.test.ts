@@ -1,4 +1,4 @@
-// ConversionReviews answered, whole or refused.
+// Answers to ConversionReviews.
 import { startServer, type RunningServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Converter } from "@capstan/api/codegen/v1";
@@ -40,7 +40,7 @@ async function review(objects: readonly KubeObject[]): Promise<unknown> {
   return ((await response.json()) as { response: unknown }).response;
 }
 
-test("converts what is not in the desired version yet, in order", async () => {
+test("converts the objects that are not in the desired version, in order", async () => {
   expect(await review([object("example.org/v1", "a"), object("example.org/v2", "b")])).toEqual({
     uid: "7",
     result: { status: "Success" },
@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test("a body that is no review is refused", async () => {
+test("a body that is not a review is rejected", async () => {
   const response = await fetch(`${server.url}/convert`, {
     method: "POST",
     body: "{}",

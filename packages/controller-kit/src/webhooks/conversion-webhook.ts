@@ -1,10 +1,10 @@
-// The conversion webhook: turns a ConversionReview into its answer with the generated converters. One failed object fails a
-// whole LIST at the API server, so everything wrong is answered as a Failure with a text, never by a broken response.
+// The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
+// fail at the API server, so every error is answered as a Failure with a message.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { errorFrom, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
 
-/** Where the API server sends conversions; clusterctl-kit writes it into the CRDs. */
+/** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";
 
 interface ConversionRequest {
@@ -13,13 +13,14 @@ interface ConversionRequest {
   readonly objects: readonly KubeObject[];
 }
 
-/** The route that converts the kinds of these functions. */
+/** The route that converts objects with these converters. */
 export function conversionRoute(conversions: readonly Converter[]): Route {
   const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
   return { method: "POST", path: conversionPath, handle: (request) => answer(request, byKind) };
 }
 
 async function answer(request: ServeRequest, byKind: ReadonlyMap<string, Converter>): Promise<ServeResponse> {
+  // The API server sends nothing else; the fields that are read are checked.
   const review = (await request.json()) as { apiVersion?: unknown; kind?: unknown; request?: ConversionRequest };
   if (review.kind !== "ConversionReview" || review.request === undefined) {
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });

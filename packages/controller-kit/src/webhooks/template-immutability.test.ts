@@ -1,10 +1,10 @@
-// Which changes of templates pass.
+// Which changes of templates are allowed.
 import { resourceOf, type KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { templateRefusal, templateWebhookPath } from "./template-immutability.ts";
+import { templateRejection, templateWebhookPath } from "./template-immutability.ts";
 
 const template = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "FooMachineTemplate");
-const refusal = "FooMachineTemplate spec.template is immutable: make a new FooMachineTemplate and refer to that";
+const refusal = "FooMachineTemplate spec.template is immutable: create a new FooMachineTemplate and refer to it";
 
 function object(size: string, metadata: KubeObject["metadata"] = {}): KubeObject {
   return {
@@ -46,7 +46,7 @@ test.each([
     want: undefined,
   },
 ] as const)("$name", ({ given, want }) => {
-  expect(templateRefusal(template, { uid: "1", ...given })).toBe(want);
+  expect(templateRejection(template, { uid: "1", ...given })).toBe(want);
 });
 
 test("the path has controller-runtime's form", () => {

@@ -1,13 +1,13 @@
 // `ctx.conditions`: sets declared conditions on the working copy of a pass and remembers which ones the author set, so that
 // a successful result does not overwrite them.
-import { conditionsAt, setCondition, type ConditionPlace } from "@capstan/contract";
+import { conditionsAt, setCondition, type ConditionPlace } from "@capstan/contract/conditions";
 import { errorOf, type KubeObject } from "@capstan/kube";
 import type { Conditions, ConditionStatus, ConditionTypes, ConditionView } from "../authoring/conditions.ts";
 import { kitErrors } from "../kit-errors.ts";
 
 /** The conditions of one pass. */
 export class ConditionWriter implements Conditions<ConditionTypes> {
-  /** The types set so far. */
+  /** The types that were set. */
   readonly touched: Set<string> = new Set<string>();
   readonly #object: KubeObject;
   readonly #place: ConditionPlace;
@@ -33,7 +33,7 @@ export class ConditionWriter implements Conditions<ConditionTypes> {
     return { status, reason, message, lastTransitionTime };
   }
 
-  /** Types alone do not stop JavaScript callers, and an unknown reason is refused by nothing else. */
+  /** Types do not stop JavaScript callers, and nothing else rejects an unknown reason. */
   #check(type: string, reason: string): void {
     const reasons = this.#declared[type];
     if (reasons?.includes(reason) === true) return;

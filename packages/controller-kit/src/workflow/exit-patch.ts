@@ -1,37 +1,33 @@
-// What a pass writes at its end, in three requests at most: conditions, then metadata and spec, then the rest of status.
-// In this order an endpoint or providerID is never seen later than the flag that speaks of it. An empty difference sends
-// nothing, so a pass that changed nothing costs nothing.
+// Writes what a pass changed, in three requests at most: conditions, then metadata and spec, then the rest of status.
+// In this order an endpoint or provider ID is never visible later than the flag that refers to it. A pass that
+// changed nothing sends no request.
 import { isNotFound, type Client } from "@capstan/client";
-import { conditionsAt, writePath, type ConditionPlace } from "@capstan/contract";
+import { readPath, writePath } from "@capstan/contract";
+import { conditionsAt, type ConditionPlace } from "@capstan/contract/conditions";
 import { createMergePatch, deepClone, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
-import { removeFinalizer } from "./finalizer.ts";
+import type { Failures } from "./failures.ts";
+import { dropFinalizer } from "./finalizer.ts";
 import { patchConditions } from "./patch-conditions.ts";
 
-/** A pass' changes: the object as it was read, and as the pass left it. */
+/** The changes of a pass: the object as it was read, and as the pass left it. */
 export interface ExitPatch {
   readonly resource: Resource;
   readonly before: KubeObject;
   readonly after: KubeObject;
   readonly place: ConditionPlace;
-  /** The finalizer to take off at the end. */
-  readonly release?: string;
+  /** The finalizer to remove at the end. */
+  readonly release: string | undefined;
 }
 
-/** Sends what changed. All three requests are tried; their errors come as one. */
-export async function sendExitPatch(client: Client, patch: ExitPatch): Promise<void> {
-  const errors: unknown[] = [];
-  const attempt = async (step: () => Promise<unknown>): Promise<void> => {
-    await step().catch((error: unknown) => errors.push(error));
-  };
+/** Sends what changed. All three requests are tried; their errors are collected. */
+export async function sendExitPatch(client: Client, patch: ExitPatch, failures: Failures): Promise<void> {
+  const { release } = patch;
   let { resourceVersion } = patch.before.metadata;
-  await attempt(async () => (resourceVersion = await sendConditions(client, patch)));
-  await attempt(() => sendMetadataAndSpec(client, patch, resourceVersion));
-  await attempt(() => sendStatus(client, patch));
-  // After the status: the object is gone with its last finalizer. And only if all before it was stored.
-  if (errors.length === 0 && patch.release !== undefined)
-    await attempt(() => release(client, patch, patch.release as string));
-  if (errors.length === 1) throw errors[0];
-  if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("; "));
+  await failures.attempt(async () => (resourceVersion = await sendConditions(client, patch)));
+  await failures.attempt(() => sendMetadataAndSpec(client, patch, resourceVersion));
+  await failures.attempt(() => sendStatus(client, patch));
+  // Last, because the API server deletes the object with its last finalizer, and only if everything else was stored.
+  if (!failures.any && release !== undefined) await failures.attempt(() => releaseObject(client, patch, release));
 }
 
 /** Resolves to the version of the object afterwards. */
@@ -46,15 +42,13 @@ async function sendConditions(client: Client, patch: ExitPatch): Promise<string 
 
 async function sendMetadataAndSpec(client: Client, patch: ExitPatch, version: string | undefined): Promise<void> {
   const body = createMergePatch(withoutStatus(patch.before), withoutStatus(patch.after));
-  if (body !== undefined)
-    await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body: versioned(body, version) });
-}
-
-/** Lists in metadata are replaced whole, so a patch that touches one says which version it knew. */
-function versioned(body: unknown, resourceVersion: string | undefined): unknown {
-  const { metadata } = body as { metadata?: Record<string, unknown> };
-  if (metadata === undefined || !("finalizers" in metadata || "ownerReferences" in metadata)) return body;
-  return { ...(body as object), metadata: { ...metadata, resourceVersion } };
+  if (typeof body !== "object" || body === null) return;
+  // Lists in metadata are replaced as a whole, so a patch of one of them carries the version it was derived from.
+  const replacesList = ["finalizers", "ownerReferences"].some(
+    (name) => readPath(body, `metadata.${name}`) !== undefined,
+  );
+  if (replacesList) writePath(body, "metadata.resourceVersion", version);
+  await client.patch(patch.resource, keyOf(patch.before), { type: "merge", body });
 }
 
 async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
@@ -70,20 +64,20 @@ async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
   }
 }
 
-async function release(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {
-  // The version that was read is old by now if conditions were written: start from the live object.
+async function releaseObject(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {
+  // The version that was read is outdated if conditions were written: start from the live object.
   const live = await client.find(resource, keyOf(before));
   if (live !== undefined && live.metadata.uid === before.metadata.uid)
-    await removeFinalizer(client, resource, { object: live, finalizer });
+    await dropFinalizer(client, resource, { object: live, finalizer });
 }
 
 function withoutStatus(object: KubeObject): object {
-  const { status: _status, ...rest } = object as KubeObject & { status?: unknown };
+  const { status: _status, ...rest }: KubeObject & { readonly status?: unknown } = object;
   return rest;
 }
 
 function statusWithoutConditions(object: KubeObject, place: ConditionPlace): object {
-  const draft: { status?: unknown } = deepClone({ status: (object as { status?: unknown }).status ?? {} });
+  const draft: { status?: unknown } = deepClone({ status: readPath(object, "status") ?? {} });
   writePath(draft, place.path, undefined);
   draft.status ??= {};
   return draft;

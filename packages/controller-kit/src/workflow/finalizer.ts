@@ -1,45 +1,48 @@
-// Our finalizer on an object. Lists in metadata are written whole, so every write here carries the version it was derived
+// Stores and removes our finalizer. Lists in metadata are replaced as a whole, so every write carries the version it was derived
 // from: two writers never lose each other's entries.
 import { isConflict, isNotFound, type Client } from "@capstan/client";
-import { hasFinalizer } from "@capstan/contract";
+import { addFinalizer, hasFinalizer, removeFinalizer } from "@capstan/contract";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 
-/** Adds the finalizer; refused with a conflict when the object has changed since it was read. */
-export async function addFinalizer(
-  client: Client,
-  resource: Resource,
-  change: { object: KubeObject; finalizer: string },
-): Promise<void> {
-  const { object, finalizer } = change;
-  await writeFinalizers(client, resource, { object, finalizers: [...(object.metadata.finalizers ?? []), finalizer] });
+/** An object, and the finalizer to add to it or to remove from it. */
+export interface FinalizerChange {
+  readonly object: KubeObject;
+  readonly finalizer: string;
 }
 
-/** Takes the finalizer off, whatever else changes meanwhile; an object that is gone needs nothing. */
-export async function removeFinalizer(
-  client: Client,
-  resource: Resource,
-  change: { object: KubeObject; finalizer: string },
-): Promise<void> {
-  let { object }: { object: KubeObject | undefined } = change;
-  for (let attempt = 0; object !== undefined; attempt++) {
-    if (!hasFinalizer(object, change.finalizer)) return;
-    const finalizers = (object.metadata.finalizers ?? []).filter((one) => one !== change.finalizer);
+/** Adds the finalizer on the server; rejects with a conflict when the object has changed since it was read. */
+export async function storeFinalizer(client: Client, resource: Resource, change: FinalizerChange): Promise<void> {
+  await write(client, resource, withMetadata(change, addFinalizer));
+}
+
+/** Removes the finalizer on the server, whatever else changes meanwhile. A deleted object counts as done. */
+export async function dropFinalizer(client: Client, resource: Resource, change: FinalizerChange): Promise<void> {
+  const { finalizer } = change;
+  let object: KubeObject | undefined = change.object;
+  for (let attempt = 0; object !== undefined && hasFinalizer(object, finalizer); attempt++) {
     try {
-      return await writeFinalizers(client, resource, { object, finalizers });
+      return await write(client, resource, withMetadata({ object, finalizer }, removeFinalizer));
     } catch (error) {
       if (isNotFound(error)) return;
       if (!isConflict(error) || attempt === 4) throw error;
-      object = await client.find(resource, keyOf(object));
+      const found: KubeObject | undefined = await client.find(resource, keyOf(object));
+      // Another object of the same name has a finalizer of its own to keep.
+      object = found?.metadata.uid === change.object.metadata.uid ? found : undefined;
     }
   }
 }
 
-async function writeFinalizers(
-  client: Client,
-  resource: Resource,
-  change: { object: KubeObject; finalizers: readonly string[] },
-): Promise<void> {
-  const { resourceVersion } = change.object.metadata;
-  const body = { metadata: { resourceVersion, finalizers: change.finalizers } };
-  await client.patch(resource, keyOf(change.object), { type: "merge", body });
+/** A draft with metadata of its own, changed. */
+function withMetadata(
+  { object, finalizer }: FinalizerChange,
+  change: (draft: KubeObject, finalizer: string) => boolean,
+): KubeObject {
+  const draft = { ...object, metadata: { ...object.metadata } };
+  change(draft, finalizer);
+  return draft;
+}
+
+async function write(client: Client, resource: Resource, draft: KubeObject): Promise<void> {
+  const { resourceVersion, finalizers = [] } = draft.metadata;
+  await client.patch(resource, keyOf(draft), { type: "merge", body: { metadata: { resourceVersion, finalizers } } });
 }

@@ -1,26 +1,29 @@
-// What a machine waits for before its author is asked: the cluster's infrastructure and its bootstrap data. Never asked
-// when deleting. A watch on the Cluster or Machine brings the next pass.
-import { isNotFound, type Client } from "@capstan/client";
+// What a machine waits for before the author's `reconcile` is called: the cluster's infrastructure and its bootstrap data. Not checked
+// when deleting. A watch on the Cluster or Machine causes the next pass.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { Secret } from "@capstan/kube/builtin";
+import { isNotFound, type Client } from "@capstan/client";
 import { errorOf, formatKey, keyOf } from "@capstan/kube";
-import type { Bootstrap, BootstrapData } from "../authoring/bootstrap.ts";
+import { Secret } from "@capstan/kube/builtin";
+import type { Bootstrap, BootstrapData } from "../authoring/infra-machine.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { GateError, type Gated } from "./outcome.ts";
 
-/** The first gate that is still closed. */
+/** The first gate that is closed. */
 export function closedGate(cluster: Cluster, machine: Machine): Gated | undefined {
-  if (cluster.status?.initialization?.infrastructureProvisioned !== true) {
+  if (cluster.status?.initialization?.infrastructureProvisioned !== true)
     return gate("WaitingForClusterInfrastructure", "the infrastructure of the Cluster is not provisioned yet");
-  }
-  if (machine.spec.bootstrap.dataSecretName === undefined) {
+  if (machine.spec.bootstrap.dataSecretName === undefined)
     return gate("WaitingForBootstrapData", "the Machine does not name its bootstrap data Secret yet");
-  }
   return undefined;
 }
 
-/** Access to the data that the Machine names; the Secret is read live, because nothing else here watches Secrets. */
-export function bootstrapOf(client: Client, machine: Machine): Bootstrap {
+/** The gate of a machine whose InfraCluster does not exist. */
+export function noInfraCluster(): Gated {
+  return gate("WaitingForClusterInfrastructure", "the infrastructure object of the Cluster does not exist");
+}
+
+/** Access to the data that the Machine names. The Secret is read from the API server, because nothing here watches Secrets. */
+export function bootstrapOf(client: Pick<Client, "get">, machine: Machine): Bootstrap {
   const secretName = machine.spec.bootstrap.dataSecretName ?? "";
   const key = { namespace: keyOf(machine).namespace, name: secretName };
   return {
@@ -38,17 +41,14 @@ export function bootstrapOf(client: Client, machine: Machine): Bootstrap {
   };
 }
 
-function decode(secret: Secret, name: string): BootstrapData {
-  const text = (key: string): string | undefined => {
-    const bytes = secret.data?.[key];
-    return bytes === undefined ? undefined : Buffer.from(bytes, "base64").toString("utf8");
-  };
-  const value = text("value");
-  if (value === undefined) {
-    throw errorOf(kitErrors, "workflow/bootstrap-value", { values: { key: name } });
-  }
-  const format = text("format");
-  return { value, ...(format === undefined ? {} : { format }) };
+function decode({ data = {} }: Secret, name: string): BootstrapData {
+  const { value, format } = data;
+  if (value === undefined) throw errorOf(kitErrors, "workflow/bootstrap-value", { values: { key: name } });
+  return { value: fromBase64(value), ...(format === undefined ? {} : { format: fromBase64(format) }) };
+}
+
+function fromBase64(value: string): string {
+  return Buffer.from(value, "base64").toString("utf8");
 }
 
 function gate(reason: string, message: string): Gated {

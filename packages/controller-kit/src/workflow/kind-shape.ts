@@ -1,16 +1,11 @@
-// What the contract says about one kind: chosen by the contracts its definition names. A kind without a contract has
-// conditions alone.
-import {
-  conditionPlaceOf,
-  conditionPlaces,
-  contractView,
-  definitionOf,
-  type ConditionPlace,
-  type ContractView,
-} from "@capstan/contract";
+// What the contract says about one kind: chosen by the contracts that its definition names. A kind without a contract has
+// conditions only.
+import { conditionPlaces, type ConditionPlace } from "@capstan/contract/conditions";
+import { conditionPlaceOf, contractView, type ContractView } from "@capstan/contract/fields";
+import { definitionOf } from "@capstan/contract/kinds";
 import type { Resource } from "@capstan/kube";
 
-/** The contract's view of a kind, and where its conditions stand. */
+/** The contract's view of a kind, and where its conditions are. */
 export interface KindShape {
   readonly view: ContractView | undefined;
   readonly conditions: ConditionPlace;
@@ -22,4 +17,9 @@ export function kindShapeOf(resource: Resource): KindShape {
     return { view: undefined, conditions: conditionPlaces.current };
   const view = contractView(resource);
   return { view, conditions: conditionPlaceOf(view) };
+}
+
+/** Whether a view is of a contract kind. */
+export function isViewOf<K extends ContractView["kind"]>(view: ContractView, kind: K): view is ContractView<K> {
+  return view.kind === kind;
 }

@@ -1,24 +1,32 @@
-// `ctx.client` at run time: watched kinds are read from the cache, everything else and every write goes to the API server.
-// Which kinds are allowed was the compiler's business (authoring/typed-client.ts).
+// `ctx.client` at run time: watched kinds are read from the cache; everything else and every write goes to the API server.
+// The compiler checks which kinds are allowed (authoring/typed-client.ts).
 import { isAlreadyExists, type Client } from "@capstan/client";
 import { createMergePatch, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
-import type { ListOptions, TypedClient } from "../authoring/typed-client.ts";
+import type { TypedClient } from "../authoring/typed-client.ts";
 import type { PassDeps } from "./pass-deps.ts";
+import { liveReader, type Reader } from "./reader.ts";
+
+/** The same client without the declared kinds in its types. */
+interface ErasedClient extends Reader {
+  create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
+  ensure<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
+  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, body: object): Promise<T>;
+  delete(resource: Resource, key: ObjectKey): Promise<void>;
+}
 
 /** The client of a controller's passes. */
-export function kitClient(controller: ControllerDefinition, deps: PassDeps): TypedClient<KubeObject, KubeObject> {
+export function kitClient(
+  { watches }: Pick<ControllerDefinition, "watches">,
+  deps: PassDeps,
+): TypedClient<KubeObject, KubeObject> {
   const { client, reader } = deps;
-  const live = new Set(controller.watches.filter((watch) => watch.use === "writes").map((watch) => watch.resource));
+  const live = liveReader(client);
+  const written = new Set(watches.filter((watch) => watch.use === "writes").map((watch) => watch.resource));
+  const readerOf = (resource: Resource): Reader => (written.has(resource) ? live : reader);
   const erased: ErasedClient = {
-    async get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined> {
-      return live.has(resource) ? client.find(resource, key) : reader.get(resource, key);
-    },
-    async list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<readonly T[]> {
-      return live.has(resource)
-        ? (await client.listAll(resource, liveOptions(options))).items
-        : reader.list(resource, options);
-    },
+    get: (resource, key) => readerOf(resource).get(resource, key),
+    list: (resource, options) => readerOf(resource).list(resource, options),
     create: (resource, object) => client.create(resource, object),
     ensure: (resource, object) => ensure(client, resource, object),
     patch: (resource, key, body) => client.patch(resource, key, { type: "merge", body }),
@@ -26,35 +34,17 @@ export function kitClient(controller: ControllerDefinition, deps: PassDeps): Typ
       await client.delete(resource, key);
     },
   };
+  // The conditional parameter types of TypedClient accept fewer resources than this implementation.
   return erased as unknown as TypedClient<KubeObject, KubeObject>;
-}
-
-/** The same client without the declared kinds in its types. */
-interface ErasedClient {
-  get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
-  list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<readonly T[]>;
-  create<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
-  ensure<T extends KubeObject>(resource: Resource<T>, object: T): Promise<T>;
-  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, body: object): Promise<T>;
-  delete(resource: Resource, key: ObjectKey): Promise<void>;
-}
-
-function liveOptions(options: ListOptions = {}): { namespace?: string; labelSelector?: string } {
-  const { namespace, labels } = options;
-  const selector = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
-  return {
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(selector.length === 0 ? {} : { labelSelector: selector.join(",") }),
-  };
 }
 
 async function ensure<T extends KubeObject>(client: Client, resource: Resource<T>, wanted: T): Promise<T> {
   const found = (await client.find(resource, keyOf(wanted))) ?? (await createOrFind(client, resource, wanted));
-  const body = additions(found, wanted);
+  const body = withoutRemovals(createMergePatch(found, wanted));
   return body === undefined ? found : client.patch(resource, keyOf(wanted), { type: "merge", body });
 }
 
-/** Someone else may have created it meanwhile, which is as good. */
+/** Another writer may have created it meanwhile. */
 async function createOrFind<T extends KubeObject>(client: Client, resource: Resource<T>, wanted: T): Promise<T> {
   try {
     return await client.create(resource, wanted);
@@ -64,15 +54,11 @@ async function createOrFind<T extends KubeObject>(client: Client, resource: Reso
   }
 }
 
-/** The merge patch that brings in what is wanted and removes nothing. */
-function additions(found: KubeObject, wanted: KubeObject): unknown {
-  return withoutRemovals(createMergePatch(found, wanted));
-}
-
+/** The part of a merge patch that adds and changes; undefined when nothing is left. */
 function withoutRemovals(patch: unknown): unknown {
   if (patch === null) return undefined;
   if (typeof patch !== "object" || Array.isArray(patch)) return patch;
-  const kept = Object.entries(patch as object)
+  const kept = Object.entries(patch)
     .map(([key, value]) => [key, withoutRemovals(value)] as const)
     .filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);

@@ -1,22 +1,22 @@
-// What a pass came to, before it is written: the author's result, a gate that held the pass back, or an error.
+// The outcome of a pass before it is written: the author's result, a closed gate, or an error.
 import type { AnyResult } from "../authoring/result.ts";
 
-/** A pass that a gate ended before the author was called. */
+/** Why a pass ended before the author's function was called, or inside it by `bootstrap.read()`. */
 export interface Gated {
   readonly kind: "gated";
   readonly reason: string;
   readonly message: string;
-  /** Only where no watch would bring the next pass. */
+  /** Set only where no watch causes the next pass. */
   readonly requeueAfter?: string;
 }
 
-/** How the inner part of a pass came out. */
-export type PassOutcome =
-  | { readonly kind: "answered"; readonly result: AnyResult }
+/** The outcome of the inner part of a pass; P is what `provisioned` reports. */
+export type PassOutcome<P = unknown> =
+  | { readonly kind: "answered"; readonly result: AnyResult<P> }
   | { readonly kind: "failed"; readonly error: unknown }
   | Gated;
 
-/** Ends a pass from inside an author's function as if a gate had: thrown by helpers such as `bootstrap.read()`. */
+/** Ends a pass with a closed gate. */
 export class GateError extends Error {
   readonly gate: Gated;
 

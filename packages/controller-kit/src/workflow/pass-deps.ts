@@ -1,21 +1,14 @@
-// What a pass needs from the world, and how it ended. src/run/ supplies the deps from a manager; tests supply them
-// from a client alone.
+// What a pass needs, and how it ended.
 import type { Client } from "@capstan/client";
-import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
-import type { ListOptions } from "../authoring/typed-client.ts";
-import type { EventRecorder, Logger } from "../engine/index.ts";
+import type { ObjectKey } from "@capstan/kube";
+import type { EventRecorder, Logger } from "@capstan/operator";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
+import type { Reader } from "./reader.ts";
 
-/** Reads of watched kinds, from the cache of a manager or straight from the API server. */
-export interface ObjectReader {
-  get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
-  list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<readonly T[]>;
-}
-
-/** Everything a pass needs besides its key. */
+/** Everything that a pass needs in addition to its key. */
 export interface PassDeps {
   readonly client: Client;
-  readonly reader: ObjectReader;
+  readonly reader: Reader;
   readonly services: unknown;
   readonly remote: RemoteClusters;
   readonly events: EventRecorder;
@@ -24,7 +17,7 @@ export interface PassDeps {
   readonly watchFilter?: string;
 }
 
-/** One run over one object. */
+/** One run for one object. */
 export interface PassInput {
   readonly key: ObjectKey;
   readonly signal: AbortSignal;

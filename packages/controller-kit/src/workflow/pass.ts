@@ -1,59 +1,65 @@
-// One pass over one object, in the order every provider must follow (docs/house.md, "How an object becomes infrastructure"):
-// externally managed? owner, finalizer, paused?, gates, the author, exit patch. Called by the engine for each key, and by
-// tests step by step. Knows no queue, no retry and no timer: errors are thrown, waits are returned.
+// One pass over one object, in the order every provider must follow (docs/architecture.md, "How an object becomes infrastructure"):
+// externally managed? owner, finalizer, paused?, gates, the author, exit patch.
+// Queue, retries and timers are not part of it: errors are thrown, delays are returned.
 import { finalizerOf, hasFinalizer, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
-import { deepClone, parseDuration, type KubeObject } from "@capstan/kube";
-import type { ControllerDefinition } from "../authoring/controller-definition.ts";
-import type { AnyResult } from "../authoring/result.ts";
+import { deepClone, isCapstanError, parseDuration, type KubeObject } from "@capstan/kube";
+import type { ConditionTypes } from "../authoring/conditions.ts";
+import type { Context } from "../authoring/context.ts";
+import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import { applyOutcome } from "./apply-result.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
-import { addFinalizer, removeFinalizer } from "./finalizer.ts";
+import { Failures } from "./failures.ts";
+import { dropFinalizer, storeFinalizer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
-import type { Owners } from "./owner.ts";
 import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
-import { recordPause } from "./record-pause.ts";
-import { roles, type PassSubject } from "./roles.ts";
+import { recordPause } from "./pause.ts";
+import { roles, type PassSubject, type RoleOwners } from "./roles.ts";
 
-interface Pass {
-  readonly controller: ControllerDefinition;
+interface Pass<K extends RoleName> {
+  readonly controller: ControllerDefinition<never, K>;
   readonly deps: PassDeps;
   readonly input: PassInput;
   readonly shape: KindShape;
   readonly object: KubeObject;
   readonly deleting: boolean;
-  /** Ours, or undefined for a kind that holds nothing back. */
+  /** Our finalizer, if the kind has a delete handler. */
   readonly finalizer: string | undefined;
 }
 
-/** Runs one pass; throws what makes it fail, after what it did has been written. */
-export async function runPass(controller: ControllerDefinition, deps: PassDeps, input: PassInput): Promise<PassEnd> {
-  const { resource, role } = controller;
+/** Runs one pass. Throws the error that made it fail, after its changes were written. */
+export async function runPass<K extends RoleName>(
+  controller: ControllerDefinition<never, K>,
+  deps: PassDeps,
+  input: PassInput,
+): Promise<PassEnd> {
+  const { resource } = controller;
+  const role = roles[controller.role];
   const object = await deps.reader.get(resource, input.key);
   if (object === undefined) return { step: "gone" };
   if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
-  if (roles[role].respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
+  if (role.respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
   const deleting = object.metadata.deletionTimestamp !== undefined;
   const finalizer = controller.author.delete === undefined ? undefined : finalizerOf(resource);
-  const pass: Pass = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
-  const owners = await roles[role].owners(object, deps.reader);
+  const pass: Pass<K> = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
+  const owners = await role.owners(object, deps.reader);
   return owners === undefined ? leaveUnowned(pass) : ownedPass(pass, owners);
 }
 
-/** Without an owner nothing is done; a deleted object is let go, since nothing was ever made for it. */
-async function leaveUnowned({ controller, deps, object, deleting, finalizer }: Pass): Promise<PassEnd> {
-  if (deleting && finalizer !== undefined)
-    await removeFinalizer(deps.client, controller.resource, { object, finalizer });
+/** Without an owner nothing was ever created for an object, so a deleted one only loses the finalizer. */
+async function leaveUnowned<K extends RoleName>(pass: Pass<K>): Promise<PassEnd> {
+  const { controller, deps, object, deleting, finalizer } = pass;
+  if (deleting && finalizer !== undefined) await dropFinalizer(deps.client, controller.resource, { object, finalizer });
   return { step: "no-owner" };
 }
 
-async function ownedPass(pass: Pass, owners: Owners): Promise<PassEnd> {
+async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
   const held = finalizer !== undefined && hasFinalizer(object, finalizer);
   if (finalizer !== undefined && !held && !deleting) {
-    await addFinalizer(deps.client, controller.resource, { object, finalizer });
+    await storeFinalizer(deps.client, controller.resource, { object, finalizer });
     return { step: "finalizer-added" };
   }
   const pause = await recordPause(pass, owners.cluster);
@@ -62,41 +68,60 @@ async function ownedPass(pass: Pass, owners: Owners): Promise<PassEnd> {
   return work(pass, owners);
 }
 
-/** The part that changes something: everything it did is written at its end, also after an error. */
-async function work(pass: Pass, owners: Owners): Promise<PassEnd> {
+/** The part that calls the author. Its changes are written at its end, also after an error. */
+async function work<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, input, shape, deleting, finalizer } = pass;
-  const subject: PassSubject = { controller, object: deepClone(pass.object), owners };
-  const conditions = new ConditionWriter(subject.object, shape.conditions, controller.conditions);
-  const outcome = await attempt(pass, subject, conditions);
-  // A manager that stopped or lost its lease must not write: another one may be at work already.
-  if (input.signal.aborted) return { step: "aborted" };
-  applyOutcome({ object: subject.object, shape, controller, touched: conditions.touched }, outcome);
-  const released = deleting && outcome.kind === "answered" && outcome.result.result === "removed";
-  const ends = { resource: controller.resource, before: pass.object, after: subject.object, place: shape.conditions };
-  await bothErrors(outcome, () =>
-    sendExitPatch(deps.client, released && finalizer !== undefined ? { ...ends, release: finalizer } : ends),
+  const { resource, conditions: declared } = controller;
+  const object = deepClone(pass.object);
+  const conditions = new ConditionWriter(object, shape.conditions, declared);
+  const outcome = await attempt(pass, { controller, object, owners }, conditions);
+  if (input.signal.aborted) return endAborted(input.signal.reason);
+  const { touched } = conditions;
+  const target = { object, shape, conditions: declared, touched };
+  applyOutcome(
+    { ...target, report: (view, report) => roles[controller.role].report({ object, view }, report) },
+    outcome,
   );
+  const released = deleting && outcome.kind === "answered" && outcome.result.result === "removed";
+  const ends = { resource, before: pass.object, after: object, place: shape.conditions };
+  const failures = new Failures();
+  if (outcome.kind === "failed") failures.add(outcome.error);
+  await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
+  failures.throwIfAny();
   return { step: "reconciled", ...delayOf(outcome) };
 }
 
-/** The gates and the author; whatever they throw becomes part of the outcome. */
-async function attempt(pass: Pass, subject: PassSubject, conditions: ConditionWriter): Promise<PassOutcome> {
-  const { controller, deps, deleting } = pass;
-  const role = roles[controller.role];
+/** A run that took too long failed, and is retried. A manager that stopped or lost its lease must not write: another may work already. */
+function endAborted(reason: unknown): PassEnd {
+  if (isCapstanError(reason, "operator/reconcile-timeout")) throw reason;
+  return { step: "aborted" };
+}
+
+/** Calls the author's function; whatever it throws becomes part of the outcome. */
+async function attempt<K extends RoleName>(
+  pass: Pass<K>,
+  subject: PassSubject<K>,
+  conditions: ConditionWriter,
+): Promise<PassOutcome<RoleData[K]["report"]>> {
+  const { author, role } = pass.controller;
+  const ctx = contextOf(pass, conditions);
   try {
-    const gate = deleting ? undefined : role.gate(subject);
-    if (gate !== undefined) return gate;
-    const data = deleting ? await role.deleteData(subject, deps) : await role.reconcileData(subject, deps);
-    if ("kind" in data && data.kind === "gated") return data as PassOutcome;
-    const call = deleting ? controller.author.delete : controller.author.reconcile;
-    if (call === undefined) return { kind: "answered", result: { result: "removed", payload: undefined } };
-    return { kind: "answered", result: await call(data, contextOf(pass, conditions)) };
+    if (!pass.deleting) {
+      const data = await roles[role].reconcilePass(subject, pass.deps);
+      return { kind: "answered", result: await author.reconcile(data, ctx) };
+    }
+    const data = await roles[role].deletePass(subject, pass.deps);
+    const result = await author.delete?.(data, ctx);
+    return { kind: "answered", result: result ?? { result: "removed", payload: undefined } };
   } catch (error) {
     return error instanceof GateError ? error.gate : { kind: "failed", error };
   }
 }
 
-function contextOf({ controller, deps, input }: Pass, conditions: ConditionWriter): object {
+function contextOf<K extends RoleName>(
+  { controller, deps, input }: Pass<K>,
+  conditions: ConditionWriter,
+): Context<unknown, ConditionTypes, KubeObject, KubeObject> {
   return {
     services: deps.services,
     client: kitClient(controller, deps),
@@ -104,24 +129,12 @@ function contextOf({ controller, deps, input }: Pass, conditions: ConditionWrite
     signal: input.signal,
     events: deps.events,
     log: deps.log,
-    workload: (cluster: KubeObject) => deps.remote.connect(cluster),
+    workload: (cluster) => deps.remote.connect(cluster),
   };
 }
 
-/** Writes the exit patch, then throws the pass' error, the patch's, or both. */
-async function bothErrors(outcome: PassOutcome, write: () => Promise<void>): Promise<void> {
-  const errors: unknown[] = outcome.kind === "failed" ? [outcome.error] : [];
-  await write().catch((error: unknown) => errors.push(error));
-  if (errors.length === 1) throw errors[0];
-  if (errors.length > 1) throw new AggregateError(errors, errors.map(String).join("; "));
-}
-
 function delayOf(outcome: PassOutcome): { requeueAfterMs?: number } {
-  const text =
-    outcome.kind === "gated"
-      ? outcome.requeueAfter
-      : outcome.kind === "answered"
-        ? (outcome.result as AnyResult).requeueAfter
-        : undefined;
-  return text === undefined ? {} : { requeueAfterMs: parseDuration(text) };
+  const source = outcome.kind === "answered" ? outcome.result : outcome;
+  const delay = "requeueAfter" in source ? source.requeueAfter : undefined;
+  return delay === undefined ? {} : { requeueAfterMs: parseDuration(delay) };
 }

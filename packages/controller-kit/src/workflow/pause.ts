@@ -1,22 +1,73 @@
-// The pause check. Runs before the delete branch: `clusterctl move` deletes the objects of a paused Cluster after their
-// infrastructure has moved on, and whoever deletes for real then destroys live machines.
-import type { Cluster } from "@capstan/api/core/v1beta2";
-import { annotations, hasPausedAnnotation, type ConditionChange } from "@capstan/contract";
-import type { KubeObject } from "@capstan/kube";
+// The pause check. It runs before the delete branch: `clusterctl move` deletes the objects of a paused Cluster while their
+// infrastructure stays in use, and a controller that deleted it would destroy live machines.
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { annotations, hasPausedAnnotation } from "@capstan/contract";
+import { type ConditionChange, conditionsAt, setCondition } from "@capstan/contract/conditions";
+import { type KubeObject, deepClone, keyOf } from "@capstan/kube";
+import type { ControllerDefinition } from "../authoring/controller-definition.ts";
+import type { KindShape } from "./kind-shape.ts";
+import type { PassDeps } from "./pass-deps.ts";
+import { patchConditions } from "./patch-conditions.ts";
 
-/** Why an object is not to be touched; undefined when it may be. */
-export function pauseReason(object: KubeObject, cluster: Cluster | undefined): string | undefined {
+/** Why an object is paused; undefined when it is not. */
+export function reasonForPause(object: KubeObject, cluster: Cluster | undefined): string | undefined {
   if (cluster?.spec.paused === true) return "Cluster spec.paused is set to true";
   const own = object.metadata.annotations ?? {};
   if (hasPausedAnnotation(object)) return `${object.kind} has the ${annotations.paused} annotation`;
-  // A move replaces all annotations of the source object by this one, so it is the last sign of a pause that it leaves.
+  // A move replaces all annotations of the source object with this one, so it is the only sign of the pause that is left.
   if (annotations.deleteForMove in own) return `${object.kind} has the ${annotations.deleteForMove} annotation`;
   return undefined;
 }
 
-/** The Paused condition that says so. */
+/** The Paused condition. */
 export function pausedCondition(reason: string | undefined): ConditionChange {
   return reason === undefined
     ? { type: "Paused", status: "False", reason: "NotPaused", severity: "" }
     : { type: "Paused", status: "True", reason: "Paused", message: reason };
+}
+
+/** The part of a pass that the pause check needs. */
+export interface PauseInput {
+  readonly controller: Pick<ControllerDefinition, "resource">;
+  readonly deps: PassDeps;
+  readonly shape: KindShape;
+  readonly object: KubeObject;
+  readonly deleting: boolean;
+}
+
+/** Records whether the object is paused; undefined when the pass continues. */
+export async function recordPause(
+  pass: PauseInput,
+  cached: Cluster | undefined,
+): Promise<"paused" | "pause-recorded" | undefined> {
+  const reason = reasonForPause(pass.object, await freshCluster(pass, cached));
+  const recorded = await record(pass, reason);
+  if (reason !== undefined) return "paused";
+  return recorded ? "pause-recorded" : undefined;
+}
+
+/**
+ * The cached Cluster, or for a deletion the one of the API server: the cache may not have the pause yet, and a live machine must not be
+ * deleted. A deleted Cluster does not pause its objects.
+ */
+async function freshCluster({ deps, deleting }: PauseInput, cached: Cluster | undefined): Promise<Cluster | undefined> {
+  return deleting && cached !== undefined ? deps.client.find(Cluster, keyOf(cached)) : cached;
+}
+
+/** Whether the condition was written and kept. The server drops it for a kind without conditions, and then the pass continues. */
+async function record({ controller, deps, shape, object }: PauseInput, reason: string | undefined): Promise<boolean> {
+  const change = pausedCondition(reason);
+  const before = conditionsAt(object, shape.conditions).find((one) => one.type === change.type);
+  if (before?.status === change.status && (before.message ?? "") === (change.message ?? "")) return false;
+  const draft = deepClone(object);
+  setCondition(draft, shape.conditions, change);
+  const conditions = conditionsAt(draft, shape.conditions).filter((one) => one.type === change.type);
+  const written = await patchConditions(deps.client, controller.resource, {
+    base: object,
+    place: shape.conditions,
+    conditions,
+  });
+  return conditionsAt(written, shape.conditions).some(
+    (one) => one.type === change.type && one.status === change.status,
+  );
 }

@@ -1,6 +1,6 @@
-// The Ready condition: one answer over the whole life of an object, from what the pass came to and the declared conditions.
-// Core mirrors it to the Cluster or Machine as InfrastructureReady.
-import { conditionsAt, type ConditionChange, type ConditionPlace } from "@capstan/contract";
+// The Ready condition: the summary of an object, computed from the outcome of the pass and the declared conditions.
+// Core copies it to the Cluster or Machine as InfrastructureReady.
+import { conditionsAt, type ConditionChange, type ConditionPlace } from "@capstan/contract/conditions";
 import { errorFrom, type KubeObject } from "@capstan/kube";
 import type { PassOutcome } from "./outcome.ts";
 
@@ -11,7 +11,7 @@ export interface ReadyInput {
   /** The declared types, most relevant first. */
   readonly types: readonly string[];
   readonly outcome: PassOutcome;
-  /** Whether the contract's flag is set, or there is none. */
+  /** Whether the contract's provisioned flag is set, or the kind has no contract. */
   readonly provisioned: boolean;
 }
 
@@ -23,11 +23,11 @@ export function readyCondition(input: ReadyInput): ConditionChange {
   if (outcome.result.result === "failed")
     return notReady(outcome.result.payload.reason, outcome.result.payload.message, "Error");
   const issues = input.types.map((type) => issueOf(input, type)).filter((issue) => issue !== undefined);
-  const text = issues
+  const summary = issues
     .map((issue) => `* ${issue.type}: ${issue.message === "" ? issue.reason : issue.message}`)
     .join("\n");
-  if (object.metadata.deletionTimestamp !== undefined) return notReady("Deleting", text, "Info");
-  if (issues[0] !== undefined) return notReady(issues[0].reason, text, "Warning");
+  if (object.metadata.deletionTimestamp !== undefined) return notReady("Deleting", summary, "Info");
+  if (issues[0] !== undefined) return notReady(issues[0].reason, summary, "Warning");
   if (!input.provisioned) return notReady("NotProvisioned", "", "Info");
   return { type: "Ready", status: "True", reason: "Ready" };
 }
@@ -38,7 +38,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** What keeps a declared condition from being True. */
+/** Why a declared condition is not True. */
 function issueOf(input: ReadyInput, type: string): Issue | undefined {
   const condition = conditionsAt(input.object, input.place).find((one) => one.type === type);
   if (condition === undefined) return { type, reason: "NotYetReported", message: `Condition ${type} not yet reported` };

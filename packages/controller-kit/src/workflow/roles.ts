@@ -1,94 +1,127 @@
-// What differs between the workflows: whose object it is, whether externally managed objects are left alone, and the data
-// the author gets. pass.ts asks this table and has no branch per role.
+// What differs between the workflows: the owners of an object, whether externally managed objects are left alone, what the author's
+// functions receive, and where a report is written. The pass reads this table and has no branch per role.
+import type { Cluster } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine } from "@capstan/contract";
-import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
-import { keyOf, type KubeObject } from "@capstan/kube";
-import type { ControllerDefinition, Role } from "../authoring/controller-definition.ts";
-import { bootstrapOf, closedGate } from "./gates.ts";
-import type { Gated } from "./outcome.ts";
-import { ownersByLabel, ownersOfInfraCluster, ownersOfInfraMachine, type Owners } from "./owner.ts";
-import type { ObjectReader, PassDeps } from "./pass-deps.ts";
+import { setEndpoint, setFailureDomains, writeField, type ContractView } from "@capstan/contract/fields";
+import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
+import { bootstrapOf, closedGate, noInfraCluster } from "./gates.ts";
+import { isViewOf } from "./kind-shape.ts";
+import { GateError } from "./outcome.ts";
+import {
+  ownersByLabel,
+  ownersOfInfraCluster,
+  ownersOfInfraMachine,
+  type ClusterOwner,
+  type MachineOwners,
+  type OptionalCluster,
+} from "./owner.ts";
+import type { PassDeps } from "./pass-deps.ts";
+import type { Reader } from "./reader.ts";
 
-/** The data of a pass before it is shaped for the author. */
-export interface PassSubject {
-  readonly controller: ControllerDefinition;
+/** The owners that each role's objects have. */
+export interface RoleOwners {
+  readonly InfraCluster: ClusterOwner;
+  readonly InfraMachine: MachineOwners;
+  readonly plain: OptionalCluster;
+}
+
+/** What a pass works on. */
+export interface PassSubject<K extends RoleName> {
+  readonly controller: Pick<ControllerDefinition, "infraCluster">;
   /** The working copy. */
   readonly object: KubeObject;
-  readonly owners: Owners;
+  readonly owners: RoleOwners[K];
+}
+
+/** An object, and the contract that says where its fields are. */
+export interface ReportTarget {
+  readonly object: KubeObject;
+  readonly view: ContractView;
 }
 
 /** What a role adds to the common order. */
-export interface RoleSteps {
-  /** Whether the managed-by mark takes an object out of our hands. */
+export interface RoleSteps<K extends RoleName> {
+  /** Whether objects with the managed-by mark are left alone. */
   readonly respectsExternal: boolean;
-  /** Whose the object is; undefined while nobody claims it, which ends the pass. */
-  owners(object: KubeObject, reader: ObjectReader): Promise<Owners | undefined>;
-  /** What holds a pass back before the author is asked; never asked when deleting. */
-  gate(subject: PassSubject): Gated | undefined;
-  /** The first argument of `reconcile`. */
-  reconcileData(subject: PassSubject, deps: PassDeps): Promise<object | Gated>;
+  /** The owners of an object; undefined while it has none, which ends the pass. */
+  owners(object: KubeObject, reader: Reader): Promise<RoleOwners[K] | undefined>;
+  /** The first argument of `reconcile`. Throws a GateError while something that it needs is missing. */
+  reconcilePass(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["pass"]>;
   /** The first argument of `delete`. */
-  deleteData(subject: PassSubject, deps: PassDeps): Promise<object>;
+  deletePass(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["deletePass"]>;
+  /** Writes what `provisioned` reports into the fields of the contract. */
+  report(target: ReportTarget, report: RoleData[K]["report"]): void;
 }
 
-const open = (): undefined => undefined;
-const clusterData = ({ object, owners }: PassSubject): Promise<object> =>
-  Promise.resolve({ object, cluster: owners.cluster });
-
 /** The steps of each role. */
-export const roles: Readonly<Record<Role, RoleSteps>> = {
+export const roles: { readonly [K in RoleName]: RoleSteps<K> } = {
   InfraCluster: {
     respectsExternal: true,
     owners: ownersOfInfraCluster,
-    gate: open,
-    reconcileData: clusterData,
-    deleteData: clusterData,
+    reconcilePass: clusterPass,
+    deletePass: clusterPass,
+    report({ object, view }, { endpoint, failureDomains } = {}) {
+      if (!isViewOf(view, "InfraCluster")) return;
+      if (endpoint !== undefined) setEndpoint(object, endpoint);
+      if (failureDomains !== undefined) setFailureDomains(object, view, failureDomains);
+    },
   },
   InfraMachine: {
     respectsExternal: true,
     owners: ownersOfInfraMachine,
-    gate: ({ owners }) => closedGate(owners.cluster as Cluster, owners.machine as Machine),
-    async reconcileData(subject, deps) {
+    async reconcilePass(subject, deps) {
+      const { cluster, machine } = subject.owners;
+      const closed = closedGate(cluster, machine);
+      if (closed !== undefined) throw new GateError(closed);
       const infraCluster = await infraClusterOf(subject, deps.reader);
-      if (infraCluster === undefined) {
-        return {
-          kind: "gated",
-          reason: "WaitingForClusterInfrastructure",
-          message: "the Cluster's infrastructure object is not there",
-        };
-      }
-      return {
-        ...machineData(subject),
-        infraCluster,
-        bootstrap: bootstrapOf(deps.client, subject.owners.machine as Machine),
-      };
+      if (infraCluster === undefined) throw new GateError(noInfraCluster());
+      return { ...machinePass(subject), infraCluster, bootstrap: bootstrapOf(deps.client, machine) };
     },
-    async deleteData(subject, deps) {
-      return { ...machineData(subject), infraCluster: await infraClusterOf(subject, deps.reader) };
+    async deletePass(subject, deps) {
+      return { ...machinePass(subject), infraCluster: await infraClusterOf(subject, deps.reader) };
+    },
+    report({ object, view }, { providerID, addresses, failureDomain }) {
+      if (!isViewOf(view, "InfraMachine")) return;
+      writeField(object, { view, name: "providerID" }, providerID);
+      if (addresses !== undefined) writeField(object, { view, name: "addresses" }, addresses);
+      if (failureDomain !== undefined) writeField(object, { view, name: "failureDomain" }, failureDomain);
     },
   },
   plain: {
     respectsExternal: false,
     owners: ownersByLabel,
-    gate: open,
-    reconcileData: clusterData,
-    deleteData: clusterData,
+    reconcilePass: clusterPass,
+    deletePass: clusterPass,
+    report() {},
   },
 };
 
-function machineData({ object, owners }: PassSubject): object {
-  const { cluster, machine } = owners;
-  return { object, cluster, machine, controlPlane: isControlPlaneMachine(machine as Machine) };
+async function clusterPass<C extends Cluster | undefined>({
+  object,
+  owners,
+}: {
+  readonly object: KubeObject;
+  readonly owners: { readonly cluster: C };
+}): Promise<{ readonly object: KubeObject; readonly cluster: C }> {
+  return { object, cluster: owners.cluster };
 }
 
-/** The InfraCluster that the Cluster refers to, when it is of the kind these machines belong to. */
+function machinePass({
+  object,
+  owners,
+}: PassSubject<"InfraMachine">): Omit<RoleData["InfraMachine"]["deletePass"], "infraCluster"> {
+  return { object, ...owners, controlPlane: isControlPlaneMachine(owners.machine) };
+}
+
+/** The InfraCluster that the Cluster refers to, when it is of the kind that these machines belong to. */
 async function infraClusterOf(
-  { controller, owners }: PassSubject,
-  reader: ObjectReader,
+  { controller, owners }: PassSubject<"InfraMachine">,
+  reader: Reader,
 ): Promise<KubeObject | undefined> {
-  const cluster = owners.cluster as Cluster;
+  const { cluster } = owners;
   const reference = cluster.spec.infrastructureRef;
-  const resource = controller.infraCluster;
+  const resource: Resource | undefined = controller.infraCluster;
   if (resource === undefined || reference?.kind !== resource.kind || reference.apiGroup !== resource.group)
     return undefined;
   return reader.get(resource, { namespace: keyOf(cluster).namespace, name: reference.name });

@@ -1,6 +1,6 @@
 // The kinds and services that the type tests use.
-import { defineInfraCluster, defineInfraMachine, defineResource, type KubeObject, type Resource } from "@capstan/api";
-import type { APIEndpoint, Condition, MachineAddress } from "@capstan/api/core/v1beta2";
+import { type Condition, defineInfraCluster, defineInfraMachine, defineResource, type KubeObject, type Resource } from "@capstan/api";
+import type { APIEndpoint, MachineAddress } from "@capstan/api/core/v1beta2";
 import { initProvider, type ProviderKit } from "@capstan/controller-kit";
 
 export interface FooCluster extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "FooCluster"> {

@@ -1,21 +1,23 @@
-// How core takes a Cluster down: workers and, without a control plane object, control-plane Machines; then the InfraCluster;
-// then its own finalizer. Each step waits for the one before by finding its objects gone.
-import { Machine, type Cluster } from "@capstan/api/core/v1beta2";
+// Deletes a Cluster: workers and control-plane Machines, then the InfraCluster, then the finalizer. Each step waits until the
+// objects of the previous one are deleted.
+import { Machine, MachineDeployment, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
 import { removeFinalizer } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { mark } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
-import type { External } from "../world.ts";
-import { descendants, workerOwners } from "./descendants.ts";
+import type { SimContext } from "../writer.ts";
+import type { External } from "../cluster-reader.ts";
 
-/** What the deletion of a Cluster needs to know. */
+/** The kinds that own worker Machines, owners first. */
+const workerOwners: readonly Resource[] = [MachineDeployment, MachineSet];
+
+/** The input of a deletion. */
 export interface ClusterDeletion {
   readonly context: SimContext;
   readonly infrastructure: External | undefined;
   readonly finalizer: string;
 }
 
-/** One pass of the deletion; takes the finalizer off the draft when nothing is left. */
+/** One reconcile of the deletion; removes the finalizer from the draft when nothing is left. */
 export async function deleteCluster(
   draft: Cluster,
   { context, infrastructure, finalizer }: ClusterDeletion,
@@ -30,13 +32,13 @@ export async function deleteCluster(
   removeFinalizer(draft, finalizer);
 }
 
-/** Asks for the deletion of everything that makes machines, and of Machines that nothing makes; how many objects are left. */
+/** Deletes everything that creates Machines, and Machines without an owner; returns how many objects are left. */
 async function deleteWorkers(cluster: Cluster, context: SimContext): Promise<number> {
   let left = 0;
-  for (const resource of [...workerOwners, Machine] as readonly Resource[]) {
-    for (const object of await descendants(resource, cluster, context)) {
+  for (const resource of [...workerOwners, Machine] satisfies readonly Resource[]) {
+    for (const object of await context.reader.descendants(resource, cluster)) {
       left += 1;
-      // Sets and deployments delete what they own themselves, as soon as they are deleted.
+      // Deleted sets and deployments delete what they own.
       if (!ownedByWorkers(object)) await context.writer.delete(resource, object);
     }
   }

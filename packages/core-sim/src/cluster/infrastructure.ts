@@ -1,30 +1,27 @@
-// The infrastructure phase of core's Cluster controller: claims the InfraCluster, then takes over what it reports, in the
-// way of the contract that its CRD is labelled with.
+// The infrastructure phase of the Cluster controller: sets owner and label of the InfraCluster, then copies what it reports, by
+// the contract of its CRD.
 import type { Cluster } from "@capstan/api/core/v1beta2";
+import { ensureOwner, isDeleting, labels, ownerReferenceTo } from "@capstan/contract";
 import {
-  ensureOwner,
   getEndpoint,
   getFailureDomains,
   getTerminalFailure,
-  isDeleting,
   isProvisioned,
-  labels,
-  ownerReferenceTo,
   type ContractView,
-} from "@capstan/contract";
+} from "@capstan/contract/fields";
 import { deepClone, type KubeObject } from "@capstan/kube";
 import { mark, mirrorReady } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
-import type { External } from "../world.ts";
+import type { SimContext } from "../writer.ts";
+import type { External } from "../cluster-reader.ts";
 
-/** Reads the InfraCluster into the draft of the Cluster; undefined when there is none. */
-export async function reconcileInfrastructure(draft: Cluster, context: SimContext): Promise<External | undefined> {
+/** Copies what the InfraCluster reports to the draft of the Cluster; undefined when it does not exist. */
+export async function reconcileInfraCluster(draft: Cluster, context: SimContext): Promise<External | undefined> {
   const reference = draft.spec.infrastructureRef;
   if (reference === undefined) {
     provisionedForGood(draft);
     return undefined;
   }
-  const external = await context.world.external(draft, reference, "InfraCluster");
+  const external = await context.reader.external(draft, reference, "InfraCluster");
   if (external === undefined) {
     const reason = isDeleting(draft) ? "Deleted" : "DoesNotExist";
     mark(draft, { type: "InfrastructureReady", status: "False", reason, message: `${reference.kind} does not exist` });
@@ -35,7 +32,7 @@ export async function reconcileInfrastructure(draft: Cluster, context: SimContex
   return external;
 }
 
-/** The owner reference and the label by which a provider knows whose object it is; no controller flag without a topology. */
+/** Sets the owner reference and the label of the Cluster; without a topology the owner is not the controller. */
 async function claim(cluster: Cluster, { resource, object }: External, { writer }: SimContext): Promise<void> {
   const draft = deepClone(object);
   ensureOwner(draft, ownerReferenceTo(cluster));
@@ -60,7 +57,7 @@ function copyEndpoint(draft: Cluster, object: KubeObject): void {
   if (endpoint !== undefined && (host === "" || port === 0)) draft.spec.controlPlaneEndpoint = { ...endpoint };
 }
 
-/** Replaced on every pass; core defaults controlPlane to false. */
+/** Replaced on every reconcile; the default of controlPlane is false. */
 function copyFailureDomains(draft: Cluster, object: KubeObject, view: ContractView<"InfraCluster">): void {
   const domains = getFailureDomains(object, view).map(({ name, controlPlane = false, attributes }) => ({
     name,

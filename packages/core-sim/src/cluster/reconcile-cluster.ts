@@ -1,22 +1,21 @@
-// Core's Cluster controller, in its order: finalizer, Paused, infrastructure, deletion, status.
-// Called by core-sim.ts once a step for each Cluster; the phases are the files beside it.
+// The Cluster controller: finalizer, Paused, infrastructure, deletion, status.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import { addFinalizer, isDeleting } from "@capstan/contract";
 import { deepClone } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
+import type { SimContext } from "../writer.ts";
 import { deleteCluster } from "./delete-cluster.ts";
-import { reconcileInfrastructure } from "./infrastructure.ts";
+import { reconcileInfraCluster } from "./infrastructure.ts";
 import { setClusterStatus } from "./status.ts";
 
 const finalizer = "cluster.cluster.x-k8s.io";
 
-/** One pass over a Cluster. */
+/** One reconcile of a Cluster. */
 export async function reconcileCluster(cluster: Cluster, context: SimContext): Promise<void> {
   const draft = deepClone(cluster);
   if (addFinalizer(draft, finalizer)) return context.writer.save(Cluster, cluster, draft);
   if (markPaused(draft, pauseReason(cluster, cluster))) return context.writer.save(Cluster, cluster, draft);
-  const infrastructure = await reconcileInfrastructure(draft, context);
+  const infrastructure = await reconcileInfraCluster(draft, context);
   if (isDeleting(cluster)) await deleteCluster(draft, { context, infrastructure, finalizer });
   await setClusterStatus(draft, context);
   await context.writer.save(Cluster, cluster, draft);

@@ -1,17 +1,16 @@
-// The end of core's pass over a Cluster: phase, counts and every condition that core reports of it.
-// Called by reconcile-cluster.ts when the phases are done.
+// The status of a Cluster: phase, counts and conditions.
 import { MachineDeployment, type Cluster, type ClusterPhase, type Machine } from "@capstan/api/core/v1beta2";
-import { isConditionTrue, isControlPlaneMachine, isDeleting } from "@capstan/contract";
+import { isControlPlaneMachine, isDeleting } from "@capstan/contract";
+import { isConditionTrue } from "@capstan/contract/conditions";
 import { copyDeprecated, mark, type CoreCondition } from "../conditions.ts";
 import { countMachines, countVersions, idleCondition, overMachines, scalingConditions } from "../machine-counts.ts";
-import type { SimContext } from "../sim-context.ts";
-import { descendants } from "./descendants.ts";
+import type { SimContext } from "../writer.ts";
 
 interface Facts {
   readonly controlPlane: readonly Machine[];
   readonly workers: readonly Machine[];
   readonly wantedWorkers: number;
-  /** Once a control-plane Machine had a Node, for good. */
+  /** True for ever once a control-plane Machine had a Node. */
   readonly initialized: boolean;
   readonly reachable: boolean;
 }
@@ -34,8 +33,8 @@ export async function setClusterStatus(draft: Cluster, context: SimContext): Pro
 }
 
 async function gather(cluster: Cluster, context: SimContext): Promise<Facts> {
-  const machines = await context.world.machines(cluster);
-  const deployments = await descendants(MachineDeployment, cluster, context);
+  const machines = await context.reader.machines(cluster);
+  const deployments = await context.reader.descendants(MachineDeployment, cluster);
   const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !ofDeployment(machine)).length;
   return {
     controlPlane: machines.filter(isControlPlaneMachine),
@@ -44,7 +43,7 @@ async function gather(cluster: Cluster, context: SimContext): Promise<Facts> {
     initialized:
       isConditionTrue(cluster, "ControlPlaneInitialized") ||
       machines.some((machine) => isControlPlaneMachine(machine) && machine.status?.nodeRef !== undefined),
-    reachable: (await context.world.nodes(cluster)) !== undefined,
+    reachable: (await context.reader.nodes(cluster)) !== undefined,
   };
 }
 
@@ -61,7 +60,7 @@ function conditionsOf({
 }: Facts): readonly CoreCondition[] {
   const available = countMachines(workers).availableReplicas;
   const workersAvailable = available >= wantedWorkers;
-  // Without a control plane object core cannot judge the control plane, and so not the Cluster.
+  // Without a control plane object Cluster API cannot tell whether the control plane, and so the Cluster, is available.
   return [
     {
       type: "Available",

@@ -1,5 +1,4 @@
-// What core reports of a MachineSet: counts, conditions, and their copies for readers of v1beta1.
-// Called by reconcile-machine-set.ts at the end of its pass.
+// The status of a MachineSet: counts, conditions and their deprecated v1beta1 copies.
 import type { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { formatLabelSelector } from "@capstan/kube";

@@ -1,12 +1,10 @@
-// The MachineSet of a MachineDeployment as core makes it: labels that tie it to its template, annotations that remember what
-// the deployment wanted of it.
-import { createHash } from "node:crypto";
+// Creates the MachineSet of a MachineDeployment, with the labels and annotations that Cluster API sets.
+import { createHash, randomInt } from "node:crypto";
 import type { MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { labels, ownerReferenceTo } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
-import { randomSuffix } from "./names.ts";
 
-/** Holds a new set's machines back until its deployment has seen it. */
+/** Prevents a new set from creating machines before its deployment has seen it. */
 export const disableMachineCreate = "cluster.x-k8s.io/disable-machine-create";
 
 /** Without rollouts there is one revision. */
@@ -14,7 +12,7 @@ export const revision: Readonly<Record<string, string>> = { "machinedeployment.c
 
 const templateHash = "machine-template-hash";
 
-/** What a set remembers of its deployment's size; one machine more may exist during a rollout. */
+/** The size of the deployment, as the set records it; a rollout may add one machine. */
 export function replicaAnnotations({ spec }: MachineDeployment): Record<string, string> {
   const replicas = spec.replicas ?? 1;
   return {
@@ -23,7 +21,7 @@ export function replicaAnnotations({ spec }: MachineDeployment): Record<string, 
   };
 }
 
-/** A new set for the deployment. */
+/** Builds a new set for the deployment. */
 export function newMachineSet(deployment: MachineDeployment): MachineSet {
   const { namespace, name } = keyOf(deployment);
   const { clusterName, replicas = 1, selector, template } = deepClone(deployment.spec);
@@ -54,4 +52,11 @@ export function newMachineSet(deployment: MachineDeployment): MachineSet {
 
 function hashOf(template: object): number {
   return createHash("sha256").update(JSON.stringify(template)).digest().readUInt32BE(0);
+}
+
+const alphabet = "bcdfghjklmnpqrstvwxz2456789";
+
+/** Five random characters of Kubernetes' alphabet for names, which has no vowels. */
+export function randomSuffix(): string {
+  return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -1,19 +1,18 @@
-// Core's MachineDeployment controller without rollouts: one MachineSet, whose replicas follow the deployment's.
-// Called by core-sim.ts once a step for each MachineDeployment; Machines are the MachineSet's.
+// The MachineDeployment controller without rollouts: one MachineSet with the replicas of the deployment.
 import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
+import type { SimContext } from "../writer.ts";
 import { setMachineDeploymentStatus } from "./machine-deployment-status.ts";
 import { disableMachineCreate, newMachineSet, replicaAnnotations, revision } from "./new-machine-set.ts";
 
 const finalizer = "cluster.x-k8s.io/machinedeployment";
 
-/** One pass over a MachineDeployment. */
+/** One reconcile of a MachineDeployment. */
 export async function reconcileMachineDeployment(deployment: MachineDeployment, context: SimContext): Promise<void> {
   const { namespace } = keyOf(deployment);
-  const cluster = await context.world.client.find(Cluster, { namespace, name: deployment.spec.clusterName });
+  const cluster = await context.reader.client.find(Cluster, { namespace, name: deployment.spec.clusterName });
   if (cluster === undefined) return;
   const draft = deepClone(deployment);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineDeployment, deployment, draft);
@@ -31,8 +30,8 @@ export async function reconcileMachineDeployment(deployment: MachineDeployment, 
   await context.writer.save(MachineDeployment, deployment, draft);
 }
 
-async function setsOf(deployment: MachineDeployment, { world }: SimContext): Promise<readonly MachineSet[]> {
-  const { items } = await world.client.listAll(MachineSet, { namespace: keyOf(deployment).namespace });
+async function setsOf(deployment: MachineDeployment, { reader }: SimContext): Promise<readonly MachineSet[]> {
+  const { items } = await reader.client.listAll(MachineSet, { namespace: keyOf(deployment).namespace });
   return items.filter((set) =>
     (set.metadata.ownerReferences ?? []).some((owner) => owner.uid === deployment.metadata.uid),
   );
@@ -53,17 +52,17 @@ async function reconcileSet(
   const draft = deepClone(set);
   draft.spec.replicas = deployment.spec.replicas ?? 1;
   draft.metadata.annotations = { ...draft.metadata.annotations, ...replicaAnnotations(deployment) };
-  // The set was created with its machines held back, so that nothing is made before it is known.
+  // The set was created with machine creation disabled, until the deployment has seen it.
   delete draft.metadata.annotations[disableMachineCreate];
   await writer.save(MachineSet, set, draft);
 }
 
 async function machinesOf(
   sets: readonly MachineSet[],
-  { world }: SimContext,
+  { reader }: SimContext,
   namespace: string,
 ): Promise<readonly Machine[]> {
-  const { items } = await world.client.listAll(Machine, { namespace });
+  const { items } = await reader.client.listAll(Machine, { namespace });
   const uids = new Set(sets.map(({ metadata }) => metadata.uid));
   return items.filter(({ metadata }) => (metadata.ownerReferences ?? []).some((owner) => uids.has(owner.uid)));
 }

@@ -1,5 +1,5 @@
-// Core's MachineSet controller without rollouts and remediation: makes InfraMachines from the template and Machines of the
-// same name, deletes the newest when there are too many, counts.
+// The MachineSet controller without rollouts and remediation: creates InfraMachines from the template and Machines of the same
+// name, deletes the newest when there are too many, and counts.
 import { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import {
   addFinalizer,
@@ -12,17 +12,16 @@ import {
 } from "@capstan/contract";
 import { deepClone, keyOf, resourceOf, type KubeObject } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
-import { disableMachineCreate } from "./new-machine-set.ts";
+import type { SimContext } from "../writer.ts";
+import { disableMachineCreate, randomSuffix } from "./new-machine-set.ts";
 import { setMachineSetStatus } from "./machine-set-status.ts";
-import { randomSuffix } from "./names.ts";
 
 const finalizer = "cluster.x-k8s.io/machineset";
 
-/** One pass over a MachineSet. */
+/** One reconcile of a MachineSet. */
 export async function reconcileMachineSet(set: MachineSet, context: SimContext): Promise<void> {
   const { namespace } = keyOf(set);
-  const cluster = await context.world.client.find(Cluster, { namespace, name: set.spec.clusterName });
+  const cluster = await context.reader.client.find(Cluster, { namespace, name: set.spec.clusterName });
   if (cluster === undefined) return;
   const draft = deepClone(set);
   if (addFinalizer(draft, finalizer)) return context.writer.save(MachineSet, set, draft);
@@ -34,8 +33,8 @@ export async function reconcileMachineSet(set: MachineSet, context: SimContext):
   await context.writer.save(MachineSet, set, draft);
 }
 
-async function machinesOf(set: MachineSet, { world }: SimContext): Promise<readonly Machine[]> {
-  const { items } = await world.client.listAll(Machine, { namespace: keyOf(set).namespace });
+async function machinesOf(set: MachineSet, { reader }: SimContext): Promise<readonly Machine[]> {
+  const { items } = await reader.client.listAll(Machine, { namespace: keyOf(set).namespace });
   const own = items.filter((machine) =>
     (machine.metadata.ownerReferences ?? []).some((owner) => owner.uid === set.metadata.uid),
   );
@@ -63,14 +62,14 @@ async function scale(set: MachineSet, machines: readonly Machine[], context: Sim
   for (let missing = wanted - alive.length; missing > 0; missing--) await createMachine(set, context);
 }
 
-/** The InfraMachine first: a Machine must never point at one that does not exist. */
-async function createMachine(set: MachineSet, { world, writer }: SimContext): Promise<void> {
+/** Creates the InfraMachine first: a Machine must never reference one that does not exist. */
+async function createMachine(set: MachineSet, { reader, writer }: SimContext): Promise<void> {
   const { namespace, name } = keyOf(set);
   const { template } = set.spec;
   const reference = template.spec.infrastructureRef;
-  const source = await world.external(set, reference, "InfraMachine");
+  const source = await reader.external(set, reference, "InfraMachine");
   if (source === undefined) return;
-  await claimTemplate(set, { object: source.object, resource: source.resource }, { world, writer });
+  await claimTemplate(set, { object: source.object, resource: source.resource }, { reader, writer });
   const machineName = `${name}-${randomSuffix()}`;
   const metadata = {
     labels: { ...template.metadata?.labels, [labels.clusterName]: set.spec.clusterName, [labels.setName]: name },
@@ -93,13 +92,13 @@ async function createMachine(set: MachineSet, { world, writer }: SimContext): Pr
   });
 }
 
-/** Core makes the Cluster the owner of every template that is used. */
+/** Makes the Cluster the owner of a template that is in use. */
 async function claimTemplate(
   set: MachineSet,
   template: { object: KubeObject; resource: ReturnType<typeof resourceOf> },
-  { world, writer }: SimContext,
+  { reader, writer }: SimContext,
 ): Promise<void> {
-  const cluster = await world.client.get(Cluster, { namespace: keyOf(set).namespace, name: set.spec.clusterName });
+  const cluster = await reader.client.get(Cluster, { namespace: keyOf(set).namespace, name: set.spec.clusterName });
   const draft = deepClone(template.object);
   if (ensureOwner(draft, ownerReferenceTo(cluster))) await writer.save(template.resource, template.object, draft);
 }

@@ -1,14 +1,14 @@
-// How core takes a Machine down: drain and detach where the Node is to go too, then the InfraMachine, then the Node, then its
-// own finalizer. Nothing runs on the Nodes here, so drain and detach are done at once; hooks are not played.
+// Deletes a Machine: drain and detach, then the InfraMachine, the Node and the finalizer. Drain and detach finish at once; deletion
+// hooks are not simulated.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isControlPlaneMachine, isDeleting, removeFinalizer } from "@capstan/contract";
 import { formatTime, keyOf } from "@capstan/kube";
 import { Node } from "@capstan/kube/builtin";
 import { mark, markDeprecated } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
-import type { External } from "../world.ts";
+import type { SimContext } from "../writer.ts";
+import type { External } from "../cluster-reader.ts";
 
-/** What the deletion of a Machine needs to know. */
+/** The input of a deletion. */
 export interface MachineDeletion {
   readonly cluster: Cluster;
   readonly infrastructure: External | undefined;
@@ -17,7 +17,7 @@ export interface MachineDeletion {
   readonly finalizer: string;
 }
 
-/** One pass of the deletion; takes the finalizer off the draft when nothing is left. */
+/** One reconcile of the deletion; removes the finalizer from the draft when nothing is left. */
 export async function deleteMachine(draft: Machine, deletion: MachineDeletion): Promise<void> {
   const { cluster, infrastructure, node, context, finalizer } = deletion;
   const nodeGoesToo = node !== undefined && (await mayDeleteNode(draft, cluster, context));
@@ -27,7 +27,7 @@ export async function deleteMachine(draft: Machine, deletion: MachineDeletion): 
     mark(draft, { type: "Deleting", status: "True", reason: "WaitingForInfrastructureDeletion" });
     return;
   }
-  if (nodeGoesToo) await (await context.world.workload(cluster))?.delete(Node, keyOf(node));
+  if (nodeGoesToo) await (await context.reader.workload(cluster))?.delete(Node, keyOf(node));
   mark(draft, { type: "Deleting", status: "True", reason: "DeletionCompleted" });
   removeFinalizer(draft, finalizer);
 }
@@ -46,9 +46,9 @@ function drain(draft: Machine): void {
   for (const type of drained) markDeprecated(draft, { type, status: "True", reason: type });
 }
 
-/** The Nodes of a cluster that goes as a whole stay, and so does that of the last control-plane machine. */
-async function mayDeleteNode(machine: Machine, cluster: Cluster, { world }: SimContext): Promise<boolean> {
+/** Nodes stay when the whole cluster is deleted, and when the Machine is the last of the control plane. */
+async function mayDeleteNode(machine: Machine, cluster: Cluster, { reader }: SimContext): Promise<boolean> {
   if (isDeleting(cluster)) return false;
-  const others = (await world.machines(cluster)).filter((other) => other.metadata.name !== machine.metadata.name);
+  const others = (await reader.machines(cluster)).filter((other) => other.metadata.name !== machine.metadata.name);
   return others.some((other) => isControlPlaneMachine(other) && !isDeleting(other));
 }

@@ -1,27 +1,17 @@
-// The infrastructure phase of core's Machine controller: claims the InfraMachine, then takes over what it reports once it is
-// provisioned and has a providerID.
+// The infrastructure phase of the Machine controller: sets owner and labels of the InfraMachine, then copies what it reports once
+// it is provisioned and has a providerID.
 import type { Machine } from "@capstan/api/core/v1beta2";
-import {
-  ensureOwner,
-  getAddresses,
-  getPlacement,
-  getProviderID,
-  isDeleting,
-  isProvisioned,
-  labels,
-  ownerReferenceTo,
-  sameOwner,
-  type ContractView,
-} from "@capstan/contract";
+import { ensureOwner, isDeleting, labels, ownerReferenceTo, sameOwner } from "@capstan/contract";
+import { getAddresses, getPlacement, getProviderID, isProvisioned, type ContractView } from "@capstan/contract/fields";
 import { deepClone } from "@capstan/kube";
 import { mark, mirrorReady } from "../conditions.ts";
-import type { SimContext } from "../sim-context.ts";
-import type { External } from "../world.ts";
+import type { SimContext } from "../writer.ts";
+import type { External } from "../cluster-reader.ts";
 
-/** Reads the InfraMachine into the draft of the Machine; undefined when there is none. */
-export async function reconcileInfrastructure(draft: Machine, context: SimContext): Promise<External | undefined> {
+/** Copies what the InfraMachine reports to the draft of the Machine; undefined when it does not exist. */
+export async function reconcileInfraMachine(draft: Machine, context: SimContext): Promise<External | undefined> {
   const reference = draft.spec.infrastructureRef;
-  const external = await context.world.external(draft, reference, "InfraMachine");
+  const external = await context.reader.external(draft, reference, "InfraMachine");
   if (external === undefined) {
     const reason = isDeleting(draft) ? "Deleted" : "DoesNotExist";
     mark(draft, { type: "InfrastructureReady", status: "False", reason, message: `${reference.kind} does not exist` });
@@ -32,7 +22,7 @@ export async function reconcileInfrastructure(draft: Machine, context: SimContex
   return external;
 }
 
-/** The Machine becomes the one controller; the set that created the object lets it go. */
+/** Makes the Machine the controller of the object in place of the MachineSet that created it. */
 async function claim(machine: Machine, { resource, object }: External, { writer }: SimContext): Promise<void> {
   const draft = deepClone(object);
   const owner = ownerReferenceTo(machine, { controller: true, blockOwnerDeletion: true });

@@ -1,20 +1,20 @@
-// The Node phase of core's Machine controller: finds the Node by its providerID in the workload cluster and syncs the labels
-// that core owns. Two Nodes of one providerID are an error.
+// The Node phase of the Machine controller: finds the Node by providerID in the workload cluster and syncs the labels that Cluster
+// API owns. Two Nodes with one providerID are an error.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { errorOf } from "@capstan/kube";
 import type { Node } from "@capstan/kube/builtin";
 import { mark } from "../conditions.ts";
 import { coreSimErrors } from "../core-sim-errors.ts";
-import type { SimContext } from "../sim-context.ts";
+import type { SimContext } from "../writer.ts";
 
-/** Finds the Machine's Node and reports it on the draft; undefined while there is none. */
+/** Finds the Machine's Node and sets it on the draft; undefined while it does not exist. */
 export async function reconcileNode(
   draft: Machine,
   cluster: Cluster,
-  { world }: SimContext,
+  { reader }: SimContext,
 ): Promise<Node | undefined> {
   const { providerID } = draft.spec;
-  const nodes = providerID === undefined ? [] : ((await world.nodes(cluster)) ?? []);
+  const nodes = providerID === undefined ? [] : ((await reader.nodes(cluster)) ?? []);
   const found = nodes.filter((node) => providerID !== undefined && node.spec?.providerID === providerID);
   if (found.length > 1) {
     const names = found.map((node) => node.metadata.name).join(", ");

@@ -1,14 +1,14 @@
-// The end of core's pass over a Machine: phase, the conditions that sum up others, and their copies for readers of v1beta1.
-// Called by reconcile-machine.ts when the phases are done.
+// The status of a Machine: phase, summary conditions and their deprecated v1beta1 copies.
 import type { Machine, MachinePhase } from "@capstan/api/core/v1beta2";
-import { isConditionTrue, isDeleting } from "@capstan/contract";
+import { isDeleting } from "@capstan/contract";
+import { isConditionTrue } from "@capstan/contract/conditions";
 import { formatTime } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
 import { idleCondition } from "../machine-counts.ts";
 
 const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
 
-/** Sets phase and summaries on the draft. */
+/** Sets phase and summary conditions on the draft. */
 export function setMachineStatus(draft: Machine): void {
   const issues = readyParts.filter((type) => !isConditionTrue(draft, type));
   const ready = issues.length === 0 && !isDeleting(draft);
@@ -41,7 +41,7 @@ function setPhase(draft: Machine): void {
   };
 }
 
-/** With bootstrap data that is given, core goes from Pending to Provisioned without a phase between. */
+/** With a given data Secret the phase goes from Pending to Provisioned directly. */
 function phaseOf(draft: Machine): MachinePhase {
   if (isDeleting(draft)) return "Deleting";
   const { initialization, nodeRef } = draft.status ?? {};

@@ -1,15 +1,14 @@
-// The walk of one call: decode, validate, normalise, settings, deadline, the author's function, a checked response. It
-// always gives a response; nothing a handler does can break the connection. Called by ../serving/hook-routes.ts and by the
-// in-process calls of ../testing.
+// One call of a handler: decode, validate, normalize, settings, deadline, the author's function, a checked response. It always
+// returns a response; nothing that a handler does can break the connection.
 import type { Hook } from "@capstan/api";
-import { CapstanError, errorFrom, isJsonObject } from "@capstan/kube";
 import type { Client } from "@capstan/client";
+import { CapstanError, errorFrom, isJsonObject } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
-import type { Result } from "../authoring/results.ts";
+import type { HookResult } from "../authoring/results.ts";
 import { readSettings } from "../authoring/settings.ts";
 import { extensionError } from "../errors.ts";
-import { type Logger, withFields } from "../logger.ts";
 import { timeForHandler, withDeadline } from "./deadline.ts";
 import { firstProblem } from "./hook-schemas.ts";
 import { withNormalCluster } from "./normalize-cluster.ts";
@@ -18,7 +17,7 @@ import { failure, type HookResponse, toResponse } from "./to-response.ts";
 /** What calls need of the process they run in. */
 export interface CallServices {
   readonly log: Logger;
-  /** Makes the client of the management cluster, or gives the one that was made. */
+  /** Creates the client of the management cluster, or returns the one that was created. */
   readonly client: () => Promise<Client>;
 }
 
@@ -27,56 +26,71 @@ export interface IncomingCall {
   readonly body: Uint8Array;
   /** The `timeout` of the query. */
   readonly timeout: string | null;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller closes the connection. */
   readonly signal: AbortSignal;
 }
 
-/** An answer of a blocking hook whose handler took too long holds the caller for so many seconds. */
+/** The handler that is called, and the extension it is part of. */
+export interface CalledHandler {
+  readonly extension: Extension;
+  readonly handler: RegisteredHandler;
+}
+
+/** The delay that the response of a blocking hook asks for when its handler timed out. */
 const secondsAfterExpiry = 10;
 
 /** Answers a call of a handler. */
 export async function answerCall(
-  { extension, handler }: { readonly extension: Extension; readonly handler: RegisteredHandler },
+  called: CalledHandler,
   call: IncomingCall,
   services: CallServices,
 ): Promise<HookResponse> {
+  const { handler } = called;
   const { hook } = handler;
-  const log = withFields(services.log, { hook: hook.name, handler: handler.name });
+  const log = services.log.child({ hook: hook.name, handler: handler.name });
   try {
     const request = readRequest(hook, call.body);
-    const { settings, unknown } = readSettings(extension.settings, request["settings"] as Record<string, string>);
-    if (unknown.length > 0) log.warn("the call carries settings that the extension does not declare", { unknown });
-    const ms = timeForHandler(handler.timeoutSeconds, call.timeout);
-    const outcome = await withDeadline(ms, call.signal, async (signal) => {
-      const ctx: HookContext = {
-        handler: handler.name,
-        signal,
-        deadline: Date.now() + ms,
-        settings,
-        log: withFields(log, clusterOf(request)),
-        client: () => clientOf(extension, handler, services),
-      };
-      return handler.handle(request as never, ctx as HookContext<never>);
-    });
-    if (outcome.expired) log.error("the handler did not answer in time", { ms });
-    const response = checked(handler, outcome.expired ? expiry(handler) : outcome.value);
-    logAnswer(withFields(log, clusterOf(request)), hook, response);
+    const ofCluster = log.child(clusterOf(request));
+    const response = await respond(called, call, { request, services: { ...services, log: ofCluster } });
+    logAnswer(ofCluster, hook, response);
     return response;
   } catch (caught) {
-    log.error("the call failed", { error: errorFrom(caught).stack });
-    return failure(hook, publicText(handler, caught));
+    log.error("Call failed", { error: errorFrom(caught).stack });
+    return failure(hook, publicMessage(handler, caught));
   }
 }
 
-/** Hooks that can hold their caller are called seldom, and their answers explain what a Cluster waits for; others are called all the time. */
-function logAnswer(log: Logger, hook: Hook, { status, message, retryAfterSeconds }: HookResponse): void {
-  log[hook.blocking ? "info" : "debug"]("answered", { status, retryAfterSeconds, answer: message });
+interface Decoded {
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly services: CallServices;
 }
 
-/** The request of a body: JSON of the right shape with the Cluster in it normalised. */
+async function respond(
+  { extension, handler }: CalledHandler,
+  call: IncomingCall,
+  { request, services }: Decoded,
+): Promise<HookResponse> {
+  const { log } = services;
+  const { settings, unknown } = readSettings(extension.settings, request["settings"]);
+  if (unknown.length > 0) log.warn("The call has settings that the extension does not declare", { unknown });
+  const ms = timeForHandler(handler.timeoutSeconds, call.timeout);
+  const outcome = await withDeadline(ms, call.signal, async (signal) => {
+    const client = (): Promise<Client> => clientOf(extension, handler, services);
+    const ctx: HookContext = { handler: handler.name, signal, deadline: Date.now() + ms, settings, log, client };
+    return handler.handle(request, ctx);
+  });
+  if (outcome.expired) log.error("Handler timed out", { ms });
+  return checked(handler, outcome.expired ? expiry(handler) : outcome.value);
+}
+
+/** Hooks that can block are called seldom, and their responses explain what a Cluster waits for; others are called all the time. */
+function logAnswer(log: Logger, hook: Hook, { status, message, retryAfterSeconds }: HookResponse): void {
+  log[hook.blocking ? "info" : "debug"]("Answered", { status, retryAfterSeconds, answer: message });
+}
+
+/** The request of a body: JSON of the right shape, with the Cluster in it normalized. */
 function readRequest(hook: Hook, body: Uint8Array): Record<string, unknown> {
-  const parsed = parseJson(hook, body);
-  const request = withNormalCluster(parsed);
+  const request = withNormalCluster(parseJson(hook, body));
   const problem = firstProblem(hook, "request", request);
   if (problem !== undefined) throw badRequest(hook, problem);
   return request;
@@ -101,32 +115,39 @@ function clientOf(extension: Extension, handler: RegisteredHandler, services: Ca
   return services.client();
 }
 
-function expiry({ hook, name, timeoutSeconds }: RegisteredHandler): Result {
+function expiry({ hook, name, timeoutSeconds }: RegisteredHandler): HookResult {
   const message = `handler ${name} did not answer within its ${timeoutSeconds}s`;
-  return hook.blocking ? { answer: "retryAfter", seconds: secondsAfterExpiry, message } : { answer: "fail", message };
+  return hook.blocking
+    ? { result: "retryAfter", payload: { seconds: secondsAfterExpiry, message } }
+    : { result: "fail", payload: { message } };
 }
 
-function checked(handler: RegisteredHandler, result: Result): HookResponse {
+/** The response of what a handler returned. Authors in JavaScript can return anything, so it is checked. */
+function checked(handler: RegisteredHandler, returned: HookResult): HookResponse {
   const bad = (problem: string): CapstanError =>
     extensionError("extension/response-invalid", { handler: handler.name, problem });
-  if (!isJsonObject(result) || !["proceed", "retryAfter", "fail"].includes(result.answer)) {
-    throw bad("it is not made by proceed, retryAfter or fail");
-  }
-  if (result.answer === "retryAfter" && !handler.hook.blocking) throw bad("this hook cannot hold its caller");
-  const response = toResponse(handler.hook, result);
+  if (!isResult(returned)) throw bad("proceed, retryAfter or fail did not create it");
+  if (returned.result === "retryAfter" && !handler.hook.blocking) throw bad("this hook cannot block");
+  const response = toResponse(handler.hook, returned);
   const problem = firstProblem(handler.hook, "response", response);
   if (problem !== undefined) throw bad(problem);
   return response;
 }
 
-/** What the caller is told: texts of our own are stable and say no secret; those of others may not be, and stay here. */
-function publicText(handler: RegisteredHandler, caught: unknown): string {
-  if (caught instanceof CapstanError && caught.code.startsWith("extension/")) return caught.message;
-  return `handler ${handler.name} failed with ${errorFrom(caught).name}; the log of the extension says why`;
+const results: readonly unknown[] = ["proceed", "retryAfter", "fail"];
+
+function isResult(returned: unknown): boolean {
+  return isJsonObject(returned) && results.includes(returned["result"]) && isJsonObject(returned["payload"]);
 }
 
-/** Which object a call is about, for the log. */
-function clusterOf(request: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** What the caller reads: our own messages are stable and have no secrets; those of others may, and stay in the log. */
+function publicMessage(handler: RegisteredHandler, caught: unknown): string {
+  if (caught instanceof CapstanError && caught.code.startsWith("extension/")) return caught.message;
+  return extensionError("extension/handler-failed", { handler: handler.name, error: errorFrom(caught).name }).message;
+}
+
+/** The Cluster of a call, as a field of its log lines. */
+function clusterOf(request: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const cluster = request["cluster"];
   const metadata = isJsonObject(cluster) && isJsonObject(cluster["metadata"]) ? cluster["metadata"] : undefined;
   return metadata === undefined ? {} : { cluster: `${String(metadata["namespace"])}/${String(metadata["name"])}` };

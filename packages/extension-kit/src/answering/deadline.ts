@@ -1,27 +1,27 @@
-// How long a handler has: the shorter of its declared timeout and what the caller says in the query, less what the way
-// back takes. Cluster API cuts the connection at its timeout; an answer that says so must be there before.
+// How long a handler has: the shorter of its declared timeout and the caller's in the query, less a reserve for the response.
+// Cluster API closes the connection at its timeout; a response that reports the timeout must arrive before.
 import { parseDuration } from "@capstan/kube";
 
-/** The part of the time that is kept for writing the answer, and its bounds in milliseconds. */
+/** The part of the time that is reserved for the response, and its bounds in milliseconds. */
 const reserve = { part: 0.1, least: 20, most: 500 };
 
-/** The milliseconds a handler may take. A query that is no duration counts for nothing. */
+/** The milliseconds a handler may take. A query that is not a duration is ignored. */
 export function timeForHandler(timeoutSeconds: number, query: string | null): number {
   const asked = query === null ? undefined : readDuration(query);
   const whole = Math.min(timeoutSeconds * 1000, asked ?? Number.POSITIVE_INFINITY);
   return whole - Math.min(reserve.most, Math.max(reserve.least, whole * reserve.part));
 }
 
-function readDuration(text: string): number | undefined {
+function readDuration(query: string): number | undefined {
   try {
-    const ms = parseDuration(text);
+    const ms = parseDuration(query);
     return ms > 0 ? ms : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What became of a call that had a deadline. */
+/** What a call with a deadline resulted in. */
 export type Outcome<T> = { readonly expired: false; readonly value: T } | { readonly expired: true };
 
 /** Runs a function with a signal that aborts after `ms` or when the outer one does; waits no longer than `ms`. */

@@ -1,40 +1,47 @@
-// Patches of a handler's payload in the form of the wire: their type, and their JSON text in base64.
-// Called by to-response.ts; making patches is the author's, or topology/patch-templates.ts.
+// Patches in the form that responses have them: their type, and their JSON in base64.
 import type { Hook } from "@capstan/api";
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
-import type { PatchBody, TemplatePatch } from "../authoring/patches.ts";
+import { isJsonObject } from "@capstan/kube";
 
 interface EncodedPatch {
   readonly patchType: PatchType;
   readonly patch: string;
 }
 
-/** A patch as the wire has it. */
-function encodePatch(patch: PatchBody): EncodedPatch {
+/** Operations are a JSON Patch, a document is a merge patch. */
+function encodePatch(patch: unknown): EncodedPatch {
   return {
     patchType: Array.isArray(patch) ? "JSONPatch" : "JSONMergePatch",
     patch: Buffer.from(JSON.stringify(patch)).toString("base64"),
   };
 }
 
-type Encode = (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-const encodeFields: Encode = (body) =>
-  Object.fromEntries(Object.entries(body).map(([name, patch]) => [name, encodePatch(patch as PatchBody)]));
+const encodeFields = (payload: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, patch]) => (patch === undefined ? [] : [[name, encodePatch(patch)]])),
+  );
 
-const encodeItems: Encode = (body) => ({
-  items: (body["items"] as readonly TemplatePatch[]).map(({ uid, patch }) => ({ uid, ...encodePatch(patch) })),
+/** What is not a patch stays as it is: the check of the response reports it. */
+const encodeItems = ({ items, ...rest }: Fields): Fields => ({
+  ...rest,
+  items: Array.isArray(items) ? items.map(encodeItem) : items,
 });
 
-/** Per hook whose payload holds patches, how it is encoded. */
-const encoders: Readonly<Record<string, Encode>> = {
+function encodeItem(item: unknown): unknown {
+  return isJsonObject(item) && item["patch"] !== undefined ? { ...item, ...encodePatch(item["patch"]) } : item;
+}
+
+/** How the payloads of hooks that return patches are encoded. */
+const encoders: Readonly<Record<string, (payload: Fields) => Fields>> = {
   GeneratePatches: encodeItems,
   CanUpdateMachine: encodeFields,
   CanUpdateMachineSet: encodeFields,
 };
 
 /** A handler's payload as fields of the response. */
-export function encodeBody(hook: Hook, body: object): Readonly<Record<string, unknown>> {
-  const fields = body as Readonly<Record<string, unknown>>;
-  return encoders[hook.name]?.(fields) ?? fields;
+export function encodePayload(hook: Hook, payload: object): Fields {
+  const encode = encoders[hook.name];
+  return encode === undefined ? { ...payload } : encode({ ...payload });
 }

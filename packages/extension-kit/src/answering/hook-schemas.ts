@@ -1,32 +1,36 @@
-// The schemas of requests and responses, out of the hooks' OpenAPI document, compiled when a hook is first called. Both
-// sides use them: the server for what it is asked and what it answers, the caller for what it is answered.
+// The schemas of requests and responses, from the hooks' OpenAPI document, each compiled when it is first needed. Servers check
+// what they are sent and what they answer; callers check what they get.
 import type { Hook } from "@capstan/api";
 import { hooksOpenApi } from "@capstan/api/openapi";
-import type { JSONSchema } from "@capstan/kube/builtin";
+import { getAt } from "@capstan/kube";
 import { type CompiledSchema, compileSchema } from "@capstan/schema/structural";
+import { catalogEntry } from "../authoring/hook-keys.ts";
 import { inlineSchema } from "./inline-schema.ts";
+
+/** Where an operation of the document has the schema of each side. */
+const places = { request: ["requestBody"], response: ["responses", "200"] } as const;
+type Side = keyof typeof places;
 
 const compiled = new Map<string, CompiledSchema | undefined>();
 
 /** The schema of a hook's request or response; undefined for hooks that Cluster API does not have. */
-function hookSchema(hook: Hook, side: "request" | "response"): CompiledSchema | undefined {
-  const kind = side === "request" ? hook.requestKind : hook.responseKind;
-  const id = `${hook.apiVersion}/${kind}`;
-  if (!compiled.has(id)) compiled.set(id, compile(hook, kind));
+function hookSchema(hook: Hook, side: Side): CompiledSchema | undefined {
+  const id = `${hook.apiVersion}/${hook.name}/${side}`;
+  if (!compiled.has(id)) compiled.set(id, compile(hook, side));
   return compiled.get(id);
 }
 
-function compile(hook: Hook, kind: string): CompiledSchema | undefined {
-  const { schemas } = hooksOpenApi().components;
-  const suffix = `.${hook.version}.${kind}`;
-  const name = Object.keys(schemas).find((candidate) => candidate.endsWith(`.hooks${suffix}`));
-  return name === undefined || hook.group !== "hooks.runtime.cluster.x-k8s.io"
-    ? undefined
-    : compileSchema(inlineSchema(schemas as Readonly<Record<string, JSONSchema>>, name));
+function compile(hook: Hook, side: Side): CompiledSchema | undefined {
+  const entry = catalogEntry(hook);
+  if (entry === undefined) return undefined;
+  const { paths, components } = hooksOpenApi();
+  const operation = paths[entry.singleton ? entry.path : `${entry.path}/{name}`];
+  const reference = getAt(operation, ["post", ...places[side], "content", "application/json", "schema", "$ref"]);
+  return typeof reference === "string" ? compileSchema(inlineSchema(components.schemas, reference)) : undefined;
 }
 
-/** The first mistake of a value in words, or undefined when there is none. Go writes null for what is not there, so nulls go first, in place. */
-export function firstProblem(hook: Hook, side: "request" | "response", value: unknown): string | undefined {
+/** The first problem of a value, or undefined when there is none. Go writes null for what is not set, so nulls are removed first, in place. */
+export function firstProblem(hook: Hook, side: Side, value: unknown): string | undefined {
   const schema = hookSchema(hook, side);
   schema?.applyDefaults(value);
   const [error] = schema?.validate(value) ?? [];

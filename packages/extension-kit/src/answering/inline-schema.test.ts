@@ -13,7 +13,7 @@ test.each([
   { name: "an enum", given: { type: "string", enum: ["a"] }, want: { type: "string", enum: ["a"] } },
   { name: "any value", given: { description: "x" }, want: { nullable: true } },
   {
-    name: "a number or a text",
+    name: "a number or a string",
     given: { oneOf: [{ type: "integer" }, { type: "string" }], format: "int-or-string" },
     want: { "x-kubernetes-int-or-string": true },
   },
@@ -28,11 +28,23 @@ test.each([
     want: { type: "object", additionalProperties: { type: "array", items: { type: "boolean" } } },
   },
   {
-    name: "a type that contains itself, cut where it begins again",
+    name: "a type that contains itself, cut where it starts again",
     given: { type: "object", properties: { a: ref("A") } },
     want: { type: "object", properties: { a: { nullable: true } } },
   },
 ])("$name", ({ given, want }) => {
   const schemas = { A: given, B: { type: "array", items: { type: "boolean" } } };
-  expect(inlineSchema(schemas, "A")).toEqual(want);
+  expect(inlineSchema(schemas, "#/components/schemas/A")).toEqual(want);
+});
+
+test("what a schema does not have is not added", () => {
+  const schemas = { A: { type: "string" } };
+  expect(inlineSchema(schemas, "#/components/schemas/A")).toStrictEqual({ type: "string" });
+});
+
+test("a reference to a schema that the document does not have is an error", () => {
+  const schemas = { A: { type: "object", properties: { b: ref("B") } } };
+  expect(() => inlineSchema(schemas, "#/components/schemas/A")).toThrow(
+    'the document has no schema "#/components/schemas/B"',
+  );
 });

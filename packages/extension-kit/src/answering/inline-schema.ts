@@ -1,46 +1,44 @@
 // A schema of an OpenAPI document with its references written out, as @capstan/schema reads schemas. A type that contains
-// itself is cut where it begins again: below that anything is accepted.
-import { isJsonObject } from "@capstan/kube";
+// itself is cut where it starts again: below that anything is accepted.
 import type { JSONSchema } from "@capstan/kube/builtin";
+
+/** The schemas of a document by name. */
+type Schemas = Readonly<Record<string, JSONSchema>>;
 
 const prefix = "#/components/schemas/";
 
-/** The named schema without references. */
-export function inlineSchema(schemas: Readonly<Record<string, JSONSchema>>, name: string): JSONSchema {
-  return inline(schemas, { $ref: prefix + name }, []);
+/** The schema that a reference of the document refers to, without references. */
+export function inlineSchema(schemas: Schemas, reference: string): JSONSchema {
+  return follow(schemas, reference, []);
 }
 
-type Schemas = Readonly<Record<string, JSONSchema>>;
+function follow(schemas: Schemas, reference: string, above: readonly string[]): JSONSchema {
+  const schema = schemas[reference.slice(prefix.length)];
+  if (schema === undefined) throw new Error(`the document has no schema "${reference}"`);
+  return above.includes(reference) ? anything : inline(schemas, schema, [...above, reference]);
+}
 
 function inline(schemas: Schemas, node: JSONSchema & { readonly $ref?: string }, above: readonly string[]): JSONSchema {
-  if (node.$ref !== undefined) return follow(schemas, node.$ref.slice(prefix.length), above);
+  if (node.$ref !== undefined) return follow(schemas, node.$ref, above);
+  const { properties, items, additionalProperties } = node;
   const child = (schema: JSONSchema): JSONSchema => inline(schemas, schema, above);
   return {
     ...validationOf(node),
-    ...(node.properties === undefined
+    ...(properties === undefined
       ? {}
-      : { properties: Object.fromEntries(Object.entries(node.properties).map(([key, value]) => [key, child(value)])) }),
-    ...(node.items === undefined ? {} : { items: child(node.items) }),
-    ...(isJsonObject(node.additionalProperties)
-      ? { additionalProperties: child(node.additionalProperties as JSONSchema) }
-      : {}),
+      : { properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, child(value)])) }),
+    ...(items === undefined ? {} : { items: child(items) }),
+    ...(typeof additionalProperties === "object" ? { additionalProperties: child(additionalProperties) } : {}),
   };
-}
-
-function follow(schemas: Schemas, name: string, above: readonly string[]): JSONSchema {
-  const schema = schemas[name];
-  if (schema === undefined) throw new Error(`the document has no schema "${name}"`);
-  return above.includes(name) ? anything : inline(schemas, schema, [...above, name]);
 }
 
 /** Any JSON value, null too. */
 const anything: JSONSchema = { nullable: true };
 
-/** What is judged: type, format, enum and what must be there. Bounds were checked when the objects were stored. */
+/** What is checked: type, format, enum and what is required. Bounds were checked when the objects were stored. */
 function validationOf(node: JSONSchema): JSONSchema {
-  const { type, required, oneOf } = node;
-  const values = node.enum;
-  // A number or a text, in the words of OpenAPI documents.
+  const { type, required, oneOf, enum: values } = node;
+  // How OpenAPI documents describe a number or a string.
   if (oneOf !== undefined) return { "x-kubernetes-int-or-string": true };
   return {
     ...(type === undefined ? anything : { type }),

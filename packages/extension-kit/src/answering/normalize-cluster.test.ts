@@ -104,3 +104,157 @@ test.each([
   expect(normalizeCluster(given)).toEqual(want);
   expect(given).toEqual(before);
 });
+
+/** Parts of a v1beta1 topology, and what they are in v1beta2. */
+const parts: readonly { name: string; given: object; want: object }[] = [
+  {
+    name: "a class in the namespace of the Cluster",
+    given: { class: "quick", classNamespace: "" },
+    want: { classRef: { name: "quick" } },
+  },
+  {
+    name: "machine pools",
+    given: {
+      class: "quick",
+      workers: {
+        machinePools: [
+          {
+            class: "p",
+            name: "mp",
+            nodeVolumeDetachTimeout: "2m",
+            nodeDeletionTimeout: "1.6s",
+            variables: { overrides: [{ name: "image", value: "z", definitionFrom: "inline" }] },
+          },
+        ],
+      },
+    },
+    want: {
+      classRef: { name: "quick" },
+      workers: {
+        machinePools: [
+          {
+            class: "p",
+            name: "mp",
+            deletion: { nodeVolumeDetachTimeoutSeconds: 120, nodeDeletionTimeoutSeconds: 2 },
+            variables: { overrides: [{ name: "image", value: "z" }] },
+          },
+        ],
+      },
+    },
+  },
+  {
+    name: "a health check with everything",
+    given: {
+      class: "quick",
+      controlPlane: {
+        machineHealthCheck: {
+          enable: false,
+          unhealthyMachineConditions: [{ type: "Updated", status: "Unknown", timeout: "90s" }],
+          unhealthyRange: "[1-3]",
+          remediationTemplate: { apiVersion: "g/v1", kind: "FooTemplate", name: "t", namespace: "n", uid: "u" },
+        },
+      },
+    },
+    want: {
+      classRef: { name: "quick" },
+      controlPlane: {
+        healthCheck: {
+          enabled: false,
+          checks: { unhealthyMachineConditions: [{ type: "Updated", status: "Unknown", timeoutSeconds: 90 }] },
+          remediation: {
+            triggerIf: { unhealthyInRange: "[1-3]" },
+            templateRef: { apiVersion: "g/v1", kind: "FooTemplate", name: "t" },
+          },
+        },
+      },
+    },
+  },
+  {
+    name: "machine deployments: a strategy without remediation, remediation without a health check, both, and none",
+    given: {
+      class: "quick",
+      workers: {
+        machineDeployments: [
+          { name: "a", strategy: { type: "OnDelete" }, machineHealthCheck: { maxUnhealthy: 1 } },
+          { name: "b", strategy: { remediation: { maxInFlight: "20%" } } },
+          {
+            name: "c",
+            strategy: { remediation: { maxInFlight: 1 } },
+            machineHealthCheck: { enable: true, maxUnhealthy: 2 },
+          },
+          { name: "d" },
+        ],
+      },
+    },
+    want: {
+      classRef: { name: "quick" },
+      workers: {
+        machineDeployments: [
+          {
+            name: "a",
+            rollout: { strategy: { type: "OnDelete" } },
+            healthCheck: { remediation: { triggerIf: { unhealthyLessThanOrEqualTo: 1 } } },
+          },
+          { name: "b", healthCheck: { remediation: { maxInFlight: "20%" } } },
+          {
+            name: "c",
+            healthCheck: {
+              enabled: true,
+              remediation: { triggerIf: { unhealthyLessThanOrEqualTo: 2 }, maxInFlight: 1 },
+            },
+          },
+          { name: "d" },
+        ],
+      },
+    },
+  },
+];
+
+test.each(parts)("$name", ({ given, want }) => {
+  expect(normalizeCluster({ metadata, spec: { topology: given } })).toStrictEqual({
+    ...normal,
+    spec: { topology: want },
+  });
+});
+
+const oldReference = { apiVersion: "controlplane.example.dev/v1beta1", kind: "Bar", name: "b" };
+const newReference = { apiGroup: "controlplane.example.dev", kind: "Bar", name: "b" };
+
+test.each([
+  { name: "its control plane", apiVersion: undefined, given: { controlPlaneRef: oldReference } },
+  { name: "its control plane, with an empty apiVersion", apiVersion: "", given: { controlPlaneRef: oldReference } },
+])("is recognised as the older version by $name", ({ apiVersion, given }) => {
+  expect(normalizeCluster({ apiVersion, metadata, spec: given })).toStrictEqual({
+    ...normal,
+    spec: { controlPlaneRef: newReference },
+  });
+});
+
+test.each([
+  {
+    name: "the newer apiVersion decides",
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    spec: { topology: { class: "quick" } },
+  },
+  {
+    name: "a topology of the newer version decides",
+    spec: { topology: { version: "v1" }, controlPlaneRef: oldReference },
+  },
+  { name: "references of the newer version decide", spec: { infrastructureRef: newReference, other: {} } },
+  { name: "there is nothing to convert", spec: {} },
+  { name: "the spec is not an object", apiVersion: "cluster.x-k8s.io/v1beta1", spec: "none" },
+])("the spec stays as it is when $name", ({ apiVersion, spec }) => {
+  expect(normalizeCluster({ apiVersion, metadata, spec })).toStrictEqual({ ...normal, spec });
+});
+
+test("the older apiVersion decides, also without a sign of it in the spec", () => {
+  const spec = { infrastructureRef: { kind: "Foo", name: "c", namespace: "n" } };
+  expect(normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", metadata, spec })).toStrictEqual({
+    ...normal,
+    spec: { infrastructureRef: { kind: "Foo", name: "c" } },
+  });
+});
+
+test("without a spec there is none afterwards", () => {
+  expect(normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", metadata })).toStrictEqual(normal);
+});

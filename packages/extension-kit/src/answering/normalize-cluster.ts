@@ -1,13 +1,13 @@
 // Makes the Cluster inside a request the same for every release of Cluster API: before 1.13 core sent it as v1beta1, and in
-// 1.11 and 1.12 without saying so. Called by answer-call.ts; the rules are those of core's own conversion. The status goes:
-// cores before 1.11 sent one, newer ones do not, so nothing may depend on it.
+// 1.11 and 1.12 without an apiVersion. The rules are those of core's own conversion. The status is removed: cores before 1.11
+// sent one, newer ones do not, so nothing may depend on it.
 import { isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
 
 type Json = Record<string, unknown>;
 
 const coreGroup = "cluster.x-k8s.io";
 
-/** The request with its `cluster`, where it has one, as v1beta2; the argument is not changed. */
+/** The request with its `cluster`, if it has one, as v1beta2; the argument is not changed. */
 export function withNormalCluster(request: Json): Json {
   return isJsonObject(request["cluster"]) ? { ...request, cluster: normalizeCluster(request["cluster"]) } : request;
 }

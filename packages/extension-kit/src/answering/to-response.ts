@@ -1,9 +1,8 @@
 // Results as responses: always a status, always apiVersion and kind, `retryAfterSeconds` exactly on hooks that can block.
-// Called by answer-call.ts, which has validated the call and validates the response.
 import type { Hook } from "@capstan/api";
-import type { Result } from "../authoring/results.ts";
-import { encodeBody } from "./encode-patches.ts";
-import { stableText } from "./stable-text.ts";
+import type { HookResult } from "../authoring/results.ts";
+import { encodePayload } from "./encode-patches.ts";
+import { stableMessage } from "./stable-message.ts";
 
 /** A response of any hook. */
 export interface HookResponse {
@@ -16,19 +15,19 @@ export interface HookResponse {
 }
 
 /** The response to a call of a hook. */
-export function toResponse(hook: Hook, result: Result): HookResponse {
-  const { message } = result;
+export function toResponse(hook: Hook, returned: HookResult): HookResponse {
+  const message = returned.result === "proceed" ? "" : stableMessage(returned.payload.message);
   return {
     apiVersion: hook.apiVersion,
     kind: hook.responseKind,
-    status: result.answer === "fail" ? "Failure" : "Success",
-    ...(message === undefined || message === "" ? {} : { message: stableText(message) }),
-    ...(hook.blocking ? { retryAfterSeconds: result.answer === "retryAfter" ? result.seconds : 0 } : {}),
-    ...(result.answer === "proceed" ? encodeBody(hook, result.body) : {}),
+    status: returned.result === "fail" ? "Failure" : "Success",
+    ...(message === "" ? {} : { message }),
+    ...(hook.blocking ? { retryAfterSeconds: returned.result === "retryAfter" ? returned.payload.seconds : 0 } : {}),
+    ...(returned.result === "proceed" ? encodePayload(hook, returned.payload) : {}),
   };
 }
 
-/** A failure of the call itself: nothing the handler said. */
+/** The response to a call that failed before the handler returned. */
 export function failure(hook: Hook, message: string): HookResponse {
-  return toResponse(hook, { answer: "fail", message });
+  return toResponse(hook, { result: "fail", payload: { message } });
 }

@@ -1,5 +1,5 @@
-// The releases of Cluster API that an extension serves. Only the oldest matters: hooks that it does not know are kept out
-// of discovery, because one unknown hook makes the whole answer invalid.
+// The releases of Cluster API that an extension serves. Only the oldest matters: hooks that it does not know are left out
+// of discovery, because one unknown hook makes the whole response invalid.
 import { extensionError } from "../errors.ts";
 
 /** A release of Cluster API. */

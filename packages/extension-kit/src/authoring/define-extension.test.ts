@@ -1,4 +1,4 @@
-// What a definition becomes, what it refuses, and what does not compile.
+// What a definition becomes, what it rejects, and what does not compile.
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { defineHook, type Hook } from "@capstan/api";
 import { BeforeClusterCreate } from "@capstan/api/hooks/v1alpha1";
@@ -10,11 +10,11 @@ import { fail, proceed, retryAfter } from "./results.ts";
 
 const go = (): ReturnType<typeof proceed> => proceed();
 
-/** What definitions are refused, with the whole text. */
+/** Definitions that are rejected, with the whole message. */
 const named = (name: string): Handlers => ({ validateTopology: { [name]: go } });
 const nameText = (name: string): string =>
   `"${name}" cannot be the name of a handler of ValidateTopology
-  mend: use small letters, digits and dashes, beginning and ending with a letter or digit, at most 63 characters`;
+  help: use at most 63 small letters, digits and dashes, with a letter or digit first and last`;
 
 test.each([
   { name: "an empty name", given: named(""), code: "extension/handler-name", want: nameText("") },
@@ -30,54 +30,54 @@ test.each([
     name: "one name for two hooks",
     given: { validateTopology: { same: go }, beforeClusterCreate: { handle: go, name: "same" } },
     code: "extension/handler-name-twice",
-    want: `two handlers are named "same", one of ValidateTopology and one of BeforeClusterCreate
-  mend: give each handler of the extension a name of its own`,
+    want: `two handlers are named "same": one of ValidateTopology, one of BeforeClusterCreate
+  help: give each handler of the extension another name`,
   },
   {
     name: "a timeout of 31s",
     given: { beforeClusterCreate: { handle: go, timeout: "31s" } },
     code: "extension/timeout",
     want: `handler "before-cluster-create" has the timeout "31s"
-  mend: give whole seconds from 1s to 30s`,
+  help: give whole seconds from 1s to 30s`,
   },
   {
-    name: "a timeout below nothing",
+    name: "a negative timeout",
     given: { beforeClusterCreate: { handle: go, timeout: "-1s" } },
     code: "extension/timeout",
     want: `handler "before-cluster-create" has the timeout "-1s"
-  mend: give whole seconds from 1s to 30s`,
+  help: give whole seconds from 1s to 30s`,
   },
   {
     name: "a failure policy in small letters",
     given: { beforeClusterCreate: { handle: go, failurePolicy: "fail" } } as unknown as Handlers,
     code: "extension/failure-policy",
     want: `handler "before-cluster-create" has the failure policy "fail"
-  mend: write Fail or Ignore`,
+  help: write Fail or Ignore`,
   },
   {
     name: "an unknown hook",
     given: { beforeClusterUpdate: go } as unknown as Handlers,
     code: "extension/unknown-hook",
     want: `there is no hook "beforeClusterUpdate"
-  mend: name one of afterClusterUpgrade, afterControlPlaneInitialized, afterControlPlaneUpgrade, afterWorkersUpgrade, beforeClusterCreate, beforeClusterDelete, beforeClusterUpgrade, beforeControlPlaneUpgrade, beforeWorkersUpgrade, canUpdateMachine, canUpdateMachineSet, discoverVariables, generatePatches, generateUpgradePlan, updateMachine, validateTopology`,
+  help: name one of afterClusterUpgrade, afterControlPlaneInitialized, afterControlPlaneUpgrade, afterWorkersUpgrade, beforeClusterCreate, beforeClusterDelete, beforeClusterUpgrade, beforeControlPlaneUpgrade, beforeWorkersUpgrade, canUpdateMachine, canUpdateMachineSet, discoverVariables, generatePatches, generateUpgradePlan, updateMachine, validateTopology`,
   },
   {
     name: "a hook of Cluster API as a custom one",
     given: { custom: [handle(BeforeClusterCreate, () => proceed())] },
     code: "extension/custom-hook",
     want: `the hook BeforeClusterCreate of hooks.runtime.cluster.x-k8s.io/v1alpha1 is Cluster API's own
-  mend: give its handler as "beforeClusterCreate" instead of under "custom"`,
+  help: give its handler as "beforeClusterCreate" instead of under "custom"`,
   },
-])("$name is refused", ({ given, code, want }) => {
+])("$name is rejected", ({ given, code, want }) => {
   const error: unknown = catching(() => defineExtension(given));
   expect(isCapstanError(error, code)).toBe(true);
   expect(describeError(error)).toBe(want);
 });
 
-test("a range that is none is refused", () => {
+test("a range that is not one is rejected", () => {
   expect(describeError(catching(() => defineExtension({}, { clusterApi: "latest" })))).toBe(
     `"latest" is not a range of Cluster API releases
-  mend: write the oldest release to be served, for example ">=1.12"`,
+  help: write the oldest release to be served, for example ">=1.12"`,
   );
 });
 
@@ -151,7 +151,7 @@ test("types: what a handler is given, and what it may answer", () => {
         void ctx.settings.door;
         return retryAfter("30s", "quota is being raised");
       },
-      // @ts-expect-error: this hook cannot hold its caller
+      // @ts-expect-error: this hook cannot block
       afterControlPlaneInitialized: () => retryAfter("30s", "no"),
       // @ts-expect-error: the payload of this hook is missing
       generatePatches: { patches: () => proceed() },
@@ -162,7 +162,7 @@ test("types: what a handler is given, and what it may answer", () => {
           expectTypeOf(size).toEqualTypeOf<string>();
           return proceed({ allowed: true });
         }),
-        // @ts-expect-error: this hook cannot hold its caller
+        // @ts-expect-error: this hook cannot block
         handle(BeforeFooResize, () => retryAfter("30s", "no")),
       ].slice(0, 1),
     },

@@ -1,11 +1,11 @@
-// The answer to Discovery, derived from the definition: sorted, complete, and without what the oldest core to be served
-// does not know. It is the same in every replica and in every process.
+// The response of Discovery, derived from the definition: sorted, and without hooks that the oldest core to be served does
+// not know. It is the same in every replica and in every process.
 import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
 import { hooksApiVersion } from "@capstan/api/hooks/v1alpha1";
 import { knows } from "./cluster-api-range.ts";
 import type { Extension, RegisteredHandler } from "./define-extension.ts";
 
-/** Whether Cluster API's discovery lists a handler; hidden ones are served all the same. */
+/** Whether discovery lists a handler; one that it does not list is served too. */
 export function isAdvertised(extension: Extension, handler: RegisteredHandler): boolean {
   return !handler.custom && knows(extension.oldest, handler.hook.since);
 }
@@ -22,7 +22,7 @@ export function discoveredHandlers(extension: Extension): ExtensionHandler[] {
     }));
 }
 
-/** The answer to Discovery. */
+/** The response of Discovery: what Cluster API reads to learn which handlers an extension has. */
 export function discoveryResponse(extension: Extension): DiscoveryResponse {
   return {
     apiVersion: hooksApiVersion,

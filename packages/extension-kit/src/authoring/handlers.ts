@@ -5,41 +5,58 @@ import type { ClusterClassVariable } from "@capstan/api/core/v1beta2";
 import type * as hooks from "@capstan/api/hooks/v1alpha1";
 import type { HookContext } from "./context.ts";
 import type { MachinePatches, MachineSetPatches, TemplatePatches } from "./patches.ts";
-import type { Fail, Proceed, RetryAfter } from "./results.ts";
+import type { Fail, HookResult, Proceed, RetryAfter } from "./results.ts";
 
-/** The function of a handler: the request, then everything else. */
-export type HandlerFunction<Request, Answer, Settings> = (
+/**
+ * The function of a handler: the request first, everything else second.
+ *
+ * Called once for each call of Cluster API, also at the same time for several Clusters, and again for the same Cluster until
+ * it returns `proceed`: it must be safe to repeat. The request was validated; the Cluster in it is v1beta2 without its
+ * status, whatever release of Cluster API calls.
+ *
+ * - `proceed`, `retryAfter` and `fail` say how the caller goes on.
+ * - An error that it throws is a `Failure` with the name of the error; its message and stack are logged and not sent.
+ * - When it takes longer than its timeout, `ctx.signal` aborts, and the caller gets a delay of 10 s on hooks that can block
+ *   and a `Failure` on others.
+ */
+export type HandlerFunction<Request, Returned, Settings> = (
   request: Request,
   ctx: HookContext<Settings>,
-) => Answer | Promise<Answer>;
+) => Returned | Promise<Returned>;
 
-/** A handler with what discovery says about it. */
-export interface HandlerWithOptions<Request, Answer, Settings> {
-  readonly handle: HandlerFunction<Request, Answer, Settings>;
-  /** The name in discovery; the hook's name with dashes unless given. Handlers that ClusterClasses name have theirs as key. */
+/** A handler with the options that discovery lists. */
+export interface HandlerWithOptions<Request, Returned, Settings> {
+  readonly handle: HandlerFunction<Request, Returned, Settings>;
+  /**
+   * The name in discovery, a DNS label. Default: the hook's name with dashes, for example "before-cluster-create".
+   * Handlers that ClusterClasses name have their key as name instead.
+   */
   readonly name?: string;
-  /** How long a call may take, "1s" to "30s"; "10s" unless given. */
+  /** How long Cluster API waits for a call, in whole seconds from "1s" to "30s". Default: "10s". */
   readonly timeout?: string;
-  /** What a call means that did not come through: an error (`Fail`, the default) or success. */
+  /**
+   * What a call that does not reach the extension means for Cluster API: an error that stops the Cluster's reconcile
+   * (`Fail`), or success (`Ignore`). A `Failure` that the handler returned is an error in both cases. Default: `Fail`.
+   */
   readonly failurePolicy?: "Fail" | "Ignore";
 }
 
-/** A handler of a hook. */
-export type Handler<Request, Answer, Settings> =
-  | HandlerFunction<Request, Answer, Settings>
-  | HandlerWithOptions<Request, Answer, Settings>;
+/** A handler of a hook: a function, or a function with options. */
+export type Handler<Request, Returned, Settings> =
+  | HandlerFunction<Request, Returned, Settings>
+  | HandlerWithOptions<Request, Returned, Settings>;
 
-/** What a hook may answer that can hold its caller. */
-export type BlockingAnswer = Proceed | RetryAfter | Fail;
-/** What a hook may answer that cannot. */
-export type PlainAnswer = Proceed | Fail;
-/** What a hook may answer whose response carries a payload. */
-export type AnswerWith<Body extends object> = Proceed<Body> | Fail;
+/** What a handler returns for a hook that can block. */
+export type BlockingResult = Proceed | RetryAfter | Fail;
+/** What a handler returns for a hook that cannot block. */
+export type PlainResult = Proceed | Fail;
+/** What a handler returns for a hook whose response has a payload. */
+export type ResultWith<Payload extends object> = Proceed<Payload> | Fail;
 
-/** A handler that may hold its caller. */
-export type BlockingHandler<Request, S> = Handler<Request, BlockingAnswer, S>;
+/** A handler of a hook that can block. */
+export type BlockingHandler<Request, S> = Handler<Request, BlockingResult, S>;
 /** Handlers by the name that ClusterClasses refer to. */
-export type NamedHandlers<Request, Answer, S> = Readonly<Record<string, Handler<Request, Answer, S>>>;
+export type NamedHandlers<Request, Returned, S> = Readonly<Record<string, Handler<Request, Returned, S>>>;
 
 /** The payload of DiscoverVariables. */
 export interface DiscoveredVariables {
@@ -51,16 +68,16 @@ export interface UpgradePlan {
   readonly workersUpgrades?: readonly hooks.UpgradeStep[];
 }
 
-/** A handler of a hook that a provider declared, paired with the hook by `handle`. */
+/** A handler of a hook that a provider declared, created by `handle`. */
 export interface CustomHandler {
   readonly hook: Hook;
-  readonly handler: HandlerWithOptions<never, Proceed<object> | RetryAfter | Fail, never>;
+  readonly handler: HandlerWithOptions<never, HookResult, Readonly<Record<string, string>>>;
 }
 
-/** The handlers of an extension. */
+/** The handlers of an extension, by hook. Hooks that an extension does not answer are left out. */
 export interface Handlers<S = Readonly<Record<string, string>>> {
   readonly beforeClusterCreate?: BlockingHandler<hooks.BeforeClusterCreateRequest, S>;
-  readonly afterControlPlaneInitialized?: Handler<hooks.AfterControlPlaneInitializedRequest, PlainAnswer, S>;
+  readonly afterControlPlaneInitialized?: Handler<hooks.AfterControlPlaneInitializedRequest, PlainResult, S>;
   readonly beforeClusterUpgrade?: BlockingHandler<hooks.BeforeClusterUpgradeRequest, S>;
   readonly beforeControlPlaneUpgrade?: BlockingHandler<hooks.BeforeControlPlaneUpgradeRequest, S>;
   readonly afterControlPlaneUpgrade?: BlockingHandler<hooks.AfterControlPlaneUpgradeRequest, S>;
@@ -68,31 +85,33 @@ export interface Handlers<S = Readonly<Record<string, string>>> {
   readonly afterWorkersUpgrade?: BlockingHandler<hooks.AfterWorkersUpgradeRequest, S>;
   readonly afterClusterUpgrade?: BlockingHandler<hooks.AfterClusterUpgradeRequest, S>;
   readonly beforeClusterDelete?: BlockingHandler<hooks.BeforeClusterDeleteRequest, S>;
-  readonly generatePatches?: NamedHandlers<hooks.GeneratePatchesRequest, AnswerWith<TemplatePatches>, S>;
-  readonly validateTopology?: NamedHandlers<hooks.ValidateTopologyRequest, PlainAnswer, S>;
-  readonly discoverVariables?: NamedHandlers<hooks.DiscoverVariablesRequest, AnswerWith<DiscoveredVariables>, S>;
-  readonly generateUpgradePlan?: NamedHandlers<hooks.GenerateUpgradePlanRequest, AnswerWith<UpgradePlan>, S>;
-  readonly canUpdateMachine?: Handler<hooks.CanUpdateMachineRequest, AnswerWith<MachinePatches>, S>;
-  readonly canUpdateMachineSet?: Handler<hooks.CanUpdateMachineSetRequest, AnswerWith<MachineSetPatches>, S>;
+  readonly generatePatches?: NamedHandlers<hooks.GeneratePatchesRequest, ResultWith<TemplatePatches>, S>;
+  readonly validateTopology?: NamedHandlers<hooks.ValidateTopologyRequest, PlainResult, S>;
+  readonly discoverVariables?: NamedHandlers<hooks.DiscoverVariablesRequest, ResultWith<DiscoveredVariables>, S>;
+  readonly generateUpgradePlan?: NamedHandlers<hooks.GenerateUpgradePlanRequest, ResultWith<UpgradePlan>, S>;
+  readonly canUpdateMachine?: Handler<hooks.CanUpdateMachineRequest, ResultWith<MachinePatches>, S>;
+  readonly canUpdateMachineSet?: Handler<hooks.CanUpdateMachineSetRequest, ResultWith<MachineSetPatches>, S>;
   readonly updateMachine?: BlockingHandler<hooks.UpdateMachineRequest, S>;
   /** Handlers of hooks that providers declare with `defineHook`; Cluster API's discovery does not list them. */
   readonly custom?: readonly CustomHandler[];
 }
 
-/** The keys of `Handlers` that stand for hooks of Cluster API. */
-export type HookKey = Exclude<keyof Handlers, "custom">;
-
 type PayloadOf<Response> = Omit<Response, "kind" | "apiVersion" | "status" | "message" | "retryAfterSeconds">;
-type CustomAnswer<Response> =
+type CustomResult<Response> =
   | Proceed<PayloadOf<Response>>
   | Fail
   | ("retryAfterSeconds" extends keyof Response ? RetryAfter : never);
 
-/** Pairs a handler with a hook that a provider declared; the hook's types are those of the handler. */
+/**
+ * Pairs a handler with a hook that a provider declared with `defineHook`; the hook's types are those of the handler. The
+ * result is an element of `custom`.
+ *
+ * @example
+ * defineExtension({ custom: [handle(BeforeFooResize, ({ size }) => proceed({ allowed: size !== "huge" }))] });
+ */
 export function handle<Request extends object, Response extends object>(
   hook: Hook<Request, Response>,
-  handler: Handler<Request, CustomAnswer<Response>, Readonly<Record<string, string>>>,
+  handler: Handler<Request, CustomResult<Response>, Readonly<Record<string, string>>>,
 ): CustomHandler {
-  const withOptions = typeof handler === "function" ? { handle: handler } : handler;
-  return { hook, handler: withOptions as CustomHandler["handler"] };
+  return { hook, handler: typeof handler === "function" ? { handle: handler } : handler };
 }

@@ -1,19 +1,35 @@
 // From the keys of `Handlers` to hooks, by the generated catalog.
-// Called by define-extension.ts; hooks of a provider's own are given by `custom` and have no key.
-import type { HookEntry } from "@capstan/api";
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import { hookCatalog } from "@capstan/api/catalog";
+
+/** What identifies a hook. */
+interface HookId {
+  readonly apiVersion: string;
+  readonly name: string;
+}
 
 /** The key of a hook in `Handlers`: its name with a small first letter. */
 export function keyOfHook(hook: { readonly name: string }): string {
   return hook.name.charAt(0).toLowerCase() + hook.name.slice(1);
 }
 
-/** The hooks an author gives handlers of, by key. Discovery is not among them: its answer is derived. */
+/** The hooks an author gives handlers of, by key. Discovery is not one of them: its response is derived. */
 export const hooksByKey: Readonly<Record<string, HookEntry>> = Object.fromEntries(
   Object.values(hookCatalog)
     .filter((hook) => !hook.singleton)
     .map((hook) => [keyOfHook(hook), hook]),
 );
+
+const entries = new Map<string, HookEntry>(Object.values(hookCatalog).map((hook) => [idOf(hook), hook]));
+
+function idOf({ apiVersion, name }: HookId): string {
+  return `${apiVersion}/${name}`;
+}
+
+/** The catalog's entry of a hook; undefined for hooks that Cluster API does not have. */
+export function catalogEntry(hook: HookId): HookEntry | undefined {
+  return entries.get(idOf(hook));
+}
 
 /** The name of a handler that is not given one: the hook's name in small letters with dashes. */
 export function defaultName(hook: { readonly name: string }): string {

@@ -1,5 +1,4 @@
-// Patches as handlers return them: plain JSON. Base64 and the names of patch types are the wire's business
-// (../answering/encode-patches.ts).
+// Patches as handlers return them: plain JSON, without the encoding of responses.
 import type { JsonPatchOperation, JSONObject } from "@capstan/kube";
 
 /** Operations in order (RFC 6902), or a document to merge (RFC 7386). */
@@ -14,7 +13,7 @@ export interface TemplatePatch {
 
 /** The payload of GeneratePatches. */
 export interface TemplatePatches {
-  /** In the order they are to be applied; a template that stays as it is has none. */
+  /** In the order they are to be applied; an unchanged template has none. */
   readonly items: readonly TemplatePatch[];
 }
 

@@ -1,5 +1,6 @@
-// Settings of an extension: texts that the ExtensionConfig or a ClusterClass patch gives with every call, declared with
+// Settings of an extension: strings that the ExtensionConfig or a ClusterClass patch gives with every call, declared with
 // their defaults. The declaration types `ctx.settings`.
+import { isJsonObject } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 
 /** One setting. */
@@ -12,30 +13,27 @@ export interface SettingDeclaration {
 /** The settings of an extension by name. */
 export type SettingDeclarations = Readonly<Record<string, SettingDeclaration>>;
 
-/** The settings as handlers see them: every declared one is there. */
+/** The settings as handlers get them: every declared one has a value. */
 export type Settings<D extends SettingDeclarations> = { readonly [K in keyof D]: string };
 
-/** The settings of a call and the names that nobody declared. */
+/** The settings of a call, and the names it has that are not declared. */
 export interface ReadSettings {
   readonly settings: Readonly<Record<string, string>>;
   readonly unknown: readonly string[];
 }
 
-/** Lays the given values over the defaults; a declared setting that ends up without a value is an error. */
-export function readSettings(
-  declared: SettingDeclarations,
-  given: Readonly<Record<string, string>> = {},
-): ReadSettings {
+/** The settings of a request over their defaults; a declared setting without a value is an error. */
+export function readSettings(declared: SettingDeclarations, given: unknown): ReadSettings {
+  const values = new Map(Object.entries(isJsonObject(given) ? given : {}));
   const settings: Record<string, string> = {};
   for (const [name, declaration] of Object.entries(declared)) {
-    const value = given[name] ?? declaration.default;
+    const own = values.get(name);
+    const value = typeof own === "string" ? own : declaration.default;
     if (value === undefined) throw extensionError("extension/setting-missing", { name });
     settings[name] = value;
   }
   return {
     settings,
-    unknown: Object.keys(given)
-      .filter((name) => !Object.hasOwn(declared, name))
-      .toSorted(),
+    unknown: [...values.keys()].filter((name) => !Object.hasOwn(declared, name)).toSorted(),
   };
 }

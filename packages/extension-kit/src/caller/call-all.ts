@@ -1,10 +1,8 @@
-// A call of every handler of a hook and what their answers mean together: the first error ends it, the shortest delay wins.
-// Handlers are called one after the other, by name: Cluster API's order is random, which lets messages flap.
-import type { HookEntry } from "@capstan/api";
-import type { CommonRetryResponse } from "@capstan/api/hooks/v1alpha1";
+// A call of every handler of a hook, and what their responses mean together.
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import { callHandler, type CallTarget, type RequestBody } from "./call-handler.ts";
 
-/** What the answers of several handlers mean together. */
+/** What the responses of several handlers mean together. */
 export interface Aggregated {
   readonly status: "Success";
   /** The shortest delay that a handler asked for; 0 when none did. */
@@ -13,25 +11,40 @@ export interface Aggregated {
   readonly message: string;
 }
 
-/** The part of a response that counts for all handlers together. */
-export type Answer = Pick<CommonRetryResponse, "message"> & { readonly retryAfterSeconds?: number };
+/** The fields of a response that count for all handlers together. */
+export interface HookAnswer {
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+}
 
-/** Calls every handler; rejects with the first error. */
+/**
+ * Calls every handler of a hook, one after the other, and says what their responses mean together, as Cluster API does for
+ * lifecycle hooks. Targets of other hooks are left out.
+ *
+ * Resolves with the shortest delay that a handler asked for and the messages of all, in the order of handler names: Cluster
+ * API's order is random, which makes messages change from call to call. Rejects with the first error of `callHandler`, and
+ * then calls no more handlers.
+ *
+ * @example
+ * const handlers = await discover(connection);
+ * const targets = handlers.map((handler) => ({ connection, handler }));
+ * const { retryAfterSeconds, message } = await callAll(hookCatalog.BeforeClusterUpgrade, targets, request);
+ */
 export async function callAll<Request extends object>(
-  hook: HookEntry<Request>,
+  hook: HookEntry<Request, HookAnswer>,
   targets: readonly CallTarget[],
   request: RequestBody<Request>,
 ): Promise<Aggregated> {
-  const answers: Answer[] = [];
+  const answers: HookAnswer[] = [];
   const ordered = targets
     .filter(({ handler }) => handler.hook.name === hook.name && handler.hook.group === hook.group)
     .toSorted((a, b) => (a.handler.name < b.handler.name ? -1 : 1));
-  for (const target of ordered) answers.push((await callHandler(hook, target, request)) as Answer);
+  for (const target of ordered) answers.push(await callHandler(hook, target, request));
   return aggregate(answers);
 }
 
-/** What answers mean together. */
-export function aggregate(answers: readonly Answer[]): Aggregated {
+/** What responses mean together. */
+export function aggregate(answers: readonly HookAnswer[]): Aggregated {
   const delays = answers.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds).filter((seconds) => seconds !== 0);
   const messages = answers.flatMap(({ message }) => (message === undefined || message === "" ? [] : [message]));
   return {

@@ -1,7 +1,5 @@
-// One call of one handler, with Cluster API's meaning: a call that does not come through is an error or, by the handler's
-// failure policy, success; a Failure and an answer without a known status are errors always.
-import type { HookEntry } from "@capstan/api";
-import type { CommonResponse } from "@capstan/api/hooks/v1alpha1";
+// One call of one handler, with Cluster API's meaning of each outcome.
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import { errorFrom, isJsonObject } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
@@ -19,60 +17,78 @@ export interface CallTarget {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Calls a handler of a hook; rejects with a CapstanError that says which, where and why. */
+/**
+ * Calls a handler of a hook, and waits for at most its timeout.
+ *
+ * Resolves with the response when its status is `Success`; on hooks that can block, a missing `retryAfterSeconds` is 0.
+ *
+ * Rejects with `extension/call-failed`, which names hook, handler, URL and reason:
+ * - When the call does not come through (no connection, no response in time, an HTTP status other than 200, a response that
+ *   is not of the hook's schema) and the handler's failure policy is `Fail`. With `Ignore` the call counts as a success.
+ * - When the response is a `Failure`, or has an unknown status, whatever the failure policy.
+ * - When the handler is one of another hook.
+ *
+ * @example
+ * const [handler] = await discover(connection);
+ * const response = await callHandler(hookCatalog.BeforeClusterDelete, { connection, handler }, { cluster });
+ * if (response.retryAfterSeconds > 0) console.log(response.message);
+ */
 export async function callHandler<Request extends object, Response extends object>(
   hook: HookEntry<Request, Response>,
   target: CallTarget,
   request: RequestBody<Request>,
 ): Promise<Response> {
-  const { handler, connection } = target;
+  const { handler } = target;
   if (handler.hook.name !== hook.name || handler.hook.group !== hook.group) {
     throw callError(hook, target, `it is a handler of ${handler.hook.name}`);
   }
-  const body = JSON.stringify(withEnvelope(hook, target, request));
-  let response: Record<string, unknown>;
+  const response = await exchange(hook, target, request);
+  const { status, message } = response;
+  if (status === "Failure") throw callError(hook, target, `it answered Failure: ${messageOf(message)}`);
+  if (status !== "Success")
+    throw callError(hook, target, `its status "${String(status)}" is neither Success nor Failure`);
+  // The hook's schema was checked; an ignored failure counts as a success without a payload.
+  return (hook.blocking ? { retryAfterSeconds: 0, ...response } : response) as Response;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The response, or what the failure policy puts in its place. */
+async function exchange(hook: HookEntry, target: CallTarget, request: object): Promise<Fields> {
+  const { connection, handler } = target;
   try {
-    const { status, text } = await connection.post(`${hook.path}/${handler.name}`, body, handler.timeoutSeconds);
-    if (status !== 200) throw new Error(`the status is ${status}: ${text.slice(0, 512).trim()}`);
-    response = decode(hook, text);
+    const sent = JSON.stringify(withEnvelope(hook, target, { ...request }));
+    const { status, body } = await connection.post(`${hook.path}/${handler.name}`, sent, handler.timeoutSeconds);
+    if (status !== 200) throw new Error(`the status is ${status}: ${body.slice(0, 512).trim()}`);
+    return decode(hook, body);
   } catch (error) {
-    if (handler.failurePolicy === "Ignore") return ignored(hook) as Response;
-    throw callError(hook, target, error);
+    if (handler.failurePolicy === "Fail") throw callError(hook, target, error);
+    return { apiVersion: hook.apiVersion, kind: hook.responseKind, status: "Success" };
   }
-  return checked(hook, target, response) as Response;
 }
 
-function withEnvelope(hook: HookEntry, { settings }: CallTarget, request: object): object {
-  const own = (request as { readonly settings?: Readonly<Record<string, string>> }).settings;
-  const merged = settings === undefined && own === undefined ? {} : { settings: { ...settings, ...own } };
-  return { apiVersion: hook.apiVersion, kind: hook.requestKind, ...request, ...merged };
+function withEnvelope(hook: HookEntry, { settings }: CallTarget, request: Fields): Fields {
+  const own = request["settings"];
+  const merged = { ...settings, ...(isJsonObject(own) ? own : {}) };
+  return {
+    apiVersion: hook.apiVersion,
+    kind: hook.requestKind,
+    ...request,
+    ...(settings === undefined && own === undefined ? {} : { settings: merged }),
+  };
 }
 
-function decode(hook: HookEntry, text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text);
-  if (!isJsonObject(value)) throw new Error("the answer is no object");
-  // A wrong status is not a matter of decoding: no failure policy covers it.
+function decode(hook: HookEntry, body: string): Fields {
+  const value: unknown = JSON.parse(body);
+  if (!isJsonObject(value)) throw new Error("the answer is not an object");
+  // No failure policy covers a wrong status, so decoding does not check it.
   const problem = firstProblem(hook, "response", { ...value, status: "Success" });
   if (problem !== undefined && !problem.startsWith("retryAfterSeconds: Required")) throw new Error(problem);
   return value;
 }
 
-function checked(hook: HookEntry, target: CallTarget, response: Record<string, unknown>): object {
-  const { status, message } = response as unknown as CommonResponse;
-  if (status === "Failure") throw callError(hook, target, `it answered Failure: ${message ?? ""}`);
-  if (status !== "Success")
-    throw callError(hook, target, `its status "${String(status)}" is neither Success nor Failure`);
-  return hook.blocking ? { retryAfterSeconds: 0, ...response } : response;
-}
-
-/** What an ignored failure counts as. */
-function ignored(hook: HookEntry): object {
-  return {
-    apiVersion: hook.apiVersion,
-    kind: hook.responseKind,
-    status: "Success",
-    ...(hook.blocking ? { retryAfterSeconds: 0 } : {}),
-  };
+function messageOf(message: unknown): string {
+  return typeof message === "string" ? message : "";
 }
 
 function callError(hook: HookEntry, { handler, connection }: CallTarget, cause: unknown): Error {

@@ -24,7 +24,7 @@ async function connected(handlers: Handlers): Promise<ExtensionConnection> {
   const connection = connectExtension({ url: server.running.url, caBundle: server.caBundle });
   open.push(
     () => connection.close(),
-    () => server.running.close({ drainMs: 0 }),
+    () => server.running.stop(),
   );
   return connection;
 }
@@ -104,9 +104,9 @@ describe("what does not come through", () => {
 
   test.each([
     { name: "another status", answer: textResponse(500, "broken"), why: "the status is 500: broken" },
-    { name: "no object", answer: jsonResponse(200, []), why: "the answer is no object" },
+    { name: "not an object", answer: jsonResponse(200, []), why: "the answer is not an object" },
     {
-      name: "a delay that is a text",
+      name: "a delay that is a string",
       answer: jsonResponse(200, { status: "Success", retryAfterSeconds: "10" }),
       why: `retryAfterSeconds: Invalid value: "string": retryAfterSeconds in body must be of type integer: "string"`,
     },
@@ -148,14 +148,14 @@ describe("what does not come through", () => {
   });
 });
 
-describe("discovery answers that Cluster API refuses", () => {
+describe("discovery answers that Cluster API rejects", () => {
   const handler = { name: "h", requestHook: { apiVersion: Discovery.apiVersion, hook: "BeforeClusterDelete" } };
   test.each([
     { name: "a status", answer: { status: "Failure" }, want: 'the status of the answer is "Failure"' },
     {
       name: "a name",
       answer: { status: "Success", handlers: [{ ...handler, name: "A" }] },
-      want: '"A" is no name of a handler',
+      want: '"A" is not a name of a handler',
     },
     {
       name: "a name twice",
@@ -170,7 +170,12 @@ describe("discovery answers that Cluster API refuses", () => {
     {
       name: "a policy",
       answer: { status: "Success", handlers: [{ ...handler, failurePolicy: "fail" }] },
-      want: 'the failure policy of "h" is "fail"',
+      want: 'handlers[0].failurePolicy: Unsupported value: "fail": supported values: "Fail", "Ignore"',
+    },
+    {
+      name: "handlers that are not a list",
+      answer: { status: "Success", handlers: "none" },
+      want: 'handlers: Invalid value: "string": handlers in body must be of type array: "string"',
     },
     {
       name: "a hook",
@@ -183,7 +188,7 @@ describe("discovery answers that Cluster API refuses", () => {
   ])("$name", async ({ answer, want }) => {
     const connection = await answering(jsonResponse(200, answer));
     await expect(discover(connection)).rejects.toThrow(
-      `the extension at ${connection.url} gives a discovery answer that Cluster API refuses: ${want}`,
+      `the extension at ${connection.url} gives a discovery answer that Cluster API rejects: ${want}`,
     );
   });
 });

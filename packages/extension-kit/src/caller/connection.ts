@@ -1,34 +1,45 @@
-// A connection to one extension: https with keep-alive, by node's own client. It sends what Cluster API's client sends: no
-// Content-Type, the timeout in the query. Used by discover.ts and call-handler.ts.
+// A connection to one extension: https with keep-alive, by Node's own client. It sends what Cluster API's client sends: no
+// Content-Type, the timeout in the query.
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 
-/** Where an extension is and how it proves that it is the one. */
+/** Where an extension is, and how caller and extension prove who they are. */
 export interface ExtensionAddress {
   /** The URL with the prefix of all paths, https only. */
   readonly url: string;
-  /** The certificates (PEM) that sign the extension's; the system's without it. */
+  /** The authorities (PEM) that signed the extension's certificate. Default: those of the system. */
   readonly caBundle?: string;
-  /** What the caller shows where the extension asks for a certificate (PEM). */
+  /** The caller's certificate (PEM), for an extension that asks for one. */
   readonly certificate?: { readonly certPem: string; readonly keyPem: string };
 }
 
-/** An answer: its status and its body. */
+/** The response to a POST. */
 export interface RawAnswer {
   readonly status: number;
-  readonly text: string;
+  readonly body: string;
 }
 
-/** A connection; it opens sockets when it is first used. */
+/** A connection to an extension. */
 export interface ExtensionConnection {
   readonly url: string;
-  /** Posts a body; rejects when there is no answer within the time. */
+  /** Posts a body; rejects when there is no response within the time. */
   post(path: string, body: string, seconds: number): Promise<RawAnswer>;
   /** Closes idle sockets. */
   close(): void;
 }
 
-/** Makes a connection. */
+/**
+ * Connects to an extension as Cluster API does: https, with keep-alive. Sockets are opened when it is first used, so an
+ * extension that cannot be reached is an error of `discover` and `callHandler`, not of this. Close it when it is not needed
+ * any more.
+ *
+ * Throws a TypeError for a URL that is not one.
+ *
+ * @example
+ * const connection = connectExtension({ url: "https://localhost:9443", caBundle: readFileSync("ca.crt", "utf8") });
+ * const handlers = await discover(connection);
+ * connection.close();
+ */
 export function connectExtension({ url, caBundle, certificate }: ExtensionAddress): ExtensionConnection {
   const base = new URL(url);
   const agent = new Agent({
@@ -57,7 +68,7 @@ function post(
     const signal = AbortSignal.timeout(seconds * 1000);
     const headers = { "content-length": Buffer.byteLength(body), "accept-encoding": "identity" };
     const sent = request(url, { method: "POST", agent, signal, headers }, (response) => {
-      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
+      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject);
     });
     sent.once("error", (error) =>
       reject(signal.aborted ? new Error(`no answer within ${seconds}s`, { cause: error }) : error),

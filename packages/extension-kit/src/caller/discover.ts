@@ -1,13 +1,13 @@
-// Discovery from the caller's side, with Cluster API's own checks: what it refuses, this refuses.
-// Called by users of `./caller`; connecting is connection.ts. Keeps no registry.
+// Discovery from the caller's side, with Cluster API's own checks.
 import { hookCatalog } from "@capstan/api/catalog";
-import type { HookEntry } from "@capstan/api";
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
 import { errorFrom, isJsonObject } from "@capstan/kube";
+import { firstProblem } from "../answering/hook-schemas.ts";
 import { extensionError } from "../errors.ts";
 import type { ExtensionConnection } from "./connection.ts";
 
-/** A handler as it is called: what discovery said, with its defaults. */
+/** A handler of an extension, with the defaults of discovery. */
 export interface DiscoveredHandler {
   readonly name: string;
   readonly hook: HookEntry;
@@ -18,7 +18,19 @@ export interface DiscoveredHandler {
 /** How long discovery may take. */
 const discoverySeconds = 10;
 
-/** Asks an extension for its handlers. `hooks` are those the caller knows; Cluster API 1.14's unless given. */
+/**
+ * Asks an extension for its handlers.
+ *
+ * `hooks` are the hooks that the caller knows. Default: those of Cluster API 1.14.
+ *
+ * Rejects with `extension/discovery-invalid` when the extension cannot be reached, when its response is not one, and when
+ * Cluster API would reject it: a name that is not a DNS label or not unique, a timeout above 30 s, an unknown failure policy,
+ * an unknown hook. One bad handler rejects all, as in Cluster API.
+ *
+ * @example
+ * const handlers = await discover(connectExtension({ url, caBundle }));
+ * console.log(handlers.map(({ name, hook }) => `${hook.name}: ${name}`));
+ */
 export async function discover(
   connection: ExtensionConnection,
   hooks: readonly HookEntry[] = Object.values(hookCatalog),
@@ -33,18 +45,23 @@ export async function discover(
 
 async function ask(connection: ExtensionConnection): Promise<DiscoveryResponse> {
   const { path, apiVersion, requestKind } = hookCatalog.Discovery;
-  const body = JSON.stringify({ apiVersion, kind: requestKind });
+  const request = JSON.stringify({ apiVersion, kind: requestKind });
   try {
-    const { status, text } = await connection.post(path, body, discoverySeconds);
+    const { status, body } = await connection.post(path, request, discoverySeconds);
     if (status !== 200) throw new Error(`the status is ${status}`);
-    const response: unknown = JSON.parse(text);
-    if (!isJsonObject(response)) throw new Error("the answer is no object");
-    if (response["status"] !== "Success")
-      throw new Error(`the status of the answer is "${String(response["status"])}"`);
-    return response as unknown as DiscoveryResponse;
+    const response: unknown = JSON.parse(body);
+    checkResponse(response);
+    return response;
   } catch (error) {
     throw invalid(connection, errorFrom(error).message, error);
   }
+}
+
+function checkResponse(response: unknown): asserts response is DiscoveryResponse {
+  if (!isJsonObject(response)) throw new Error("the answer is not an object");
+  if (response["status"] !== "Success") throw new Error(`the status of the answer is "${String(response["status"])}"`);
+  const problem = firstProblem(hookCatalog.Discovery, "response", response);
+  if (problem !== undefined) throw new Error(problem);
 }
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -55,16 +72,13 @@ function toHandler(
   connection: ExtensionConnection,
 ): DiscoveredHandler {
   const hook = known.get(`${requestHook.apiVersion}/${requestHook.hook}`);
-  if (!label.test(name)) throw invalid(connection, `"${name}" is no name of a handler`);
+  if (!label.test(name)) throw invalid(connection, `"${name}" is not a name of a handler`);
   if (hook === undefined)
     throw invalid(connection, `the hook ${requestHook.hook} of ${requestHook.apiVersion} is not known`);
   if (timeoutSeconds !== undefined && (timeoutSeconds < 0 || timeoutSeconds > 30)) {
     throw invalid(connection, `the timeout of "${name}" is ${timeoutSeconds}s`);
   }
-  if (failurePolicy !== "Fail" && failurePolicy !== "Ignore") {
-    throw invalid(connection, `the failure policy of "${name}" is "${String(failurePolicy)}"`);
-  }
-  // 0 is what callers send where nothing was said.
+  // 0 is what a Go server sends where none is set.
   return { name, hook, timeoutSeconds: timeoutSeconds === 0 ? 10 : (timeoutSeconds ?? 10), failurePolicy };
 }
 

@@ -2,4 +2,4 @@
 export { connectExtension, type ExtensionAddress, type ExtensionConnection, type RawAnswer } from "./connection.ts";
 export { discover, type DiscoveredHandler } from "./discover.ts";
 export { callHandler, type CallTarget, type RequestBody } from "./call-handler.ts";
-export { aggregate, type Aggregated, type Answer, callAll } from "./call-all.ts";
+export { aggregate, type Aggregated, type HookAnswer, callAll } from "./call-all.ts";

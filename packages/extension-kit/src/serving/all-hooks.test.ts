@@ -1,7 +1,7 @@
 // Every hook of Cluster API, served over TLS, discovered and called: what each may carry, and that nothing else is there.
 import { hookCatalog, type HookName } from "@capstan/api/catalog";
 import type { Cluster, Machine, MachineSet } from "@capstan/api/core/v1beta2";
-import type { HookEntry } from "@capstan/api";
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { proceed, retryAfter } from "../authoring/results.ts";
@@ -60,7 +60,7 @@ const template = {
   object: {},
 };
 
-/** What each hook is asked, and what comes back besides apiVersion and kind. */
+/** The request of each hook, and its response without apiVersion and kind. */
 const calls: Readonly<Record<Exclude<HookName, "Discovery">, { readonly request: object; readonly want: object }>> = {
   BeforeClusterCreate: { request: { cluster }, want: held },
   AfterControlPlaneInitialized: { request: { cluster }, want: success },

@@ -1,11 +1,10 @@
-// What `--describe` prints: everything a release of the extension is made from. Opens nothing.
-// Called by run.ts and by tests; `capstan bundle` reads it.
-import type { Description } from "@capstan/contract";
+// The description of an extension: what `--describe` prints, and what a release comes from.
+import type { Description } from "@capstan/contract/description";
+import { defaultPorts } from "@capstan/process";
 import type { Extension } from "../authoring/define-extension.ts";
 import { isAdvertised } from "../authoring/discovery.ts";
-import { defaultPorts } from "./flags.ts";
 
-/** The description of an extension. */
+/** Which hooks an extension answers and which rights it needs, as `--describe` prints it. Opens nothing. */
 export function describeExtension(extension: Extension): Description {
   return {
     format: 1,
@@ -25,7 +24,7 @@ export function describeExtension(extension: Extension): Description {
         timeoutSeconds,
         failurePolicy,
       })),
-    ports: defaultPorts,
+    ports: { extension: defaultPorts.webhook, health: defaultPorts.health },
     leaderElection: false,
   };
 }

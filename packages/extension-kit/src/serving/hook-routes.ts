@@ -1,14 +1,14 @@
-// An extension as routes: Discovery and one path for each handler, as Cluster API builds them. Headers play no part: its
-// client sends no Content-Type. Called by serve-extension.ts, and by whoever serves hooks beside something else.
+// An extension as routes: Discovery and one path for each handler, as Cluster API builds them. Headers are not read: its
+// client sends no Content-Type.
 import { hookCatalog } from "@capstan/api/catalog";
 import { isCapstanError } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
-import { answerCall, type CallServices } from "../answering/answer-call.ts";
+import { answerCall, type CalledHandler, type CallServices } from "../answering/answer-call.ts";
 import { failure, type HookResponse } from "../answering/to-response.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import { discoveryResponse } from "../authoring/discovery.ts";
 
-/** The largest request that is read: what Cluster API's own server reads. */
+/** The size of the largest request that is read, as in Cluster API's own server. */
 export const maxRequestBytes: number = 20 * 1024 * 1024;
 
 /** The path of a handler below the extension's URL. */
@@ -16,7 +16,7 @@ function handlerPath({ hook, name }: RegisteredHandler): string {
   return `/${hook.group}/${hook.version}/${hook.name.toLowerCase()}/${name}`;
 }
 
-/** Every route of an extension, below a prefix such as "/hooks" where one is given. */
+/** The routes of an extension, below a prefix such as "/hooks" if there is one: for a server that also serves something else. */
 export function hookRoutes(extension: Extension, services: CallServices, prefix = ""): Route[] {
   const post = (path: string, handle: Route["handle"]): Route => ({ method: "POST", path: `${prefix}${path}`, handle });
   return [
@@ -27,20 +27,16 @@ export function hookRoutes(extension: Extension, services: CallServices, prefix 
   ];
 }
 
-async function serveCall(
-  target: { readonly extension: Extension; readonly handler: RegisteredHandler },
-  request: ServeRequest,
-  services: CallServices,
-): Promise<ServeResponse> {
+async function serveCall(called: CalledHandler, request: ServeRequest, services: CallServices): Promise<ServeResponse> {
   const body = await bodyOf(request);
   if (body === undefined) {
-    return answer(failure(target.handler.hook, `the request is larger than ${maxRequestBytes} bytes`));
+    return answer(failure(called.handler.hook, "the request is larger than the server accepts"));
   }
   const { signal, query } = request;
-  return answer(await answerCall(target, { body, timeout: query.get("timeout"), signal }, services));
+  return answer(await answerCall(called, { body, timeout: query.get("timeout"), signal }, services));
 }
 
-/** The body, or undefined when it is too large: the caller wants a Failure then, with status 200. */
+/** The body, or undefined when it is too large: the caller expects a Failure with HTTP status 200 then. */
 async function bodyOf(request: ServeRequest): Promise<Uint8Array | undefined> {
   try {
     return await request.body();

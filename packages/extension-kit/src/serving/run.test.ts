@@ -1,32 +1,30 @@
-// The command line: what it prints, how it fails, and that a signal ends it. Each runs in a process of its own.
-import { spawn } from "node:child_process";
+// The start of an extension: what it prints, how it fails, and that a signal ends it.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { ExitCode } from "@capstan/process";
 import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { defineExtension } from "../authoring/define-extension.ts";
+import { proceed } from "../authoring/results.ts";
+import { runExtension } from "./run.ts";
+
+const extension = defineExtension(
+  { beforeClusterDelete: { handle: () => proceed(), timeout: "20s" } },
+  { name: "gate", rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }] },
+);
 
 const folder = mkdtempSync(join(tmpdir(), "capstan-extension-"));
-const main = join(folder, "main.ts");
 let busy: Server;
 
 beforeAll(async () => {
-  const kit = fileURLToPath(new URL("../index.ts", import.meta.url));
-  writeFileSync(
-    main,
-    `import { defineExtension, proceed, run } from ${JSON.stringify(kit)};
-await run(defineExtension({ beforeClusterDelete: { handle: () => proceed(), timeout: "20s" } }, {
-  name: "gate",
-  rules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }],
-}));
-`,
-  );
   const { certPem, keyPem } = createSelfSigned({ commonName: "gate", ipAddresses: ["127.0.0.1"] });
   writeFileSync(join(folder, "tls.crt"), certPem);
   writeFileSync(join(folder, "tls.key"), keyPem);
+  writeFileSync(join(folder, "other.crt"), certPem);
+  writeFileSync(join(folder, "other.key"), keyPem);
   busy = createServer();
   await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
 });
@@ -36,29 +34,48 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+interface Line {
+  readonly msg: string;
+  readonly [field: string]: unknown;
 }
 
-/** Runs the extension to its end; `until` is a text on stderr at which it is told to stop. */
-function runMain(args: readonly string[], until?: string): Promise<Ended> {
-  const child = spawn(process.execPath, ["--conditions=@capstan/source", main, ...args]);
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => {
-    stderr += chunk.toString();
-    // Once: a second signal ends a process without waiting for its calls.
-    if (until !== undefined && stderr.includes(until) && !child.killed) child.kill("SIGTERM");
-  });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+interface Ran {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly error: string;
+  readonly log: readonly Line[];
 }
+
+/** Runs the extension; once it serves its handler, it is stopped after `meanwhile`. */
+async function ran(
+  args: readonly string[],
+  meanwhile = async (_log: readonly Line[]): Promise<void> => {},
+): Promise<Ran> {
+  let [out, error] = ["", ""];
+  const log: Line[] = [];
+  const stop = new AbortController();
+  const code = await runExtension(extension, {
+    args,
+    variables: {},
+    signal: stop.signal,
+    write: (output) => (out += output),
+    writeError: (output) => (error += output),
+    writeLog: (json) => {
+      // Lines are JSON by the logger's own tests.
+      const line = JSON.parse(json) as Line;
+      log.push(line);
+      if (line.msg === "Handler") void meanwhile(log).finally(() => stop.abort());
+    },
+  });
+  return { code, out, error, log };
+}
+
+const local = ["--host=127.0.0.1", "--health-addr=127.0.0.1:0"];
 
 test("--describe prints what a release is made from and opens nothing", async () => {
-  const { code, stdout } = await runMain(["--describe"]);
-  expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toEqual({
+  const { code, out, log } = await ran(["--describe"]);
+  expect([code, log]).toEqual([0, []]);
+  expect(JSON.parse(out)).toEqual({
     format: 1,
     name: "gate",
     type: "runtime-extension",
@@ -81,11 +98,44 @@ test("--describe prints what a release is made from and opens nothing", async ()
   });
 });
 
-test("a signal ends it", async () => {
-  const args = ["--host", "127.0.0.1", "--port", "0", "--health-addr", "127.0.0.1:0", "--cert-dir", folder];
-  const { code, stderr } = await runMain(args, '"msg":"handler"');
+test("--help lists the flags", async () => {
+  const { code, out } = await ran(["--help"]);
   expect(code).toBe(0);
-  expect(stderr).toContain('"msg":"stopping"');
+  expect(out).toMatchInlineSnapshot(`
+    "Usage: extension gate [flags]
+
+    Flags:
+      --host              address on which hooks are served (default: every address)
+      --webhook-port      port on which hooks are served (default: 9443; also --port)
+      --webhook-cert-dir  folder with the serving certificate and key; read again when they change (default: /tmp/k8s-webhook-server/serving-certs; also --cert-dir)
+      --cert-name         file of the certificate in that folder (default: tls.crt)
+      --key-name          file of the key in that folder (default: tls.key)
+      --client-ca-file    file with the authorities (PEM) that must have signed a caller's certificate (default: no certificate needed)
+      --health-addr       address of /healthz and /readyz; "0" serves none (default: :9440; also --health-probe-bind-address)
+      --kubeconfig        the kubeconfig file (default: KUBECONFIG, the cluster this process runs in, ~/.kube/config)
+      --log-level         least severe level that is logged: debug, info, warn or error (default: info)
+      --describe          print as JSON what this program watches, owns, writes and serves, and exit
+      --help              print the flags and exit
+    "
+  `);
+});
+
+test.each([
+  ["--port=0", `--cert-dir=${folder}`],
+  ["--webhook-port=0", `--webhook-cert-dir=${folder}`, "--cert-name=other.crt", "--key-name=other.key"],
+])("%s %s serves hooks and health probes until the signal", async (...args) => {
+  const answers: number[] = [];
+  const { code, error, log } = await ran([...local, ...args], async (lines) => {
+    const health = String(lines[0]?.["health"]);
+    answers.push((await fetch(`${health}/readyz`)).status);
+  });
+  expect([code, error, answers]).toEqual([0, "", [200]]);
+  expect(log).toMatchObject([
+    { level: "info", logger: "gate", msg: "Serving", clusterApi: ">=1.14", url: expect.stringMatching(/^https:/) },
+    { msg: "Handler", hook: "BeforeClusterDelete", handler: "before-cluster-delete", timeoutSeconds: 20 },
+    { msg: "Stopping" },
+    { msg: "Stopped" },
+  ]);
 });
 
 test.each([
@@ -93,44 +143,39 @@ test.each([
     name: "an unknown flag",
     args: () => ["--prot", "1"],
     code: 2,
-    want: "error: Unknown option '--prot'\n  mend: run with --help\n",
+    want: () => "error process/unknown-flag: there is no flag --prot\n  help: write --port, if you meant that\n",
   },
   {
-    name: "a port that is none",
+    name: "a port that is not a number",
     args: () => ["--port", "high"],
     code: 2,
-    want: "error: --port high is no port\n  mend: run with --help\n",
-  },
-  {
-    name: "a level that is none",
-    args: () => ["--log-level", "loud"],
-    code: 2,
-    want: "error: --log-level loud is none of debug, info, warn, error\n  mend: run with --help\n",
+    want: () => 'error process/flag-value: --webhook-port is "high"\n  help: give a port from 0 to 65535\n',
   },
   {
     name: "a port in use",
-    args: () => ["--host", "127.0.0.1", "--port", String((busy.address() as AddressInfo).port), "--cert-dir", folder],
+    args: () => [...local, `--port=${(busy.address() as AddressInfo).port}`, `--cert-dir=${folder}`],
     code: 1,
     want: () => {
       const { port } = busy.address() as AddressInfo;
-      return `error: cannot listen on 127.0.0.1:${port}: the port is in use by another process
-  mend: stop the process that listens on port ${port}, or choose another port (0 takes any free one)\n`;
+      return `error serve/port-in-use: cannot listen on 127.0.0.1:${port}: the port is in use by another process
+  help: stop the process that listens on port ${port}, or choose another port (0 selects any free one)\n`;
     },
   },
+  {
+    name: "a file of authorities that is not there",
+    args: () => [`--client-ca-file=${join(folder, "none")}`],
+    code: 1,
+    want: () =>
+      `error extension/client-ca-file: cannot read the authorities of callers: ENOENT: no such file or directory, open '${join(folder, "none")}'
+  help: correct --client-ca-file, or mount the file\n`,
+  },
 ])("$name is an error", async ({ args, code, want }) => {
-  const ended = await runMain(args());
-  expect(ended.stderr).toBe(typeof want === "string" ? want : want());
-  expect(ended.code).toBe(code);
+  const ended = await ran(args());
+  expect([ended.code, ended.error]).toEqual([code, want()]);
 });
 
 test("a certificate that is not there is an error that names the file", async () => {
-  const { code, stderr } = await runMain(["--cert-dir", join(folder, "none")]);
+  const { code, error } = await ran(["--cert-dir", join(folder, "none")]);
   expect(code).toBe(1);
-  expect(stderr).toContain(`error: cannot read the certificate of the server: ${join(folder, "none", "tls.")}`);
-});
-
-test("--help lists the flags", async () => {
-  const { code, stdout } = await runMain(["--help"]);
-  expect(code).toBe(0);
-  expect(stdout).toContain("--cert-dir         folder with the serving certificate and key");
+  expect(error).toContain(`: cannot read the server's certificate: ${join(folder, "none", "tls.")}`);
 });

@@ -1,73 +1,116 @@
-// The one line of an extension's main.ts: parses flags, serves until a signal, exits. Nothing starts before it is called.
-// Embedders and tests call serve-extension.ts, which knows no flags and no signals.
+// Runs an extension as a process, or in the place of one.
 import { readFile } from "node:fs/promises";
 import type { Client } from "@capstan/client";
-import { describeError, isCapstanError } from "@capstan/kube";
+import { errorFrom } from "@capstan/kube";
+import {
+  type ExitCode,
+  type FlagValues,
+  type Logger,
+  type ProcessPort,
+  type Program,
+  runProcess,
+  runProgram,
+} from "@capstan/process";
 import type { Extension } from "../authoring/define-extension.ts";
-import type { Logger } from "../logger.ts";
+import { extensionError } from "../errors.ts";
 import { describeExtension } from "./describe.ts";
-import { type Flags, helpText, parseFlags } from "./flags.ts";
+import { extensionFlags } from "./flags.ts";
 import { type RunningExtension, serveExtension } from "./serve-extension.ts";
 
-/** Runs an extension by the flags of the command line, until SIGINT or SIGTERM. Sets the exit code: 0, 1, or 2 for wrong flags. */
-export async function run(extension: Extension, args: readonly string[] = process.argv.slice(2)): Promise<void> {
+/**
+ * Runs an extension as this process: the last statement of its `main.ts`.
+ *
+ * Reads the command line, serves hooks over TLS and health probes in plain HTTP, and stops at SIGTERM or SIGINT: it then
+ * accepts no new calls and lets those in progress end. A second signal ends the process at once.
+ *
+ * `--describe` prints which hooks the extension answers and which rights it needs, and `--help` its flags; neither opens
+ * anything.
+ *
+ * The process ends in every case, and the returned promise never rejects. Exit codes:
+ * - 0: stopped by a signal, or `--describe` or `--help` was answered.
+ * - 1: could not serve: the certificate cannot be read, a port is in use. The error is written to standard error with its
+ *   code and its help.
+ * - 2: a flag is wrong.
+ *
+ * @example
+ * import { run } from "@capstan/extension-kit";
+ * import { extension } from "./extension.ts";
+ *
+ * await run(extension);
+ */
+export async function run(extension: Extension): Promise<void> {
+  await runProcess(programOf(extension));
+}
+
+/**
+ * Runs an extension like `run`, but with the given arguments, signal and output, and returns the exit code instead of
+ * ending the process. For tests of an extension's start, and for programs that do more than run one extension.
+ *
+ * Resolves when the port's signal has aborted and everything is closed, or when the extension could not be served. Never
+ * rejects.
+ *
+ * @example
+ * const code = await runExtension(extension, { args: ["--help"], variables: {}, signal, write, writeError });
+ */
+export async function runExtension(extension: Extension, port: ProcessPort): Promise<ExitCode> {
+  return await runProgram(programOf(extension), port);
+}
+
+type Flags = FlagValues<typeof extensionFlags>;
+
+function programOf(extension: Extension): Program<typeof extensionFlags> {
+  return {
+    name: extension.name,
+    title: `extension ${extension.name}`,
+    flags: extensionFlags,
+    describe: () => describeExtension(extension),
+    async work({ flags, signal, log }) {
+      const running = await serve(extension, flags, log);
+      logStart(extension, running, log);
+      await aborted(signal);
+      log.info("Stopping");
+      await running.close();
+      log.info("Stopped");
+    },
+  };
+}
+
+async function serve(extension: Extension, flags: Flags, log: Logger): Promise<RunningExtension> {
+  const file = flags["client-ca-file"];
+  return await serveExtension(extension, {
+    host: flags.host,
+    port: flags["webhook-port"],
+    tls: { directory: flags["webhook-cert-dir"], certName: flags["cert-name"], keyName: flags["key-name"] },
+    ...(file === undefined ? {} : { clientCa: await readAuthorities(file) }),
+    healthAddress: flags["health-addr"],
+    log,
+    client: () => createClientOf(flags.kubeconfig),
+  });
+}
+
+async function readAuthorities(file: string): Promise<string> {
   try {
-    const flags = parseFlags(args);
-    if (flags.help) process.stdout.write(`${helpText(extension.name)}\n`);
-    else if (flags.describe) process.stdout.write(`${JSON.stringify(describeExtension(extension), undefined, 2)}\n`);
-    else await serveUntilSignal(extension, flags);
+    return await readFile(file, "utf8");
   } catch (error) {
-    process.stderr.write(`error: ${describeError(error)}\n`);
-    process.exitCode =
-      isCapstanError(error, "extension/bad-flag") || isCapstanError(error, "serve/bad-listen-address") ? 2 : 1;
+    throw extensionError("extension/client-ca-file", { reason: errorFrom(error).message }, error);
   }
 }
 
-async function serveUntilSignal(extension: Extension, flags: Flags): Promise<void> {
-  // Before anything is open: a signal that comes while it starts must end it too.
-  const stopped = nextSignal();
-  const log = await createLogger(extension.name, flags.logLevel);
-  const running = await serveExtension(extension, {
-    host: flags.host,
-    port: flags.port,
-    tls: { directory: flags.certDirectory, certName: flags.certName, keyName: flags.keyName },
-    ...(flags.clientCaFile === undefined ? {} : { clientCa: await readFile(flags.clientCaFile, "utf8") }),
-    health: flags.health,
-    log,
-    client: () => clientOf(flags),
-  });
-  logStart(extension, running, log);
-  log.info("stopping", { signal: await stopped });
-  await running.close();
-}
-
-async function clientOf({ kubeconfig }: Flags): Promise<Client> {
+async function createClientOf(kubeconfig: string | undefined): Promise<Client> {
   const { createClient, loadCredentials } = await import("@capstan/client");
   return createClient(await loadCredentials(kubeconfig === undefined ? {} : { kubeconfig }));
 }
 
 function logStart(extension: Extension, running: RunningExtension, log: Logger): void {
-  log.info("serving", { url: running.url, health: running.healthUrl, clusterApi: extension.clusterApi });
-  // `handler` as in the lines of calls; `name` on every line is the extension's.
+  log.info("Serving", { url: running.url, health: running.healthUrl, clusterApi: extension.clusterApi });
   for (const { hook, name: handler, timeoutSeconds, failurePolicy } of extension.handlers) {
-    log.info("handler", { hook: hook.name, handler, timeoutSeconds, failurePolicy });
+    log.info("Handler", { hook: hook.name, handler, timeoutSeconds, failurePolicy });
   }
 }
 
-function nextSignal(): Promise<NodeJS.Signals> {
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(signal));
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-}
-
-/** pino, loaded when something runs. */
-async function createLogger(name: string, level: Flags["logLevel"]): Promise<Logger> {
-  const { pino } = await import("pino");
-  const sink = pino({ name, level }, pino.destination({ fd: 2, sync: true }));
-  return {
-    debug: (message, fields) => sink.debug(fields ?? {}, message),
-    info: (message, fields) => sink.info(fields ?? {}, message),
-    warn: (message, fields) => sink.warn(fields ?? {}, message),
-    error: (message, fields) => sink.error(fields ?? {}, message),
-  };
 }

@@ -1,10 +1,8 @@
-// Serves an extension: hooks over TLS on one port, probes in plain on another. run() calls it with flags, tests with a
-// certificate of their own. Everything is closed together.
+// Serves an extension: hooks over TLS on one port, probes in plain HTTP on another.
 import type { Client } from "@capstan/client";
-import { type CertificateSource, probeRoutes, type RunningServer, startServer } from "@capstan/serve";
+import { type Logger, silentLogger, startServers } from "@capstan/process";
+import type { CertificateSource } from "@capstan/serve";
 import type { Extension } from "../authoring/define-extension.ts";
-import { errorFrom } from "@capstan/kube";
-import { type Logger, silentLogger } from "../logger.ts";
 import { hookRoutes, maxRequestBytes } from "./hook-routes.ts";
 
 /** Where and how an extension is served. */
@@ -13,16 +11,17 @@ export interface ServeExtensionOptions {
   readonly tls: CertificateSource;
   /** The port of the hooks; 0 takes any free one. Default: 9443. */
   readonly port?: number;
-  /** The address of the hooks; the empty text is every address. Default: 127.0.0.1. */
+  /** The address of the hooks; the empty string is every address. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Authorities (PEM) that callers must have a certificate of; without it anyone may call. */
+  /** Authorities (PEM) of which callers must have a certificate. Default: anyone may call. */
   readonly clientCa?: string;
-  /** Where `/healthz` and `/readyz` are served; nowhere unless given. */
-  readonly health?: { readonly host: string; readonly port: number };
-  /** What stands before every path, as the ExtensionConfig has it. */
+  /** Where `/healthz` and `/readyz` are served, ":9440"; "0" serves none. Default: nowhere. */
+  readonly healthAddress?: string;
+  /** What is put before every path, as in the URL of the ExtensionConfig. Default: nothing. */
   readonly prefix?: string;
+  /** Default: nothing is logged. */
   readonly log?: Logger;
-  /** The client of the management cluster for `ctx.client()`; made on the first use. */
+  /** Creates the client of the management cluster for `ctx.client()`, when it is first used. Default: one with the credentials of the environment. */
   readonly client?: () => Promise<Client>;
 }
 
@@ -31,46 +30,39 @@ export interface RunningExtension extends AsyncDisposable {
   /** Where hooks are called. */
   readonly url: string;
   readonly port: number;
-  /** Where probes are asked; undefined when they are not served. */
+  /** Where health probes are served; undefined when they are not. */
   readonly healthUrl: string | undefined;
-  /** Stops listening, lets calls in flight end for up to `drainMs`, and closes everything. */
+  /** Stops listening, lets calls in progress end for up to `drainMs`, and closes everything. */
   close(options?: { readonly drainMs?: number }): Promise<void>;
 }
 
-/** Starts serving; rejects when the certificate cannot be used or a port cannot be had. */
+/**
+ * Serves an extension until it is closed, without flags and signals: for tests, and for programs that serve an extension
+ * beside something else.
+ *
+ * Resolves when everything listens. Rejects, and leaves nothing open, when the certificate cannot be read
+ * (`serve/certificate-...`) or a port is in use (`serve/port-in-use`). A certificate that is a folder is read again when its
+ * files change.
+ *
+ * @example
+ * await using running = await serveExtension(extension, { tls: { directory: "certs" }, port: 0 });
+ * console.log(running.url);
+ */
 export async function serveExtension(extension: Extension, options: ServeExtensionOptions): Promise<RunningExtension> {
-  const log = options.log ?? silentLogger;
-  const onError = (error: unknown): void => log.error("serving failed", { error: errorFrom(error).stack });
+  const { log = silentLogger, healthAddress, host = "127.0.0.1", port = 9443, tls, clientCa } = options;
   const client = once(options.client ?? clientByDefault);
-  const hooks = await startServer({
-    host: options.host ?? "127.0.0.1",
-    port: options.port ?? 9443,
-    tls: options.tls,
-    ...(options.clientCa === undefined ? {} : { clientCa: options.clientCa }),
+  const hooks = {
+    host,
+    port,
+    tls,
+    ...(clientCa === undefined ? {} : { clientCa }),
     limits: { bodyBytes: maxRequestBytes },
     routes: hookRoutes(extension, { log, client }, options.prefix),
-    onError,
-  });
-  const health = await startHealth(options, hooks, onError);
-  const close: RunningExtension["close"] = async (how) => {
-    await Promise.all([hooks.close(how), health?.close(how)]);
   };
-  return { url: hooks.url, port: hooks.port, healthUrl: health?.url, close, [Symbol.asyncDispose]: () => close() };
-}
-
-/** The server of the probes; when it cannot start, the hooks are not left running. */
-async function startHealth(
-  { health }: ServeExtensionOptions,
-  hooks: RunningServer,
-  onError: (error: unknown) => void,
-): Promise<RunningServer | undefined> {
-  if (health === undefined) return undefined;
-  try {
-    return await startServer({ ...health, routes: probeRoutes({}), onError });
-  } catch (error) {
-    await hooks.close({ drainMs: 0 });
-    throw error;
-  }
+  const running = await startServers({ servers: [hooks], healthAddress, log });
+  const { url = "", port: listening = port } = running.servers[0] ?? {};
+  const close: RunningExtension["close"] = (how) => running.close(how);
+  return { url, port: listening, healthUrl: running.health?.url, close, [Symbol.asyncDispose]: () => close() };
 }
 
 /** In-cluster credentials, KUBECONFIG or the default kubeconfig, in the order of @capstan/client. */
@@ -80,13 +72,13 @@ async function clientByDefault(): Promise<Client> {
 }
 
 /** The same promise for every call, until one fails: then the next tries again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function once<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    created ??= create().catch((error: unknown) => {
+      created = undefined;
       throw error;
     });
-    return made;
+    return created;
   };
 }

@@ -1,10 +1,9 @@
 // What Cluster API's client meets: requests without headers, paths, statuses, limits, and handlers that misbehave.
+import { createPinoLogger } from "@capstan/process";
 import { expect, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { fail, proceed, retryAfter } from "../authoring/results.ts";
 import type { Handlers } from "../authoring/handlers.ts";
-import type { Logger } from "../logger.ts";
-import { silentLogger } from "../logger.ts";
 import { served } from "../testing/served.ts";
 
 const group = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
@@ -72,7 +71,7 @@ test.each([
   expect((await server.send(method, path, method === "POST" ? deletion : undefined)).status).toBe(want);
 });
 
-test("paths may stand below a prefix", async () => {
+test("paths can have a prefix", async () => {
   await using server = await served(defineExtension({ beforeClusterDelete: () => proceed() }), { prefix: "/hooks" });
   const path = `/hooks${group}/beforeclusterdelete/before-cluster-delete`;
   expect((await server.send("POST", path, deletion)).status).toBe(200);
@@ -111,7 +110,7 @@ test.each([
       ...response,
       status: "Failure",
       retryAfterSeconds: 0,
-      message: "handler before-cluster-delete failed with TypeError; the log of the extension says why",
+      message: "handler before-cluster-delete failed with TypeError; the log of the extension has the reason",
     },
   },
   {
@@ -122,7 +121,7 @@ test.each([
       status: "Failure",
       retryAfterSeconds: 0,
       message:
-        "handler before-cluster-delete gave an answer that its hook does not allow: it is not made by proceed, retryAfter or fail",
+        "handler before-cluster-delete returned what its hook does not allow: proceed, retryAfter or fail did not create it",
     },
   },
   {
@@ -135,7 +134,7 @@ test.each([
       ...response,
       status: "Failure",
       retryAfterSeconds: 0,
-      message: "handler before-cluster-delete asks for a client, but the extension declares no rules",
+      message: "handler before-cluster-delete asked for a client, but the extension declares no rules",
     },
   },
 ])("$name", async ({ handle, want }) => {
@@ -166,7 +165,7 @@ test.each([
   expect(ran).toBe(false);
 });
 
-test("fields that nobody knows are ignored", async () => {
+test("unknown fields are ignored", async () => {
   const body = JSON.stringify({ cluster: { ...cluster, spec: { later: true } }, later: { a: 1 } });
   expect(await answerOf({ beforeClusterDelete: () => proceed() }, path, body)).toMatchObject({ status: "Success" });
 });
@@ -183,13 +182,13 @@ test("a body beyond the limit is a Failure, and the handler is not run", async (
     ...response,
     status: "Failure",
     retryAfterSeconds: 0,
-    message: "the request is larger than 20971520 bytes",
+    message: "the request is larger than the server accepts",
   });
 });
 
 test.each([
   {
-    name: "holds the caller where the hook can",
+    name: "asks for a delay where the hook can block",
     handlers: (seen: AbortSignal[]): Handlers => ({ beforeClusterDelete: (_, ctx) => never(seen, ctx.signal) }),
     path,
     body: deletion,
@@ -223,9 +222,9 @@ function never(seen: AbortSignal[], signal: AbortSignal): Promise<ReturnType<typ
   return new Promise(() => undefined);
 }
 
-test("settings are laid over their defaults; what nobody declared is said once in the log", async () => {
-  const warnings: unknown[] = [];
-  const log: Logger = { ...silentLogger, warn: (message, fields) => void warnings.push({ message, ...fields }) };
+test("settings have their defaults; undeclared ones are logged once", async () => {
+  const lines: unknown[] = [];
+  const log = await createPinoLogger({ level: "warn", write: (line) => void lines.push(JSON.parse(line)) });
   let settings: unknown;
   const extension = defineExtension(
     {
@@ -239,11 +238,14 @@ test("settings are laid over their defaults; what nobody declared is said once i
   await using server = await served(extension, { log });
   await server.send("POST", path, JSON.stringify({ cluster, settings: { door: "ajar", wall: "green" } }));
   expect(settings).toEqual({ gate: "open", door: "ajar" });
-  expect(warnings).toEqual([
+  expect(lines).toEqual([
     {
-      message: "the call carries settings that the extension does not declare",
+      level: "warn",
+      ts: expect.any(String),
+      msg: "The call has settings that the extension does not declare",
       hook: "BeforeClusterDelete",
       handler: "before-cluster-delete",
+      cluster: "n/c",
       unknown: ["wall"],
     },
   ]);
@@ -258,9 +260,9 @@ test("a setting without a value is a Failure", async () => {
   });
 });
 
-test("probes are plain http on a port of their own", async () => {
+test("health probes are plain http on another port", async () => {
   const extension = defineExtension({ beforeClusterDelete: () => proceed() });
-  await using server = await served(extension, { health: { host: "127.0.0.1", port: 0 } });
+  await using server = await served(extension, { healthAddress: "127.0.0.1:0" });
   for (const probe of ["healthz", "readyz"]) {
     expect((await fetch(`${server.running.healthUrl}/${probe}`)).status).toBe(200);
   }

@@ -1,27 +1,38 @@
-// Calls a handler without a server, through everything a served call goes through: the same bytes in, the same response out.
-import type { HookEntry } from "@capstan/api";
+// Calls a handler without a server: same decoding, validation and response as a served call.
+import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { Client } from "@capstan/client";
 import { answerCall } from "../answering/answer-call.ts";
 import type { HookResponse } from "../answering/to-response.ts";
 import type { Extension } from "../authoring/define-extension.ts";
 import type { RequestBody } from "../caller/call-handler.ts";
 import { extensionError } from "../errors.ts";
-import { type Logger, silentLogger } from "../logger.ts";
+import { type Logger, silentLogger } from "@capstan/process";
 
-/** What a call in a test may say besides its request. */
+/** Options of a call in process. */
 export interface TestCallOptions {
-  /** The handler's name; the only one of the hook unless given. */
+  /** The handler's name. Default: the first handler of the hook. */
   readonly handler?: string;
-  /** The caller's timeout, for example "1s". */
+  /** The caller's timeout, for example "1s". Default: none. */
   readonly timeout?: string;
-  /** Aborts as if the caller went away. */
+  /** Aborts the call as if the caller had closed the connection. */
   readonly signal?: AbortSignal;
   readonly log?: Logger;
-  /** What `ctx.client()` gives. */
+  /** The client that `ctx.client()` resolves to; without it `ctx.client()` rejects. */
   readonly client?: Client;
 }
 
-/** Calls a handler of an extension; the response is what Cluster API would read. */
+/**
+ * Calls a handler of an extension without a server, and returns the response that Cluster API would read: the request is encoded,
+ * decoded and validated, and so is the response.
+ *
+ * An error or a delay of the handler is part of the response (`status`, `message`, `retryAfterSeconds`), as over HTTPS; so is a
+ * request that does not match the hook's schema. Rejects with `extension/no-such-handler` when the extension has no handler for the
+ * hook, or none with the given name. To test TLS, discovery and failure policies use `startExtension`.
+ *
+ * @example
+ * const response = await callInProcess(extension, hookCatalog.BeforeClusterDelete, { request: { cluster } });
+ * expect(response.retryAfterSeconds).toBe(0);
+ */
 export async function callInProcess<Request extends object, Response extends object>(
   extension: Extension,
   hook: HookEntry<Request, Response>,
@@ -45,5 +56,7 @@ export async function callInProcess<Request extends object, Response extends obj
 }
 
 function clientOf(client: Client | undefined): Promise<Client> {
-  return client === undefined ? Promise.reject(new Error("the test gave no client")) : Promise.resolve(client);
+  return client === undefined
+    ? Promise.reject(new Error("the test passes no client: set `client` of callInProcess"))
+    : Promise.resolve(client);
 }

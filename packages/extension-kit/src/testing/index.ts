@@ -1,5 +1,6 @@
-// Test handlers without a server: calls in process, requests of topology hooks, patches applied as Cluster API applies them.
+// Everything an extension's tests import: `@capstan/extension-kit/testing`.
 export { callInProcess, type TestCallOptions } from "./call-in-process.ts";
+export { startExtension, type StartExtensionOptions, type TestExtension } from "./start-extension.ts";
 export {
   patchedTemplates,
   type PatchAnswer,
@@ -7,3 +8,53 @@ export {
   requestVariables,
   type TemplateUse,
 } from "./topology-request.ts";
+
+// The caller, as in `@capstan/extension-kit/caller`.
+export {
+  aggregate,
+  type Aggregated,
+  type HookAnswer,
+  callAll,
+  callHandler,
+  type CallTarget,
+  connectExtension,
+  discover,
+  type DiscoveredHandler,
+  type ExtensionAddress,
+  type ExtensionConnection,
+  type RawAnswer,
+  type RequestBody,
+} from "../caller/index.ts";
+
+// A control plane with Cluster API's kinds, and a client for it.
+export { coreCrds } from "@capstan/api/crds";
+export { type Client, createClient } from "@capstan/client";
+export {
+  type EmbeddedEnv,
+  type EmbeddedOptions,
+  type Envtest,
+  type EnvtestOptions,
+  type Fault,
+  type FaultMatch,
+  type Faults,
+  startTestEnv,
+  type TestControlPlane,
+  type TestEnv,
+  type TestEnvOptions,
+} from "@capstan/testenv";
+
+// Cluster API's own controllers, simulated.
+export {
+  clusterDeleted,
+  clusterProvisioned,
+  type CoreSim,
+  type CoreSimOptions,
+  createCoreSim,
+  machinesRunning,
+  type SimGoal,
+  type SimWrite,
+  type UntilOptions,
+} from "@capstan/core-sim";
+
+// A certificate for an extension that a test serves itself.
+export { type CertificateRequest, createSelfSigned, type KeyPair } from "@capstan/serve/certificates";

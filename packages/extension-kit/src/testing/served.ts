@@ -1,9 +1,8 @@
-// Serves an extension over TLS for this package's own tests, with a certificate made on the spot. Not exported.
+// A served extension for this package's own tests, with requests whose every byte the test chooses. Not exported.
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
-import { createSelfSigned } from "@capstan/serve/certificates";
 import type { Extension } from "../authoring/define-extension.ts";
-import { type RunningExtension, serveExtension, type ServeExtensionOptions } from "../serving/serve-extension.ts";
+import { startExtension, type StartExtensionOptions, type TestExtension } from "./start-extension.ts";
 
 /** An answer as it is on the wire. */
 export interface WireAnswer {
@@ -12,22 +11,22 @@ export interface WireAnswer {
   readonly contentType: string | undefined;
 }
 
-/** An extension that is served, and a client that adds nothing to what it is told. */
+/** A served extension, and a client that adds nothing to a request. */
 export interface Served extends AsyncDisposable {
-  readonly running: RunningExtension;
+  readonly running: TestExtension;
   readonly caBundle: string;
   send(method: string, path: string, body?: string): Promise<WireAnswer>;
 }
 
 /** Serves an extension on any free port. */
-export async function served(extension: Extension, options: Partial<ServeExtensionOptions> = {}): Promise<Served> {
-  const pair = createSelfSigned({ commonName: "extension", ipAddresses: ["127.0.0.1"], dnsNames: ["localhost"] });
-  const running = await serveExtension(extension, { tls: pair, port: 0, ...options });
+export async function served(extension: Extension, options: StartExtensionOptions = {}): Promise<Served> {
+  const running = await startExtension(extension, options);
+  const { caBundle } = running;
   return {
     running,
-    caBundle: pair.certPem,
-    send: (method, path, body) => send(new URL(path, running.url), { method, ca: pair.certPem, body }),
-    [Symbol.asyncDispose]: () => running.close({ drainMs: 0 }),
+    caBundle,
+    send: (method, path, body) => send(new URL(path, running.url), { method, ca: caBundle, body }),
+    [Symbol.asyncDispose]: () => running.stop(),
   };
 }
 

@@ -1,5 +1,4 @@
-// Requests and answers of topology hooks in a form that tests can write: templates in, patched templates out, by the rules
-// by which Cluster API applies patches.
+// Requests and responses of topology hooks for tests: templates in, patched templates out, by the rules of Cluster API.
 import type { GeneratePatchesRequestItem, HolderReference, Variable } from "@capstan/api/hooks/v1alpha1";
 import {
   applyJsonPatch,
@@ -15,11 +14,11 @@ import {
 export interface TemplateUse {
   readonly object: KubeObject;
   readonly holder?: Partial<HolderReference>;
-  /** The values of variables for this template alone. */
+  /** Variables for this template only. */
   readonly variables?: Readonly<Record<string, JSONValue>>;
 }
 
-/** Items of a request, with identifiers of their place. */
+/** Creates the items of a GeneratePatches or ValidateTopology request, with the uids `item-0`, `item-1` ... The default holder is a Cluster `default/test`. */
 export function requestItems(uses: readonly TemplateUse[]): GeneratePatchesRequestItem[] {
   return uses.map(({ object, holder, variables }, index) => ({
     uid: `item-${index}`,
@@ -37,22 +36,23 @@ const clusterHolder: HolderReference = {
   fieldPath: "spec.infrastructureRef",
 };
 
-/** Variables as requests carry them. */
+/** Converts an object of values to the variables of a request. */
 export function requestVariables(values: Readonly<Record<string, JSONValue>>): Variable[] {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
 
-/** A response of GeneratePatches, as far as patches go. */
+/** The patches of a GeneratePatches response. */
 export interface PatchAnswer {
   readonly items?: readonly { readonly uid: string; readonly patchType: string; readonly patch: string }[];
 }
 
-/** The templates of a request after the patches of its answer; an answer for an unknown template is an error, as in core. */
+/** Applies the patches of a response to the templates of its request. Throws when a patch names an unknown item, as Cluster API does. */
 export function patchedTemplates(items: readonly GeneratePatchesRequestItem[], answer: PatchAnswer): KubeObject[] {
-  const objects = new Map(items.map(({ uid, object }) => [uid, deepClone(object) as unknown]));
+  const objects = new Map(items.map(({ uid, object }) => [uid, deepClone<unknown>(object)]));
   for (const { uid, patchType, patch } of answer.items ?? []) {
     const object = objects.get(uid);
-    if (object === undefined) throw new Error(`the answer patches "${uid}", which the request does not have`);
+    if (object === undefined)
+      throw new Error(`the response patches the item "${uid}", which the request does not have`);
     const decoded: unknown = JSON.parse(Buffer.from(patch, "base64").toString("utf8"));
     objects.set(
       uid,

@@ -1,35 +1,53 @@
-// Validation of patched templates by functions: `checkTemplates(Variables).on(Kind, (template, variables) => [...])`. All
-// problems of all templates are collected; the message is the same whatever order the templates come in.
+// Validation of patched templates by functions: `checkTemplates(variables).on(Kind, (template, values) => [...])`. The
+// message lists the problems of all templates, in the same order whatever order the templates come in.
 import type { ValidateTopologyRequest, ValidateTopologyRequestItem } from "@capstan/api/hooks/v1alpha1";
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { HandlerWithOptions, PlainAnswer } from "../authoring/handlers.ts";
+import type { HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, proceed } from "../authoring/results.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 import { templateCall, type TemplateContext, type TemplateRules } from "./template-rules.ts";
 
-/** Says what is wrong with a template; nothing when it is good. */
+/** Returns what is wrong with a template, one string for each problem; an empty list when nothing is. */
 export type CheckTemplate<T extends KubeObject, D extends VariableDeclarations> = (
   template: T,
   variables: VariableValues<D>,
   context: TemplateContext,
 ) => readonly string[];
 
-/** A handler of ValidateTopology, made of functions by kind. */
+/** A handler of ValidateTopology, built of functions by kind. */
 export interface TemplateChecker<D extends VariableDeclarations> extends HandlerWithOptions<
   ValidateTopologyRequest,
-  PlainAnswer,
+  PlainResult,
   unknown
 > {
-  /** The same with another function. */
+  /**
+   * A handler that also calls this function, for templates of this kind in this version. Several functions of one kind are
+   * called in the order they were added. The checker that it is called on does not change.
+   */
   on<T extends KubeObject>(kind: Resource<T>, check: CheckTemplate<T, D>): TemplateChecker<D>;
 }
 
 interface Rule<D extends VariableDeclarations> {
   readonly kind: Resource;
-  readonly check: CheckTemplate<never, D>;
+  /** A method, so that a function of any kind fits: it is called for templates of that kind. */
+  check(template: KubeObject, variables: VariableValues<D>, context: TemplateContext): readonly string[];
 }
 
-/** Begins a handler of ValidateTopology that reads these variables. */
+/**
+ * Creates a handler of ValidateTopology that reads these variables. Add functions with `on`, and give it to
+ * `validateTopology` under the name that the ClusterClass refers to.
+ *
+ * The handler returns `proceed` when no function finds a problem, and otherwise `fail` with all problems, sorted. A variable
+ * without the value it needs fails the call with `extension/variable-missing` or `extension/variable-value`. Templates of
+ * kinds that no function is for are not checked.
+ *
+ * @example
+ * validateTopology: {
+ *   "images-v1": checkTemplates(variables).on(FooTemplate, (template, { images }) =>
+ *     images.includes(template.spec.template.spec.image) ? [] : ["the image is not allowed"],
+ *   ),
+ * },
+ */
 export function checkTemplates<D extends VariableDeclarations>(variables: Variables<D>): TemplateChecker<D> {
   return checker(variables, []);
 }
@@ -39,7 +57,7 @@ function checker<D extends VariableDeclarations>(
   rules: readonly Rule<D>[],
 ): TemplateChecker<D> {
   return {
-    on: (kind, check) => checker(variables, [...rules, { kind, check: check as CheckTemplate<never, D> }]),
+    on: (kind, check) => checker(variables, [...rules, { kind, check }]),
     handle: (request) => {
       const problems = request.items.flatMap((item) => problemsOf(request, item, { variables, rules }));
       return problems.length === 0 ? proceed() : fail([...new Set(problems)].toSorted().join("; "));
@@ -57,6 +75,6 @@ function problemsOf<D extends VariableDeclarations>(
   const { values, context } = read();
   const { kind, name } = context.holder;
   return matching
-    .flatMap(({ check }) => check(template as never, values, context))
+    .flatMap((rule) => rule.check(template, values, context))
     .map((problem) => `${template.kind} of ${kind} ${name}: ${problem}`);
 }

@@ -1,5 +1,5 @@
-// Defines the variables that patches read: names and schemas once, from which come the types in handlers, the answer to
-// DiscoverVariables and the check of every value. Checked when it is called, by the rules of Cluster API's discovery.
+// Defines the variables that patches read. Names and schemas are written once; the types in handlers, the response of
+// DiscoverVariables and the check of every value come from them.
 import type { ClusterClassVariable, JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { type CompiledSchema, compileSchema } from "@capstan/schema/structural";
@@ -11,7 +11,7 @@ import type { HasDefault, TypeOfSchema, VariableSchemaLiteral } from "./schema-t
 
 /** One variable. */
 export interface VariableDeclaration {
-  /** Whether a Cluster must set it. */
+  /** Whether a Cluster must set it. Default: false. */
   readonly required?: boolean;
   readonly schema: VariableSchemaLiteral;
 }
@@ -26,30 +26,50 @@ type IsSure<D> = D extends { readonly required: true }
     : false;
 type SchemaIn<D> = D extends { readonly schema: infer S } ? TypeOfSchema<S> : never;
 
-/** The values of variables: those that are required or have a default are always there. */
+/** The values of variables; those that are not required and have no default may be undefined. */
 export type VariableValues<D extends VariableDeclarations> = {
   readonly [K in keyof D as IsSure<D[K]> extends true ? K : never]: SchemaIn<D[K]>;
 } & {
   readonly [K in keyof D as IsSure<D[K]> extends true ? never : K]?: SchemaIn<D[K]>;
 };
 
-/** Variables, defined. It is a handler too: give it to `discoverVariables` under the name the ClusterClass refers to. */
+/** Defined variables. They are a handler too: give them to `discoverVariables` under the name that the ClusterClass refers to. */
 export interface Variables<D extends VariableDeclarations = VariableDeclarations> extends HandlerWithOptions<
   DiscoverVariablesRequest,
   Proceed<DiscoveredVariables>,
   unknown
 > {
   readonly declarations: D;
-  /** The values of a request, checked and with defaults; throws a CapstanError that names the variable. */
+  /**
+   * The values of a request, with defaults. Throws `extension/variable-missing` for a required variable without a value, and
+   * `extension/variable-value` for a value that does not fit its schema. Values of other variables are ignored.
+   */
   read(given: Readonly<Record<string, unknown>>): VariableValues<D>;
 }
 
-/** Defines variables; throws a CapstanError for a name or schema that Cluster API would refuse. */
+/**
+ * Defines the variables of a ClusterClass that the handlers of topology hooks read.
+ *
+ * The result types the values that functions of `patchTemplates` and `checkTemplates` get, checks them on every call, and is
+ * itself the handler of DiscoverVariables.
+ *
+ * Throws what Cluster API would reject: `extension/variable-name` for an empty name, one with a dot, one of more than 256
+ * characters, and "builtin"; `extension/variable-schema` for a schema without a type, with both properties and
+ * additionalProperties, with a bound that is not a whole number, or with a default that does not fit.
+ *
+ * @example
+ * const variables = defineVariables({
+ *   image: { required: true, schema: { type: "string", minLength: 1 } },
+ *   replicas: { schema: { type: "integer", default: 3 } },
+ * });
+ * variables.read({ image: "ubuntu" }); // { image: "ubuntu", replicas: 3 }
+ */
 export function defineVariables<const D extends VariableDeclarations>(declarations: D): Variables<D> {
   const compiled = new Map(Object.entries(declarations).map(([name, { schema }]) => [name, compile(name, schema)]));
   return {
     declarations,
     handle: () => proceed({ variables: discovered(declarations) }),
+    // Each value was checked against the schema that its type is computed from.
     read: (given) => readValues(declarations, compiled, given) as VariableValues<D>,
   };
 }
@@ -58,7 +78,7 @@ function discovered(declarations: VariableDeclarations): ClusterClassVariable[] 
   return Object.entries(declarations).map(([name, { required = false, schema }]) => ({
     name,
     required,
-    schema: { openAPIV3Schema: schema as unknown as JSONSchemaProps },
+    schema: { openAPIV3Schema: openApiOf(schema) },
   }));
 }
 
@@ -68,10 +88,15 @@ function compile(name: string, schema: VariableSchemaLiteral): CompiledSchema {
   }
   const problem = schemaProblem(schema, "");
   if (problem !== undefined) throw extensionError("extension/variable-schema", { name, problem });
-  return compileSchema(schema as unknown as JSONSchema);
+  return compileSchema(openApiOf(schema));
 }
 
-/** The first thing that Cluster API would refuse about a schema. */
+/** The schema in the two types that others have for it. They differ from ours in that their arrays can be changed. */
+function openApiOf(schema: VariableSchemaLiteral): JSONSchema & JSONSchemaProps {
+  return schema as JSONSchema & JSONSchemaProps;
+}
+
+/** The first thing that Cluster API would reject in a schema. */
 function schemaProblem(schema: VariableSchemaLiteral, path: string): string | undefined {
   const at = path === "" ? "it" : path;
   if (schema.type === undefined) return `${at} has no type`;
@@ -79,13 +104,13 @@ function schemaProblem(schema: VariableSchemaLiteral, path: string): string | un
     return `${at} has both properties and additionalProperties`;
   }
   const bound = [schema.minimum, schema.maximum].find((value) => value !== undefined && !Number.isInteger(value));
-  if (bound !== undefined) return `${at} has a bound that is no whole number`;
+  if (bound !== undefined) return `${at} has a bound that is not a whole number`;
   return defaultProblem(schema, at) ?? childProblem(schema, path);
 }
 
 function defaultProblem(schema: VariableSchemaLiteral, at: string): string | undefined {
   if (schema.default === undefined) return undefined;
-  const [error] = compileSchema(schema as unknown as JSONSchema).validate(schema.default);
+  const [error] = compileSchema(openApiOf(schema)).validate(schema.default);
   return error === undefined ? undefined : `${at} has a default that does not fit`;
 }
 

@@ -119,7 +119,7 @@ describe("patches", () => {
       name: "a template in another version",
       objects: [{ ...foo(), apiVersion: "example.dev/v2" }],
       given: { image: "x" },
-      want: "template FooTemplate has the version example.dev/v2, this handler patches example.dev/v1",
+      want: "template FooTemplate has the version example.dev/v2, but this handler patches example.dev/v1",
     },
   ])("$name is a Failure", async ({ objects, given, want }) => {
     const { response } = await patch(objects as KubeObject[], given);
@@ -168,33 +168,33 @@ test.each([
     name: "a name with a dot",
     given: { "a.b": { schema: { type: "string" } } } as const,
     want: `"a.b" cannot be the name of a variable
-  mend: use a name without dots, at most 256 characters, other than "builtin"`,
+  help: use a name without dots, at most 256 characters, other than "builtin"`,
   },
   {
     name: "core's own name",
     given: { builtin: { schema: { type: "string" } } } as const,
     want: `"builtin" cannot be the name of a variable
-  mend: use a name without dots, at most 256 characters, other than "builtin"`,
+  help: use a name without dots, at most 256 characters, other than "builtin"`,
   },
   {
     name: "a schema without a type inside",
     given: { a: { schema: { type: "object", properties: { b: {} } } } } as const,
     want: `the schema of variable "a" is not one that Cluster API accepts: .b has no type
-  mend: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+  help: use the types object, array, string, number, integer and boolean, and defaults that fit`,
   },
   {
     name: "a default that does not fit",
     given: { a: { schema: { type: "integer", default: "x" } } } as const,
     want: `the schema of variable "a" is not one that Cluster API accepts: it has a default that does not fit
-  mend: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+  help: use the types object, array, string, number, integer and boolean, and defaults that fit`,
   },
   {
-    name: "a bound that is no whole number",
+    name: "a bound that is not a whole number",
     given: { a: { schema: { type: "number", minimum: 0.5 } } } as const,
-    want: `the schema of variable "a" is not one that Cluster API accepts: it has a bound that is no whole number
-  mend: use the types object, array, string, number, integer and boolean, and defaults that fit`,
+    want: `the schema of variable "a" is not one that Cluster API accepts: it has a bound that is not a whole number
+  help: use the types object, array, string, number, integer and boolean, and defaults that fit`,
   },
-])("$name is refused", ({ given, want }) => {
+])("$name is rejected", ({ given, want }) => {
   let error: unknown;
   try {
     defineVariables(given);

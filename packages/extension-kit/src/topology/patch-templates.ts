@@ -1,6 +1,4 @@
-// Patches of templates by functions that change a copy: `patchTemplates(Variables).on(Kind, (template, variables) => ...)`.
-// The difference becomes the patch, against the object as it arrived, so nothing shows up that was not changed. Functions
-// run in the order they were added; a template that stays as it is gets no patch.
+// Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { createJsonPatch, deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
@@ -10,29 +8,58 @@ import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 import { templateCall, type TemplateContext, type TemplateRules } from "./template-rules.ts";
 
-/** Changes a template in place; must depend on nothing but its arguments. */
+/** Changes a template in place. It must depend on its arguments only: the same request must always give the same patches. */
 export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations> = (
   template: T,
   variables: VariableValues<D>,
   context: TemplateContext,
 ) => void;
 
-/** A handler of GeneratePatches, made of functions by kind. */
+/** A handler of GeneratePatches, built of functions by kind. */
 export interface TemplatePatcher<D extends VariableDeclarations> extends HandlerWithOptions<
   GeneratePatchesRequest,
   Proceed<TemplatePatches>,
   unknown
 > {
-  /** The same with another function; for kinds in one version, because the ClusterClass says which one arrives. */
+  /**
+   * A handler that also calls this function, for templates of this kind in this version: the ClusterClass decides which
+   * version arrives. Several functions of one kind are called in the order they were added. The patcher that it is called on
+   * does not change.
+   */
   on<T extends KubeObject>(kind: Resource<T>, change: ChangeTemplate<T, D>): TemplatePatcher<D>;
 }
 
 interface Rule<D extends VariableDeclarations> {
   readonly kind: Resource;
-  readonly change: ChangeTemplate<never, D>;
+  /** A method, so that a function of any kind fits: it is called for templates of that kind. */
+  change(template: KubeObject, variables: VariableValues<D>, context: TemplateContext): void;
 }
 
-/** Begins a handler of GeneratePatches that reads these variables. */
+/**
+ * Creates a handler of GeneratePatches that reads these variables. Add functions with `on`, and give it to `generatePatches`
+ * under the name that the ClusterClass refers to.
+ *
+ * For each template of the request, the functions of its kind change a copy; the difference between the template as it
+ * arrived and the copy is the JSON Patch, so that it has nothing that was not changed. An unchanged template, and one of a
+ * kind that no function is for, gets no patch.
+ *
+ * Fails the call, and patches nothing, with
+ * - `extension/variable-missing` or `extension/variable-value`: a variable does not have the value it needs.
+ * - `extension/template-version`: a template of a known kind arrives in a version that no function is for.
+ * - what a function throws.
+ *
+ * Keep what a name patches together for ever: a change of the patches under one name replaces the machines of every Cluster
+ * that uses it. Add a new name instead.
+ *
+ * @example
+ * const variables = defineVariables({ image: { required: true, schema: { type: "string" } } });
+ *
+ * generatePatches: {
+ *   "image-v1": patchTemplates(variables).on(FooTemplate, (template, { image }) => {
+ *     template.spec.template.spec.image = image;
+ *   }),
+ * },
+ */
 export function patchTemplates<D extends VariableDeclarations>(variables: Variables<D>): TemplatePatcher<D> {
   return patcher(variables, []);
 }
@@ -42,7 +69,7 @@ function patcher<D extends VariableDeclarations>(
   rules: readonly Rule<D>[],
 ): TemplatePatcher<D> {
   return {
-    on: (kind, change) => patcher(variables, [...rules, { kind, change: change as ChangeTemplate<never, D> }]),
+    on: (kind, change) => patcher(variables, [...rules, { kind, change }]),
     handle: (request) =>
       proceed({ items: request.items.flatMap((item) => patchItem(request, item, { variables, rules })) }),
   };
@@ -54,16 +81,16 @@ function patchItem<D extends VariableDeclarations>(
   patching: TemplateRules<D, Rule<D>>,
 ): TemplatePatch[] {
   const { template, matching, read } = templateCall(patching, item, request.variables);
-  if (matching.length === 0) return refuseOtherVersion(patching.rules, template);
+  if (matching.length === 0) return rejectOtherVersion(patching.rules, template);
   const { values, context } = read();
   const changed = deepClone(template);
-  for (const { change } of matching) change(changed as never, values, context);
+  for (const rule of matching) rule.change(changed, values, context);
   const patch = createJsonPatch(template, changed);
   return patch.length === 0 ? [] : [{ uid: item.uid, patch }];
 }
 
-/** A kind that no function is for is left alone; in another version it would silently stay unpatched. */
-function refuseOtherVersion(rules: readonly { readonly kind: Resource }[], template: KubeObject): never[] {
+/** A kind that no function is for gets no patch; another version of a kind that has one would stay unpatched without an error. */
+function rejectOtherVersion(rules: readonly { readonly kind: Resource }[], template: KubeObject): never[] {
   const { group } = parseApiVersion(template.apiVersion);
   const other = rules.find(({ kind }) => kind.kind === template.kind && kind.group === group);
   if (other === undefined) return [];

@@ -1,5 +1,5 @@
-// The type of the values that a variable's schema allows, computed from the literal schema. Deeper than JSON schemas of
-// variables go, nothing is computed: unknown parts are JSON values.
+// The type of the values that a variable's schema allows, computed from the literal schema. Where the schema says nothing,
+// the type is a JSON value.
 import type { JSONValue } from "@capstan/kube";
 
 /** A schema of a variable, in the part of OpenAPI v3 that Cluster API accepts. */

@@ -1,19 +1,24 @@
-// What patch-templates.ts and check-templates.ts have in common: functions by kind of template, which of them are for one
-// template, and what they are called with. What they do with it, and what comes of it, is theirs.
-import type { Builtins, HolderReference, ValidateTopologyRequestItem, Variable } from "@capstan/api/hooks/v1alpha1";
-import type { KubeObject, Resource } from "@capstan/kube";
+// Functions by kind of template: which of them are for one template, and what they are called with.
+import {
+  type Builtins,
+  type HolderReference,
+  type ValidateTopologyRequestItem,
+  type Variable,
+  builtinVariable,
+} from "@capstan/api/hooks/v1alpha1";
+import { type KubeObject, type Resource, isJsonObject } from "@capstan/kube";
+import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { variablesOf } from "./request-variables.ts";
 
-/** What a function knows besides the template and the variables. */
+/** What a function is given in addition to the template and the variables. */
 export interface TemplateContext {
   /** The object that uses the template. */
   readonly holder: HolderReference;
-  /** What core tells about the Cluster and about the holder. */
+  /** What Cluster API says about the Cluster and about the holder. */
   readonly builtin: Builtins;
 }
 
-/** Functions by kind, and the variables they read; `R` holds the function. */
+/** Functions by kind, and the variables they read; `R` has the function. */
 export interface TemplateRules<D extends VariableDeclarations, R extends { readonly kind: Resource }> {
   readonly variables: Variables<D>;
   readonly rules: readonly R[];
@@ -22,19 +27,22 @@ export interface TemplateRules<D extends VariableDeclarations, R extends { reado
 /** One template of a request, as functions are called for it. */
 export interface TemplateCall<D extends VariableDeclarations, R> {
   readonly template: KubeObject;
-  /** Those for the template's kind and version; none is for it when this is empty. */
+  /** The functions for the template's kind and version; empty when there are none. */
   readonly matching: readonly R[];
   /** Reads the variables of the template; throws for values that break their schema. */
   readonly read: () => { readonly values: VariableValues<D>; readonly context: TemplateContext };
 }
 
+/** An item of a request; only those of GeneratePatches have a uid. */
+type Item = ValidateTopologyRequestItem & { readonly uid?: string };
+
 /** Finds the functions for a template of a request. */
 export function templateCall<D extends VariableDeclarations, R extends { readonly kind: Resource }>(
   { variables, rules }: TemplateRules<D, R>,
-  item: ValidateTopologyRequestItem,
+  item: Item,
   forAll: readonly Variable[] | undefined,
 ): TemplateCall<D, R> {
-  const template = item.object as unknown as KubeObject;
+  const template = templateOf(item);
   return {
     template,
     matching: rules.filter(({ kind }) => kind.apiVersion === template.apiVersion && kind.kind === template.kind),
@@ -43,4 +51,35 @@ export function templateCall<D extends VariableDeclarations, R extends { readonl
       return { values: variables.read(values), context: { holder: item.holderReference, builtin } };
     },
   };
+}
+
+function templateOf({ object, uid }: Item): KubeObject {
+  if (isKubeObject(object)) return object;
+  const problem = `the object of item "${uid ?? ""}" has no apiVersion or no kind`;
+  throw extensionError("extension/bad-request", { kind: "request with templates", problem });
+}
+
+function isKubeObject(object: object): object is KubeObject {
+  const { apiVersion, kind } = { apiVersion: undefined, kind: undefined, ...object };
+  return typeof apiVersion === "string" && typeof kind === "string";
+}
+
+/** The values by name, and separately the values that Cluster API sets itself. */
+interface RequestVariables {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly builtin: Builtins;
+}
+
+/**
+ * The variables for a template: its own values replace those for all templates. `builtin` is merged field by field, because core sends
+ * the Cluster with the variables for all templates, and the template's holder with the template's own.
+ */
+function variablesOf(forAll: readonly Variable[] = [], own: readonly Variable[] = []): RequestVariables {
+  const values: Record<string, unknown> = {};
+  const builtin: Builtins = {};
+  for (const { name, value } of [...forAll, ...own]) {
+    if (name !== builtinVariable) values[name] = value;
+    else if (isJsonObject(value)) Object.assign(builtin, value);
+  }
+  return { values, builtin };
 }

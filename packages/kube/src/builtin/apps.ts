@@ -1,11 +1,10 @@
-// Deployments, with the parts of a Pod that a release file of a provider uses.
-// Not the whole API: a field that a release file needs is added here.
-import type { KubeObject } from "../object.ts";
-import { resourceOf, type Resource } from "../resource.ts";
-import type { Int32, IntOrString, JSONObject, Time } from "../scalars.ts";
-import type { LabelSelector } from "../selectors.ts";
+// Deployments, with the parts of a Pod that a provider's release uses.
+import type { KubeObject } from "../objects/object.ts";
+import { resourceOf, type Resource } from "../objects/resource.ts";
+import type { Int32, IntOrString, JSONObject, Time } from "../values/scalars.ts";
+import type { LabelSelector } from "../values/selectors.ts";
 
-/** An environment variable, given or read from elsewhere. */
+/** An environment variable: a value, or where the value comes from. */
 export interface EnvVar {
   name: string;
   value?: string;
@@ -16,7 +15,7 @@ export interface EnvVar {
   };
 }
 
-/** How the health of a container is asked for. */
+/** How the health of a container is checked. */
 export interface Probe {
   httpGet?: { path?: string; port: IntOrString; scheme?: string; host?: string };
   initialDelaySeconds?: Int32;
@@ -70,13 +69,13 @@ export interface PodSpec {
   tolerations?: JSONObject[];
 }
 
-/** What a Deployment makes Pods of. */
+/** The template of a Deployment's Pods. */
 export interface PodTemplateSpec {
   metadata?: { labels?: Record<string, string>; annotations?: Record<string, string> };
   spec: PodSpec;
 }
 
-/** A number of equal Pods. */
+/** A number of identical Pods. */
 export interface Deployment extends KubeObject<"apps/v1", "Deployment"> {
   spec?: {
     replicas?: Int32;

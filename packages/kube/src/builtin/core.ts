@@ -1,8 +1,8 @@
-// The kinds of Kubernetes' core group that kits, test servers and examples touch, with the fields they use.
-// Other fields of a stored object are kept by every writer here (patches, never whole updates), so leaving them out is safe.
-import type { KubeObject } from "../object.ts";
-import { resourceOf, type Resource } from "../resource.ts";
-import type { Bytes, Int32, IntOrString, MicroTime, Quantity, Time } from "../scalars.ts";
+// Kinds of Kubernetes' core group with their common fields. Capstan writes patches, so a stored object keeps the fields that
+// a type here lacks.
+import type { KubeObject } from "../objects/object.ts";
+import { resourceOf, type Resource } from "../objects/resource.ts";
+import type { Bytes, Int32, IntOrString, MicroTime, Quantity, Time } from "../values/scalars.ts";
 
 /** Confidential data; values are base64. */
 export interface Secret extends KubeObject<"v1", "Secret"> {
@@ -31,7 +31,7 @@ export interface Namespace extends KubeObject<"v1", "Namespace"> {
 }
 export const Namespace: Resource<Namespace> = resourceOf("v1", "Namespace", { scope: "Cluster" });
 
-/** What a node says of itself, one per type. */
+/** An observation that a node reports about itself, one per type. */
 export interface NodeCondition {
   type: string;
   status: "True" | "False" | "Unknown";
@@ -41,7 +41,7 @@ export interface NodeCondition {
   lastTransitionTime?: Time;
 }
 
-/** A machine of a workload cluster, as its API server knows it. */
+/** A machine of a workload cluster. */
 export interface Node extends KubeObject<"v1", "Node"> {
   spec?: {
     providerID?: string;
@@ -73,13 +73,13 @@ export interface ServicePort {
   protocol?: string;
 }
 
-/** A name and address in front of processes. */
+/** A stable name and address for a set of Pods. */
 export interface Service extends KubeObject<"v1", "Service"> {
   spec?: { clusterIP?: string; type?: string; selector?: Record<string, string>; ports?: ServicePort[] };
 }
 export const Service: Resource<Service> = resourceOf("v1", "Service");
 
-/** The object an event or a reference speaks of. */
+/** The object that an event or a reference refers to. */
 export interface ObjectReference {
   apiVersion?: string;
   kind?: string;
@@ -107,7 +107,7 @@ export interface Event extends KubeObject<"v1", "Event"> {
 }
 export const Event: Resource<Event> = resourceOf("v1", "Event");
 
-/** A claim on a name, renewed by its holder: leader election and node heartbeats. */
+/** A claim that its holder renews, for leader election and node heartbeats. */
 export interface Lease extends KubeObject<"coordination.k8s.io/v1", "Lease"> {
   spec?: {
     holderIdentity?: string;

@@ -1,12 +1,11 @@
-// The kinds by which an API server is extended: CRDs and admission webhooks.
-// Written by generators and releases, judged by @capstan/schema.
-import type { KubeObject } from "../object.ts";
-import { resourceOf, type Resource } from "../resource.ts";
-import type { Bytes, Int32, Time } from "../scalars.ts";
-import type { LabelSelector } from "../selectors.ts";
+// The kinds that extend an API server: CRDs and admission webhooks.
+import type { KubeObject } from "../objects/object.ts";
+import { resourceOf, type Resource } from "../objects/resource.ts";
+import type { Bytes, Int32, Time } from "../values/scalars.ts";
+import type { LabelSelector } from "../values/selectors.ts";
 import type { JSONSchema } from "./json-schema.ts";
 
-/** Where an API server finds a webhook. */
+/** The address of a webhook. */
 export interface WebhookClientConfig {
   url?: string;
   service?: { namespace: string; name: string; path?: string; port?: Int32 };
@@ -39,7 +38,7 @@ export interface CustomResourceVersion {
   selectableFields?: { jsonPath: string }[];
 }
 
-/** The names a custom resource is known by. */
+/** The names of a custom resource. */
 export interface CustomResourceNames {
   plural: string;
   singular?: string;
@@ -49,7 +48,7 @@ export interface CustomResourceNames {
   categories?: string[];
 }
 
-/** How versions of a custom resource are turned into one another. */
+/** How a custom resource is converted between its versions. */
 export interface CustomResourceConversion {
   strategy: "None" | "Webhook";
   webhook?: { clientConfig?: WebhookClientConfig; conversionReviewVersions: string[] };
@@ -77,7 +76,7 @@ export const CustomResourceDefinition: Resource<CustomResourceDefinition> = reso
   { scope: "Cluster" },
 );
 
-/** Which requests a webhook is asked about. */
+/** The requests for which a webhook is called. */
 export interface WebhookRule {
   apiGroups: string[];
   apiVersions: string[];
@@ -105,7 +104,7 @@ export interface AdmissionWebhook {
 type Admission = "admissionregistration.k8s.io/v1";
 const admission: Admission = "admissionregistration.k8s.io/v1";
 
-/** Webhooks that may refuse a request. */
+/** Webhooks that may reject a request. */
 export interface ValidatingWebhookConfiguration extends KubeObject<Admission, "ValidatingWebhookConfiguration"> {
   webhooks?: AdmissionWebhook[];
 }

@@ -1,6 +1,5 @@
-// The schema language of CRDs: OpenAPI v3's, as far as apiextensions.k8s.io/v1 knows it.
-// Types alone: checking and applying schemas is @capstan/schema.
-import type { JSONValue } from "../scalars.ts";
+// The schema language of CRDs: the part of OpenAPI v3 that apiextensions.k8s.io/v1 supports.
+import type { JSONValue } from "../values/scalars.ts";
 
 /** A CEL rule on a value. */
 export interface ValidationRule {

@@ -1,8 +1,7 @@
 // Roles and their bindings.
-// Written by releases and by test control planes.
-import type { KubeObject } from "../object.ts";
-import { resourceOf, type Resource } from "../resource.ts";
-import type { LabelSelector } from "../selectors.ts";
+import type { KubeObject } from "../objects/object.ts";
+import { resourceOf, type Resource } from "../objects/resource.ts";
+import type { LabelSelector } from "../values/selectors.ts";
 
 /** Verbs on resources. */
 export interface RbacRule {
@@ -13,7 +12,7 @@ export interface RbacRule {
   nonResourceURLs?: string[];
 }
 
-/** Who a binding is for. */
+/** A user, group or service account of a binding. */
 export interface Subject {
   kind: string;
   apiGroup?: string;
@@ -24,27 +23,27 @@ export interface Subject {
 type Group = "rbac.authorization.k8s.io/v1";
 const group: Group = "rbac.authorization.k8s.io/v1";
 
-/** Rights in one namespace. */
+/** Permissions in one namespace. */
 export interface Role extends KubeObject<Group, "Role"> {
   rules?: RbacRule[];
 }
 export const Role: Resource<Role> = resourceOf(group, "Role");
 
-/** Rights in the whole cluster; an aggregated one collects others by label. */
+/** Permissions in the whole cluster. An aggregated role collects the rules of others by label. */
 export interface ClusterRole extends KubeObject<Group, "ClusterRole"> {
   rules?: RbacRule[];
   aggregationRule?: { clusterRoleSelectors?: LabelSelector[] };
 }
 export const ClusterRole: Resource<ClusterRole> = resourceOf(group, "ClusterRole", { scope: "Cluster" });
 
-/** Gives a role to subjects in one namespace. */
+/** Grants a role to subjects in one namespace. */
 export interface RoleBinding extends KubeObject<Group, "RoleBinding"> {
   roleRef: { apiGroup: string; kind: string; name: string };
   subjects?: Subject[];
 }
 export const RoleBinding: Resource<RoleBinding> = resourceOf(group, "RoleBinding");
 
-/** Gives a cluster role to subjects everywhere. */
+/** Grants a cluster role to subjects in all namespaces. */
 export interface ClusterRoleBinding extends KubeObject<Group, "ClusterRoleBinding"> {
   roleRef: { apiGroup: string; kind: string; name: string };
   subjects?: Subject[];

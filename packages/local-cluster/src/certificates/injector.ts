@@ -1,5 +1,4 @@
-// Plays cert-manager's CA injector: what is annotated with `cert-manager.io/inject-ca-from` gets the authority of that
-// Certificate wherever it calls a webhook. Used by local-cluster.ts. The patches are pure; one function sends them.
+// CA injection as in cert-manager: webhooks of objects with `cert-manager.io/inject-ca-from` get the authority of that Certificate.
 import type { Client } from "@capstan/client";
 import { type KubeObject, keyOf, type Resource } from "@capstan/kube";
 import {
@@ -12,7 +11,7 @@ import type { IssuedAuthorities } from "./issuer.ts";
 
 const annotation = "cert-manager.io/inject-ca-from";
 
-/** What may need an authority. */
+/** The objects whose webhooks may need an authority. */
 export interface InjectOptions {
   readonly client: Client;
   readonly crds: readonly CustomResourceDefinition[];
@@ -21,7 +20,7 @@ export interface InjectOptions {
   readonly issued: IssuedAuthorities;
 }
 
-/** Injects wherever the authority is known and not there yet. */
+/** Injects known authorities that are missing. */
 export async function injectAuthorities({ client, crds, mutating, validating, issued }: InjectOptions): Promise<void> {
   await injectInto({ client, resource: CustomResourceDefinition, objects: crds, patch: crdPatch }, issued);
   await injectInto({ client, resource: MutatingWebhookConfiguration, objects: mutating, patch: webhooksPatch }, issued);
@@ -46,7 +45,7 @@ async function injectInto<T extends KubeObject>(
     const authority = issued.get(object.metadata.annotations?.[annotation] ?? "");
     const body = authority === undefined ? undefined : patch(object, Buffer.from(authority).toString("base64"));
     if (body === undefined) continue;
-    // The version makes a patch of what has changed meanwhile fail; the next look makes a new one.
+    // With the resourceVersion the patch of a changed object fails; the next round creates a new one.
     const metadata = { resourceVersion: object.metadata.resourceVersion };
     await client.patch(resource, keyOf(object), { type: "merge", body: { ...body, metadata } });
   }

@@ -1,5 +1,5 @@
-// Plays cert-manager's self-signed issuer: each Certificate gets a key pair in its Secret and a Ready condition. Used by
-// local-cluster.ts. It renews nothing and signs for no other kind of issuer, which it says in the condition.
+// The self-signed issuer of cert-manager: each Certificate gets a key pair in its Secret and a Ready condition. It renews nothing;
+// for other kinds of issuers the condition reports that they are not supported.
 import type { Client } from "@capstan/client";
 import { type Condition, formatKey, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
@@ -9,7 +9,7 @@ import { Certificate, Issuer } from "./kinds.ts";
 /** The authorities of the Secrets that were issued, in PEM, by "namespace/certificate". */
 export type IssuedAuthorities = Map<string, string>;
 
-/** One look at all certificates. */
+/** One round over all certificates. */
 export interface IssueOptions {
   readonly client: Client;
   readonly issuers: readonly Issuer[];
@@ -17,9 +17,9 @@ export interface IssueOptions {
   readonly issued: IssuedAuthorities;
 }
 
-/** Issues what is missing. */
+/** Issues missing certificates. */
 export async function issueCertificates({ client, issuers, certificates, issued }: IssueOptions): Promise<void> {
-  // A Certificate that is gone and comes back gets a new Secret.
+  // A Certificate that is deleted and created again gets a new Secret.
   const present = new Set(certificates.map((certificate) => formatKey(keyOf(certificate))));
   for (const key of issued.keys()) if (!present.has(key)) issued.delete(key);
   for (const issuer of issuers) await reportIssuer(client, issuer);
@@ -78,7 +78,7 @@ async function reportCertificate(client: Client, certificate: Certificate, probl
     await client.patch(Certificate, keyOf(certificate), { type: "merge", subresource: "status", body: { status } });
 }
 
-/** A status with the Ready condition; undefined when the present one says the same. */
+/** A status with the Ready condition; undefined when it is unchanged. */
 function ready(present: readonly Partial<Condition>[] | undefined, problem: string | undefined): object | undefined {
   const status = problem === undefined ? "True" : "False";
   const message = problem ?? "issued";

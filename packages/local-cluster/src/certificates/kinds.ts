@@ -1,15 +1,14 @@
-// The kinds of cert-manager that release files use, as far as this package plays them: types, and definitions for the API server.
-// Used by issuer.ts and local-cluster.ts. The definitions keep unknown fields: whatever a release file says is accepted.
+// The kinds of cert-manager that release files use: types, and definitions that keep unknown fields.
 import { type Condition, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 
-/** Signs certificates of its namespace; only `selfSigned` is played. */
+/** Signs certificates of its namespace; only `selfSigned` is supported. */
 export interface Issuer extends KubeObject<"cert-manager.io/v1", "Issuer"> {
   spec?: { selfSigned?: object };
   status?: { conditions?: Partial<Condition>[] };
 }
 export const Issuer: Resource<Issuer> = resourceOf("cert-manager.io/v1", "Issuer");
 
-/** Asks for a key pair in a Secret. */
+/** Requests a key pair in a Secret. */
 export interface Certificate extends KubeObject<"cert-manager.io/v1", "Certificate"> {
   spec?: {
     secretName?: string;

@@ -3,16 +3,16 @@ import { createServer, type Server } from "node:net";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { portOf } from "@capstan/testenv/host";
-import { type ConnectProxy, type Route, startConnectProxy } from "./connect-proxy.ts";
+import { type ConnectProxy, type ProxyRoute, startConnectProxy } from "./connect-proxy.ts";
 
 let echo: Server;
 let proxy: ConnectProxy;
-const route = (host: string): Route =>
+const route = (host: string): ProxyRoute =>
   host === "echo.team.svc"
     ? { port: portOf(echo) }
     : host === "direct.test"
       ? { port: 1 }
-      : { refused: `nobody is ${host}` };
+      : { unavailable: `nobody is ${host}` };
 
 beforeAll(async () => {
   echo = createServer((socket) => socket.pipe(socket));

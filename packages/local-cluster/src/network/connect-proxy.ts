@@ -1,25 +1,24 @@
-// An HTTP CONNECT proxy in which names and addresses of Services lead to local processes. The API server calls webhooks through
-// one on a Unix socket, processes call each other through one on a TCP port. Used by local-cluster.ts. It reads nothing of
-// what passes: TLS goes end to end, so certificates are checked against the Service's name as in production.
+// An HTTP CONNECT proxy that maps Services to local processes. The API server uses one on a Unix socket, processes use one on a TCP
+// port. It forwards bytes only: TLS is end to end, so certificates are checked against the Service's name.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Where a connection should end: a port of this computer, the place that was asked for, or nowhere for a reason. */
-export type Route = { readonly port: number } | "direct" | { readonly refused: string };
+/** Where a connection goes: a local port, the requested address, or nowhere, with the reason. */
+export type ProxyRoute = { readonly port: number } | "direct" | { readonly unavailable: string };
 
-/** What a proxy needs to know. */
+/** The settings of a proxy. */
 export interface ConnectProxyOptions {
   /** A Unix socket's path, or a TCP port of 127.0.0.1 (0 for any). */
   readonly listen: string | number;
   /** Decides about each connection. */
-  readonly route: (host: string, port: number) => Route;
+  readonly route: (host: string, port: number) => ProxyRoute;
 }
 
 /** A running proxy. */
 export interface ConnectProxy {
   readonly server: Server;
-  /** Ends it and every connection through it. */
+  /** Stops it and closes every connection through it. */
   close(): Promise<void>;
 }
 
@@ -47,13 +46,13 @@ interface Connection {
   readonly route: ConnectProxyOptions["route"];
 }
 
-/** Connects the two ends; answers with the streams that are now open. */
+/** Connects the two ends; returns the open streams. */
 function handle(request: IncomingMessage, { client, head, route }: Connection): Duplex[] {
   client.on("error", () => client.destroy());
   const { hostname, port } = new URL(`tcp://${request.url ?? ""}`);
   const target = route(hostname, Number(port));
-  if (typeof target === "object" && "refused" in target) {
-    client.end(refusal(503, target.refused));
+  if (typeof target === "object" && "unavailable" in target) {
+    client.end(failure(503, target.unavailable));
     return [client];
   }
   const upstream = target === "direct" ? connect(Number(port), hostname) : connect(target.port, "127.0.0.1");
@@ -71,14 +70,14 @@ function join(client: Duplex, upstream: Socket, head: Buffer): void {
   });
   upstream.on("error", (error) => {
     if (connected) client.destroy();
-    else client.end(refusal(502, error.message));
+    else client.end(failure(502, error.message));
   });
   client.once("close", () => upstream.destroy());
   upstream.once("close", () => client.end());
 }
 
-/** Callers print the status line and drop the body, so the reason stands in the line. */
-function refusal(status: number, reason: string): string {
+/** Callers print only the status line, so it contains the reason. */
+function failure(status: number, reason: string): string {
   return `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 }
 

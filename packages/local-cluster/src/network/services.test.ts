@@ -39,13 +39,13 @@ const cases = [
   { host: "web.team", port: 443, want: { port: 40001 } },
   { host: "example.test", port: 443, want: "direct" },
   { host: "127.0.0.1", port: 443, want: "direct" },
-  { host: "web.team.svc", port: 80, want: { refused: "the Service team/web has no port 80" } },
-  { host: "down.team.svc", port: 443, want: { refused: "the process of the Deployment team/down does not run" } },
-  { host: "alone!.team.svc", port: 443, want: { refused: "no Deployment is behind the Service team/alone!" } },
+  { host: "web.team.svc", port: 80, want: { unavailable: "the Service team/web has no port 80" } },
+  { host: "down.team.svc", port: 443, want: { unavailable: "the process of the Deployment team/down does not run" } },
+  { host: "alone!.team.svc", port: 443, want: { unavailable: "no Deployment is behind the Service team/alone!" } },
   {
     host: "portless.team.svc",
     port: 443,
-    want: { refused: "the Deployment team/portless has no port webhook-server" },
+    want: { unavailable: "the Deployment team/portless has no port webhook-server" },
   },
 ];
 for (const { host, port, want } of cases) {

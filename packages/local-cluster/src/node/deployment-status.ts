@@ -1,13 +1,13 @@
-// What the node says of a Deployment: how many of its processes run and whether it is available. Used by node.ts. Pure.
+// The status of a Deployment: counts of its processes and availability.
 import type { Deployment } from "@capstan/kube/builtin";
 import type { Workload } from "./workload.ts";
 
 type Status = NonNullable<Deployment["status"]>;
 
-/** What is known of the process; none when no process is wanted. */
+/** The state of the process; undefined when no replica is wanted. */
 export type Observed = Pick<Workload, "pid" | "ready" | "problem"> | undefined;
 
-/** The status to write; undefined when the present one says the same. */
+/** The status to write; undefined when it is unchanged. */
 export function deploymentStatus(deployment: Deployment, observed: Observed): Status | undefined {
   const wanted = (deployment.spec?.replicas ?? 1) > 0;
   const ready = observed?.ready === true ? 1 : 0;

@@ -56,11 +56,11 @@ test("all keys of a ConfigMap, with a prefix, come before single variables", () 
 const failures = [
   {
     given: { name: "A", valueFrom: { fieldRef: { fieldPath: "status.hostIP" } } },
-    want: "the variable A is read from the Pod's field status.hostIP, which a local process has not",
+    want: "the variable A is read from the Pod's field status.hostIP, which a local process does not have",
   },
   {
     given: { name: "A", valueFrom: { secretKeyRef: { name: "login", key: "password" } } },
-    want: "the variable A is read from the key password of the Secret login, which has none",
+    want: "the variable A is read from the key password of the Secret login, which does not exist",
   },
 ];
 for (const { given, want } of failures) {

@@ -1,5 +1,5 @@
-// The variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
-// `$(NAME)` in values and arguments. Used by plan.ts. Pure; the objects that are read are handed in.
+// Environment variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
+// `$(NAME)` references.
 import type { Container, EnvVar } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 
@@ -13,7 +13,7 @@ export interface PodValues {
   readonly configMaps: PodData;
 }
 
-/** Texts by object name and key. */
+/** Values by object name and key. */
 export type PodData = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 /** The container's variables; a later one may use an earlier one by `$(NAME)`. */
@@ -33,7 +33,7 @@ export function containerEnvironment(container: Container, values: PodValues): R
   return env;
 }
 
-/** A text with each `$(NAME)` of a known variable replaced; `$$` stands for `$`, an unknown reference stays as it is. */
+/** Replaces each `$(NAME)` of a known variable; `$$` stands for `$`, unknown references stay unchanged. */
 export function expand(text: string, env: Readonly<Record<string, string>>): string {
   return text.replace(/\$(?:\$|\(([^()]+)\))/g, (reference, name: string | undefined) =>
     name === undefined ? "$" : (env[name] ?? reference),

@@ -1,7 +1,6 @@
-// Edits command lines: sets a flag whether or not it is there already, as programs see it (the last one wins, but a duplicate
-// confuses readers of `ps`). Used by plan.ts.
+// Sets flags in command lines, replacing an earlier flag of the same name.
 
-/** Arguments with `flag` ("--name=value") set; an earlier one of the same name is replaced, in either way of writing it. */
+/** Returns the arguments with `flag` ("--name=value") set. */
 export function setFlag(args: readonly string[], flag: string): string[] {
   const name = flagName(flag);
   const kept: string[] = [];
@@ -11,7 +10,7 @@ export function setFlag(args: readonly string[], flag: string): string[] {
       kept.push(arg);
       continue;
     }
-    // "--name value": the value goes too. "--name" alone is followed by another flag or by nothing.
+    // "--name value": removes the value too. "--name" alone is followed by another flag or by nothing.
     if (!arg.includes("=") && args[i + 1]?.startsWith("-") === false) i++;
   }
   return [...kept, flag];

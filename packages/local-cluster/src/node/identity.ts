@@ -1,15 +1,15 @@
-// Who a process is to the API server: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that points to it,
-// so that RBAC is as real as in a Pod. Used by workload.ts.
+// The identity of a process: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that uses it, so that RBAC
+// applies as in a Pod.
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "@capstan/client";
 import { type ClusterCredentials, formatKubeconfig } from "@capstan/kube";
 import { ServiceAccount } from "@capstan/kube/builtin";
 
-/** Whose identity it is and where its files go. */
+/** The ServiceAccount, and where its files go. */
 export interface IdentityOptions {
   readonly client: Client;
-  /** How the API server is reached; only its address and authority are handed on. */
+  /** The API server; only its address and authority are used. */
   readonly credentials: ClusterCredentials;
   readonly namespace: string;
   readonly serviceAccount: string;
@@ -25,7 +25,7 @@ export interface Identity {
   refresh(): Promise<void>;
 }
 
-/** A real kubelet asks for an hour as well. */
+/** One hour, as the kubelet requests. */
 const lifeSeconds = 3600;
 
 /** Requests a token and writes the files. */
@@ -68,7 +68,7 @@ async function requestToken({ client, namespace, serviceAccount }: IdentityOptio
   return answer.status.token;
 }
 
-/** A reader never meets half a token. */
+/** Replaces the file atomically, so that readers never see a partial token. */
 function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);

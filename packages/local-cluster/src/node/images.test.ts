@@ -31,8 +31,8 @@ test("an unknown image is an error that names those known", () => {
   expect(() => findImage(images, "example.test/other:v1")).toThrow(
     expect.objectContaining({
       message:
-        'no local command for the image "example.test/other:v1"; known are manager, example.test/team/manager, example.test/team/manager:v2',
-      mend: 'add "other" to the table of images',
+        'no local command for the image "example.test/other:v1"; known images are manager, example.test/team/manager, example.test/team/manager:v2',
+      help: 'add "other" to `images`',
     }),
   );
 });

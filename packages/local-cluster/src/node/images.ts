@@ -1,8 +1,7 @@
-// What to run for a container image: the caller's table of local commands, looked up by image name. Used by plan.ts.
-// It pulls nothing; an image that is not in the table is an error that says which are.
+// The table of local commands by container image. No image is pulled.
 import { localClusterError } from "../errors.ts";
 
-/** How a program takes what a Pod would have given it by network and mount namespaces of its own. */
+/** The flags that set what a Pod's network and mount namespaces would provide. */
 export interface FlagConventions {
   /** By container port name: the flag that moves that port, with `{port}`. Ports without one are used as they are. */
   readonly ports?: Readonly<Record<string, string>>;
@@ -12,12 +11,12 @@ export interface FlagConventions {
   readonly withoutLeaderElection?: string;
 }
 
-/** The local command that stands in for an image's entry point. */
+/** The local command for an image. */
 export interface ImageCommand {
   readonly command: string;
-  /** Arguments before the container's own. */
+  /** Arguments before those of the container. */
   readonly args?: readonly string[];
-  /** Variables besides the container's own, which win. */
+  /** Additional variables; those of the container take precedence. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly flags?: FlagConventions;
@@ -27,7 +26,7 @@ export interface ImageCommand {
 export type ImageTable = Readonly<Record<string, ImageCommand>>;
 
 /** The flags that controller managers share; leader election by `--leader-elect`. */
-export const managerFlags: FlagConventions = {
+export const managerFlagConventions: FlagConventions = {
   ports: {
     "webhook-server": "--webhook-port={port}",
     healthz: "--health-addr=127.0.0.1:{port}",

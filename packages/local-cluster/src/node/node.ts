@@ -1,32 +1,31 @@
-// The node: one process for each Deployment that wants one, and its state back into the Deployment. Used by local-cluster.ts.
-// There are no Pods, ReplicaSets or Nodes behind it: nobody here looks at them.
+// The node: one process for each Deployment, and the status of the Deployments. There are no Pods, ReplicaSets or Nodes.
 import { formatKey, keyOf } from "@capstan/kube";
 import { Deployment } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 import type { Backend } from "../network/services.ts";
 import { deploymentStatus } from "./deployment-status.ts";
-import type { WorkloadHost } from "./workload-host.ts";
+import type { WorkloadHost } from "./run.ts";
 import { type OwnedWorkload, startWorkload, type Workload } from "./workload.ts";
 
-/** The node, for tests: its processes. */
+/** The processes of the node, for tests. */
 export interface LocalNode {
   /** Every Deployment's process. */
   workloads(): Workload[];
-  /** The process of one Deployment; throws when there is no such Deployment here. */
+  /** The process of one Deployment; throws `local-cluster/unknown-deployment` when it does not exist. */
   workload(namespace: string, name: string): Workload;
 }
 
-/** The node, for the one who runs it. */
+/** The node, for the cluster that runs it. */
 export interface OwnedNode extends LocalNode {
-  /** Starts, replaces and ends processes until they are what the Deployments say, and reports. */
+  /** Starts, replaces and stops processes as the Deployments declare, and writes their status. */
   reconcile(deployments: readonly Deployment[]): Promise<void>;
-  /** The processes as Services see them. */
+  /** The processes, for Services. */
   backends(): Backend[];
-  /** Ends every process. */
+  /** Stops every process. */
   close(): Promise<void>;
 }
 
-/** Makes a node without processes. */
+/** Creates a node without processes. */
 export function createNode(host: WorkloadHost): OwnedNode {
   const workloads = new Map<string, OwnedWorkload>();
   return {

@@ -1,7 +1,7 @@
 // What runs for a Deployment.
 import type { Container, Deployment } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
-import { managerFlags } from "./images.ts";
+import { managerFlagConventions } from "./images.ts";
 import { mainContainer, movablePorts, planWorkload, type PlanContext } from "./plan.ts";
 
 const container: Container = {
@@ -23,7 +23,7 @@ const container: Container = {
   ],
 };
 const context: PlanContext = {
-  image: { command: "/bin/manager", args: ["serve"], env: { COLOR: "red" }, flags: managerFlags },
+  image: { command: "/bin/manager", args: ["serve"], env: { COLOR: "red" }, flags: managerFlagConventions },
   values: { fields: { "metadata.namespace": "team" }, secrets: {}, configMaps: {} },
   ports: new Map([
     [9443, 40001],
@@ -85,7 +85,7 @@ test("the first container with a local command is the one that runs", () => {
   const images = { manager: { command: "/bin/manager" } };
   expect(mainContainer(deployment([sidecar, container]), images).container.name).toBe("manager");
   expect(() => mainContainer(deployment([sidecar]), images)).toThrow(
-    'no local command for the image "example.test/proxy:v1"; known are manager',
+    'no local command for the image "example.test/proxy:v1"; known images are manager',
   );
   expect(() => mainContainer(deployment([]), images)).toThrow("the Deployment manager has no container");
 });

@@ -1,18 +1,18 @@
-// From a Deployment to the command line that stands in for its Pod: image to local command, moved ports and folders, variables,
-// the readiness probe. Used by workload.ts. Pure: it reads no cluster, starts nothing, writes no file.
+// Computes the command line for a Deployment: local command, ports, folders, variables, readiness probe. It reads no cluster and
+// writes no file.
 import type { Container, Deployment, PodSpec, Probe } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 import { containerEnvironment, expand, type PodValues } from "./environment.ts";
 import { hasFlag, setFlag } from "./flags.ts";
 import { findImage, type ImageCommand, type ImageTable } from "./images.ts";
 
-/** What the node has prepared for one run. */
+/** What the node prepares for one start. */
 export interface PlanContext {
   readonly image: ImageCommand;
   readonly values: PodValues;
   /** A free local port for each container port, by its number. */
   readonly ports: ReadonlyMap<number, number>;
-  /** Where each volume's files lie, by volume name. */
+  /** The folder of each volume, by volume name. */
   readonly folders: ReadonlyMap<string, string>;
   /** Whether the program will see a ServiceAccount folder, as in a Pod. */
   readonly inPod: boolean;
@@ -24,11 +24,11 @@ export interface WorkloadPlan {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string | undefined;
-  /** Where to ask whether it is ready; undefined when running is all there is to see. */
+  /** The URL of the readiness probe; undefined without a probe. */
   readonly readiness: string | undefined;
 }
 
-/** The container that a process stands in for: the first whose image has a local command. Sidecars without one are left out. */
+/** The container to run: the first whose image has a local command. Others are ignored. */
 export function mainContainer(
   deployment: Deployment,
   images: ImageTable,
@@ -119,7 +119,7 @@ function folderFlags(moved: readonly MountedFolder[], image: ImageCommand): stri
   });
 }
 
-/** Client libraries look for a lock's namespace in the Pod's ServiceAccount folder and refuse to run without one. */
+/** Client libraries look for a lock's namespace in the Pod's ServiceAccount folder and do not run without one. */
 function leaderElectionFlags(args: readonly string[], { image, inPod }: PlanContext): string[] {
   const flag = image.flags?.withoutLeaderElection;
   return inPod || flag === undefined || !hasFlag(args, flag) ? [] : [flag];

@@ -1,10 +1,10 @@
-// Asks a process by HTTP whether it is ready, as a kubelet does. Used by workload.ts.
+// The HTTP readiness probe of a process, as in the kubelet.
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 
 const timeoutMs = 2000;
 
-/** Whether the URL answers with a status from 200 to 399. Certificates are not checked: a kubelet does not either. */
+/** Whether the URL responds with a status from 200 to 399. Certificates are not checked, as in the kubelet. */
 export function probe(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const options = { timeout: timeoutMs, rejectUnauthorized: false, agent: false };

@@ -1,4 +1,4 @@
-// One start of a workload's process: its ports, volumes, identity and variables, then the process. Used by workload.ts.
+// Starts a workload's process once: ports, volumes, identity, variables, then the process.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Deployment } from "@capstan/kube/builtin";
@@ -7,24 +7,39 @@ import { createIdentity, type Identity } from "./identity.ts";
 import { localPort, mainContainer, movablePorts, planWorkload, podSpec, type WorkloadPlan } from "./plan.ts";
 import { type Command, inSandbox } from "./sandbox.ts";
 import { readSources, writeVolumes } from "./volumes.ts";
-import type { WorkloadHost } from "./workload-host.ts";
+import type { Client } from "@capstan/client";
+import type { ClusterCredentials } from "@capstan/kube";
+import type { ImageTable } from "./images.ts";
 
-/** What one start needs of its workload. */
-export interface RunOptions {
+/** What every workload of a node shares. */
+export interface WorkloadHost {
+  readonly client: Client;
+  readonly credentials: ClusterCredentials;
+  readonly images: ImageTable;
+  /** The folder of the node's files and logs. */
+  readonly folder: string;
+  /** Variables that every process gets, such as the proxy to Services. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether processes can be shown a ServiceAccount folder as in a Pod. */
+  readonly sandbox: boolean;
+}
+
+/** The input of one start. */
+export interface DeploymentRunOptions {
   readonly host: WorkloadHost;
   readonly deployment: Deployment;
   readonly folder: string;
   readonly log: string;
-  /** Local ports by container port; kept over starts, so that callers find the process again. */
+  /** Local ports by container port; the same for every start, so that callers can reconnect. */
   readonly ports: Map<number, number>;
   /** Variables that a test adds for this start. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A started process and what is known of it. */
+/** A started process. */
 export interface Run {
   readonly process: LocalProcess;
-  /** The URL to ask whether it is ready. */
+  /** The URL of the readiness probe. */
   readonly readiness: string | undefined;
   localPort(port: string | number): number | undefined;
   /** Renews its token when it is time. */
@@ -32,7 +47,7 @@ export interface Run {
 }
 
 /** Prepares everything and starts the process; throws `local-cluster/not-yet` while something it needs is missing. */
-export async function startRun({ host, deployment, folder, log, ports, env }: RunOptions): Promise<Run> {
+export async function startRun({ host, deployment, folder, log, ports, env }: DeploymentRunOptions): Promise<Run> {
   const { namespace = "", name = "", uid = "" } = deployment.metadata;
   const pod = podSpec(deployment);
   const { container, image } = mainContainer(deployment, host.images);
@@ -88,7 +103,7 @@ function commandOf(
   return inSandbox(plan, { account: identity.folder, kept });
 }
 
-/** What a process needs of the computer it runs on; everything else of our own environment is kept from it. */
+/** The variables of this process that are passed on; all others are not. */
 function inherited(): Record<string, string> {
   const names = ["PATH", "HOME", "USER", "TMPDIR", "LANG"];
   return Object.fromEntries(

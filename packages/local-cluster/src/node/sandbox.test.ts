@@ -1,4 +1,4 @@
-// What a program sees in its own mount namespace, and what is said where there can be none.
+// What a program sees in its own mount namespace, and the message where there can be none.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Shows a program the ServiceAccount folder that it would find in a Pod, at its usual path, without root: in an unprivileged
-// user and mount namespace (Linux). Used by workload.ts. Nothing else is hidden from the program: it sees our files and network.
+// Mounts a ServiceAccount folder at its usual path for one program, without root, in an unprivileged user and mount namespace
+// (Linux). The program still sees the files and the network of the host.
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 
@@ -44,7 +44,7 @@ export function inSandbox(
   return { command: "unshare", args: [...args, inner.command, ...inner.args] };
 }
 
-/** Whether this computer lets us do that; tried once for each node, by doing it. */
+/** Whether this computer supports it; tested by running it once. */
 export function canSandbox(folder: string): boolean {
   if (process.platform !== "linux") return false;
   try {

@@ -1,5 +1,4 @@
-// Reads the Secrets and ConfigMaps that a Pod uses and writes its volumes to disk. Used by workload.ts. A Secret that is missing
-// is waited for, as a kubelet does; host paths and other kinds of volumes are left out.
+// Reads the Secrets and ConfigMaps of a Pod and writes its volumes to disk. Host paths and other kinds of volumes are ignored.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Client } from "@capstan/client";
@@ -7,13 +6,13 @@ import { ConfigMap, type PodSpec, Secret, type Volume } from "@capstan/kube/buil
 import { localClusterError } from "../errors.ts";
 import type { PodData } from "./environment.ts";
 
-/** The data of everything that a Pod reads, by object name; texts are Latin-1, so that any bytes survive. */
+/** The data of everything that a Pod reads, by object name; strings are Latin-1, which preserves all bytes. */
 export interface PodSources {
   readonly secrets: PodData;
   readonly configMaps: PodData;
 }
 
-/** Reads everything that the Pod uses; throws naming the first object that is not there yet. */
+/** Reads everything that the Pod uses; throws `local-cluster/not-yet` for the first object that does not exist. */
 export async function readSources(client: Client, namespace: string, pod: PodSpec): Promise<PodSources> {
   const secrets: Record<string, Record<string, string>> = {};
   const configMaps: Record<string, Record<string, string>> = {};
@@ -26,7 +25,7 @@ export async function readSources(client: Client, namespace: string, pod: PodSpe
   return { secrets, configMaps };
 }
 
-/** Writes the Pod's volumes below `folder`, anew; answers with each volume's folder. */
+/** Writes the Pod's volumes below `folder`, which is emptied first; returns the folder of each volume. */
 export function writeVolumes(folder: string, pod: PodSpec, sources: PodSources): Map<string, string> {
   rmSync(folder, { recursive: true, force: true });
   const folders = new Map<string, string>();

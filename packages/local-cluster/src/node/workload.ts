@@ -1,5 +1,5 @@
-// Keeps one Deployment's process running: prepares its files and identity, starts it, asks whether it is ready, starts it again
-// when it ends. Used by node.ts; tests reach it through the node to kill, stop and start it. One process, however many replicas.
+// Keeps one Deployment's process running: prepares its files and identity, starts it, probes it, restarts it. One process for any
+// number of replicas.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,8 +7,7 @@ import { describeError, isCapstanError } from "@capstan/kube";
 import type { Deployment } from "@capstan/kube/builtin";
 import { lastLines, type LocalProcess } from "@capstan/testenv/host";
 import { probe } from "./probe.ts";
-import { type Run, startRun } from "./run.ts";
-import type { WorkloadHost } from "./workload-host.ts";
+import { type Run, startRun, type WorkloadHost } from "./run.ts";
 
 /** A Deployment's process. */
 export interface Workload {
@@ -18,33 +17,33 @@ export interface Workload {
   readonly pid: number | undefined;
   /** How often it was started. */
   readonly starts: number;
-  /** Whether it answered its readiness probe last time; without a probe, whether it runs. */
+  /** Whether the last readiness probe succeeded; without a probe, whether it runs. */
   readonly ready: boolean;
-  /** Why it does not run, in words. */
+  /** Why it does not run. */
   readonly problem: string | undefined;
   /** The file of its output, over all starts. */
   readonly log: string;
   lastLines(count?: number): string[];
   /** The local port behind one of its container ports, by name or number. */
   localPort(port: string | number): number | undefined;
-  /** Sends its process a signal (default SIGKILL); what ends is started again, as after a crash. */
+  /** Sends its process a signal (default SIGKILL). A process that ends is restarted, as after a crash. */
   kill(signal?: NodeJS.Signals): void;
-  /** Ends its process, which then stays down until `start`. */
+  /** Stops its process until `start`. */
   stop(): Promise<void>;
   /** Starts it after `stop`, with more variables when given; resolves when the process runs. */
   start(options?: { readonly env?: Readonly<Record<string, string>> }): Promise<void>;
 }
 
-/** A workload as its node sees it. */
+/** A workload, for its node. */
 export interface OwnedWorkload extends Workload {
   readonly deployment: Deployment;
-  /** Ends its process for good. */
+  /** Stops its process for ever. */
   close(): Promise<void>;
 }
 
-/** How long to wait before each start after a crash; the first is at once, the last goes on. */
+/** The delays before restarts after a crash; the last one repeats. */
 const backoffMs = [100, 1000, 2000, 4000, 8000, 16_000];
-/** Who has run this long has not crashed at start: the backoff begins anew. */
+/** After running this long, the backoff starts again. */
 const steadyMs = 30_000;
 const probeEveryMs = 250;
 
@@ -65,7 +64,7 @@ interface State {
   closed: boolean;
 }
 
-/** Starts keeping the Deployment's process running. */
+/** Starts the Deployment's process and keeps it running. */
 export function startWorkload(host: WorkloadHost, deployment: Deployment): OwnedWorkload {
   const { namespace = "", name = "" } = deployment.metadata;
   const folder = join(host.folder, "workloads", namespace, name);
@@ -144,20 +143,20 @@ async function keepRunning(state: State): Promise<void> {
   }
 }
 
-/** Prepares and runs the process to its end; what goes wrong becomes the workload's problem. */
+/** Prepares the process and runs it to its end; errors become the workload's problem. */
 async function runOnce(state: State): Promise<void> {
   try {
     state.run = await startRun(state);
     state.process = state.run.process;
     state.problem = undefined;
     state.starts++;
-    // Held or closed while it was being prepared: nobody saw a process to end.
+    // Held or closed during the preparation, when there was no process to stop.
     if (state.held || state.closed) await endProcess(state);
     const { code, signal } = await state.process.exited;
     state.problem = `the process ended with ${signal ?? `code ${code}`}`;
   } catch (error) {
     state.problem = describeError(error);
-    // What waits for another object is no crash and is tried again soon.
+    // Waiting for an object is not a crash and is retried soon.
     if (isCapstanError(error, "local-cluster/not-yet")) state.failures = 0;
   } finally {
     state.process = undefined;

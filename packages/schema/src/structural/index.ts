@@ -1,13 +1,22 @@
-// Structural schemas, as the API server reads them: CRDs checked, objects validated, pruned and defaulted.
-export { checkCrd, crdFieldErrors } from "./check-crd.ts";
-export type { CheckCrdOptions } from "./check-crd.ts";
-export { crdRules } from "./crd-rules.ts";
-export type { CrdRule } from "./crd-rules.ts";
-export { compileSchema } from "./compile-schema.ts";
-export type { CompiledSchema, ValidateOptions } from "./compile-schema.ts";
-export { duplicate, forbidden, invalid, notSupported, required, tooLong, tooMany, typeInvalid } from "./field-error.ts";
-export type { FieldError, FieldErrorReason } from "./field-error.ts";
-export { FieldPath, rootPath } from "./field-path.ts";
-export { compilePattern } from "./pattern.ts";
-export type { Pattern } from "./pattern.ts";
-export { dnsLabel1123Problems, dnsLabelProblems, dnsSubdomainProblems } from "./dns-names.ts";
+// Checks CustomResourceDefinitions, and validates, prunes and defaults objects, as the API server does.
+export { checkCrd, crdFieldErrors } from "./definition/check-crd.ts";
+export type { CheckCrdOptions } from "./definition/check-crd.ts";
+export { crdRules } from "./definition/crd-rules.ts";
+export type { CrdRule } from "./definition/crd-rules.ts";
+export { compileSchema } from "./values/compile-schema.ts";
+export type { CompiledSchema, ValidateOptions } from "./values/compile-schema.ts";
+export {
+  duplicate,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+  tooMany,
+  typeInvalid,
+} from "./fields/field-error.ts";
+export type { FieldError, FieldErrorReason } from "./fields/field-error.ts";
+export { FieldPath, rootPath } from "./fields/field-path.ts";
+export { compilePattern } from "./values/pattern.ts";
+export type { Pattern } from "./values/pattern.ts";
+export { dnsLabel1123Problems, dnsLabelProblems, dnsSubdomainProblems } from "./definition/dns-names.ts";

@@ -70,7 +70,7 @@ describe("emitYaml", () => {
     expect(emitYamlDocuments([{ a: 1 }, "b"])).toBe("---\na: 1\n---\nb\n");
   });
 
-  test("refuses what JSON cannot hold", () => {
+  test("rejects values that are not JSON", () => {
     expect(() => emitYaml({ a: [Number.NaN] })).toThrow('cannot write NaN at "/a/0" as YAML: it has no JSON form');
     expect(() => emitYaml({ f: () => 1 })).toThrow('cannot write a function at "/f" as YAML: it has no JSON form');
   });

@@ -1,41 +1,49 @@
-// JSON values as YAML, byte for byte as sigs.k8s.io/yaml and controller-gen write them. Written by hand because no npm
-// library has go-yaml v2's dialect (YAML 1.1 quoting, natural key order, sequences level with their key, folding after
-// column 80), and generated CRDs are compared with controller-gen's by bytes. It takes JSON and adds nothing to it.
+// Writes JSON values as YAML, byte for byte as sigs.k8s.io/yaml and controller-gen do. Generated CRDs are compared with controller-gen's by
+// bytes, and no npm library has go-yaml v2's dialect: YAML 1.1 quoting, natural key order, sequences level with their key, folding after
+// column 80.
 import { errorOf, formatPointer, type CapstanError } from "@capstan/kube";
-import { formatGoNumber } from "./go-number.ts";
 import { compareNaturally } from "./natural-order.ts";
 import { writeScalar } from "./write-scalar.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
 
-/** How a value is written. */
+/** Options of `emitYaml`. */
 export interface EmitYamlOptions {
-  /** Begins the document with `---`, as controller-gen does. */
+  /** Starts the document with `---`, as controller-gen does. Default: false. */
   readonly documentStart?: boolean;
 }
 
-/** Beyond this many bytes the encoder writes `? key` on a line of its own. */
+/** The encoder writes longer keys as `? key` on their own line. */
 const simpleKeyBytes = 128;
 const utf8 = new TextEncoder();
+const unsigned64Limit = 2 ** 64;
 
 interface Place {
   /** The indentation of the enclosing block's entries. */
   readonly indent: number;
-  /** The column at which the node's first character stands. */
+  /** The column of the node's first character. */
   readonly column: number;
   readonly path: readonly string[];
 }
 
-/** One JSON value as a YAML document that ends with a line feed; keys whose value is undefined are left out, as JSON does. */
+/**
+ * Writes a JSON value as one YAML document that ends with a line feed, byte for byte as Kubernetes' tools in Go do. Keys are in Go's natural
+ * order; keys with the value undefined are omitted. The same value always gives the same bytes, and `parseYaml` reads the value back.
+ *
+ * Throws `yaml/not-json` with the path of a value that JSON does not have: a function, a symbol, infinity.
+ *
+ * @example
+ * await writeFile("crd.yaml", emitYaml(crd, { documentStart: true }));
+ */
 export function emitYaml(value: unknown, options: EmitYamlOptions = {}): string {
   return `${options.documentStart === true ? "---\n" : ""}${block(value, { indent: -2, column: 0, path: [] })}`;
 }
 
-/** Several values as one file, each beginning with `---`. */
+/** Writes several JSON values as one file, each document with `---` at its start. */
 export function emitYamlDocuments(values: readonly unknown[]): string {
   return values.map((value) => emitYaml(value, { documentStart: true })).join("");
 }
 
-/** A node whose text begins at `place.column` on a line already begun; ends with a line feed. */
+/** A node that starts at `place.column` of the current line; it ends with a line feed. */
 function block(value: unknown, place: Place): string {
   if (Array.isArray(value) && value.length > 0) return sequence(value, place.indent + 2, place.path);
   const entries = mappingEntries(value);
@@ -50,16 +58,16 @@ function mapping(entries: readonly (readonly [string, unknown])[], indent: numbe
 
 function entry(key: string, value: unknown, place: Place): string {
   if (/[\r\n]/.test(key) || isLong(key)) return complexEntry(key, value, place);
-  const keyText = writeScalar(key, { column: place.indent, indent: place.indent + 2, key: true });
+  const writtenKey = writeScalar(key, { column: place.indent, indent: place.indent + 2, key: true });
   if (Array.isArray(value) && value.length > 0)
-    return `${keyText}:\n${" ".repeat(place.indent)}${sequence(value, place.indent, place.path)}`;
+    return `${writtenKey}:\n${" ".repeat(place.indent)}${sequence(value, place.indent, place.path)}`;
   const entries = mappingEntries(value);
   if (entries !== undefined && entries.length > 0)
-    return `${keyText}:\n${" ".repeat(place.indent + 2)}${mapping(entries, place.indent + 2, place.path)}`;
-  return `${keyText}: ${endLine(leaf(value, { ...place, column: place.indent + keyText.length + 2 }))}`;
+    return `${writtenKey}:\n${" ".repeat(place.indent + 2)}${mapping(entries, place.indent + 2, place.path)}`;
+  return `${writtenKey}: ${endLine(leaf(value, { ...place, column: place.indent + writtenKey.length + 2 }))}`;
 }
 
-/** A UTF-16 unit has three bytes at most, so short keys need no encoding to be known as short. */
+/** A UTF-16 unit has at most three bytes, so short keys need not be encoded. */
 function isLong(key: string): boolean {
   return key.length * 3 > simpleKeyBytes && utf8.encode(key).length > simpleKeyBytes;
 }
@@ -94,11 +102,20 @@ function mappingEntries(value: unknown): (readonly [string, unknown])[] | undefi
     .toSorted(([a], [b]) => compareNaturally(a, b));
 }
 
-function endLine(text: string): string {
-  return text.endsWith("\n") ? text : `${text}\n`;
+function endLine(line: string): string {
+  return line.endsWith("\n") ? line : `${line}\n`;
 }
 
 function notJson(value: unknown, path: readonly string[]): CapstanError {
   const what = typeof value === "number" ? String(value) : `a ${typeof value}`;
   return errorOf(yamlRules, "yaml/not-json", { values: { what, pointer: formatPointer(path) } });
+}
+
+/** A finite number as Go prints it from JSON to YAML: whole numbers up to 64 bits in full, all others in strconv's shortest %g. */
+function formatGoNumber(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < unsigned64Limit) return String(value);
+  const [mantissa = "", exponentPart = "0"] = value.toExponential().split("e");
+  const exponent = Number(exponentPart);
+  if (exponent >= -4 && exponent < 6) return String(value);
+  return `${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }

@@ -1,4 +1,4 @@
-// Kubernetes documents as text: read with positions, and written byte-stable in the dialect of Go's tools.
+// Reads and writes YAML as Kubernetes' tools in Go do.
 export { parseYaml } from "./parse-yaml.ts";
 export type { ParsedYaml, ParseYamlOptions, YamlDocument, YamlLimits } from "./parse-yaml.ts";
 export { yamlRules } from "./yaml-diagnostics.ts";

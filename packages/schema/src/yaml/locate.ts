@@ -1,9 +1,8 @@
-// Finds the place of a field in a parser's syntax tree, through aliases and merge keys. parse-yaml.ts asks when a diagnostic
-// needs a position; nothing is computed before.
+// Finds the position of a field in a parser's syntax tree, through aliases and merge keys.
 import type { JsonPath } from "@capstan/kube";
-import { isAlias, isMap, isScalar, isSeq, visit, type Node, type YAMLMap } from "yaml";
+import { isAlias, isMap, isNode, isScalar, isSeq, visit, type Node, type YAMLMap } from "yaml";
 
-/** The offset of a field's key or of an item, or of the nearest ancestor that stands in the text. */
+/** The offset of a field's key or of an item, or of the nearest ancestor in the source. */
 export function locate(root: Node | null, path: JsonPath): number {
   let node: unknown = root;
   let offset = offsetOf(root) ?? 0;
@@ -55,6 +54,7 @@ function anchored(root: Node | null, name: string): unknown {
   return found;
 }
 
-function offsetOf(node: unknown): number | undefined {
-  return (node as { range?: readonly number[] | null } | null)?.range?.[0];
+/** The offset of a node in its source. */
+export function offsetOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
 }

@@ -1,5 +1,5 @@
-// The order of mapping keys in Go's YAML: letters after everything else, runs of digits by their value, otherwise by code
-// point. emit-yaml.ts sorts with it; nothing else should, because Kubernetes itself orders names by bytes.
+// The order of mapping keys in Go's YAML: letters after all other characters, runs of digits by their value, otherwise by code point. Only
+// YAML has this order; Kubernetes orders names by bytes.
 
 const letter = /^\p{L}$/u;
 const digit = /^\p{Nd}$/u;
@@ -9,7 +9,7 @@ export function compareNaturally(a: string, b: string): number {
   return compareLetters(a, b) ?? compareCharacters(a, b);
 }
 
-/** The answer for nearly all keys of real documents: the first difference is between two ASCII letters. */
+/** Covers nearly all keys of real documents: the first difference is between two ASCII letters. */
 function compareLetters(a: string, b: string): number | undefined {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -50,19 +50,19 @@ function compareFrom(left: readonly string[], right: readonly string[], i: numbe
   return leftRun.end - rightRun.end || codePoint(l) - codePoint(r);
 }
 
-function insideNumber(text: readonly string[], i: number): boolean {
-  for (let j = i - 1; j >= 0 && digit.test(text[j] ?? ""); j--) {
-    if (text[j] !== "0") return true;
+function insideNumber(key: readonly string[], i: number): boolean {
+  for (let j = i - 1; j >= 0 && digit.test(key[j] ?? ""); j--) {
+    if (key[j] !== "0") return true;
   }
   return false;
 }
 
-function digitRun(text: readonly string[], start: number, carry: bigint): { value: bigint; end: number } {
+function digitRun(key: readonly string[], start: number, carry: bigint): { value: bigint; end: number } {
   let value = carry;
   let end = start;
-  for (; end < text.length && digit.test(text[end] ?? ""); end++) {
+  for (; end < key.length && digit.test(key[end] ?? ""); end++) {
     // Go adds the distance from "0" in 64 bits, wrapping; other scripts' digits are therefore large numbers.
-    value = BigInt.asIntN(64, value * 10n + BigInt(codePoint(text[end] ?? "0") - 48));
+    value = BigInt.asIntN(64, value * 10n + BigInt(codePoint(key[end] ?? "0") - 48));
   }
   return { value, end };
 }

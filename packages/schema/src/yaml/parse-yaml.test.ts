@@ -27,14 +27,14 @@ describe("parseYaml", () => {
       given: "[0777, 0b11, 1_000, 0x1F, 1e3, .5, 1:30, e1000, 1e1000, 2020-01-02]",
       want: [[511, 3, 1000, 31, 1000, 0.5, "1:30", "e1000", "1e1000", "2020-01-02"]],
     },
-    { name: "keys as texts", given: "1: a\ntrue: b\n", want: [{ "1": "a", true: "b" }] },
+    { name: "keys as strings", given: "1: a\ntrue: b\n", want: [{ "1": "a", true: "b" }] },
     {
       name: "anchors and merge keys",
       given: "base: &b {x: 1, z: 2}\nall: *b\nsome:\n  <<: *b\n  z: 3\n",
       want: [{ base: { x: 1, z: 2 }, all: { x: 1, z: 2 }, some: { z: 3, x: 1 } }],
     },
-    { name: "block texts", given: "a: |\n  x\n  y\nb: >-\n  x\n  y\n", want: [{ a: "x\ny\n", b: "x y" }] },
-    { name: "a tag of texts", given: "a: !!str 1\n", want: [{ a: "1" }] },
+    { name: "block strings", given: "a: |\n  x\n  y\nb: >-\n  x\n  y\n", want: [{ a: "x\ny\n", b: "x y" }] },
+    { name: "a tag of strings", given: "a: !!str 1\n", want: [{ a: "1" }] },
   ];
   test.each(readings)("reads $name", ({ given, want }) => expect(values(given)).toEqual(want));
 
@@ -44,61 +44,61 @@ describe("parseYaml", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  const refusals: { name: string; given: string; want: string[] }[] = [
+  const problems: { name: string; given: string; want: string[] }[] = [
     {
       name: "a duplicate key",
       given: "a: 1\nb: 2\na: 3\n",
       want: [
-        'f.yaml:3:1 error yaml/duplicate-key: the key "a" was already given on line 1\n  mend: Remove one of the two',
+        'f.yaml:3:1 error yaml/duplicate-key: the key "a" was already given on line 1\n  help: remove one of the two',
       ],
     },
     {
       name: "a tab",
       given: "a:\n\tb: 1\n",
       want: [
-        "f.yaml:2:1 error yaml/syntax: Tabs are not allowed as indentation\n  mend: Indent with blanks instead of tabs",
+        "f.yaml:2:1 error yaml/syntax: Tabs are not allowed as indentation\n  help: indent with spaces instead of tabs",
       ],
     },
     {
       name: "an open list",
       given: "a: [1, 2\n",
       want: [
-        "f.yaml:2:1 error yaml/syntax: Flow sequence in block collection must be sufficiently indented and end with a ]\n  mend: Align the line with the entries it belongs to",
+        "f.yaml:2:1 error yaml/syntax: Flow sequence in block collection must be sufficiently indented and end with a ]\n  help: align the line with the entries that it belongs to",
       ],
     },
     {
       name: "infinity",
       given: "a: .inf\n",
-      want: ['f.yaml:1:4 error yaml/not-finite: ".inf" is no JSON number\n  mend: Quote it to make it a text'],
+      want: ['f.yaml:1:4 error yaml/not-finite: ".inf" is not a JSON number\n  help: quote it to make it a string'],
     },
     {
       name: "a custom tag",
       given: "a: !secret x\n",
       want: [
-        'f.yaml:1:12 error yaml/tag: the tag "!secret" has no meaning in a Kubernetes document\n  mend: Remove the tag',
+        'f.yaml:1:12 error yaml/tag: the tag "!secret" has no meaning in a Kubernetes document\n  help: remove the tag',
       ],
     },
     {
       name: "an alias in its own anchor",
       given: "a: &x [*x]\n",
-      want: ['f.yaml:1:8 error yaml/alias: the alias "x" stands inside its own anchor\n  mend: Write the value out'],
+      want: ['f.yaml:1:8 error yaml/alias: the alias "x" is inside its own anchor\n  help: write the value out'],
     },
     {
       name: "a list as key",
       given: "? [a]\n: b\n",
       want: [
-        "f.yaml:1:3 error yaml/key: a key is a list or a map, but must be a text\n  mend: Write the key as a text",
+        "f.yaml:1:3 error yaml/key: a key is a list or a map, but must be a string\n  help: write the key as a string",
       ],
     },
     {
       name: "a large number",
       given: "a: 9007199254740993\n",
       want: [
-        "f.yaml:1:4 warning yaml/unsafe-integer: the number 9007199254740993 is read as 9007199254740992\n  mend: Quote it if it is meant as a text",
+        "f.yaml:1:4 warning yaml/unsafe-integer: the number 9007199254740993 is read as 9007199254740992\n  help: quote it if it is meant as a string",
       ],
     },
   ];
-  test.each(refusals)("reports $name", ({ given, want }) => {
+  test.each(problems)("reports $name", ({ given, want }) => {
     expect(parseYaml(given, { file: "f.yaml" }).diagnostics.map(formatDiagnostic)).toEqual(want);
   });
 
@@ -115,7 +115,7 @@ describe("parseYaml", () => {
     expect(codes("a: 1", { characters: 3 })).toEqual(["yaml/too-large"]);
   });
 
-  test("knows where everything stands", () => {
+  test("finds the position of every field", () => {
     const [document] = parseYaml("---\nspec:\n  items:\n  - name: a\n    size: 1\n  - {name: b}\n", {
       file: "f.yaml",
     }).documents;

@@ -1,21 +1,22 @@
-// Kubernetes documents from text: several YAML or JSON documents with the position of every value, read as Go's tools read
-// them (YAML 1.1 words and numbers, no duplicate keys, bounded aliases). What is wrong comes back as diagnostics.
+// Reads YAML and JSON as Go's tools do (YAML 1.1 words and numbers, no duplicate keys, limited aliases), with the position of every value.
+// Problems are returned as diagnostics.
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { LineCounter, parseAllDocuments, type Document, type YAMLError } from "yaml";
 import { locate } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
 
-/** Settings of a reading. */
+/** Options of `parseYaml`. */
 export interface ParseYamlOptions {
-  /** The file's name for positions. */
+  /** The file's name in positions. Default: `<yaml>`. */
   readonly file?: string;
+  /** Limits that differ from the defaults. */
   readonly limits?: Partial<YamlLimits>;
 }
 
-/** How much a text may ask for. */
+/** Limits on the size of what is parsed. */
 export interface YamlLimits {
-  /** Characters of the text. Default: 16 Mi. */
+  /** Characters of the source. Default: 16 Mi. */
   readonly characters: number;
   /** Levels of nesting. Default: 200. */
   readonly depth: number;
@@ -23,15 +24,15 @@ export interface YamlLimits {
   readonly aliasedValues: number;
 }
 
-/** One document of a text. */
+/** One document. */
 export interface YamlDocument {
   /** The JSON value. */
   readonly value: unknown;
-  /** Where a field stands, or its nearest ancestor that does; of a map's field the key, of a list's item its start. */
+  /** The position of a field, or of its nearest ancestor in the source: the key of a map's field, the start of a list's item. */
   readonly positionOf: (path: JsonPath) => Position;
 }
 
-/** What a text holds; documents with errors are left out. */
+/** The documents of a source, and its problems. Documents with errors are omitted. */
 export interface ParsedYaml {
   readonly documents: readonly YamlDocument[];
   readonly diagnostics: readonly Diagnostic[];
@@ -39,12 +40,21 @@ export interface ParsedYaml {
 
 const defaultLimits: YamlLimits = { characters: 16 * 1024 * 1024, depth: 200, aliasedValues: 100_000 };
 
-/** Reads every document of a text; empty ones are skipped, as the Kubernetes tools do. Never throws. */
-export function parseYaml(text: string, options: ParseYamlOptions = {}): ParsedYaml {
+/**
+ * Parses all documents of a YAML or JSON source, as Kubernetes' tools in Go read them: `yes` is a boolean, `0o17` and `017` are numbers, a
+ * date is a string. Empty documents are skipped.
+ *
+ * It never throws. Every problem is a diagnostic with a code (`yaml/*`), a position and a help. A document with an error is omitted; the
+ * other documents are returned. Warnings (`yaml/unsafe-integer`) omit nothing.
+ *
+ * @example
+ * const { documents, diagnostics } = parseYaml(await readFile("foo.yaml", "utf8"), { file: "foo.yaml" });
+ */
+export function parseYaml(source: string, options: ParseYamlOptions = {}): ParsedYaml {
   const limits = { ...defaultLimits, ...options.limits };
-  const file = options.file ?? "<text>";
-  if (text.length > limits.characters) {
-    const values = { size: text.length, limit: limits.characters };
+  const file = options.file ?? "<yaml>";
+  if (source.length > limits.characters) {
+    const values = { size: source.length, limit: limits.characters };
     return { documents: [], diagnostics: [diagnose(yamlRules, "yaml/too-large", { values, position: { file } })] };
   }
   const lines = new LineCounter();
@@ -53,7 +63,7 @@ export function parseYaml(text: string, options: ParseYamlOptions = {}): ParsedY
     return { file, line, column: col };
   };
   const diagnostics: Diagnostic[] = [];
-  const documents = compose(text, lines).flatMap(
+  const documents = compose(source, lines).flatMap(
     (document) => readDocument(document, { limits, positionAt, diagnostics }) ?? [],
   );
   return { documents, diagnostics };
@@ -61,8 +71,8 @@ export function parseYaml(text: string, options: ParseYamlOptions = {}): ParsedY
 
 type Parsed = Document.Parsed;
 
-function compose(text: string, lineCounter: LineCounter): readonly Parsed[] {
-  // Scalars stay texts: what they mean is Go's to say (plain-meaning.ts), not YAML 1.1's or 1.2's.
+function compose(source: string, lineCounter: LineCounter): readonly Parsed[] {
+  // Scalars stay strings: plain-meaning.ts has their meaning in Go, which is neither that of YAML 1.1 nor 1.2.
   const settings = {
     schema: "failsafe",
     version: "1.1",
@@ -70,7 +80,7 @@ function compose(text: string, lineCounter: LineCounter): readonly Parsed[] {
     prettyErrors: false,
     logLevel: "silent",
   } as const;
-  const parsed = parseAllDocuments(text, { ...settings, lineCounter });
+  const parsed = parseAllDocuments(source, { ...settings, lineCounter });
   return Array.isArray(parsed) ? parsed : [];
 }
 
@@ -83,7 +93,7 @@ interface Reader {
 function readDocument(document: Parsed, { limits, positionAt, diagnostics }: Reader): YamlDocument | undefined {
   const [broken] = document.errors;
   if (broken !== undefined) {
-    // What the parser says after its first error is guesswork.
+    // Errors after the first one are unreliable.
     diagnostics.push(syntaxError(broken, { limits, positionAt }));
     return undefined;
   }
@@ -103,21 +113,21 @@ function readDocument(document: Parsed, { limits, positionAt, diagnostics }: Rea
   return { value, positionOf: (path) => positionAt(locate(document.contents, path)) };
 }
 
-const mends: Readonly<Record<string, string>> = {
-  BAD_INDENT: "Align the line with the entries it belongs to",
-  BLOCK_AS_IMPLICIT_KEY: "Quote the value if it contains a colon and a blank",
-  MISSING_CHAR: "Add the missing character",
-  MULTILINE_IMPLICIT_KEY: "Put a colon after the key, or quote a text that spans lines",
-  TAB_AS_INDENT: "Indent with blanks instead of tabs",
-  UNEXPECTED_TOKEN: "Remove what stands there, or quote it",
-  BAD_ALIAS: "Use the name of an anchor that stands before it",
+const helps: Readonly<Record<string, string>> = {
+  BAD_INDENT: "align the line with the entries that it belongs to",
+  BLOCK_AS_IMPLICIT_KEY: "quote the value if it contains a colon and a space",
+  MISSING_CHAR: "add the missing character",
+  MULTILINE_IMPLICIT_KEY: "put a colon after the key, or quote a string of several lines",
+  TAB_AS_INDENT: "indent with spaces instead of tabs",
+  UNEXPECTED_TOKEN: "remove the characters at this place, or quote them",
+  BAD_ALIAS: "use the name of an anchor above this alias",
 };
 
 function syntaxError(error: YAMLError, { limits, positionAt }: Pick<Reader, "limits" | "positionAt">): Diagnostic {
   const position = positionAt(error.pos[0]);
-  // The parser's own stack ended before our limit was reached.
+  // The parser reached its own limit first.
   if (error.code === "RESOURCE_EXHAUSTION")
     return diagnose(yamlRules, "yaml/too-deep", { values: { limit: limits.depth }, position });
-  const values = { what: error.message, mend: mends[error.code] ?? "Correct the YAML syntax at this place" };
+  const values = { what: error.message, help: helps[error.code] ?? "correct the YAML syntax at this place" };
   return diagnose(yamlRules, "yaml/syntax", { values, position });
 }

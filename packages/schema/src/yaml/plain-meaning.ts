@@ -1,14 +1,13 @@
-// What an unquoted scalar means to Go's YAML 1.1 reader: the one table that both directions need. emit-yaml.ts quotes the
-// strings that would be read as something else; parse-yaml.ts reads users' files the way the Kubernetes tools read them.
+// The meaning of an unquoted scalar in Go's YAML 1.1 reader. Reading uses it for values, and writing to decide which strings need quotes.
 
-/** What an unquoted scalar is read as; a timestamp only matters to quoting. */
+/** The meaning of an unquoted scalar. A timestamp is read as a string and written with quotes. */
 export type PlainMeaning =
   | { readonly type: "string" | "null" | "timestamp" }
   | { readonly type: "boolean"; readonly value: boolean }
   | { readonly type: "integer"; readonly value: bigint }
   | { readonly type: "float"; readonly value: number };
 
-const text: PlainMeaning = { type: "string" };
+const string: PlainMeaning = { type: "string" };
 
 function spellings(words: string): string[] {
   return words.split(" ").flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]);
@@ -26,31 +25,31 @@ const words: ReadonlyMap<string, PlainMeaning> = new Map<string, PlainMeaning>([
 ]);
 
 const mayMeanMore = /^(?:$|[-+0-9yYnNtTfFoO~.])/;
-const floatText = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-// strconv also reads hexadecimal mantissas, but only behind a dot is the text given to it without yaml's own check.
+const floatPattern = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+// strconv also reads hexadecimal mantissas, but Go's yaml passes only scalars that start with a dot to it unchecked.
 const dottedFloat = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+)?$/;
-const integerText = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)$/;
+const integerPattern = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)$/;
 const base60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 const date =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+]\d{2}:\d{2}))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?))?$/;
 
-/** What Go's YAML reader takes the unquoted text for. */
+/** The meaning of an unquoted scalar in Go's YAML reader. */
 export function plainMeaning(scalar: string): PlainMeaning {
-  if (!mayMeanMore.test(scalar)) return text;
+  if (!mayMeanMore.test(scalar)) return string;
   const word = words.get(scalar);
   if (word !== undefined) return word;
-  if (scalar.startsWith(".")) return dottedFloat.test(scalar) ? float(scalar) : text;
-  if (!/^[-+0-9]/.test(scalar)) return text;
+  if (scalar.startsWith(".")) return dottedFloat.test(scalar) ? float(scalar) : string;
+  if (!/^[-+0-9]/.test(scalar)) return string;
   return isTimestamp(scalar) ? { type: "timestamp" } : numberMeaning(scalar.replaceAll("_", ""));
 }
 
-/** Whether a string keeps its meaning when written without quotes, as the Go encoder decides it. */
+/** Whether Go's encoder writes a string without quotes, because it is still read as a string then. */
 export function isPlainString(scalar: string): boolean {
   return plainMeaning(scalar).type === "string" && !base60.test(scalar);
 }
 
 function numberMeaning(digits: string): PlainMeaning {
-  const integer = integerText.exec(digits);
+  const integer = integerPattern.exec(digits);
   if (integer !== null) {
     const [, sign = "", body = ""] = integer;
     const magnitude = BigInt(/^0[0-7]+$/.test(body) ? `0o${body}` : body);
@@ -58,13 +57,13 @@ function numberMeaning(digits: string): PlainMeaning {
     const limit = sign === "" ? 2n ** 64n : 2n ** 63n;
     if (value >= -(2n ** 63n) && value < limit) return { type: "integer", value };
   }
-  return floatText.test(digits) ? float(digits) : text;
+  return floatPattern.test(digits) ? float(digits) : string;
 }
 
 function float(digits: string): PlainMeaning {
   const value = Number(digits.replaceAll("_", ""));
-  // Out of range is an error to strconv, and yaml then keeps the text.
-  return Number.isFinite(value) ? { type: "float", value } : text;
+  // Out of range is an error in strconv, and Go's yaml then reads a string.
+  return Number.isFinite(value) ? { type: "float", value } : string;
 }
 
 function isTimestamp(scalar: string): boolean {

@@ -1,30 +1,31 @@
-// A parser's syntax tree as a JSON value: scalars by their meaning to Go's reader, keys as texts and once, aliases and merge
-// keys written out within limits. parse-yaml.ts calls it per document; positions are found again by locate.ts.
+// Reads a parser's syntax tree as a JSON value: scalars have their meaning in Go, keys are unique strings, aliases and merge keys are
+// expanded within limits.
 import { setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
+import { offsetOf } from "./locate.ts";
 import { plainMeaning } from "./plain-meaning.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
 
-/** What one document's reading keeps track of. */
+/** The state of reading one document. */
 export interface Reading {
   /** The last node of each anchor so far. */
   readonly anchors: Map<string, unknown>;
-  /** Nodes being read, to see an alias to a node inside itself. */
+  /** Nodes being read, to find an alias inside its own anchor. */
   readonly open: Set<unknown>;
-  /** How many values aliases have added. */
+  /** How many values aliases have added so far. */
   aliased: number;
   readonly limits: { readonly depth: number; readonly aliasedValues: number };
   lineOf(offset: number): number;
   report(rule: YamlRule, offset: number, values: Readonly<Record<string, string | number>>): void;
 }
 
-/** Where a node stands. */
+/** The nesting of a node. */
 interface Depth {
   readonly depth: number;
   readonly inAlias: boolean;
 }
 
-/** The JSON value of a node; what cannot be one is reported and read as null. */
+/** The JSON value of a node. A node that is not JSON is reported and read as null. */
 export function readNode(node: unknown, reading: Reading, at: Depth): unknown {
   if (isAlias(node)) return readAlias(node, reading, at);
   if (at.inAlias && ++reading.aliased > reading.limits.aliasedValues) return null;
@@ -51,12 +52,8 @@ interface Failure {
 }
 
 function fail(reading: Reading, node: unknown, { rule, values }: Failure): null {
-  reading.report(rule, offsetOf(node), values);
+  reading.report(rule, offsetOf(node) ?? 0, values);
   return null;
-}
-
-function offsetOf(node: unknown): number {
-  return (node as { range?: readonly number[] | null } | null)?.range?.[0] ?? 0;
 }
 
 function remember(node: { readonly anchor?: string }, reading: Reading): void {
@@ -67,7 +64,7 @@ function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
   const target = reading.anchors.get(alias.source);
   const problem = (what: string): null => fail(reading, alias, { rule: "yaml/alias", values: { what } });
   if (target === undefined) return problem(`there is no anchor "${alias.source}" before this alias`);
-  if (reading.open.has(target)) return problem(`the alias "${alias.source}" stands inside its own anchor`);
+  if (reading.open.has(target)) return problem(`the alias "${alias.source}" is inside its own anchor`);
   const before = reading.aliased;
   const value = readNode(target, reading, { ...at, inAlias: true });
   const { aliasedValues } = reading.limits;
@@ -82,7 +79,7 @@ const coreTags: ReadonlySet<string> = new Set(
 
 function readScalar(node: Scalar, reading: Reading): unknown {
   const source = typeof node.value === "string" ? node.value : "";
-  // The parser gives strings a tag of its own accord only in quotes.
+  // The parser itself adds a tag to quoted strings only.
   if (node.tag !== undefined && !coreTags.has(node.tag))
     return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
   if (node.type !== "PLAIN" || node.tag === "tag:yaml.org,2002:str") return source;
@@ -107,7 +104,7 @@ function readScalar(node: Scalar, reading: Reading): unknown {
 function readInteger(value: bigint, node: Scalar, reading: Reading): number {
   const read = Number(value);
   if (BigInt(read) !== value)
-    reading.report("yaml/unsafe-integer", offsetOf(node), { value: String(value), read: String(read) });
+    reading.report("yaml/unsafe-integer", offsetOf(node) ?? 0, { value: String(value), read: String(read) });
   return read;
 }
 
@@ -124,7 +121,10 @@ function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unkn
     if (key === undefined) continue;
     const first = seen.get(key);
     if (first !== undefined)
-      reading.report("yaml/duplicate-key", offsetOf(pair.key), { key, line: reading.lineOf(offsetOf(first)) });
+      reading.report("yaml/duplicate-key", offsetOf(pair.key) ?? 0, {
+        key,
+        line: reading.lineOf(offsetOf(first) ?? 0),
+      });
     seen.set(key, pair.key);
     setOwn(result, key, readNode(pair.value, reading, at));
   }
@@ -136,7 +136,7 @@ function isMergeKey(pair: Pair): boolean {
   return isScalar(pair.key) && pair.key.type === "PLAIN" && pair.key.value === "<<";
 }
 
-/** Merge keys give way to keys of the map itself, and earlier ones to none. */
+/** The map's own keys and earlier merges take precedence. */
 function mergeInto(result: Record<string, unknown>, merged: unknown): void {
   if (typeof merged !== "object" || merged === null) return;
   for (const [key, value] of Object.entries(merged)) if (!Object.hasOwn(result, key)) setOwn(result, key, value);
@@ -146,6 +146,6 @@ function readKey(node: unknown, reading: Reading, at: Depth): string | undefined
   const key = readNode(node, reading, at);
   if (typeof key === "string") return key;
   if (typeof key === "number" || typeof key === "boolean") return String(key);
-  reading.report("yaml/key", offsetOf(node), { what: key === null ? "null" : "a list or a map" });
+  reading.report("yaml/key", offsetOf(node) ?? 0, { what: key === null ? "null" : "a list or a map" });
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Properties of writing and reading together, and texts that go-yaml v2.4.0 itself wrote from the same JSON
+// Properties of writing and reading together, and files that go-yaml v2.4.0 itself wrote from the same JSON
 // (testdata/go-yaml, made by controller-gen's way: JSON in, decoded, encoded).
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -33,7 +33,7 @@ test("what is written is read back as it was", () => {
   );
 });
 
-test("no text makes the reader throw", () => {
+test("no source makes the parser throw", () => {
   const scraps = fc.constantFrom(
     "a",
     ":",

@@ -1,5 +1,4 @@
-// Which of YAML's styles a string may be written in, as libyaml's port in Go decides it (yaml_emitter_analyze_scalar).
-// write-scalar.ts asks; the decision knows nothing of columns or indentation.
+// Decides in which of YAML's styles a string is written, as libyaml's port in Go does (yaml_emitter_analyze_scalar).
 import { isPlainString } from "./plain-meaning.ts";
 
 /** The styles the Go encoder writes strings in. */
@@ -12,8 +11,8 @@ interface Allowed {
 }
 
 const firstIndicators = new Set(",[]{}&*!|>'\"%@`#");
-// The Basic Multilingual Plane without control characters, surrogates and the byte order mark: others are escaped. So are
-// Unicode's own line breaks, which Go's reader already folds away on its path from JSON.
+// All characters but those of the Basic Multilingual Plane without control characters, surrogates, the byte order mark and Unicode's own
+// line breaks.
 const unprintable = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
 /** The style of a string; mapping keys (`key`) cannot be literals. */
@@ -25,7 +24,7 @@ export function scalarStyle(value: string, key: boolean): ScalarStyle {
   return allowed.single ? "single" : "double";
 }
 
-/** Whether YAML prints the character as it is, also inside double quotes. */
+/** Whether YAML prints the character unescaped, also inside double quotes. */
 export function isPrintable(character: string): boolean {
   return !unprintable.test(character);
 }

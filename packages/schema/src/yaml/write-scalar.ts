@@ -1,8 +1,7 @@
-// One string as YAML text: quoting, escaping and folding at column 80, as libyaml's port in Go does it. emit-yaml.ts calls
-// it with the column at which the text begins; indentation of the surrounding nodes is not its business.
+// Writes a string as YAML: quoting, escaping and folding at column 80, as libyaml's port in Go does.
 import { isPrintable, scalarStyle } from "./scalar-style.ts";
 
-/** Where the scalar stands. */
+/** The place of the scalar in its document. */
 export interface ScalarPlace {
   /** The column of its first character, from 0. */
   readonly column: number;
@@ -32,7 +31,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\u2029": "P",
 };
 
-/** The text of a string; it ends with a line feed only where a literal block's text does. */
+/** A string in YAML. It ends with a line feed only if it is a literal block whose value does. */
 export function writeScalar(value: string, place: ScalarPlace): string {
   const wellFormed = value.toWellFormed();
   switch (scalarStyle(wellFormed, place.key)) {
@@ -47,7 +46,7 @@ export function writeScalar(value: string, place: ScalarPlace): string {
   }
 }
 
-/** Walks the characters, breaking at the first single space after the best width. */
+/** Breaks the line at the first single space after the best width. */
 function fold(value: string, place: ScalarPlace, quote: Quote): string {
   if (quote === "" && (place.key || place.column + value.length <= bestWidth)) return value;
   const characters = Array.from(value);
@@ -67,7 +66,7 @@ function fold(value: string, place: ScalarPlace, quote: Quote): string {
   return `${out}${quote}`;
 }
 
-/** Only double quotes may break before a further space, which they then escape. */
+/** Only double quotes may break before a second space, which they escape. */
 function mayBreakAt(characters: readonly string[], i: number, quote: Quote): boolean {
   if (characters[i] !== " " || characters[i - 1] === " ") return false;
   if (quote === "") return characters[i + 1] !== " ";

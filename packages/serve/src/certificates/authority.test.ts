@@ -6,7 +6,7 @@ import { createCertificateAuthority, createSelfSigned } from "./authority.ts";
 
 const authority = createCertificateAuthority({ commonName: "test" });
 
-test("a certificate says what was asked and verifies against its authority", () => {
+test("a certificate has what was requested and verifies against its authority", () => {
   const pair = authority.issue({
     commonName: "admin",
     organizations: ["system:masters"],
@@ -43,9 +43,9 @@ for (const { given, want } of validity) {
   });
 }
 
-test("an address that is none is refused", () => {
+test("an invalid address is rejected", () => {
   expect(() => authority.issue({ commonName: "x", ipAddresses: ["localhost"] })).toThrow(
-    '"localhost" is not an IP address that a certificate can carry',
+    '"localhost" is not an IP address',
   );
 });
 

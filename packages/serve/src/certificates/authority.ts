@@ -1,18 +1,23 @@
-// Certificate authorities and self-signed certificates: for tests, for local clusters, and for webhooks that manage their own.
-// Called through `@capstan/serve/certificates`. It keeps nothing: whoever asks holds the keys, in the clear.
+// Certificate authorities and self-signed certificates for tests, local clusters and webhooks. Nothing is stored: the caller keeps the keys.
 import { createPrivateKey, createPublicKey } from "node:crypto";
-import { type CertificateRequest, distinguishedName, type KeyPair, keyIdOf, makeCertificate } from "./certificate.ts";
+import { type CertificateRequest, distinguishedName, type KeyPair, keyIdOf, createCertificate } from "./certificate.ts";
 
-/** Something that signs certificates: the PEM of its own, and the act. */
+/** A certificate authority: its own certificate and key, and `issue`, which signs others. */
 export interface CertificateAuthority extends KeyPair {
-  /** Makes a new key pair and signs its certificate. */
+  /** Creates a key pair and signs its certificate. Throws `serve/bad-ip-address` for an invalid address. */
   issue(request: CertificateRequest): KeyPair;
 }
 
-/** How long an authority is valid when nothing else is said: longer than anything it signs. */
+/** Longer than anything that the authority signs. */
 const authorityDays = 3650;
 
-/** Makes an authority with a new self-signed root on EC P-256, valid for ten years unless `days` says otherwise. */
+/**
+ * Creates a certificate authority with a new self-signed EC P-256 root. It is valid for ten years unless `days` is set.
+ *
+ * @example
+ * const authority = createCertificateAuthority({ commonName: "test" });
+ * const { certPem, keyPem } = authority.issue({ commonName: "webhook", dnsNames: ["localhost"], usages: ["server"] });
+ */
 export function createCertificateAuthority({
   commonName,
   days = authorityDays,
@@ -20,16 +25,16 @@ export function createCertificateAuthority({
   readonly commonName: string;
   readonly days?: number;
 }): CertificateAuthority {
-  const pair = makeCertificate({ commonName, days, isAuthority: true });
+  const pair = createCertificate({ commonName, days, isAuthority: true });
   const issuer = {
     name: distinguishedName({ commonName }),
     key: createPrivateKey(pair.keyPem),
     keyId: keyIdOf(createPublicKey(pair.certPem)),
   };
-  return { ...pair, issue: (request) => makeCertificate(request, issuer) };
+  return { ...pair, issue: (request) => createCertificate(request, issuer) };
 }
 
-/** Makes a certificate that vouches for itself: clients trust it by being given this very certificate as authority. */
+/** Creates a self-signed certificate. Clients trust it when it is one of their authorities. */
 export function createSelfSigned(request: CertificateRequest): KeyPair {
-  return makeCertificate(request);
+  return createCertificate(request);
 }

@@ -1,11 +1,12 @@
-// Makes X.509 certificates on EC P-256: the bytes of one, from what it should say and who signs it. Called by authority.ts.
-// Written by hand over node:crypto, which reads and signs certificates but cannot make them; der.ts has the encoding.
-// What it makes is proved by node's own X509Certificate and by real TLS handshakes in authority.test.ts.
+// Creates X.509 certificates on EC P-256. Encoded by hand, because Node reads and signs certificates but cannot create them, and libraries
+// cost 1.7 to 6.2 MB and up to 190 ms per start (docs/decisions/0013-certificates-are-encoded-by-hand.md). der.ts has the encoding; the
+// tests check every certificate with Node's X509Certificate and in TLS handshakes.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import { serveError } from "../errors.ts";
 import {
   bitString,
+  booleanTrue,
   implicit,
   integer,
   objectIdentifier,
@@ -15,10 +16,9 @@ import {
   tagged,
   time,
   utf8String,
-  yes,
 } from "./der.ts";
 
-/** A certificate and its private key, in PEM. The key is secret: it belongs in no log and no error. */
+/** A certificate and its private key, in PEM. The key is secret: never write it to a log or an error. */
 export interface KeyPair {
   readonly certPem: string;
   readonly keyPem: string;
@@ -27,15 +27,15 @@ export interface KeyPair {
 /** What a certificate may be used for. */
 export type CertificateUsage = "client" | "server";
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 export interface CertificateRequest {
   /** The subject's common name; a user's name in a client certificate. */
   readonly commonName: string;
   /** The subject's organisations; a user's groups in a client certificate. */
   readonly organizations?: readonly string[];
-  /** DNS names that a server answers to. */
+  /** The server's DNS names. */
   readonly dnsNames?: readonly string[];
-  /** IPv4 and IPv6 addresses that a server answers to. */
+  /** The server's IPv4 and IPv6 addresses. */
   readonly ipAddresses?: readonly string[];
   /** What it may be used for. Default: both. */
   readonly usages?: readonly CertificateUsage[];
@@ -45,15 +45,15 @@ export interface CertificateRequest {
   readonly validFrom?: Date;
 }
 
-/** Who signs: its name, its private key, and the id of its public key. */
-export interface Issuer {
+/** The signer: its name, its private key, and the id of its public key. */
+export interface SigningPair {
   readonly name: Buffer;
   readonly key: KeyObject;
   readonly keyId: Buffer;
 }
 
 /** A certificate's request, and whether the certificate may sign others. */
-export interface Subject extends CertificateRequest {
+export interface CertificateSubject extends CertificateRequest {
   readonly isAuthority?: boolean;
 }
 
@@ -83,8 +83,8 @@ const keyUsage = {
   leaf: bitString(Buffer.from([0b1000_0000]), 7),
 };
 
-/** Makes a key pair and its certificate; without an issuer it signs itself. */
-export function makeCertificate(subject: Subject, issuer?: Issuer): KeyPair {
+/** Creates a key pair and its certificate; without an issuer it is self-signed. */
+export function createCertificate(subject: CertificateSubject, issuer?: SigningPair): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = distinguishedName(subject);
   const spki = publicKey.export({ type: "spki", format: "der" });
@@ -108,19 +108,19 @@ export function makeCertificate(subject: Subject, issuer?: Issuer): KeyPair {
   };
 }
 
-/** The subject's name as a certificate writes it: organisations, then the common name. */
+/** The encoded name of a subject: organisations, then the common name. */
 export function distinguishedName({
   commonName,
   organizations = [],
 }: Pick<CertificateRequest, "commonName" | "organizations">): Buffer {
-  const attribute = (type: string, text: string): Buffer => set(sequence(objectIdentifier(type), utf8String(text)));
+  const attribute = (type: string, value: string): Buffer => set(sequence(objectIdentifier(type), utf8String(value)));
   return sequence(
     ...organizations.map((name) => attribute(oid.organization, name)),
     attribute(oid.commonName, commonName),
   );
 }
 
-/** The id by which certificates name a public key: RFC 5280's SHA-1 of the key's bits (an identifier, not a security measure). */
+/** The id of a public key in certificates: RFC 5280's SHA-1 of the key's bits, which identifies and protects nothing. */
 export function keyIdOf(publicKey: KeyObject): Buffer {
   const spki = publicKey.export({ type: "spki", format: "der" });
   // A P-256 key's last 65 bytes are its uncompressed point, the content of the BIT STRING.
@@ -133,7 +133,7 @@ function validity({ validFrom, days = 365 }: CertificateRequest): Buffer {
   return sequence(time(from), time(until));
 }
 
-function extensions(subject: Subject, keyId: Buffer, issuerKeyId: Buffer): Buffer {
+function extensions(subject: CertificateSubject, keyId: Buffer, issuerKeyId: Buffer): Buffer {
   const authority = subject.isAuthority === true;
   const names = [
     ...(subject.dnsNames ?? []).map((name) => implicit(2, Buffer.from(name, "ascii"))),
@@ -141,7 +141,7 @@ function extensions(subject: Subject, keyId: Buffer, issuerKeyId: Buffer): Buffe
   ];
   const usages = (subject.usages ?? ["server", "client"]).map((usage) => objectIdentifier(usageOid[usage]));
   return sequence(
-    extension(oid.basicConstraints, { critical: true, value: sequence(...(authority ? [yes()] : [])) }),
+    extension(oid.basicConstraints, { critical: true, value: sequence(...(authority ? [booleanTrue()] : [])) }),
     extension(oid.keyUsage, { critical: true, value: authority ? keyUsage.authority : keyUsage.leaf }),
     extension(oid.subjectKeyIdentifier, { value: octetString(keyId) }),
     extension(oid.authorityKeyIdentifier, { value: sequence(implicit(0, issuerKeyId)) }),
@@ -151,20 +151,20 @@ function extensions(subject: Subject, keyId: Buffer, issuerKeyId: Buffer): Buffe
 }
 
 function extension(type: string, { critical = false, value }: { critical?: boolean; value: Buffer }): Buffer {
-  return sequence(objectIdentifier(type), ...(critical ? [yes()] : []), octetString(value));
+  return sequence(objectIdentifier(type), ...(critical ? [booleanTrue()] : []), octetString(value));
 }
 
 function addressBytes(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
   if (isIPv6(address) && !address.includes(".") && !address.includes("%"))
     return Buffer.from(ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff]));
-  throw serveError("serve/bad-ip-address", { text: address });
+  throw serveError("serve/bad-ip-address", { address });
 }
 
 function ipv6Groups(address: string): number[] {
   const [head = "", tail] = address.split("::");
-  const groups = (text: string): number[] =>
-    text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+  const groups = (part: string): number[] =>
+    part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16));
   const left = groups(head);
   const right = groups(tail ?? "");
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => 0), ...right];

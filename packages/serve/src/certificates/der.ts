@@ -1,6 +1,4 @@
-// The few pieces of DER (ITU-T X.690) that an X.509 certificate is made of. Used by certificate.ts alone.
-// Written by hand because node:crypto reads and signs certificates but cannot make them, and a library for all of ASN.1
-// would weigh more than the rest of this package for the sixty lines below.
+// Encodes the elements of DER (ITU-T X.690) that an X.509 certificate consists of. It only encodes, and never parses input.
 
 /** One element: tag, length, content. */
 export function element(tag: number, ...content: readonly Uint8Array[]): Buffer {
@@ -34,12 +32,12 @@ export function integer(bytes: Uint8Array): Buffer {
   return element(0x02, ...(negative ? [Buffer.from([0])] : []), bytes);
 }
 
-/** A BOOLEAN that is true; DER leaves out those that are false. */
-export function yes(): Buffer {
+/** A BOOLEAN that is true; DER omits those that are false. */
+export function booleanTrue(): Buffer {
   return element(0x01, Buffer.from([0xff]));
 }
 
-/** A BIT STRING; `unused` bits at its end carry nothing. */
+/** A BIT STRING whose last `unused` bits are padding. */
 export function bitString(bytes: Uint8Array, unused = 0): Buffer {
   return element(0x03, Buffer.from([unused]), bytes);
 }
@@ -50,11 +48,11 @@ export function octetString(bytes: Uint8Array): Buffer {
 }
 
 /** A UTF8String. */
-export function utf8String(text: string): Buffer {
-  return element(0x0c, Buffer.from(text, "utf8"));
+export function utf8String(value: string): Buffer {
+  return element(0x0c, Buffer.from(value, "utf8"));
 }
 
-/** A Time: UTCTime through 2049 and GeneralizedTime after, as RFC 5280 demands. */
+/** A Time: UTCTime through 2049 and GeneralizedTime after, as RFC 5280 requires. */
 export function time(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/[-:T]/g, "").slice(0, 14);
   const short = at.getUTCFullYear() < 2050;
@@ -67,7 +65,7 @@ export function objectIdentifier(dotted: string): Buffer {
   return element(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** Seven bits a byte, all but the last with the high bit set. */
+/** Seven bits per byte, the high bit set in all but the last. */
 function base128(value: number): number[] {
   const bytes = [value & 0x7f];
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes.unshift((rest & 0x7f) | 0x80);

@@ -1,9 +1,8 @@
-// Refusals of the embedded API server as errors, worded like the real one's (apimachinery's errors package). Handlers throw
-// these; handler.ts turns them into answers.
+// The embedded API server's error responses, with the wording of apimachinery's errors package. Handlers throw them.
 import { failureStatus, type KubeStatus, type StatusReason } from "@capstan/kube";
 import type { FieldError } from "@capstan/schema";
 
-/** An answer that is a Status. */
+/** A Status response, thrown by handlers. */
 export class StatusError extends Error {
   override readonly name = "StatusError";
   readonly status: KubeStatus;
@@ -14,7 +13,7 @@ export class StatusError extends Error {
   }
 }
 
-/** What messages call a resource. */
+/** A resource as error messages name it. */
 export interface NamedResource {
   readonly group: string;
   readonly plural: string;
@@ -26,8 +25,8 @@ export function qualified({ group, plural }: Pick<NamedResource, "group" | "plur
   return group === "" ? plural : `${plural}.${group}`;
 }
 
-/** Any refusal. */
-export function refusal(reason: StatusReason, message: string, details?: KubeStatus["details"]): StatusError {
+/** A failure of any reason. */
+export function rejection(reason: StatusReason, message: string, details?: KubeStatus["details"]): StatusError {
   return new StatusError(failureStatus(reason, message, details));
 }
 
@@ -38,31 +37,31 @@ function detailsOf(
   return { ...(name === "" ? {} : { name }), ...(group === "" ? {} : { group }), kind: plural };
 }
 
-/** There is no such object. */
+/** The object does not exist. */
 export function notFound(resource: Pick<NamedResource, "group" | "plural">, name: string): StatusError {
-  return refusal("NotFound", `${qualified(resource)} "${name}" not found`, detailsOf(resource, name));
+  return rejection("NotFound", `${qualified(resource)} "${name}" not found`, detailsOf(resource, name));
 }
 
-/** There is one already. */
+/** The object exists already. */
 export function alreadyExists(resource: NamedResource, name: string): StatusError {
-  return refusal("AlreadyExists", `${qualified(resource)} "${name}" already exists`, detailsOf(resource, name));
+  return rejection("AlreadyExists", `${qualified(resource)} "${name}" already exists`, detailsOf(resource, name));
 }
 
-/** The object is another one by now. */
+/** The object has changed since the caller read it. */
 export function conflict(resource: NamedResource, name: string, why: string): StatusError {
-  return refusal(
+  return rejection(
     "Conflict",
     `Operation cannot be fulfilled on ${qualified(resource)} "${name}": ${why}`,
     detailsOf(resource, name),
   );
 }
 
-/** Why a write was refused whose resourceVersion is not the current one. */
+/** The reason of a conflict whose resourceVersion is outdated. */
 export const modified = "the object has been modified; please apply your changes to the latest version and try again";
 
-/** Not allowed, whoever asks. */
+/** The write is not allowed for any user. */
 export function forbiddenWrite(resource: NamedResource, name: string, why: string): StatusError {
-  return refusal("Forbidden", `${qualified(resource)} "${name}" is forbidden: ${why}`, detailsOf(resource, name));
+  return rejection("Forbidden", `${qualified(resource)} "${name}" is forbidden: ${why}`, detailsOf(resource, name));
 }
 
 /** The object breaks its schema or the rules of metadata. */
@@ -75,7 +74,7 @@ export function invalidObject(resource: NamedResource, name: string, errors: rea
     message,
     field: field === "" ? "<nil>" : field,
   }));
-  return refusal("Invalid", `${kind} "${name}" is invalid: ${list}`, {
+  return rejection("Invalid", `${kind} "${name}" is invalid: ${list}`, {
     ...(name === "" ? {} : { name }),
     ...(resource.group === "" ? {} : { group: resource.group }),
     kind: resource.kind,
@@ -83,24 +82,24 @@ export function invalidObject(resource: NamedResource, name: string, errors: rea
   });
 }
 
-/** The request itself makes no sense. */
+/** The request is malformed. */
 export function badRequest(message: string): StatusError {
-  return refusal("BadRequest", message);
+  return rejection("BadRequest", message);
 }
 
-/** The server failed; tests see what at. */
+/** The server itself failed. */
 export function internalError(message: string): StatusError {
-  return refusal("InternalError", `Internal error occurred: ${message}`, { causes: [{ message }] });
+  return rejection("InternalError", `Internal error occurred: ${message}`, { causes: [{ message }] });
 }
 
-/** History is not kept that far back. */
+/** The requested version is older than the history. */
 export function expired(message: string): StatusError {
-  return refusal("Expired", message);
+  return rejection("Expired", message);
 }
 
-/** The server has not yet reached the version that was asked for. */
+/** The requested version is newer than the current one. */
 export function tooLargeVersion(asked: number, current: number): StatusError {
-  return refusal("Timeout", `Too large resource version: ${asked}, current: ${current}`, {
+  return rejection("Timeout", `Too large resource version: ${asked}, current: ${current}`, {
     causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
     retryAfterSeconds: 1,
   });

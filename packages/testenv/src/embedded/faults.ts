@@ -1,9 +1,8 @@
-// Faults on request: tests make the server refuse, delay, drop watches or forget its history, which a real one does when it
-// suits it. handler.ts asks before every request; nothing happens unless a test has asked for it.
+// Faults on request: tests make the server reject or delay requests, drop watches or forget its history.
 import type { StatusReason } from "@capstan/kube";
-import { refusal, type StatusError } from "./api-status.ts";
+import { rejection, type StatusError } from "./api-status.ts";
 
-/** Which requests a fault is for; what is left out matches all. */
+/** Which requests a fault applies to. A field that is not set matches every request. */
 export interface FaultMatch {
   readonly verb?: "get" | "list" | "watch" | "create" | "update" | "patch" | "delete" | "deletecollection";
   readonly plural?: string;
@@ -13,24 +12,33 @@ export interface FaultMatch {
   readonly subresource?: string;
 }
 
-/** What a fault does instead of, or before, answering. */
+/**
+ * What happens to a matching request: first the delay, then the cut or the failure. A fault with a delay alone lets the request
+ * succeed.
+ */
 export interface Fault {
-  /** Answers with this refusal, for example TooManyRequests, ServiceUnavailable, InternalError. */
+  /** Responds with a Status of this reason, for example TooManyRequests, ServiceUnavailable or InternalError. */
   readonly reason?: StatusReason;
-  /** Sent as Retry-After. */
+  /** The Retry-After header of that response. */
   readonly retryAfterSeconds?: number;
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly cut?: boolean;
-  /** Waits before going on. */
+  /** Delays the request. */
   readonly delayMs?: number;
-  /** How many requests it is for; unlimited unless given. */
+  /** How many requests it applies to. Default: all. */
   readonly times?: number;
 }
 
 /** Thrown to cut a connection. */
 export class ConnectionCut extends Error {}
 
-/** The switches of a server's faults. */
+/**
+ * Makes the embedded server fail on request. Faults apply from the next request on, to every client, the provider under test
+ * included; `clear` removes them.
+ *
+ * @example
+ * env.faults.inject({ verb: "patch", plural: "machines" }, { reason: "Conflict", times: 1 });
+ */
 export class Faults {
   readonly #active: { readonly match: FaultMatch; readonly fault: Fault; left: number }[] = [];
   readonly #watches = new Map<() => void, Required<Pick<FaultMatch, "plural" | "group">>>();
@@ -40,36 +48,36 @@ export class Faults {
     this.#forget = forgetHistory;
   }
 
-  /** Injects a fault into matching requests. */
+  /** Adds a fault for matching requests. Several faults that match one request apply in the order in which they were added. */
   inject(match: FaultMatch, fault: Fault): void {
     this.#active.push({ match, fault, left: fault.times ?? Number.POSITIVE_INFINITY });
   }
 
-  /** Ends every fault. */
+  /** Removes every fault. */
   clear(): void {
     this.#active.length = 0;
   }
 
-  /** Cuts open watches in the middle, as a lost connection does; returns how many there were. */
+  /** Cuts the connections of open watches without a final event, and returns how many there were. */
   dropWatches(match: Pick<FaultMatch, "plural" | "group"> = {}): number {
     const hit = [...this.#watches].filter(([, watch]) => fits(match, watch));
     for (const [cut] of hit) cut();
     return hit.length;
   }
 
-  /** Forgets all history: watches and lists from an older version are answered with 410. */
+  /** Forgets all history, as etcd's compaction does: watches and lists from an older version get 410 Expired. */
   expireHistory(): void {
     this.#forget();
   }
 
-  /** Registers an open watch; the returned function takes it off. */
+  /** Registers an open watch; the returned function removes it. */
   watching(what: Required<Pick<FaultMatch, "plural" | "group">>, cut: () => void): () => void {
     this.#watches.set(cut, what);
     return () => this.#watches.delete(cut);
   }
 
-  /** Plays the faults of a request: waits, then throws what is to happen, or returns. */
-  async meet(request: Required<FaultMatch>): Promise<void> {
+  /** Applies the faults of a request: delays it, then throws the failure, if any. */
+  async apply(request: Required<FaultMatch>): Promise<void> {
     for (const active of this.#active.filter(({ match, left }) => left > 0 && fits(match, request))) {
       active.left -= 1;
       const { delayMs, cut, reason, retryAfterSeconds } = active.fault;
@@ -87,7 +95,7 @@ function fits(match: FaultMatch, request: Partial<FaultMatch>): boolean {
 }
 
 function failure(reason: StatusReason, retryAfterSeconds: number | undefined): StatusError {
-  return refusal(
+  return rejection(
     reason,
     `injected fault: ${reason}`,
     retryAfterSeconds === undefined ? undefined : { retryAfterSeconds },

@@ -1,26 +1,26 @@
-// Everything the embedded server holds, in one place that its parts are given: kinds, objects, admission, tokens. Definitions
-// that are written become kinds here. It has no sockets; http-handler.ts speaks for it.
+// The state of one embedded server: kinds, objects, admission and tokens. CustomResourceDefinitions that are stored become
+// kinds here. It knows nothing of HTTP.
 import { deepEqual } from "@capstan/kube";
 import type { AdmissionWebhook, CustomResourceDefinition } from "@capstan/kube/builtin";
-import { Admission } from "./admission.ts";
-import { apiVersionOf, type ApiKind, type ApiObject } from "./api-kind.ts";
-import { builtinKinds } from "./builtin-kinds.ts";
-import type { Change } from "./collection.ts";
-import { convertByWebhook } from "./conversion-webhook.ts";
-import { customKind } from "./custom-kind.ts";
-import { KindRegistry } from "./kind-registry.ts";
-import { Store } from "./store.ts";
-import { setIdentity } from "./system-metadata.ts";
-import { TokenIssuer } from "./tokens.ts";
+import { Admission } from "./webhooks/admission.ts";
+import { apiVersionOf, type ApiKind, type ApiObject } from "./kinds/api-kind.ts";
+import { builtinKinds } from "./kinds/builtin-kinds.ts";
+import type { Change } from "./store/collection.ts";
+import { convertByWebhook } from "./webhooks/conversion-webhook.ts";
+import { customKind } from "./kinds/custom-kind.ts";
+import { KindRegistry } from "./kinds/kind-registry.ts";
+import { ObjectStore } from "./store/store.ts";
+import { setIdentity } from "./write/system-metadata.ts";
+import { TokenIssuer } from "./access/users.ts";
 
 const firstNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 /** The state of one embedded server. */
 export class ServerState {
   readonly kinds: KindRegistry = new KindRegistry(builtinKinds());
-  readonly store: Store = new Store();
+  readonly store: ObjectStore = new ObjectStore();
   readonly tokens: TokenIssuer = new TokenIssuer();
-  /** Where Services are really served; tests add to it. */
+  /** The local URLs of Services; tests add to it. */
   readonly services: Map<string, string> = new Map();
   readonly admission: Admission;
   readonly #definitions: ApiKind;
@@ -76,19 +76,19 @@ export class ServerState {
       this.store.drop(kind);
       return;
     }
-    // A definition's status and labels say nothing about its kind.
+    // A definition's status and labels do not change its kind.
     if (previous !== undefined && deepEqual(previous.object["spec"], current.object["spec"])) return;
     this.kinds.add(kind);
-    if (previous !== undefined) this.#restate(kind);
+    if (previous !== undefined) this.#transformObjects(kind);
   }
 
-  /** Stored objects are read through the schema of today: what it does not know is gone, what it defaults is there. */
-  #restate(kind: ApiKind): void {
+  /** Prunes stored objects and sets their defaults by the new schema, as reading them from etcd would. */
+  #transformObjects(kind: ApiKind): void {
     const storage = kind.versions.find(({ name }) => name === kind.storageVersion);
     const schema = storage?.schema?.();
     const objects = this.store.collection(kind);
     if (schema === undefined || objects.size === 0) return;
-    objects.restate((object) => {
+    objects.transform((object) => {
       if (object.apiVersion !== apiVersionOf(kind, kind.storageVersion)) return object;
       const next = structuredClone(object);
       schema.prune(next);

@@ -1,33 +1,32 @@
-// Starts the embedded API server: certificates, state, controllers and one HTTPS listener in this process. The other backend
-// is ../envtest; callers of both use startTestEnv.
-import { formatKubeconfig, type ClusterCredentials } from "@capstan/kube";
+// Starts the embedded API server: certificates, state, controllers and one HTTPS listener in this process.
+import { formatKubeconfig, isJsonObject, type ClusterCredentials } from "@capstan/kube";
 import { startServer, type RunningServer } from "@capstan/serve";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import type { TestControlPlane } from "../test-env.ts";
 import { envtestError } from "../envtest/errors.ts";
 import { testenvError } from "../errors.ts";
 import { StatusError } from "./api-status.ts";
-import { updateObject } from "./change-object.ts";
-import { ContentController } from "./content-controller.ts";
-import { createObject } from "./create-object.ts";
-import { decodeObject } from "./decode-object.ts";
+import { updateObject } from "./write/change-object.ts";
+import { ContentController } from "./controllers/content-controller.ts";
+import { createObject } from "./write/create-object.ts";
+import { decodeObject } from "./write/decode-object.ts";
 import { Faults } from "./faults.ts";
-import { GarbageCollector } from "./garbage-collector.ts";
-import { Handler } from "./handler.ts";
-import { ListPages } from "./list-objects.ts";
+import { GarbageCollector } from "./controllers/garbage-collector.ts";
+import { HttpHandler } from "./http/handler.ts";
+import { ListPages } from "./read/list-objects.ts";
 import { ServerState } from "./server-state.ts";
-import { systemContext } from "./write-context.ts";
-import type { ObjectPlace } from "./write-rules.ts";
+import { systemContext } from "./write/write-context.ts";
+import type { ObjectPlace } from "./write/write-rules.ts";
 
-/** What only the embedded server can be told. */
+/** Settings of the embedded server. */
 export interface EmbeddedOptions {
-  /** Delete dependents of deleted owners. Default: true; false is what the real backend does without a controller manager. */
+  /** Delete dependents of deleted owners. Default: true. With false it behaves as the real backend without a controller manager. */
   readonly garbageCollection?: boolean;
-  /** The port. Default: any free one. */
+  /** The port on 127.0.0.1. Default: any free one. */
   readonly port?: number;
 }
 
-/** What the embedded server starts with. */
+/** CRDs and settings of a new embedded server. */
 export interface StartEmbeddedOptions {
   readonly crds?: readonly object[];
   readonly embedded?: EmbeddedOptions;
@@ -36,17 +35,23 @@ export interface StartEmbeddedOptions {
 /** A running embedded server. */
 export interface EmbeddedEnv extends TestControlPlane {
   readonly backend: "embedded";
-  /** Makes it fail on purpose. */
+  /** Makes requests fail on request. */
   readonly faults: Faults;
-  /** Says where calls to webhooks of a Service go: `https://127.0.0.1:<port>`; the certificate is checked for `<name>.<namespace>.svc`. */
+  /**
+   * Sends calls to webhooks of a Service to a local URL such as `https://127.0.0.1:9443`. Without a port it applies to all ports
+   * of the Service. The webhook's certificate must be valid for `<name>.<namespace>.svc`.
+   */
   mapService(service: { readonly namespace: string; readonly name: string; readonly port?: number }, url: string): void;
-  /** Resolves when garbage collection and deletion of content have nothing left to do. */
+  /**
+   * Resolves when garbage collection and the deletion of namespace content have finished. Objects that wait for finalizers, or that
+   * a webhook does not allow to be deleted, do not delay it.
+   */
   idle(): Promise<void>;
 }
 
 const loopback = "127.0.0.1";
 
-/** Starts a server; resolves when it answers and serves the CRDs. */
+/** Starts a server; resolves when it accepts requests and serves the CRDs. */
 export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedOptions = {}): Promise<EmbeddedEnv> {
   const state = new ServerState();
   const controllers = [
@@ -59,7 +64,7 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
     state.store.compact();
     pages.clear();
   });
-  const handler = new Handler({ server: state, faults, pages });
+  const handler = new HttpHandler({ server: state, faults, pages });
   const { server, credentials } = await listen(handler, embedded.port ?? 0);
   const queues = controllers.map(({ queue }) => queue);
   const stop = async (): Promise<void> => {
@@ -76,7 +81,7 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
     },
     mapService: ({ namespace, name, port }, url) =>
       void state.services.set(`${namespace}/${name}${port === undefined ? "" : `:${port}`}`, url),
-    // What one queue does may be work for the other.
+    // Each queue can add work to the other.
     idle: async () => {
       for (let round = 0; round < 2 * queues.length; round++) for (const queue of queues) await queue.idle();
     },
@@ -86,7 +91,7 @@ export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedO
 }
 
 async function listen(
-  handler: Handler,
+  handler: HttpHandler,
   port: number,
 ): Promise<{ server: RunningServer; credentials: ClusterCredentials }> {
   const authority = createCertificateAuthority({ commonName: "capstan-testenv" });
@@ -117,15 +122,15 @@ async function listen(
 }
 
 async function applyCrd(state: ServerState, crd: object): Promise<void> {
-  const { kind, metadata } = crd as { kind?: unknown; metadata?: { name?: unknown } };
-  const name = metadata?.name;
+  const { kind, metadata } = isJsonObject(crd) ? crd : {};
+  const name = isJsonObject(metadata) ? metadata["name"] : undefined;
   if (kind !== "CustomResourceDefinition" || typeof name !== "string")
     throw envtestError("testenv/not-a-crd", { got: JSON.stringify({ kind, name }) });
   try {
     await createOrReplace(state, crd, name);
   } catch (caught) {
     if (caught instanceof StatusError)
-      throw testenvError("testenv/crd-refused", { name, reason: caught.message }, caught);
+      throw testenvError("testenv/crd-rejected", { name, reason: caught.message }, caught);
     throw caught;
   }
 }

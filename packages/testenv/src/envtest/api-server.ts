@@ -1,4 +1,4 @@
-// Starts kube-apiserver and waits until it serves. Used by start.ts. RBAC is on: only the admin may do everything.
+// Starts kube-apiserver and waits until it is ready. RBAC is enabled: only the admin has full access.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterCredentials } from "@capstan/kube";
@@ -16,7 +16,7 @@ export interface ApiServerOptions {
   /** Where its certificates, configuration and logs go. */
   readonly folder: string;
   readonly audit: AuditOptions | undefined;
-  /** The Unix socket of an HTTP CONNECT proxy that all calls to webhooks by Service go through. */
+  /** The Unix socket of an HTTP CONNECT proxy for calls to webhooks by Service. */
   readonly egressSocket: string | undefined;
   readonly port: number | undefined;
   readonly extraArgs: readonly string[];
@@ -62,7 +62,7 @@ const fixedArgs = [
   "--service-cluster-ip-range=10.0.0.0/24",
   "--authorization-mode=RBAC",
   "--allow-privileged=true",
-  // Nothing makes the default ServiceAccounts' Pods here, and nothing else needs this plugin.
+  // It would reject Pods until their namespace has a default ServiceAccount, and nothing else needs it.
   "--disable-admission-plugins=ServiceAccount",
 ];
 
@@ -82,7 +82,7 @@ function ownArgs({ etcdUrl, folder, audit, egressSocket }: ApiServerOptions, pki
   ];
 }
 
-/** Sends what goes to Services and Pods through the proxy; what goes to etcd and to URLs stays direct. */
+/** Calls to Services and Pods go through the proxy; calls to etcd and to URLs stay direct. */
 function writeEgressConfig(folder: string, socket: string): string {
   const file = join(folder, "egress.json");
   const connection = { proxyProtocol: "HTTPConnect", transport: { uds: { udsName: socket } } };

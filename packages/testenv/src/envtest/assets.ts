@@ -1,5 +1,5 @@
-// Finds the programs of a real control plane: a folder that the caller names, KUBEBUILDER_ASSETS (what setup-envtest exports),
-// or what this repository's tools/control-plane left in Capstan's cache. Used by start.ts. It downloads and builds nothing.
+// Finds the programs of a real control plane: in the given folder, in KUBEBUILDER_ASSETS (which setup-envtest exports), or in
+// Capstan's cache. It downloads and builds nothing.
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -10,18 +10,18 @@ import { envtestError } from "./errors.ts";
 export interface Assets {
   readonly etcd: string;
   readonly apiServer: string;
-  /** Not part of KUBEBUILDER_ASSETS; needed for `controllerManager` only. */
+  /** Needed for `controllerManager` only; setup-envtest does not install it. */
   readonly controllerManager: string | undefined;
 }
 
 /** Where to look. */
 export interface AssetSources {
-  /** A folder that holds etcd and kube-apiserver; nothing else is then looked at. */
+  /** A folder with etcd and kube-apiserver; other places are then ignored. */
   readonly folder?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Finds the programs, or throws an error that names every place that was looked at and how to fill it. */
+/** Finds the programs; throws an error that names every place it looked in. */
 export function findAssets({ folder, env = process.env }: AssetSources = {}): Assets {
   if (folder !== undefined) return inFolder(folder) ?? notFound([folder]);
   const named = env["KUBEBUILDER_ASSETS"];
@@ -42,7 +42,7 @@ function inFolder(folder: string): Assets | undefined {
   });
 }
 
-/** `paths.json` is written by tools/control-plane/build.ts when everything in it exists. */
+/** tools/control-plane/build.ts writes `paths.json` when all programs exist. */
 function inCache(file: string): Assets | undefined {
   let programs: Readonly<Record<string, string>>;
   try {

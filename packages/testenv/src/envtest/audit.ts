@@ -1,5 +1,4 @@
-// The audit log: what each user asked of the API server and what it answered. A suite reads it to prove that nothing was
-// forbidden, or which writes a controller made. Used by api-server.ts and start.ts.
+// The audit log: what each user requested and how the API server responded.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,7 +8,7 @@ export interface AuditOptions {
   readonly policyFile: string;
 }
 
-/** The part of an audit event that suites look at; `requestObject` only where the policy's level says so. */
+/** The main fields of an audit event; objects are set when the policy's level includes them. */
 export interface AuditEvent {
   readonly verb: string;
   readonly requestURI: string;
@@ -29,7 +28,7 @@ export interface AuditEvent {
   readonly requestReceivedTimestamp: string;
 }
 
-/** Who, what and how it ended, for every request, once. */
+/** One event with metadata per request. */
 const metadataPolicy = {
   apiVersion: "audit.k8s.io/v1",
   kind: "Policy",
@@ -37,20 +36,20 @@ const metadataPolicy = {
   rules: [{ level: "Metadata" }],
 };
 
-/** Writes the policy, ours unless the caller has one, and names the files. */
+/** Writes the given policy, or the default one, and returns the paths of the files. */
 export function prepareAudit(folder: string, policy: object | true): AuditOptions {
   const policyFile = join(folder, "audit-policy.json");
   writeFileSync(policyFile, JSON.stringify(policy === true ? metadataPolicy : policy));
   return { log: join(folder, "logs", "audit.log"), policyFile };
 }
 
-/** The API server's flags for it. */
+/** The flags of kube-apiserver. */
 export function auditArgs({ log, policyFile }: AuditOptions): string[] {
-  // One file however large: a suite reads all of it.
+  // One file of any size, so that tests can read all of it.
   return [`--audit-policy-file=${policyFile}`, `--audit-log-path=${log}`, "--audit-log-maxsize=4096"];
 }
 
-/** The events so far; a line still being written is left for the next time. */
+/** Reads the events so far; skips an incomplete last line. */
 export function readAuditLog(log: string): AuditEvent[] {
   if (!existsSync(log)) return [];
   const text = readFileSync(log, "utf8");

@@ -1,4 +1,4 @@
-// Starts kube-controller-manager with the few controllers that tests of providers need. Used by start.ts.
+// Starts kube-controller-manager with the few controllers that tests of providers need.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LocalProcess, startProcess } from "../host/process.ts";
@@ -6,7 +6,7 @@ import { envtestError } from "./errors.ts";
 
 /** How to start it. */
 export interface ControllerManagerOptions {
-  /** Its file; undefined when the assets lack it. */
+  /** Its path; undefined when it is not installed. */
   readonly command: string | undefined;
   readonly folder: string;
   readonly kubeconfig: string;
@@ -14,8 +14,8 @@ export interface ControllerManagerOptions {
 }
 
 /**
- * Owned objects go with their owner, namespaces end, default ServiceAccounts exist, and aggregated ClusterRoles are filled
- * (without that, Cluster API's managers have no rights at all).
+ * Owned objects are deleted with their owner, namespaces are finalized, default ServiceAccounts are created, and aggregated
+ * ClusterRoles are filled (Cluster API's managers have no permissions without them).
  */
 export const defaultControllers: readonly string[] = [
   "garbage-collector-controller",
@@ -24,7 +24,7 @@ export const defaultControllers: readonly string[] = [
   "clusterrole-aggregation-controller",
 ];
 
-/** Starts it; it needs no waiting for, since it catches up with what it missed. */
+/** Starts it, without waiting: it catches up with earlier changes. */
 export function startControllerManager({
   command,
   folder,

@@ -1,5 +1,6 @@
-// Applies CustomResourceDefinitions and waits until they are served. Used by start.ts.
+// Applies CustomResourceDefinitions and waits until they are served.
 import { setTimeout as sleep } from "node:timers/promises";
+import { isJsonObject } from "@capstan/kube";
 import { envtestError } from "./errors.ts";
 import type { Rest } from "./rest.ts";
 
@@ -19,10 +20,17 @@ export async function applyCrds(rest: Rest, crds: readonly object[]): Promise<vo
   await Promise.all(definitions.map((crd) => established(rest, crd.metadata.name)));
 }
 
-function asCrd(document: object): Crd {
-  const { kind, metadata } = document as { kind?: unknown; metadata?: { name?: unknown } };
-  if (kind === "CustomResourceDefinition" && typeof metadata?.name === "string") return document as Crd;
-  throw envtestError("testenv/not-a-crd", { got: JSON.stringify({ kind, name: metadata?.name }) });
+function asCrd(document: unknown): Crd {
+  if (isCrd(document)) return document;
+  const { kind, metadata } = isJsonObject(document) ? document : {};
+  const name = isJsonObject(metadata) ? metadata["name"] : undefined;
+  throw envtestError("testenv/not-a-crd", { got: JSON.stringify({ kind, name }) });
+}
+
+function isCrd(document: unknown): document is Crd {
+  if (!isJsonObject(document) || document["kind"] !== "CustomResourceDefinition") return false;
+  const { metadata } = document;
+  return isJsonObject(metadata) && typeof metadata["name"] === "string";
 }
 
 async function createOrReplace(rest: Rest, crd: Crd): Promise<void> {
@@ -32,16 +40,16 @@ async function createOrReplace(rest: Rest, crd: Crd): Promise<void> {
     await rest.json({ method: "POST", path: collection, body: crd });
     return;
   }
-  const { metadata } = JSON.parse(existing.text) as Crd;
+  const { metadata } = asCrd(JSON.parse(existing.text));
   const body = { ...crd, metadata: { ...crd.metadata, resourceVersion: metadata.resourceVersion } };
   await rest.json({ method: "PUT", path, body });
 }
 
-/** A definition is usable when it is established and its kind appears in discovery; names that clash are reported. */
+/** Waits until a definition is established; reports its conditions when it never is. */
 async function established(rest: Rest, name: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const { status } = (await rest.json({ method: "GET", path: `${collection}/${name}` })) as Crd;
+    const { status } = asCrd(await rest.json({ method: "GET", path: `${collection}/${name}` }));
     const conditions = status?.conditions ?? [];
     if (conditions.some(({ type, status: is }) => type === "Established" && is === "True")) return;
     if (Date.now() > deadline) {

@@ -1,69 +1,72 @@
-// What can go wrong with a real control plane, as a table that `capstan explain` also reads. Raised through `envtestError`.
+// The errors of the real backend, as a table.
 import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
 
 /** The codes of the real backend's errors. */
 export type EnvtestErrorCode =
   | "testenv/crd-not-established"
-  | "testenv/etcd-refused"
+  | "testenv/etcd-rejected"
   | "testenv/no-control-plane"
   | "testenv/no-controller-manager"
   | "testenv/not-a-crd"
   | "testenv/not-ready"
-  | "testenv/refused"
+  | "testenv/rejected"
   | "testenv/stored-binary";
 
 /** The errors of the real backend by code. */
 export const envtestErrors: Readonly<Record<EnvtestErrorCode, DiagnosticRule>> = {
   "testenv/no-control-plane": {
     severity: "error",
-    message: "no etcd and kube-apiserver found; looked at {places}",
-    hint: 'set KUBEBUILDER_ASSETS to a folder that holds both ("setup-envtest use" prints one), or in a checkout of Capstan build them once with "node tools/control-plane/build.ts"',
+    message: "no etcd and kube-apiserver found; looked in {places}",
+    help: 'set KUBEBUILDER_ASSETS to a folder that holds both ("setup-envtest use" prints one), or in a checkout of Capstan build them once with "node tools/control-plane/build.ts"',
     explain:
-      "The real backend runs etcd and kube-apiserver of this computer. It looks at the folder that the caller names, at KUBEBUILDER_ASSETS, and at Capstan's cache, in this order, and downloads nothing.",
+      "The real backend runs etcd and kube-apiserver as local processes. It looks in the given folder, in KUBEBUILDER_ASSETS and in Capstan's cache, in this order. It downloads nothing.",
   },
   "testenv/no-controller-manager": {
     severity: "error",
-    message: "kube-controller-manager was asked for, but does not lie beside kube-apiserver",
-    hint: "put it into that folder (setup-envtest brings none), or start without controllerManager",
-    explain: "Garbage collection, namespace deletion and role aggregation are done by kube-controller-manager.",
+    message: "kube-controller-manager is enabled, but is not in the folder of kube-apiserver",
+    help: "put it into that folder (setup-envtest does not install it), or start without controllerManager",
+    explain: "kube-controller-manager does garbage collection, namespace deletion and role aggregation.",
   },
   "testenv/not-ready": {
     severity: "error",
     message: "{what}; its last lines:\n{lines}",
-    hint: "read the whole log: {log}",
-    explain: "A program of the control plane ended or did not become ready in time; its own last words say why.",
+    help: "read the whole log: {log}",
+    explain:
+      "A program of the control plane ended or did not become ready in time; the last lines of its log show why.",
   },
-  "testenv/refused": {
+  "testenv/rejected": {
     severity: "error",
-    message: "the API server refused {method} {path} with {status}: {text}",
-    explain: "A call that setting up the control plane takes was refused.",
+    message: "the API server rejected {method} {path} with {status}: {text}",
+    explain:
+      "A request that sets up the control plane was rejected. The most common cause is an invalid CustomResourceDefinition.",
   },
   "testenv/not-a-crd": {
     severity: "error",
     message: "expected a CustomResourceDefinition with a name, got {got}",
-    hint: "pass only CustomResourceDefinitions as crds and create other objects once the control plane runs",
-    explain: "Definitions are created before anything else and waited for; other objects are the test's own work.",
+    help: "pass only CustomResourceDefinitions as crds and create other objects once the control plane runs",
+    explain:
+      "The control plane creates the definitions at its start and waits until they are served. Tests create all other objects.",
   },
   "testenv/crd-not-established": {
     severity: "error",
     message: "the CustomResourceDefinition {name} was not established within 30 s: {state}",
-    hint: "mend what the conditions say, most often names that another definition has",
+    help: "fix what the conditions report; most often another definition has the same names",
     explain: "An API server serves a kind once its definition is established.",
   },
   "testenv/stored-binary": {
     severity: "error",
     message: "{plural} {key} is not stored as JSON",
-    hint: "read built-in kinds through the API server; only custom resources are stored as JSON",
+    help: "read built-in kinds through the API server; only custom resources are stored as JSON",
     explain: "kube-apiserver stores built-in kinds as protobuf.",
   },
-  "testenv/etcd-refused": {
+  "testenv/etcd-rejected": {
     severity: "error",
-    message: "etcd refused to read {key}: {status} {text}",
-    explain: "The value was asked for past the API server, through etcd's own JSON gateway.",
+    message: "etcd rejected the read of {key}: {status} {text}",
+    explain: "The value is read directly from etcd, through its JSON gateway.",
   },
 };
 
-/** Makes one of the real backend's errors. */
+/** Creates one of the real backend's errors. */
 export function envtestError(
   code: EnvtestErrorCode,
   values: ErrorDetails["values"] = {},

@@ -1,5 +1,5 @@
-// Starts etcd on free ports of 127.0.0.1 and reads raw keys through its JSON gateway. Used by start.ts.
-// It syncs nothing to disk: a test's data need not survive a power cut.
+// Starts etcd on free ports of 127.0.0.1 and reads raw keys through its JSON gateway. fsync is off: test data need not survive
+// a power failure.
 import { join } from "node:path";
 import { freePorts } from "../host/ports.ts";
 import { type LocalProcess, startProcess } from "../host/process.ts";
@@ -42,7 +42,7 @@ async function readKey(url: string, key: string): Promise<Buffer | undefined> {
   const body = JSON.stringify({ key: Buffer.from(key).toString("base64") });
   const response = await fetch(`${url}/v3/kv/range`, { method: "POST", body });
   if (!response.ok)
-    throw envtestError("testenv/etcd-refused", { key, status: response.status, text: await response.text() });
+    throw envtestError("testenv/etcd-rejected", { key, status: response.status, text: await response.text() });
   const { kvs = [] } = (await response.json()) as { kvs?: { value: string }[] };
   const [first] = kvs;
   return first === undefined ? undefined : Buffer.from(first.value, "base64");

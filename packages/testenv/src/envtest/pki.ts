@@ -1,12 +1,11 @@
-// Who may do what on a real control plane: its authority, the API server's certificate, the admin's client certificate, the key
-// that signs ServiceAccount tokens. Used by start.ts; everything is made anew for each control plane and dies with its folder.
+// The certificates and keys of a real control plane, created for each one and deleted with its folder.
 import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClusterCredentials } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 
-/** Files that the API server is told of, and the admin's credentials. */
+/** The files of the API server, and the admin's credentials. */
 export interface Pki {
   readonly authority: string;
   readonly serverCertificate: string;
@@ -26,12 +25,12 @@ const serverNames = [
 ];
 const serverAddresses = ["127.0.0.1", "10.0.0.1"];
 
-/** Makes everything and writes what the API server reads. */
+/** Creates all certificates and writes the files of the API server. */
 export function createPki(folder: string): Pki {
   mkdirSync(folder, { recursive: true });
   const authority = createCertificateAuthority({ commonName: "capstan-testenv" });
   const server = authority.issue({ commonName: "kube-apiserver", dnsNames: serverNames, ipAddresses: serverAddresses });
-  // Members of this group pass every authorization check, so suites can set up what their subjects may not.
+  // Members of this group pass every authorization check.
   const admin = authority.issue({ commonName: "capstan-admin", organizations: ["system:masters"] });
   const tokens = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const write = (name: string, text: string | Buffer): string => {

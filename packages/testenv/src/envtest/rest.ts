@@ -1,5 +1,4 @@
-// The few REST calls that starting a control plane takes: probes and CRDs, with the admin's client certificate.
-// Used inside the real backend only; everyone else talks to it with @capstan/client, which is a floor above.
+// The few REST calls that starting a control plane needs. @capstan/client is a layer above and cannot be used here.
 import { Agent, request } from "node:https";
 import type { CapstanError, ClusterCredentials } from "@capstan/kube";
 import { envtestError } from "./errors.ts";
@@ -11,7 +10,7 @@ export interface RestCall {
   readonly body?: object;
 }
 
-/** An answer, of any status. */
+/** A response of any status. */
 export interface RestAnswer {
   readonly status: number;
   readonly text: string;
@@ -19,14 +18,14 @@ export interface RestAnswer {
 
 /** Calls one API server. */
 export interface Rest {
-  /** Makes a call; rejects only when no answer comes. */
+  /** Sends a request; rejects only when there is no response. */
   call(call: RestCall): Promise<RestAnswer>;
-  /** Makes a call that must succeed and answers with its JSON. */
+  /** Sends a request that must succeed, and returns the JSON of the response. */
   json(call: RestCall): Promise<unknown>;
   close(): void;
 }
 
-/** A hung API server must not hang its test for ever. */
+/** So that an API server that hangs fails its test. */
 const timeoutMs = 30_000;
 
 /** Prepares calls with these credentials. */
@@ -44,7 +43,7 @@ export function createRest(credentials: ClusterCredentials): Rest {
     call,
     json: async (options) => {
       const answer = await call(options);
-      if (answer.status >= 300) throw refused(options, answer);
+      if (answer.status >= 300) throw rejected(options, answer);
       return JSON.parse(answer.text);
     },
     close: () => agent.destroy(),
@@ -74,12 +73,12 @@ function send({ url, agent, headers, call: { method, body } }: Send): Promise<Re
         response.on("error", reject);
       },
     );
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`no response within ${timeoutMs / 1000} s`)));
     outgoing.on("error", reject);
     outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
-function refused({ method, path }: RestCall, { status, text }: RestAnswer): CapstanError {
-  return envtestError("testenv/refused", { method, path, status, text: text.slice(0, 2000) });
+function rejected({ method, path }: RestCall, { status, text }: RestAnswer): CapstanError {
+  return envtestError("testenv/rejected", { method, path, status, text: text.slice(0, 2000) });
 }

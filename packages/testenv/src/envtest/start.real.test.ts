@@ -75,7 +75,7 @@ test("the audit log tells who did what", () => {
   ]);
 });
 
-test("a token of a ServiceAccount without rights is refused", async () => {
+test("a token of a ServiceAccount without rights is rejected", async () => {
   await rest.json({
     method: "POST",
     path: "/api/v1/namespaces/default/serviceaccounts",
@@ -96,7 +96,7 @@ test("a token of a ServiceAccount without rights is refused", async () => {
   ]);
 });
 
-test("a CRD that is not one is refused with a mend", async () => {
+test("an object that is not a CRD is rejected with help", async () => {
   await expect(env.applyCrds([{ kind: "Namespace", metadata: { name: "x" } }])).rejects.toMatchObject({
     message: 'expected a CustomResourceDefinition with a name, got {"kind":"Namespace","name":"x"}',
   });

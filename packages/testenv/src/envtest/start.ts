@@ -1,5 +1,4 @@
-// The real backend: etcd, kube-apiserver and, when asked for, kube-controller-manager, as processes of this computer that end
-// with the test. Called by startTestEnv({ backend: "envtest" }). It knows no Cluster API and runs no workloads.
+// The real backend: etcd, kube-apiserver and optionally kube-controller-manager as child processes. It runs no workloads.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,25 +12,28 @@ import { applyCrds } from "./crds.ts";
 import { type Etcd, startEtcd } from "./etcd.ts";
 import { readStored, type StoredResource } from "./stored.ts";
 
-/** What only the real backend can do. */
+/** Settings of the real backend. */
 export interface EnvtestOptions {
-  /** The folder that holds etcd and kube-apiserver. Default: KUBEBUILDER_ASSETS, else Capstan's cache. */
+  /** The folder with etcd and kube-apiserver. Default: KUBEBUILDER_ASSETS, then Capstan's cache. */
   readonly assets?: string;
-  /** Keep an audit log of every request; an object is the audit Policy to use. Default: none. */
+  /** Keep an audit log of every request; an object is used as the audit Policy. Default: false. */
   readonly auditLog?: boolean | object;
   /** Send calls to webhooks by Service through the HTTP CONNECT proxy that listens at this Unix socket. */
   readonly egress?: { readonly socket: string };
-  /** Run kube-controller-manager: with `true` garbage collection, namespaces, ServiceAccounts and role aggregation, else those named. */
+  /**
+   * Run kube-controller-manager: `true` for garbage collection, namespaces, ServiceAccounts and role aggregation, or a list of
+   * controller names. Default: false.
+   */
   readonly controllerManager?: boolean | readonly string[];
   /** The API server's port. Default: any free one. */
   readonly port?: number;
-  /** More flags for kube-apiserver. */
+  /** Additional flags for kube-apiserver. */
   readonly apiServerArgs?: readonly string[];
-  /** Where data, certificates and logs go; kept when named. Default: a temporary folder that `stop` deletes. */
+  /** The folder for data, certificates and logs; `stop` keeps it. Default: a temporary folder that `stop` deletes. */
   readonly folder?: string;
 }
 
-/** What the real backend starts with. */
+/** CRDs and settings of a new real control plane. */
 export interface StartEnvtestOptions {
   readonly crds?: readonly object[];
   readonly envtest?: EnvtestOptions;
@@ -40,27 +42,37 @@ export interface StartEnvtestOptions {
 /** A running real control plane. */
 export interface Envtest extends AsyncDisposable {
   readonly backend: "envtest";
-  /** The admin's, to whom everything is allowed. */
+  /** Admin credentials with full access. */
   readonly credentials: ClusterCredentials;
-  /** The folder of its data, certificates and logs. */
+  /** The folder with its data, certificates and logs. */
   readonly folder: string;
-  /** The audit log's file; undefined unless asked for. */
+  /** The path of the audit log; undefined unless it is enabled. */
   readonly auditLogPath: string | undefined;
   /** The admin's kubeconfig. */
   kubeconfig(): string;
   /** Creates or replaces definitions and waits until they are served. */
   applyCrds(crds: readonly object[]): Promise<void>;
-  /** A custom resource as etcd holds it, in its stored version; undefined when there is none. */
+  /** Reads a custom resource as etcd stores it, in its stored version; undefined when it does not exist. */
   readStored(resource: StoredResource, key: ObjectKey): Promise<UnstructuredObject | undefined>;
-  /** What the audit log holds so far. */
+  /** The audit events so far; empty unless the log is enabled. */
   auditEvents(): AuditEvent[];
-  /** The last lines of each process, by name. */
+  /** The last log lines of each process, by name. */
   lastLines(count?: number): Readonly<Record<string, readonly string[]>>;
-  /** Ends every process, in the order that lets each end quickly, and deletes the folder. Safe to call twice. */
+  /** Stops every process and deletes the temporary folder. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Starts a real control plane; resolves when it is ready and its CRDs are served. Leaves nothing running when it fails. */
+/**
+ * Starts etcd and kube-apiserver. Resolves when the API server is ready and serves the CRDs; that takes seconds. Most callers
+ * use `startTestEnv({ backend: "envtest" })`.
+ *
+ * Rejects with `testenv/no-control-plane` when the programs are not found, and with `testenv/not-ready` and the last log lines
+ * when one of them ends or is not ready within a minute. When it rejects, no process is left running. The processes also end
+ * when this process ends.
+ *
+ * @example
+ * await using env = await startEnvtest({ crds, envtest: { controllerManager: true } });
+ */
 export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOptions = {}): Promise<Envtest> {
   const assets = findAssets({ folder: envtest.assets });
   const folder = envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-"));
@@ -76,7 +88,7 @@ export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOpti
   }
 }
 
-/** What must be ended: processes in the order of their start. */
+/** What `stop` ends; processes in the order in which they were started. */
 interface Parts {
   readonly processes: LocalProcess[];
   readonly folder: string;
@@ -137,7 +149,7 @@ function createEnvtest(parts: Parts, { etcd, server, audit }: Running): Envtest 
   };
 }
 
-/** Last started, first stopped: an API server whose etcd is gone hangs for a minute and keeps its port. */
+/** Stops the last process first: an API server without etcd hangs for a minute and keeps its port. */
 async function stopParts({ processes, folder, keepFolder }: Parts): Promise<void> {
   for (const process of processes.toReversed()) await process.stop({ withinMs: 8000 });
   if (!keepFolder) rmSync(folder, { recursive: true, force: true });

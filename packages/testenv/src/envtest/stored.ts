@@ -1,13 +1,12 @@
-// Reads an object as etcd holds it, past every conversion: proof of the version that it is stored in. Used by start.ts.
-// For custom resources only, which are stored as JSON; built-in kinds are stored as protobuf.
+// Reads a custom resource as etcd stores it, before any conversion. Built-in kinds are stored as protobuf and cannot be read.
 import { formatKey, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { envtestError } from "./errors.ts";
 import type { Etcd } from "./etcd.ts";
 
-/** What the stored object's key is made of. */
+/** The parts of a resource that the key in etcd contains. */
 export type StoredResource = Pick<Resource, "group" | "plural">;
 
-/** The object as it is stored; undefined when there is none. */
+/** Reads the stored object; undefined when it does not exist. */
 export async function readStored(
   etcd: Etcd,
   resource: StoredResource,

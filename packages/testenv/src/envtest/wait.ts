@@ -1,24 +1,24 @@
-// Waits for something to become true, while a process that it depends on lives. Used inside the real backend.
+// Waits for a condition while the process that it depends on runs.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CapstanError } from "@capstan/kube";
 import type { LocalProcess } from "../host/process.ts";
 import { envtestError } from "./errors.ts";
 
-/** What is waited for. */
+/** A condition to wait for. */
 export interface Wait {
-  /** What is waited for, for messages: "etcd to answer". */
+  /** The condition in error messages, for example "etcd to be healthy". */
   readonly what: string;
-  /** Resolves to true when it is there; a rejection counts as not yet. */
+  /** Resolves to true when the condition is met; a rejection counts as false. */
   readonly until: () => Promise<boolean>;
-  /** Waiting ends at once, with its last words, when this process ends. */
+  /** When this process ends, waiting fails at once with its last log lines. */
   readonly process: LocalProcess;
   readonly withinMs?: number;
 }
 
-/** Asked this often: a control plane is started for every suite, so short. */
+/** Short, because every test suite starts a control plane. */
 const intervalMs = 50;
 
-/** Waits; rejects when the process has ended or the time is up. */
+/** Waits; rejects when the process ends or the time is over. */
 export async function waitFor({ what, until, process, withinMs = 60_000 }: Wait): Promise<void> {
   const deadline = Date.now() + withinMs;
   let problem: unknown;
@@ -29,7 +29,8 @@ export async function waitFor({ what, until, process, withinMs = 60_000 }: Wait)
     } catch (error) {
       problem = error;
     }
-    if (Date.now() > deadline) throw failed(`waited ${withinMs / 1000} s in vain for ${what}`, process, problem);
+    if (Date.now() > deadline)
+      throw failed(`timed out after ${withinMs / 1000} s waiting for ${what}`, process, problem);
     await sleep(intervalMs);
   }
 }

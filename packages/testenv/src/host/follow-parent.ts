@@ -1,5 +1,5 @@
-// Wraps a command so that the kernel kills it when the process that started it dies, kill -9 included. Used by process.ts.
-// Linux with util-linux only; elsewhere the command is left as it is and only an orderly exit takes it along.
+// Wraps a command so that the kernel kills it when its parent dies, kill -9 included. Linux with util-linux only; elsewhere
+// the command is unchanged and ends only when its parent exits normally.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -8,8 +8,8 @@ export interface Wrapped {
   readonly command: string;
   readonly args: readonly string[];
   /**
-   * Whether to give it a process group of its own, so that Ctrl-C in a terminal reaches us alone and we stop our children in
-   * the right order. Only safe where the kernel cleans up after us.
+   * Whether it gets its own process group, so that Ctrl-C in a terminal reaches only the parent, which then stops its
+   * children in order. Safe only where the kernel kills the children of a dead parent.
    */
   readonly detached: boolean;
 }
@@ -21,13 +21,13 @@ export function followParent(command: string, args: readonly string[]): Wrapped 
   return { command: setpriv, args: ["--pdeathsig", "KILL", "--", command, ...args], detached: true };
 }
 
-/** The executable file of this name in a folder of PATH. */
+/** Finds an executable file by name in the folders of PATH. */
 export function findOnPath(name: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
-/** Whether this is a file that we may run. */
+/** Whether the file exists and this process may execute it. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,5 +1,5 @@
-// What tests need of the computer they run on: `@capstan/testenv/host`.
-export { hostErrors } from "./errors.ts";
+// Local processes and ports for tests: `@capstan/testenv/host`.
+export { hostErrors } from "./process.ts";
 export { findOnPath, isExecutable } from "./follow-parent.ts";
 export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";

@@ -1,7 +1,7 @@
-// Reads the end of a log file without reading all of it. Used to show why a process failed.
+// Reads the end of a log file without reading all of it.
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
-/** Enough for the last lines of any log that a person will read. */
+/** Enough for the last lines of any log. */
 const tailBytes = 64 * 1024;
 
 /** The last `count` lines of a file; none when it does not exist. */

@@ -1,7 +1,10 @@
-// Finds TCP ports of 127.0.0.1 that nobody uses. Used by whatever starts a server it can only tell a number.
+// Finds free TCP ports of 127.0.0.1.
 import { createServer, type Server } from "node:net";
 
-/** Finds `count` different free ports; all are held until the last is found, so none is given twice. */
+/**
+ * Finds `count` different ports of 127.0.0.1 that are free. They are free again when this returns, so another process can still
+ * take one before it is used.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listen));
   const ports = servers.map(portOf);
@@ -9,16 +12,16 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Finds one free port. */
+/** Finds one free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** The port that a TCP server listens on. */
+/** The port that a listening TCP server uses. */
 export function portOf(server: Server): number {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new TypeError("this server listens on no TCP port");
+  if (address === null || typeof address === "string") throw new TypeError("the server does not listen on a TCP port");
   return address.port;
 }
 

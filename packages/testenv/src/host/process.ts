@@ -1,23 +1,31 @@
-// Runs a program of this computer as a child that does not outlive us: its output goes to a file, it is stopped within a bound,
-// and it ends when we end, however that happens. Used by the real backend and by local-cluster. It restarts nothing.
+// Runs a program as a child process that never outlives this one: its output goes to a file and stopping it takes a bounded time.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { type CapstanError, errorOf } from "@capstan/kube";
-import { hostErrors } from "./errors.ts";
+import { type CapstanError, errorOf, type DiagnosticRule } from "@capstan/kube";
 import { followParent } from "./follow-parent.ts";
 import { lastLines } from "./log-file.ts";
 
-/** What to run. */
+/** The errors of starting local programs, by code. */
+export const hostErrors: Readonly<Record<"testenv/not-started", DiagnosticRule>> = {
+  "testenv/not-started": {
+    severity: "error",
+    message: "cannot start {name} ({command}): {reason}",
+    help: "check that the file exists and is executable",
+    explain: "The operating system could not start the program; the reason is from the operating system.",
+  },
+};
+
+/** A program to run. */
 export interface ProcessOptions {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly command: string;
   readonly args?: readonly string[];
-  /** The whole environment; nothing is inherited. Default: ours. */
+  /** The whole environment. Default: the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** The file that its output is appended to. */
+  /** The file to append its output to. */
   readonly log: string;
 }
 
@@ -27,7 +35,7 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A running child. */
+/** A running child process. */
 export interface LocalProcess {
   readonly name: string;
   readonly pid: number;
@@ -36,13 +44,22 @@ export interface LocalProcess {
   readonly exited: Promise<ProcessExit>;
   /** How it ended; undefined while it runs. */
   readonly exit: ProcessExit | undefined;
-  /** Asks it to end with a signal, and kills it when it has not after `withinMs` (default 10 s). Resolves when it has ended. */
+  /** Sends a signal (default SIGTERM), and SIGKILL after `withinMs` (default 10 s). Resolves when it has ended. Safe to call twice. */
   stop(options?: { readonly signal?: NodeJS.Signals; readonly withinMs?: number }): Promise<ProcessExit>;
-  /** The last lines of its output. */
+  /** The last lines of its output, 20 by default. */
   lastLines(count?: number): string[];
 }
 
-/** Starts a program; resolves once it runs, rejects when it cannot be started. */
+/**
+ * Starts a program. Resolves when it runs; rejects with `testenv/not-started` when the operating system cannot start it.
+ *
+ * Its output is appended to `log`. The child is killed when this process ends, on Linux with util-linux even after kill -9. It is
+ * not restarted when it exits: await `exited`, or read `exit`.
+ *
+ * @example
+ * const etcd = await startProcess({ name: "etcd", command: "/usr/bin/etcd", log: "/tmp/etcd.log" });
+ * await etcd.stop();
+ */
 export function startProcess(options: ProcessOptions): Promise<LocalProcess> {
   mkdirSync(dirname(options.log), { recursive: true });
   const output = openSync(options.log, "a");
@@ -99,7 +116,7 @@ async function stop({ child, exited, signal, withinMs }: Stop): Promise<ProcessE
   return exit;
 }
 
-/** Children that run now; those left at our exit are killed. */
+/** Running children; killed when this process exits. */
 const running = new Set<ChildProcess>();
 
 function remember(child: ChildProcess): void {

@@ -50,7 +50,7 @@ export function admissionSuite(options: TestEnvOptions): void {
     });
   });
 
-  test("a validating webhook refuses, with its words and warnings", async () => {
+  test("a validating webhook rejects, with its message and warnings", async () => {
     const message = 'admission webhook "validate.probe.test" denied the request: nine is too many';
     expect(await create("b", 9)).toMatchObject({
       status: 400,

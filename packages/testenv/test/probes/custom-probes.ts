@@ -29,7 +29,7 @@ const growns = (version: string): string => `/apis/probe.test/${version}/namespa
 
 export const customProbes: readonly Probe[] = [
   {
-    name: "a schema refuses wrong values",
+    name: "a schema rejects wrong values",
     steps: [
       refused({ size: "3" }, [
         {
@@ -330,7 +330,7 @@ export const customProbes: readonly Probe[] = [
     ],
   },
   {
-    name: "wrong definitions are refused",
+    name: "wrong definitions are rejected",
     steps: [
       {
         method: "POST",

@@ -30,7 +30,7 @@ describe("the embedded server answers as the real one does", () => {
   });
 });
 
-test("no disagreement is listed for a probe that is gone", () => {
+test("no disagreement is listed for a probe that no longer exists", () => {
   const names = probes.map(({ name }) => name);
   expect(Object.keys(knownDisagreements).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Probes of what every object has: identity, names, versions, and the refusals about them.
+// Probes of what every object has: identity, names, versions, and the errors about them.
 import { merge, type Probe, metadataOf } from "./probe.ts";
 
 const path = "/api/v1/namespaces/{ns}/configmaps";
@@ -142,7 +142,7 @@ export const metadataProbes: readonly Probe[] = [
     ],
   },
   {
-    name: "a stale write is refused",
+    name: "a stale write is rejected",
     steps: [
       { method: "POST", path, body: configMap({ name: "a" }), want: { status: 201 } },
       { method: "PATCH", path: `${path}/a`, headers: merge, body: { data: { x: "1" } }, want: { status: 200 } },
@@ -238,7 +238,7 @@ export const metadataProbes: readonly Probe[] = [
     ],
   },
   {
-    name: "secrets take plain texts",
+    name: "secrets accept plain strings",
     steps: [
       {
         method: "POST",

@@ -24,6 +24,6 @@ export const probes: readonly Probe[] = [
 
 /** Probes that the embedded server fails, and why it does. */
 export const knownDisagreements: Readonly<Record<string, string>> = {
-  "wrong definitions are refused":
-    "the real server moves a schema that all versions share to spec.validation before it judges it; the path we give is the one in the file",
+  "wrong definitions are rejected":
+    "the real server moves a schema that all versions share to spec.validation before it checks it; our path is the one in the file",
 };

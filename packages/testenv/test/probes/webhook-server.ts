@@ -4,7 +4,7 @@ import type { UnstructuredObject } from "@capstan/kube";
 import { jsonResponse, startServer, type Route } from "@capstan/serve";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 
-/** What an admission webhook is asked. */
+/** The request to an admission webhook. */
 export interface AskedAdmission {
   readonly uid: string;
   readonly operation: string;
@@ -24,7 +24,7 @@ export interface WebhookAnswers {
   readonly mutate?: (asked: AskedAdmission) => object;
   readonly validate?: (asked: AskedAdmission) => object;
   readonly convert?: (object: UnstructuredObject, apiVersion: string) => object;
-  /** Collects what admission is asked. */
+  /** Collects the requests to admission. */
   readonly asked?: AskedAdmission[];
 }
 

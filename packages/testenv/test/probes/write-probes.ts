@@ -145,7 +145,7 @@ export const writeProbes: readonly Probe[] = [
     ],
   },
   {
-    name: "patches are judged like everything else",
+    name: "patches are validated like every other write",
     steps: [
       create("w"),
       {

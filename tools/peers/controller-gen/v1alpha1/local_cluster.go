@@ -22,7 +22,7 @@ type LocalClusterTemplateResourceSpec struct {
 
 // LocalClusterSpec defines the desired state of LocalCluster.
 type LocalClusterSpec struct {
-	// controlPlaneEndpoint is where the workload cluster's API server listens. Its port is chosen when the server first starts, unless it is given.
+	// controlPlaneEndpoint is the address of the workload cluster's API server. Without a port, one is chosen when the server first starts.
 	// +optional
 	ControlPlaneEndpoint APIEndpoint `json:"controlPlaneEndpoint,omitempty"`
 
@@ -37,10 +37,10 @@ type LocalClusterStatus struct {
 	// failureDomains maps the name of each domain that machines may be placed in to its properties.
 	// +optional
 	FailureDomains map[string]FailureDomainSpec `json:"failureDomains,omitempty"`
-	// failureReason is a short word for an error that no retry mends.
+	// failureReason is a one-word reason for an error that no retry fixes.
 	// +optional
 	FailureReason string `json:"failureReason,omitempty"`
-	// failureMessage explains an error that no retry mends.
+	// failureMessage explains an error that no retry fixes.
 	// +optional
 	FailureMessage string `json:"failureMessage,omitempty"`
 	// conditions are the latest observations of the LocalCluster.
@@ -85,7 +85,7 @@ type LocalClusterTemplateSpec struct {
 	Template LocalClusterTemplateResource `json:"template"`
 }
 
-// LocalClusterTemplate is the Schema for the localclustertemplates API: a ClusterClass makes LocalClusters from it.
+// LocalClusterTemplate is the Schema for the localclustertemplates API: LocalClusters of a ClusterClass are created from it.
 // +kubebuilder:object:root=true
 // +kubebuilder:resource:categories=cluster-api
 // +kubebuilder:metadata:labels={"cluster.x-k8s.io/v1beta1=v1alpha1","cluster.x-k8s.io/v1beta2=v1beta1"}

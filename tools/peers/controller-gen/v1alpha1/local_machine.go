@@ -15,7 +15,7 @@ type LocalMachineTemplateResourceSpec struct {
 	// memory is the memory the machine's Node reports.
 	// +optional
 	Memory resource.Quantity `json:"memory,omitempty"`
-	// leaseDuration is how long the Node counts as alive after the last sign of life of its process.
+	// leaseDuration is how long the Node stays ready after the last heartbeat of its process.
 	// +optional
 	// +kubebuilder:default="40s"
 	LeaseDuration metav1.Duration `json:"leaseDuration,omitempty"`
@@ -23,7 +23,7 @@ type LocalMachineTemplateResourceSpec struct {
 
 // LocalMachineSpec defines the desired state of LocalMachine.
 type LocalMachineSpec struct {
-	// providerID names the machine: local://<namespace>/<name>. The controller writes it, and the machine's Node carries it.
+	// providerID is the ID of the machine: local://<namespace>/<name>. The controller sets it, and the machine's Node has the same value.
 	// +optional
 	ProviderID string `json:"providerID,omitempty"`
 
@@ -38,10 +38,10 @@ type LocalMachineStatus struct {
 	// addresses are the addresses of the machine.
 	// +optional
 	Addresses []MachineAddress `json:"addresses,omitempty"`
-	// failureReason is a short word for an error that no retry mends.
+	// failureReason is a one-word reason for an error that no retry fixes.
 	// +optional
 	FailureReason string `json:"failureReason,omitempty"`
-	// failureMessage explains an error that no retry mends.
+	// failureMessage explains an error that no retry fixes.
 	// +optional
 	FailureMessage string `json:"failureMessage,omitempty"`
 	// conditions are the latest observations of the LocalMachine.
@@ -87,7 +87,7 @@ type LocalMachineTemplateSpec struct {
 	Template LocalMachineTemplateResource `json:"template"`
 }
 
-// LocalMachineTemplate is the Schema for the localmachinetemplates API: core makes LocalMachines from it.
+// LocalMachineTemplate is the Schema for the localmachinetemplates API: LocalMachines are created from it.
 // +kubebuilder:object:root=true
 // +kubebuilder:resource:categories=cluster-api
 // +kubebuilder:metadata:labels={"cluster.x-k8s.io/v1beta1=v1alpha1","cluster.x-k8s.io/v1beta2=v1beta1"}

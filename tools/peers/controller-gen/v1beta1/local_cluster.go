@@ -2,7 +2,7 @@ package v1beta1
 
 import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
-// LocalAPIServer says how the workload cluster's API server is run.
+// LocalAPIServer defines how the workload cluster's API server runs.
 type LocalAPIServer struct {
 	// backend is the program that serves the workload cluster: Embedded is the API server of @capstan/testenv,
 	// Real is kube-apiserver with etcd, whose binaries must be on this computer.
@@ -22,7 +22,7 @@ type LocalClusterTemplateResourceSpec struct {
 	// +kubebuilder:validation:items:MinLength=1
 	// +kubebuilder:validation:items:MaxLength=63
 	FailureDomains []string `json:"failureDomains,omitempty"`
-	// apiServer says how the workload cluster's API server is run.
+	// apiServer defines how the workload cluster's API server runs.
 	// +optional
 	// +kubebuilder:default={}
 	APIServer LocalAPIServer `json:"apiServer,omitempty"`
@@ -30,7 +30,7 @@ type LocalClusterTemplateResourceSpec struct {
 
 // LocalClusterSpec defines the desired state of LocalCluster.
 type LocalClusterSpec struct {
-	// controlPlaneEndpoint is where the workload cluster's API server listens. Its port is chosen when the server first starts, unless it is given.
+	// controlPlaneEndpoint is the address of the workload cluster's API server. Without a port, one is chosen when the server first starts.
 	// +optional
 	ControlPlaneEndpoint APIEndpoint `json:"controlPlaneEndpoint,omitempty,omitzero"`
 
@@ -63,7 +63,7 @@ type LocalClusterStatus struct {
 	// +listType=map
 	// +listMapKey=type
 	Conditions []Condition `json:"conditions,omitempty"`
-	// deprecated keeps what only older versions report.
+	// deprecated holds fields that only older versions report.
 	// +optional
 	Deprecated LocalDeprecatedStatus `json:"deprecated,omitempty,omitzero"`
 }
@@ -106,7 +106,7 @@ type LocalClusterTemplateSpec struct {
 	Template LocalClusterTemplateResource `json:"template"`
 }
 
-// LocalClusterTemplate is the Schema for the localclustertemplates API: a ClusterClass makes LocalClusters from it.
+// LocalClusterTemplate is the Schema for the localclustertemplates API: LocalClusters of a ClusterClass are created from it.
 // +kubebuilder:object:root=true
 // +kubebuilder:storageversion
 // +kubebuilder:resource:categories=cluster-api

@@ -22,7 +22,7 @@ type LocalMachineTemplateResourceSpec struct {
 	// capacity is what the machine's Node reports as its capacity.
 	// +optional
 	Capacity LocalMachineCapacity `json:"capacity,omitempty,omitzero"`
-	// nodeLeaseDurationSeconds is how long the Node counts as alive after the last sign of life of its process.
+	// nodeLeaseDurationSeconds is how long the Node stays ready after the last heartbeat of its process.
 	// +optional
 	// +kubebuilder:default=40
 	// +kubebuilder:validation:Minimum=4
@@ -32,7 +32,7 @@ type LocalMachineTemplateResourceSpec struct {
 
 // LocalMachineSpec defines the desired state of LocalMachine.
 type LocalMachineSpec struct {
-	// providerID names the machine: local://<namespace>/<name>. The controller writes it, and the machine's Node carries it.
+	// providerID is the ID of the machine: local://<namespace>/<name>. The controller sets it, and the machine's Node has the same value.
 	// +optional
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=512
@@ -70,7 +70,7 @@ type LocalMachineStatus struct {
 	// +listType=map
 	// +listMapKey=type
 	Conditions []Condition `json:"conditions,omitempty"`
-	// deprecated keeps what only older versions report.
+	// deprecated holds fields that only older versions report.
 	// +optional
 	Deprecated LocalDeprecatedStatus `json:"deprecated,omitempty,omitzero"`
 }
@@ -113,7 +113,7 @@ type LocalMachineTemplateSpec struct {
 	Template LocalMachineTemplateResource `json:"template"`
 }
 
-// LocalMachineTemplate is the Schema for the localmachinetemplates API: core makes LocalMachines from it.
+// LocalMachineTemplate is the Schema for the localmachinetemplates API: LocalMachines are created from it.
 // +kubebuilder:object:root=true
 // +kubebuilder:storageversion
 // +kubebuilder:resource:categories=cluster-api

@@ -88,19 +88,19 @@ type TemplateObjectMeta struct {
 	Annotations map[string]string `json:"annotations,omitempty"`
 }
 
-// LocalV1Alpha1DeprecatedStatus keeps what only v1alpha1 reports.
+// LocalV1Alpha1DeprecatedStatus holds fields that only v1alpha1 reports.
 type LocalV1Alpha1DeprecatedStatus struct {
-	// failureReason is a short word for an error that no retry mends.
+	// failureReason is a one-word reason for an error that no retry fixes.
 	// +optional
 	FailureReason string `json:"failureReason,omitempty"`
-	// failureMessage explains an error that no retry mends.
+	// failureMessage explains an error that no retry fixes.
 	// +optional
 	FailureMessage string `json:"failureMessage,omitempty"`
 }
 
-// LocalDeprecatedStatus keeps what only older versions report, until they are served no more.
+// LocalDeprecatedStatus holds fields that only older versions report, until these are no longer served.
 type LocalDeprecatedStatus struct {
-	// v1alpha1 keeps what only v1alpha1 reports.
+	// v1alpha1 holds fields that only v1alpha1 reports.
 	// +optional
 	V1Alpha1 LocalV1Alpha1DeprecatedStatus `json:"v1alpha1,omitempty,omitzero"`
 }

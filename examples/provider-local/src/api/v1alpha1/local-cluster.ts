@@ -1,11 +1,11 @@
 // LocalCluster v1alpha1: the older version, shaped for contract v1beta1 (ready flag, domain map, severity conditions).
-// Served beside v1beta1, into which it is converted; no controller works on it.
+// Served in addition to v1beta1, into which it is converted; no controller reads it.
 import { defineInfraCluster, defineTemplate, type KubeObject, type Resource, type TemplateOf } from "@capstan/api";
 import type { APIEndpoint, Condition, FailureDomainSpec } from "@capstan/api/core/v1beta1";
 
 /** LocalClusterSpec defines the desired state of LocalCluster. */
 export interface LocalClusterSpec {
-  /** controlPlaneEndpoint is where the workload cluster's API server listens. Its port is chosen when the server first starts, unless it is given. */
+  /** controlPlaneEndpoint is the address of the workload cluster's API server. Without a port, one is chosen when the server first starts. */
   controlPlaneEndpoint?: APIEndpoint;
   /**
    * zones names the domains that machines are spread over. A local zone is only a name.
@@ -30,9 +30,9 @@ export interface LocalClusterStatus {
   ready?: boolean;
   /** failureDomains maps the name of each domain that machines may be placed in to its properties. */
   failureDomains?: Record<string, FailureDomainSpec>;
-  /** failureReason is a short word for an error that no retry mends. */
+  /** failureReason is a one-word reason for an error that no retry fixes. */
   failureReason?: string;
-  /** failureMessage explains an error that no retry mends. */
+  /** failureMessage explains an error that no retry fixes. */
   failureMessage?: string;
   /** conditions are the latest observations of the LocalCluster. */
   conditions?: Condition[];
@@ -62,7 +62,7 @@ export const LocalCluster: Resource<LocalCluster> = defineInfraCluster({
   },
 });
 
-/** LocalClusterTemplate is the Schema for the localclustertemplates API: a ClusterClass makes LocalClusters from it. */
+/** LocalClusterTemplate is the Schema for the localclustertemplates API: LocalClusters of a ClusterClass are created from it. */
 export type LocalClusterTemplate = TemplateOf<LocalCluster, "controlPlaneEndpoint">;
 export const LocalClusterTemplate: Resource<LocalClusterTemplate> = defineTemplate(LocalCluster, {
   omit: ["controlPlaneEndpoint"],

@@ -1,5 +1,5 @@
 // LocalMachine v1alpha1: the older version, shaped for contract v1beta1 (ready flag, severity conditions).
-// Served beside v1beta1, into which it is converted; no controller works on it.
+// Served in addition to v1beta1, into which it is converted; no controller reads it.
 import {
   defineInfraMachine,
   defineTemplate,
@@ -14,7 +14,7 @@ import type { Condition, MachineAddress } from "@capstan/api/core/v1beta1";
 
 /** LocalMachineSpec defines the desired state of LocalMachine. */
 export interface LocalMachineSpec {
-  /** providerID names the machine: local://<namespace>/<name>. The controller writes it, and the machine's Node carries it. */
+  /** providerID is the ID of the machine: local://<namespace>/<name>. The controller sets it, and the machine's Node has the same value. */
   providerID?: string;
   /**
    * cpus is the number of processors the machine's Node reports.
@@ -25,7 +25,7 @@ export interface LocalMachineSpec {
   /** memory is the memory the machine's Node reports. */
   memory?: Quantity;
   /**
-   * leaseDuration is how long the Node counts as alive after the last sign of life of its process.
+   * leaseDuration is how long the Node stays ready after the last heartbeat of its process.
    * @default "40s"
    */
   leaseDuration?: Duration;
@@ -37,9 +37,9 @@ export interface LocalMachineStatus {
   ready?: boolean;
   /** addresses are the addresses of the machine. */
   addresses?: MachineAddress[];
-  /** failureReason is a short word for an error that no retry mends. */
+  /** failureReason is a one-word reason for an error that no retry fixes. */
   failureReason?: string;
-  /** failureMessage explains an error that no retry mends. */
+  /** failureMessage explains an error that no retry fixes. */
   failureMessage?: string;
   /** conditions are the latest observations of the LocalMachine. */
   conditions?: Condition[];
@@ -70,7 +70,7 @@ export const LocalMachine: Resource<LocalMachine> = defineInfraMachine({
   },
 });
 
-/** LocalMachineTemplate is the Schema for the localmachinetemplates API: core makes LocalMachines from it. */
+/** LocalMachineTemplate is the Schema for the localmachinetemplates API: LocalMachines are created from it. */
 export type LocalMachineTemplate = TemplateOf<LocalMachine, "providerID">;
 export const LocalMachineTemplate: Resource<LocalMachineTemplate> = defineTemplate(LocalMachine, {
   omit: ["providerID"],

@@ -1,15 +1,15 @@
-// What v1beta1 keeps of older versions' status. An annotation could not: writes to a status never change metadata.
+// The fields of older versions' status that v1beta1 keeps. Annotations cannot hold them: writes of a status never change metadata.
 
-/** LocalV1Alpha1DeprecatedStatus keeps what only v1alpha1 reports. */
+/** LocalV1Alpha1DeprecatedStatus holds fields that only v1alpha1 reports. */
 export interface LocalV1Alpha1DeprecatedStatus {
-  /** failureReason is a short word for an error that no retry mends. */
+  /** failureReason is a one-word reason for an error that no retry fixes. */
   failureReason?: string;
-  /** failureMessage explains an error that no retry mends. */
+  /** failureMessage explains an error that no retry fixes. */
   failureMessage?: string;
 }
 
-/** LocalDeprecatedStatus keeps what only older versions report, until they are served no more. */
+/** LocalDeprecatedStatus holds fields that only older versions report, until these are no longer served. */
 export interface LocalDeprecatedStatus {
-  /** v1alpha1 keeps what only v1alpha1 reports. */
+  /** v1alpha1 holds fields that only v1alpha1 reports. */
   v1alpha1?: LocalV1Alpha1DeprecatedStatus;
 }

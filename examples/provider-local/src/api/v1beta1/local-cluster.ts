@@ -1,10 +1,17 @@
 // LocalCluster v1beta1: the infrastructure of a cluster whose machines are processes on this computer.
 // Shaped for contract v1beta2 and stored in this version; the controller and the generators read it.
-import { defineInfraCluster, defineTemplate, type KubeObject, type Resource, type TemplateOf } from "@capstan/api";
-import type { APIEndpoint, Condition, FailureDomain } from "@capstan/api/core/v1beta2";
+import {
+  type Condition,
+  defineInfraCluster,
+  defineTemplate,
+  type KubeObject,
+  type Resource,
+  type TemplateOf,
+} from "@capstan/api";
+import type { APIEndpoint, FailureDomain } from "@capstan/api/core/v1beta2";
 import type { LocalDeprecatedStatus } from "./deprecated-status.ts";
 
-/** LocalAPIServer says how the workload cluster's API server is run. */
+/** LocalAPIServer defines how the workload cluster's API server runs. */
 export interface LocalAPIServer {
   /**
    * backend is the program that serves the workload cluster: Embedded is the API server of @capstan/testenv,
@@ -16,7 +23,7 @@ export interface LocalAPIServer {
 
 /** LocalClusterSpec defines the desired state of LocalCluster. */
 export interface LocalClusterSpec {
-  /** controlPlaneEndpoint is where the workload cluster's API server listens. Its port is chosen when the server first starts, unless it is given. */
+  /** controlPlaneEndpoint is the address of the workload cluster's API server. Without a port, one is chosen when the server first starts. */
   controlPlaneEndpoint?: APIEndpoint;
   /**
    * failureDomains names the domains that machines are spread over. A local domain is only a name.
@@ -28,7 +35,7 @@ export interface LocalClusterSpec {
    */
   failureDomains?: string[];
   /**
-   * apiServer says how the workload cluster's API server is run.
+   * apiServer defines how the workload cluster's API server runs.
    * @default {}
    */
   apiServer?: LocalAPIServer;
@@ -62,7 +69,7 @@ export interface LocalClusterStatus {
    * @listMapKey type
    */
   conditions?: Condition[];
-  /** deprecated keeps what only older versions report. */
+  /** deprecated holds fields that only older versions report. */
   deprecated?: LocalDeprecatedStatus;
 }
 
@@ -92,7 +99,7 @@ export const LocalCluster: Resource<LocalCluster> = defineInfraCluster({
   },
 });
 
-/** LocalClusterTemplate is the Schema for the localclustertemplates API: a ClusterClass makes LocalClusters from it. */
+/** LocalClusterTemplate is the Schema for the localclustertemplates API: LocalClusters of a ClusterClass are created from it. */
 export type LocalClusterTemplate = TemplateOf<LocalCluster, "controlPlaneEndpoint">;
 export const LocalClusterTemplate: Resource<LocalClusterTemplate> = defineTemplate(LocalCluster, {
   omit: ["controlPlaneEndpoint"],

@@ -1,6 +1,7 @@
 // LocalMachine v1beta1: a machine that is a process on this computer and registers a Node.
 // Shaped for contract v1beta2 and stored in this version; the controller and the generators read it.
 import {
+  type Condition,
   defineInfraMachine,
   defineTemplate,
   type Int32,
@@ -9,7 +10,7 @@ import {
   type Resource,
   type TemplateOf,
 } from "@capstan/api";
-import type { Condition, MachineAddress } from "@capstan/api/core/v1beta2";
+import type { MachineAddress } from "@capstan/api/core/v1beta2";
 import type { LocalDeprecatedStatus } from "./deprecated-status.ts";
 
 /** LocalMachineCapacity is what the machine's Node reports as its capacity. Nothing is reserved for it. */
@@ -27,7 +28,7 @@ export interface LocalMachineCapacity {
 /** LocalMachineSpec defines the desired state of LocalMachine. */
 export interface LocalMachineSpec {
   /**
-   * providerID names the machine: local://<namespace>/<name>. The controller writes it, and the machine's Node carries it.
+   * providerID is the ID of the machine: local://<namespace>/<name>. The controller sets it, and the machine's Node has the same value.
    * @minLength 1
    * @maxLength 512
    */
@@ -35,7 +36,7 @@ export interface LocalMachineSpec {
   /** capacity is what the machine's Node reports as its capacity. */
   capacity?: LocalMachineCapacity;
   /**
-   * nodeLeaseDurationSeconds is how long the Node counts as alive after the last sign of life of its process.
+   * nodeLeaseDurationSeconds is how long the Node stays ready after the last heartbeat of its process.
    * @minimum 4
    * @maximum 3600
    * @default 40
@@ -75,7 +76,7 @@ export interface LocalMachineStatus {
    * @listMapKey type
    */
   conditions?: Condition[];
-  /** deprecated keeps what only older versions report. */
+  /** deprecated holds fields that only older versions report. */
   deprecated?: LocalDeprecatedStatus;
 }
 
@@ -105,7 +106,7 @@ export const LocalMachine: Resource<LocalMachine> = defineInfraMachine({
   },
 });
 
-/** LocalMachineTemplate is the Schema for the localmachinetemplates API: core makes LocalMachines from it. */
+/** LocalMachineTemplate is the Schema for the localmachinetemplates API: LocalMachines are created from it. */
 export type LocalMachineTemplate = TemplateOf<LocalMachine, "providerID">;
 export const LocalMachineTemplate: Resource<LocalMachineTemplate> = defineTemplate(LocalMachine, {
   omit: ["providerID"],

@@ -1,6 +1,13 @@
-// StarterCluster: what a whole cluster needs from the infrastructure before it can have machines. `npm run generate` makes its CRD.
-import { defineInfraCluster, defineTemplate, type KubeObject, type Resource, type TemplateOf } from "@capstan/api";
-import type { APIEndpoint, Condition, FailureDomain } from "@capstan/api/core/v1beta2";
+// StarterCluster: what a cluster needs from the infrastructure before it can have machines. `npm run generate` creates its CRD.
+import {
+  type Condition,
+  defineInfraCluster,
+  defineTemplate,
+  type KubeObject,
+  type Resource,
+  type TemplateOf,
+} from "@capstan/api";
+import type { APIEndpoint, FailureDomain } from "@capstan/api/core/v1beta2";
 
 /** StarterClusterSpec defines the desired state of StarterCluster. */
 export interface StarterClusterSpec {

@@ -1,6 +1,13 @@
-// StarterMachine: one machine. `npm run generate` makes its CRD.
-import { defineInfraMachine, defineTemplate, type KubeObject, type Resource, type TemplateOf } from "@capstan/api";
-import type { Condition, MachineAddress } from "@capstan/api/core/v1beta2";
+// StarterMachine: one machine. `npm run generate` creates its CRD.
+import {
+  type Condition,
+  defineInfraMachine,
+  defineTemplate,
+  type KubeObject,
+  type Resource,
+  type TemplateOf,
+} from "@capstan/api";
+import type { MachineAddress } from "@capstan/api/core/v1beta2";
 
 /** StarterMachineSpec defines the desired state of StarterMachine. */
 export interface StarterMachineSpec {

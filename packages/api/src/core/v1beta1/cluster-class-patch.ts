@@ -1,5 +1,5 @@
 // Patches of a ClusterClass, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { JSONValue } from "@capstan/kube";
 
 /** MachineDeployment classes by name. */
@@ -54,7 +54,7 @@ export interface PatchSelector {
   matchResources: PatchSelectorMatch;
 }
 
-/** Where the value of an operation comes from. */
+/** The source of the value of an operation. */
 export interface JSONPatchValue {
   /**
    * variable names the variable the value is taken from, with dots for fields: `builtin.cluster.name`.
@@ -63,7 +63,7 @@ export interface JSONPatchValue {
    */
   variable?: string;
   /**
-   * template is a Go template that makes the value; the result is read as YAML.
+   * template is a Go template of the value; the result is parsed as YAML.
    * @minLength 1
    * @maxLength 10240
    */
@@ -88,7 +88,7 @@ export interface JSONPatch {
 
 /** JSON patches for the templates that a selector finds. */
 export interface PatchDefinition {
-  /** selector says which templates the operations apply to. */
+  /** selector selects the templates that the operations apply to. */
   selector: PatchSelector;
   /**
    * jsonPatches are the operations, applied in order.

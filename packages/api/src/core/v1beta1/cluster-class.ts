@@ -1,6 +1,6 @@
 // ClusterClass, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition as V1Beta2Condition, Duration, Int64, KubeObject, Resource } from "@capstan/kube";
 import type { ClusterClassPatch } from "./cluster-class-patch.ts";
 import type { ObjectMeta } from "./common.ts";
@@ -8,30 +8,24 @@ import type { Condition } from "./condition.ts";
 import type { ClusterAvailabilityGate, MachineReadinessGate } from "./gates.ts";
 import type { MachineHealthCheckClass } from "./health-check.ts";
 import type { MachineTaint } from "./machine-taint.ts";
-import type { ObjectReference } from "./references.ts";
+import type { LocalObjectTemplate } from "./references.ts";
 import type { ClusterClassVariable, ClusterClassVariableMetadata, VariableSchema } from "./variable-schema.ts";
 import type { MachineDeploymentClass, MachinePoolClass } from "./worker-classes.ts";
 
 /** How the objects are named. */
 export interface InfrastructureNamingStrategy {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
   template?: string;
 }
 
-/** References a template in the namespace of the ClusterClass. */
-export interface LocalObjectTemplate {
-  /** ref references the template. */
-  ref: ObjectReference;
-}
-
 /** How the objects are named. */
 export interface ControlPlaneClassNamingStrategy {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -40,19 +34,19 @@ export interface ControlPlaneClassNamingStrategy {
 
 /** The control plane of a class. */
 export interface ControlPlaneClass extends LocalObjectTemplate {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** machineInfrastructure names the infrastructure template of the control plane's machines. */
   machineInfrastructure?: LocalObjectTemplate;
   /** machineHealthCheck configures a MachineHealthCheck for these machines. */
   machineHealthCheck?: MachineHealthCheckClass;
-  /** namingStrategy says how the objects are named. */
+  /** namingStrategy is the rule for the names of the objects. */
   namingStrategy?: ControlPlaneClassNamingStrategy;
   /** nodeDrainTimeout is how long draining the Node may take; 0 means for ever. */
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.
@@ -152,15 +146,15 @@ export interface ClusterClassSpec {
   kubernetesVersions?: string[];
 }
 
-/** One definition of a variable and where it stands. */
+/** One definition of a variable, with its source. */
 export interface ClusterClassStatusVariableDefinition {
   /**
-   * from says where the definition stands: `inline`, or the name of the patch that discovered it.
+   * from says the source of the definition: `inline`, or the name of the patch that discovered it.
    * @minLength 1
    * @maxLength 256
    */
   from: string;
-  /** required says whether a Cluster must set the variable. */
+  /** required is true if a Cluster must set the variable. */
   required: boolean;
   /** metadata holds labels and annotations of the variable. */
   metadata?: ClusterClassVariableMetadata;
@@ -176,7 +170,7 @@ export interface ClusterClassStatusVariable {
    * @maxLength 256
    */
   name: string;
-  /** definitionsConflict says that the definitions differ, which stops every Cluster of the class. */
+  /** definitionsConflict is true when the definitions differ, which stops every Cluster of the class. */
   definitionsConflict?: boolean;
   /**
    * definitions lists every definition of the variable.
@@ -205,13 +199,13 @@ export interface ClusterClassStatus {
   variables?: ClusterClassStatusVariable[];
   /** conditions are the current observations, one per type. */
   conditions?: Condition[];
-  /** observedGeneration is the generation of the object that this status was made from. */
+  /** observedGeneration is the generation of the object that this status describes. */
   observedGeneration?: Int64;
   /** v1beta2 holds what API version v1beta2 has elsewhere. */
   v1beta2?: ClusterClassV1Beta2Status;
 }
 
-/** A ClusterClass is the pattern that Clusters with a topology are made from. */
+/** A ClusterClass is the template of Clusters with a topology. */
 export interface ClusterClass extends KubeObject<"cluster.x-k8s.io/v1beta1", "ClusterClass"> {
   /** spec is the desired state. */
   spec?: ClusterClassSpec;

@@ -1,6 +1,6 @@
 // Cluster, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition as V1Beta2Condition, Int32, Int64, KubeObject, Resource } from "@capstan/kube";
 import type { APIEndpoint, FailureDomainSpec } from "./common.ts";
 import type { Condition } from "./condition.ts";
@@ -48,7 +48,7 @@ export interface ClusterSpec {
   controlPlaneRef?: ObjectReference;
   /** infrastructureRef references the object of the infrastructure provider. */
   infrastructureRef?: ObjectReference;
-  /** topology asks for the cluster to be made from a ClusterClass. */
+  /** topology creates the cluster from a ClusterClass. */
   topology?: Topology;
   /**
    * availabilityGates name further conditions that must hold before the Cluster counts as Available.
@@ -61,7 +61,7 @@ export interface ClusterSpec {
 
 /** A summary of the control plane's machines. */
 export interface ClusterControlPlaneStatus {
-  /** desiredReplicas counts the machines that are wanted. */
+  /** desiredReplicas is the desired number of machines. */
   desiredReplicas?: Int32;
   /** replicas counts the control plane machines. */
   replicas?: Int32;
@@ -89,7 +89,7 @@ export interface ClusterControlPlaneStatus {
 
 /** A summary of the worker machines. */
 export interface WorkersStatus {
-  /** desiredReplicas counts the machines that are wanted. */
+  /** desiredReplicas is the desired number of machines. */
   desiredReplicas?: Int32;
   /** replicas counts the worker machines. */
   replicas?: Int32;
@@ -150,13 +150,13 @@ export interface ClusterStatus {
   controlPlaneReady?: boolean;
   /** conditions are the current observations, one per type. */
   conditions?: Condition[];
-  /** observedGeneration is the generation of the object that this status was made from. */
+  /** observedGeneration is the generation of the object that this status describes. */
   observedGeneration?: Int64;
   /** v1beta2 holds what API version v1beta2 has elsewhere. */
   v1beta2?: ClusterV1Beta2Status;
 }
 
-/** A Cluster stands for one workload cluster: its infrastructure, its control plane and its workers. */
+/** A Cluster is one workload cluster: its infrastructure, its control plane and its workers. */
 export interface Cluster extends KubeObject<"cluster.x-k8s.io/v1beta1", "Cluster"> {
   /** spec is the desired state. */
   spec?: ClusterSpec;

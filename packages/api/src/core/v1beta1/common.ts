@@ -1,5 +1,5 @@
 // Small shapes that several kinds share, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
 
 /** Where a Kubernetes API server is reached. */
@@ -15,7 +15,7 @@ export interface APIEndpoint {
 
 /** A part of the infrastructure that fails on its own: a zone, a rack, a host. */
 export interface FailureDomainSpec {
-  /** controlPlane says whether control plane machines may be placed here. */
+  /** controlPlane is true if control plane machines may be placed here. */
   controlPlane?: boolean;
   /** attributes describe the failure domain to people and to schedulers of the infrastructure provider. */
   attributes?: Record<string, string>;
@@ -23,7 +23,7 @@ export interface FailureDomainSpec {
 
 /** An address of a machine. */
 export interface MachineAddress {
-  /** type says what it is. */
+  /** type is the kind of address. */
   type: "Hostname" | "ExternalIP" | "InternalIP" | "ExternalDNS" | "InternalDNS";
   /**
    * address is the address itself.
@@ -44,7 +44,7 @@ export interface ObjectMeta {
 /** How machines are named. */
 export interface MachineNamingStrategy {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 256
    */

@@ -1,5 +1,5 @@
 // Conditions that gate readiness and availability, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** A condition that must hold before the Cluster counts as Available. */
 export interface ClusterAvailabilityGate {
@@ -10,7 +10,7 @@ export interface ClusterAvailabilityGate {
    * @maxLength 316
    */
   conditionType: string;
-  /** polarity says whether the condition is good news when true (`Positive`) or when false (`Negative`). */
+  /** polarity is `Positive` if True is the good state of the condition, `Negative` if False is. */
   polarity?: "Positive" | "Negative";
 }
 
@@ -23,6 +23,6 @@ export interface MachineReadinessGate {
    * @maxLength 316
    */
   conditionType: string;
-  /** polarity says whether the condition is good news when true (`Positive`) or when false (`Negative`). */
+  /** polarity is `Positive` if True is the good state of the condition, `Negative` if False is. */
   polarity?: "Positive" | "Negative";
 }

@@ -1,5 +1,5 @@
 // Health checks of classes and topologies, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Duration, IntOrString } from "@capstan/kube";
 import type { ObjectReference } from "./references.ts";
 

@@ -1,6 +1,5 @@
 // Cluster API's core types, API version v1beta1: deprecated, still served and converted by core.
-export type { Condition as V1Beta2Condition } from "@capstan/kube";
-export type { ObjectReference } from "./references.ts";
+export type { LocalObjectTemplate, ObjectReference } from "./references.ts";
 export type { NodeSwapStatus, NodeSystemInfo } from "../node-system-info.ts";
 export type { Condition, ConditionSeverity } from "./condition.ts";
 export type { APIEndpoint, FailureDomainSpec, MachineAddress, MachineNamingStrategy, ObjectMeta } from "./common.ts";
@@ -76,7 +75,6 @@ export type {
   ControlPlaneClass,
   ControlPlaneClassNamingStrategy,
   InfrastructureNamingStrategy,
-  LocalObjectTemplate,
   WorkersClass,
 } from "./cluster-class.ts";
 export type {

@@ -1,6 +1,6 @@
 // MachineDeployment, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type {
   Condition as V1Beta2Condition,
   Int32,
@@ -20,7 +20,7 @@ import type { StatusVersion } from "./versions.ts";
 export interface MachineRollingUpdateDeployment {
   /** maxUnavailable is how many machines may be unavailable during a rollout, as a number or a percentage. */
   maxUnavailable?: IntOrString;
-  /** maxSurge is how many machines may exist above the wanted number during a rollout, as a number or a percentage. */
+  /** maxSurge is how many machines may exist above the desired number during a rollout, as a number or a percentage. */
   maxSurge?: IntOrString;
   /** deletePolicy says which machines go first when scaling down. */
   deletePolicy?: "Random" | "Newest" | "Oldest";
@@ -38,7 +38,7 @@ export interface MachineDeploymentStrategy {
   type?: "RollingUpdate" | "OnDelete";
   /** rollingUpdate configures the strategy `RollingUpdate`. */
   rollingUpdate?: MachineRollingUpdateDeployment;
-  /** remediation says what is done about unhealthy machines, and when not. */
+  /** remediation configures the replacement of unhealthy machines. */
   remediation?: RemediationStrategy;
 }
 
@@ -50,7 +50,7 @@ export interface MachineDeploymentSpec {
    * @maxLength 63
    */
   clusterName: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** rolloutAfter asks for a rollout of everything created before this time, once the time has come. */
   rolloutAfter?: Time;
@@ -58,9 +58,9 @@ export interface MachineDeploymentSpec {
   selector: LabelSelector;
   /** template describes the machines that are created. */
   template: MachineTemplateSpec;
-  /** strategy says how changes are rolled out. */
+  /** strategy configures how changes are rolled out. */
   strategy?: MachineDeploymentStrategy;
-  /** machineNamingStrategy says how machines are named. */
+  /** machineNamingStrategy is the rule for the names of machines. */
   machineNamingStrategy?: MachineNamingStrategy;
   /** minReadySeconds is how long a machine must be ready before it counts as available. */
   minReadySeconds?: Int32;
@@ -91,10 +91,10 @@ export interface MachineDeploymentV1Beta2Status {
 
 /** The observed state of a MachineDeployment. */
 export interface MachineDeploymentStatus {
-  /** observedGeneration is the generation of the object that this status was made from. */
+  /** observedGeneration is the generation of the object that this status describes. */
   observedGeneration?: Int64;
   /**
-   * selector is the selector as text, for the scale subresource.
+   * selector is the selector as a string, for the scale subresource.
    * @minLength 1
    * @maxLength 4096
    */
@@ -142,9 +142,9 @@ export const MachineDeployment: Resource<MachineDeployment> = defineResource({
   scale: { specReplicas: ".spec.replicas", statusReplicas: ".status.replicas", labelSelector: ".status.selector" },
   printColumns: {
     Cluster: { path: ".spec.clusterName", description: "The Cluster this belongs to" },
-    Desired: { path: ".spec.replicas", description: "Machines wanted", priority: 10 },
+    Desired: { path: ".spec.replicas", description: "Desired number of machines", priority: 10 },
     Replicas: { path: ".status.replicas", description: "Machines" },
-    Ready: { path: ".status.readyReplicas", description: "How many, or whether, pass all readiness checks" },
+    Ready: { path: ".status.readyReplicas", description: "Number of machines that pass all readiness checks" },
     Updated: { path: ".status.updatedReplicas", description: "Machines that follow the newest template" },
     Unavailable: { path: ".status.unavailableReplicas", description: "Machines that are missing or not available" },
     Phase: { path: ".status.phase", description: "Where it is in its life" },

@@ -1,6 +1,6 @@
 // MachineSet, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition as V1Beta2Condition, Int32, Int64, KubeObject, LabelSelector, Resource } from "@capstan/kube";
 import type { MachineNamingStrategy } from "./common.ts";
 import type { Condition } from "./condition.ts";
@@ -15,7 +15,7 @@ export interface MachineSetSpec {
    * @maxLength 63
    */
   clusterName: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** minReadySeconds is how long a machine must be ready before it counts as available. */
   minReadySeconds?: Int32;
@@ -25,7 +25,7 @@ export interface MachineSetSpec {
   selector: LabelSelector;
   /** template describes the machines that are created. */
   template?: MachineTemplateSpec;
-  /** machineNamingStrategy says how machines are named. */
+  /** machineNamingStrategy is the rule for the names of machines. */
   machineNamingStrategy?: MachineNamingStrategy;
 }
 
@@ -49,7 +49,7 @@ export interface MachineSetV1Beta2Status {
 /** The observed state of a MachineSet. */
 export interface MachineSetStatus {
   /**
-   * selector is the selector as text, for the scale subresource.
+   * selector is the selector as a string, for the scale subresource.
    * @minLength 1
    * @maxLength 4096
    */
@@ -62,7 +62,7 @@ export interface MachineSetStatus {
   readyReplicas?: Int32;
   /** availableReplicas counts the machines whose Available condition is true. */
   availableReplicas?: Int32;
-  /** observedGeneration is the generation of the object that this status was made from. */
+  /** observedGeneration is the generation of the object that this status describes. */
   observedGeneration?: Int64;
   /** failureReason is the one-word cause of a problem that controllers will not overcome by retrying. */
   failureReason?: string;
@@ -103,9 +103,9 @@ export const MachineSet: Resource<MachineSet> = defineResource({
   scale: { specReplicas: ".spec.replicas", statusReplicas: ".status.replicas", labelSelector: ".status.selector" },
   printColumns: {
     Cluster: { path: ".spec.clusterName", description: "The Cluster this belongs to" },
-    Desired: { path: ".spec.replicas", description: "Machines wanted", priority: 10 },
+    Desired: { path: ".spec.replicas", description: "Desired number of machines", priority: 10 },
     Replicas: { path: ".status.replicas", description: "Machines" },
-    Ready: { path: ".status.readyReplicas", description: "How many, or whether, pass all readiness checks" },
+    Ready: { path: ".status.readyReplicas", description: "Number of machines that pass all readiness checks" },
     Available: { path: ".status.availableReplicas", description: "Whether everything needed is available" },
     Age: ".metadata.creationTimestamp",
     Version: { path: ".spec.template.spec.version", description: "The Kubernetes version" },

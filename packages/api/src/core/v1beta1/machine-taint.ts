@@ -1,5 +1,5 @@
 // Taints of machines, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** A taint that is set on the Nodes of machines. */
 export interface MachineTaint {

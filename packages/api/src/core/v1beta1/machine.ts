@@ -1,6 +1,6 @@
 // Machine, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition as V1Beta2Condition, Duration, Int64, KubeObject, Resource, Time } from "@capstan/kube";
 import type { NodeSystemInfo } from "../node-system-info.ts";
 import type { MachineAddress, ObjectMeta } from "./common.ts";
@@ -62,7 +62,7 @@ export interface MachineSpec {
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.
@@ -124,7 +124,7 @@ export interface MachineStatus {
   bootstrapReady?: boolean;
   /** infrastructureReady becomes true once the infrastructure is ready. */
   infrastructureReady?: boolean;
-  /** observedGeneration is the generation of the object that this status was made from. */
+  /** observedGeneration is the generation of the object that this status describes. */
   observedGeneration?: Int64;
   /** conditions are the current observations, one per type. */
   conditions?: Condition[];
@@ -160,7 +160,7 @@ export const Machine: Resource<Machine> = defineResource({
 
 /** The Machines that are created. */
 export interface MachineTemplateSpec {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** spec is the desired state. */
   spec?: MachineSpec;

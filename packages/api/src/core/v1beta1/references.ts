@@ -1,4 +1,4 @@
-// References between objects as the older version writes them: with an apiVersion.
+// References between objects in API version v1beta1: with an apiVersion.
 
 /**
  * References an object by apiVersion, kind and name; most fields are never used by Cluster API.
@@ -19,4 +19,10 @@ export interface ObjectReference {
   resourceVersion?: string;
   /** fieldPath points to a part of the referenced object. */
   fieldPath?: string;
+}
+
+/** References a template in the namespace of the ClusterClass. */
+export interface LocalObjectTemplate {
+  /** ref references the template. */
+  ref: ObjectReference;
 }

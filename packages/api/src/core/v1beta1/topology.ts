@@ -1,5 +1,5 @@
 // The topology of a Cluster that is made from a ClusterClass, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Duration, Int32, JSONValue, Time } from "@capstan/kube";
 import type { ObjectMeta } from "./common.ts";
 import type { MachineReadinessGate } from "./gates.ts";
@@ -62,17 +62,17 @@ export interface MachinePoolVariables {
  * @minProperties 1
  */
 export interface ControlPlaneTopologyRolloutSpec {
-  /** after asks for a rollout of everything created before this time, once the time has come. */
+  /** after starts a rollout, at this time, of everything that was created before it. */
   after?: Time;
 }
 
 /** The control plane of a topology. */
 export interface ControlPlaneTopology {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** replicas is how many control plane machines are wanted. */
   replicas?: Int32;
-  /** rollout says how changes are rolled out. */
+  /** rollout configures how changes are rolled out. */
   rollout?: ControlPlaneTopologyRolloutSpec;
   /** machineHealthCheck configures a MachineHealthCheck for these machines. */
   machineHealthCheck?: MachineHealthCheckTopology;
@@ -80,7 +80,7 @@ export interface ControlPlaneTopology {
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.
@@ -107,13 +107,13 @@ export interface ControlPlaneTopology {
  * @minProperties 1
  */
 export interface MachineDeploymentTopologyRolloutSpec {
-  /** after asks for a rollout of everything created before this time, once the time has come. */
+  /** after starts a rollout, at this time, of everything that was created before it. */
   after?: Time;
 }
 
 /** A group of worker machines of a topology, made from a class. */
 export interface MachineDeploymentTopology {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /**
    * class names the class of the ClusterClass that this entry is made from.
@@ -133,7 +133,7 @@ export interface MachineDeploymentTopology {
    * @maxLength 256
    */
   failureDomain?: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** machineHealthCheck configures a MachineHealthCheck for these machines. */
   machineHealthCheck?: MachineHealthCheckTopology;
@@ -141,7 +141,7 @@ export interface MachineDeploymentTopology {
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.
@@ -161,9 +161,9 @@ export interface MachineDeploymentTopology {
    * @maxItems 32
    */
   readinessGates?: MachineReadinessGate[];
-  /** rollout says how changes are rolled out. */
+  /** rollout configures how changes are rolled out. */
   rollout?: MachineDeploymentTopologyRolloutSpec;
-  /** strategy says how changes are rolled out. */
+  /** strategy configures how changes are rolled out. */
   strategy?: MachineDeploymentStrategy;
   /** variables are values for the variables that the class declares. */
   variables?: MachineDeploymentVariables;
@@ -171,7 +171,7 @@ export interface MachineDeploymentTopology {
 
 /** A pool of worker machines of a topology, made from a class. */
 export interface MachinePoolTopology {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /**
    * class names the class of the ClusterClass that this entry is made from.
@@ -196,7 +196,7 @@ export interface MachinePoolTopology {
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.
@@ -209,7 +209,7 @@ export interface MachinePoolTopology {
   taints?: MachineTaint[];
   /** minReadySeconds is how long a machine must be ready before it counts as available. */
   minReadySeconds?: Int32;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** variables are values for the variables that the class declares. */
   variables?: MachinePoolVariables;

@@ -1,5 +1,5 @@
 // Variables of a ClusterClass and their schemas, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int64, JSONValue } from "@capstan/kube";
 
 /** A CEL rule. */
@@ -96,9 +96,9 @@ export interface JSONSchemaProps {
    * @maxLength 32
    */
   format?: string;
-  /** maxLength is the longest a text may be. */
+  /** maxLength is the maximum length of a string. */
   maxLength?: Int64;
-  /** minLength is the shortest a text may be. */
+  /** minLength is the minimum length of a string. */
   minLength?: Int64;
   /**
    * pattern is a regular expression that the text must match.
@@ -132,7 +132,7 @@ export interface JSONSchemaProps {
   "x-kubernetes-validations"?: ValidationRule[];
   /** x-metadata holds labels and annotations of the variable or field. */
   "x-metadata"?: VariableSchemaMetadata;
-  /** x-kubernetes-int-or-string says that the value is a whole number or a text. */
+  /** x-kubernetes-int-or-string allows an integer or a string. */
   "x-kubernetes-int-or-string"?: boolean;
   /**
    * allOf lists schemas that must all hold.
@@ -182,7 +182,7 @@ export interface ClusterClassVariable {
    * @maxLength 256
    */
   name: string;
-  /** required says whether a Cluster must set the variable. */
+  /** required is true if a Cluster must set the variable. */
   required: boolean;
   /** metadata holds labels and annotations of the variable. */
   metadata?: ClusterClassVariableMetadata;

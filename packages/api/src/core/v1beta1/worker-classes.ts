@@ -1,17 +1,17 @@
 // Workers of a ClusterClass, API version v1beta1 (deprecated, still served).
-// Shapes and bounds are Cluster API 1.14's; extensions for older cores and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Duration, Int32 } from "@capstan/kube";
-import type { LocalObjectTemplate } from "./cluster-class.ts";
 import type { ObjectMeta } from "./common.ts";
 import type { MachineReadinessGate } from "./gates.ts";
 import type { MachineHealthCheckClass } from "./health-check.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment.ts";
 import type { MachineTaint } from "./machine-taint.ts";
+import type { LocalObjectTemplate } from "./references.ts";
 
 /** How the objects are named. */
 export interface MachineDeploymentClassNamingStrategy {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -20,7 +20,7 @@ export interface MachineDeploymentClassNamingStrategy {
 
 /** What the machines of a class are made from. */
 export interface MachineDeploymentClassTemplate {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** bootstrap says how the machine becomes a node: by a bootstrap config, or by a Secret that already holds the data. */
   bootstrap: LocalObjectTemplate;
@@ -46,13 +46,13 @@ export interface MachineDeploymentClass {
    * @maxLength 256
    */
   failureDomain?: string;
-  /** namingStrategy says how the objects are named. */
+  /** namingStrategy is the rule for the names of the objects. */
   namingStrategy?: MachineDeploymentClassNamingStrategy;
   /** nodeDrainTimeout is how long draining the Node may take; 0 means for ever. */
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.
@@ -72,14 +72,14 @@ export interface MachineDeploymentClass {
    * @maxItems 32
    */
   readinessGates?: MachineReadinessGate[];
-  /** strategy says how changes are rolled out. */
+  /** strategy configures how changes are rolled out. */
   strategy?: MachineDeploymentStrategy;
 }
 
 /** How the objects are named. */
 export interface MachinePoolClassNamingStrategy {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -88,7 +88,7 @@ export interface MachinePoolClassNamingStrategy {
 
 /** What the pools of a class are made from. */
 export interface MachinePoolClassTemplate {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** bootstrap says how the machine becomes a node: by a bootstrap config, or by a Secret that already holds the data. */
   bootstrap: LocalObjectTemplate;
@@ -113,13 +113,13 @@ export interface MachinePoolClass {
    * @items.maxLength 256
    */
   failureDomains?: string[];
-  /** namingStrategy says how the objects are named. */
+  /** namingStrategy is the rule for the names of the objects. */
   namingStrategy?: MachinePoolClassNamingStrategy;
   /** nodeDrainTimeout is how long draining the Node may take; 0 means for ever. */
   nodeDrainTimeout?: Duration;
   /** nodeVolumeDetachTimeout is how long detaching the Node's volumes may take; 0 means for ever. */
   nodeVolumeDetachTimeout?: Duration;
-  /** nodeDeletionTimeout is how long deleting the Node is tried before it is given up; 0 means for ever. */
+  /** nodeDeletionTimeout is how long deletion of the Node is retried; 0 means for ever. */
   nodeDeletionTimeout?: Duration;
   /**
    * taints are set on the Nodes of these machines.

@@ -1,5 +1,5 @@
 // Where an API server is reached, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
 
 /**

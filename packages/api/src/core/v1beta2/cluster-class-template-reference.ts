@@ -1,5 +1,5 @@
 // References of a ClusterClass to templates, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** References a template of a provider. */
 export interface ClusterClassTemplateReference {

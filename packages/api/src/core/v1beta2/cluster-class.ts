@@ -1,6 +1,6 @@
 // ClusterClass, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition, Int64, KubeObject, Resource } from "@capstan/kube";
 import type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
 import type { ClusterClassPatch } from "./cluster-class-patch.ts";
@@ -17,7 +17,7 @@ import type { ClusterClassVariable, ClusterClassVariableMetadata, VariableSchema
  */
 export interface InfrastructureClassNamingSpec {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -28,7 +28,7 @@ export interface InfrastructureClassNamingSpec {
 export interface InfrastructureClass {
   /** templateRef references the infrastructure cluster template. */
   templateRef: ClusterClassTemplateReference;
-  /** naming says how the objects are named. */
+  /** naming is the rule for the names of the objects. */
   naming?: InfrastructureClassNamingSpec;
 }
 
@@ -120,15 +120,15 @@ export interface ClusterClassSpec {
   kubernetesVersions?: string[];
 }
 
-/** One definition of a variable and where it stands. */
+/** One definition of a variable, with its source. */
 export interface ClusterClassStatusVariableDefinition {
   /**
-   * from says where the definition stands: `inline`, or the name of the patch that discovered it.
+   * from says the source of the definition: `inline`, or the name of the patch that discovered it.
    * @minLength 1
    * @maxLength 256
    */
   from: string;
-  /** required says whether a Cluster must set the variable. */
+  /** required is true if a Cluster must set the variable. */
   required: boolean;
   /** deprecatedV1Beta1Metadata carries the labels and annotations of the variable that the older version had. */
   deprecatedV1Beta1Metadata?: ClusterClassVariableMetadata;
@@ -144,7 +144,7 @@ export interface ClusterClassStatusVariable {
    * @maxLength 256
    */
   name: string;
-  /** definitionsConflict says that the definitions differ, which stops every Cluster of the class. */
+  /** definitionsConflict is true when the definitions differ, which stops every Cluster of the class. */
   definitionsConflict?: boolean;
   /**
    * definitions lists every definition of the variable.
@@ -155,15 +155,15 @@ export interface ClusterClassStatusVariable {
   definitions: ClusterClassStatusVariableDefinition[];
 }
 
-/** What is kept only for API version v1beta1. */
+/** Fields that only API version v1beta1 has. */
 export interface ClusterClassV1Beta1DeprecatedStatus {
   /** conditions are the current observations, one per type. */
   conditions?: V1Beta1Condition[];
 }
 
-/** What is kept only for older API versions. */
+/** Fields that only older API versions have. */
 export interface ClusterClassDeprecatedStatus {
-  /** v1beta1 holds what is kept only for API version v1beta1. */
+  /** v1beta1 has the fields that only API version v1beta1 has. */
   v1beta1?: ClusterClassV1Beta1DeprecatedStatus;
 }
 
@@ -186,15 +186,15 @@ export interface ClusterClassStatus {
    */
   variables?: ClusterClassStatusVariable[];
   /**
-   * observedGeneration is the generation of the object that this status was made from.
+   * observedGeneration is the generation of the object that this status describes.
    * @minimum 1
    */
   observedGeneration?: Int64;
-  /** deprecated holds what is kept only for the older API version. */
+  /** deprecated has the fields that only older API versions have. */
   deprecated?: ClusterClassDeprecatedStatus;
 }
 
-/** A ClusterClass is the pattern that Clusters with a topology are made from. */
+/** A ClusterClass is the template of Clusters with a topology. */
 export interface ClusterClass extends KubeObject<"cluster.x-k8s.io/v1beta2", "ClusterClass"> {
   /** spec is the desired state. */
   spec: ClusterClassSpec;

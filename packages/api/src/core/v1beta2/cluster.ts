@@ -1,6 +1,6 @@
 // Cluster, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition, Int32, Int64, KubeObject, Resource } from "@capstan/kube";
 import type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
 import type { APIEndpoint } from "./api-endpoint.ts";
@@ -64,7 +64,7 @@ export interface ClusterSpec {
   controlPlaneRef?: ContractVersionedObjectReference;
   /** infrastructureRef references the object of the infrastructure provider. */
   infrastructureRef?: ContractVersionedObjectReference;
-  /** topology asks for the cluster to be made from a ClusterClass. */
+  /** topology creates the cluster from a ClusterClass. */
   topology?: Topology;
   /**
    * availabilityGates name further conditions that must hold before the Cluster counts as Available.
@@ -83,13 +83,13 @@ export interface ClusterSpec {
 export interface ClusterInitializationStatus {
   /** infrastructureProvisioned becomes true once the infrastructure provider has provisioned everything, and stays true. */
   infrastructureProvisioned?: boolean;
-  /** controlPlaneInitialized becomes true once the control plane answers for the first time, and stays true. */
+  /** controlPlaneInitialized becomes true once the control plane was reachable for the first time, and stays true. */
   controlPlaneInitialized?: boolean;
 }
 
 /** A summary of the control plane's machines. */
 export interface ClusterControlPlaneStatus {
-  /** desiredReplicas counts the machines that are wanted. */
+  /** desiredReplicas is the desired number of machines. */
   desiredReplicas?: Int32;
   /** replicas counts the control plane machines. */
   replicas?: Int32;
@@ -117,7 +117,7 @@ export interface ClusterControlPlaneStatus {
 
 /** A summary of the worker machines. */
 export interface WorkersStatus {
-  /** desiredReplicas counts the machines that are wanted. */
+  /** desiredReplicas is the desired number of machines. */
   desiredReplicas?: Int32;
   /** replicas counts the worker machines. */
   replicas?: Int32;
@@ -143,7 +143,7 @@ export interface WorkersStatus {
   upgradePlan?: StatusUpgradePlanVersion[];
 }
 
-/** What is kept only for API version v1beta1. */
+/** Fields that only API version v1beta1 has. */
 export interface ClusterV1Beta1DeprecatedStatus {
   /** conditions are the current observations, one per type. */
   conditions?: V1Beta1Condition[];
@@ -157,9 +157,9 @@ export interface ClusterV1Beta1DeprecatedStatus {
   failureMessage?: string;
 }
 
-/** What is kept only for older API versions. */
+/** Fields that only older API versions have. */
 export interface ClusterDeprecatedStatus {
-  /** v1beta1 holds what is kept only for API version v1beta1. */
+  /** v1beta1 has the fields that only API version v1beta1 has. */
   v1beta1?: ClusterV1Beta1DeprecatedStatus;
 }
 
@@ -192,15 +192,15 @@ export interface ClusterStatus {
   /** phase sums up where the object is in its life, for people; programs read the conditions. */
   phase?: "Pending" | "Provisioning" | "Provisioned" | "Deleting" | "Failed" | "Unknown";
   /**
-   * observedGeneration is the generation of the object that this status was made from.
+   * observedGeneration is the generation of the object that this status describes.
    * @minimum 1
    */
   observedGeneration?: Int64;
-  /** deprecated holds what is kept only for the older API version. */
+  /** deprecated has the fields that only older API versions have. */
   deprecated?: ClusterDeprecatedStatus;
 }
 
-/** A Cluster stands for one workload cluster: its infrastructure, its control plane and its workers. */
+/** A Cluster is one workload cluster: its infrastructure, its control plane and its workers. */
 export interface Cluster extends KubeObject<"cluster.x-k8s.io/v1beta2", "Cluster"> {
   /** spec is the desired state. */
   spec: ClusterSpec;
@@ -220,7 +220,10 @@ export const Cluster: Resource<Cluster> = defineResource({
       path: '.status.conditions[?(@.type=="Available")].status',
       description: "Whether everything needed is available",
     },
-    "CP Desired": { path: ".status.controlPlane.desiredReplicas", description: "Control plane machines wanted" },
+    "CP Desired": {
+      path: ".status.controlPlane.desiredReplicas",
+      description: "Desired number of control plane machines",
+    },
     "CP Current": { path: ".status.controlPlane.replicas", description: "Control plane machines", priority: 10 },
     "CP Ready": {
       path: ".status.controlPlane.readyReplicas",
@@ -235,7 +238,7 @@ export const Cluster: Resource<Cluster> = defineResource({
       path: ".status.controlPlane.upToDateReplicas",
       description: "Control plane machines that follow the newest spec",
     },
-    "W Desired": { path: ".status.workers.desiredReplicas", description: "Worker machines wanted" },
+    "W Desired": { path: ".status.workers.desiredReplicas", description: "Desired number of worker machines" },
     "W Current": { path: ".status.workers.replicas", description: "Worker machines", priority: 10 },
     "W Ready": { path: ".status.workers.readyReplicas", description: "Worker machines that are ready", priority: 10 },
     "W Available": { path: ".status.workers.availableReplicas", description: "Worker machines that are available" },

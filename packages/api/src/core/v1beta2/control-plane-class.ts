@@ -1,5 +1,5 @@
 // The control plane of a ClusterClass, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32, IntOrString } from "@capstan/kube";
 import type { ClusterClassTemplateReference } from "./cluster-class-template-reference.ts";
 import type { MachineReadinessGate } from "./gates.ts";
@@ -13,7 +13,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /** The control plane of a class. */
 export interface ControlPlaneClass {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** templateRef references the control plane template. */
   templateRef: ClusterClassTemplateReference;
@@ -21,9 +21,9 @@ export interface ControlPlaneClass {
   machineInfrastructure?: ControlPlaneClassMachineInfrastructureTemplate;
   /** healthCheck configures a MachineHealthCheck for these machines. */
   healthCheck?: ControlPlaneClassHealthCheck;
-  /** naming says how the objects are named. */
+  /** naming is the rule for the names of the objects. */
   naming?: ControlPlaneClassNamingSpec;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: ControlPlaneClassMachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -56,7 +56,7 @@ export interface ControlPlaneClassMachineInfrastructureTemplate {
  */
 export interface ControlPlaneClassNamingSpec {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -68,14 +68,14 @@ export interface ControlPlaneClassNamingSpec {
  * @minProperties 1
  */
 export interface ControlPlaneClassHealthCheck {
-  /** checks say what makes a machine unhealthy. */
+  /** checks are the conditions that make a machine unhealthy. */
   checks?: ControlPlaneClassHealthCheckChecks;
-  /** remediation says what is done about unhealthy machines, and when not. */
+  /** remediation configures the replacement of unhealthy machines. */
   remediation?: ControlPlaneClassHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * The conditions that make a machine unhealthy.
  * @minProperties 1
  */
 export interface ControlPlaneClassHealthCheckChecks {
@@ -105,7 +105,7 @@ export interface ControlPlaneClassHealthCheckChecks {
  * @minProperties 1
  */
 export interface ControlPlaneClassHealthCheckRemediation {
-  /** triggerIf says when remediation is held back because too much is unhealthy. */
+  /** triggerIf stops remediation when too many machines are unhealthy. */
   triggerIf?: ControlPlaneClassHealthCheckRemediationTriggerIf;
   /** templateRef references the template. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
@@ -143,7 +143,7 @@ export interface ControlPlaneClassMachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;

@@ -1,5 +1,5 @@
 // Failure domains as providers report them, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** A part of the infrastructure that fails on its own: a zone, a rack, a host. */
 export interface FailureDomain {
@@ -9,7 +9,7 @@ export interface FailureDomain {
    * @maxLength 256
    */
   name: string;
-  /** controlPlane says whether control plane machines may be placed here. */
+  /** controlPlane is true if control plane machines may be placed here. */
   controlPlane?: boolean;
   /** attributes describe the failure domain to people and to schedulers of the infrastructure provider. */
   attributes?: Record<string, string>;

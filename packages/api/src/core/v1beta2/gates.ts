@@ -1,5 +1,5 @@
 // Conditions that gate readiness and availability, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** Whether a condition is good news when true or when false. */
 export type ConditionPolarity = "Positive" | "Negative";
@@ -13,7 +13,7 @@ export interface ClusterAvailabilityGate {
    * @maxLength 316
    */
   conditionType: string;
-  /** polarity says whether the condition is good news when true (`Positive`) or when false (`Negative`). */
+  /** polarity is `Positive` if True is the good state of the condition, `Negative` if False is. */
   polarity?: ConditionPolarity;
 }
 
@@ -26,6 +26,6 @@ export interface MachineReadinessGate {
    * @maxLength 316
    */
   conditionType: string;
-  /** polarity says whether the condition is good news when true (`Positive`) or when false (`Negative`). */
+  /** polarity is `Positive` if True is the good state of the condition, `Negative` if False is. */
   polarity?: ConditionPolarity;
 }

@@ -1,5 +1,5 @@
 // What the health checks of classes and topologies share, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
 
 /** A condition of a Node that makes its machine unhealthy when it lasts. */

@@ -1,5 +1,4 @@
 // Cluster API's core types, API version v1beta2: what every provider reads and embeds.
-export type { Condition } from "@capstan/kube";
 export type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
 export type { NodeSwapStatus, NodeSystemInfo } from "../node-system-info.ts";
 export type { APIEndpoint } from "./api-endpoint.ts";
@@ -23,7 +22,8 @@ export type {
   NetworkRanges,
   WorkersStatus,
 } from "./cluster.ts";
-export type { ClusterClassRef, ClusterVariable, Topology, WorkersTopology } from "./topology.ts";
+export type { ClusterVariable } from "./cluster-variable.ts";
+export type { ClusterClassRef, Topology, WorkersTopology } from "./topology.ts";
 export type {
   ControlPlaneTopology,
   ControlPlaneTopologyHealthCheck,

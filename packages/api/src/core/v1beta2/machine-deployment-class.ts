@@ -1,5 +1,5 @@
 // Worker machines of a ClusterClass, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32, IntOrString } from "@capstan/kube";
 import type { ClusterClassTemplateReference } from "./cluster-class-template-reference.ts";
 import type { MachineReadinessGate } from "./gates.ts";
@@ -14,7 +14,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /** A kind of worker machines that topologies may ask for. */
 export interface MachineDeploymentClass {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /**
    * class is the name by which a topology chooses this class.
@@ -34,9 +34,9 @@ export interface MachineDeploymentClass {
    * @maxLength 256
    */
   failureDomain?: string;
-  /** naming says how the objects are named. */
+  /** naming is the rule for the names of the objects. */
   naming?: MachineDeploymentClassNamingSpec;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachineDeploymentClassMachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -60,7 +60,7 @@ export interface MachineDeploymentClass {
    * @maxItems 32
    */
   readinessGates?: MachineReadinessGate[];
-  /** rollout says how changes are rolled out. */
+  /** rollout configures how changes are rolled out. */
   rollout?: MachineDeploymentClassRolloutSpec;
 }
 
@@ -82,7 +82,7 @@ export interface MachineDeploymentClassInfrastructureTemplate {
  */
 export interface MachineDeploymentClassNamingSpec {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -94,14 +94,14 @@ export interface MachineDeploymentClassNamingSpec {
  * @minProperties 1
  */
 export interface MachineDeploymentClassHealthCheck {
-  /** checks say what makes a machine unhealthy. */
+  /** checks are the conditions that make a machine unhealthy. */
   checks?: MachineDeploymentClassHealthCheckChecks;
-  /** remediation says what is done about unhealthy machines, and when not. */
+  /** remediation configures the replacement of unhealthy machines. */
   remediation?: MachineDeploymentClassHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * The conditions that make a machine unhealthy.
  * @minProperties 1
  */
 export interface MachineDeploymentClassHealthCheckChecks {
@@ -133,7 +133,7 @@ export interface MachineDeploymentClassHealthCheckChecks {
 export interface MachineDeploymentClassHealthCheckRemediation {
   /** maxInFlight limits how many machines are remediated at a time, as a number or a percentage. */
   maxInFlight?: IntOrString;
-  /** triggerIf says when remediation is held back because too much is unhealthy. */
+  /** triggerIf stops remediation when too many machines are unhealthy. */
   triggerIf?: MachineDeploymentClassHealthCheckRemediationTriggerIf;
   /** templateRef references the template. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
@@ -160,7 +160,7 @@ export interface MachineDeploymentClassHealthCheckRemediationTriggerIf {
  * @minProperties 1
  */
 export interface MachineDeploymentClassMachineDeletionSpec {
-  /** order says which machines go first when scaling down. */
+  /** order decides which machines are deleted first when scaling down. */
   order?: MachineSetDeletionOrder;
   /**
    * nodeDrainTimeoutSeconds is how long draining the Node may take; 0 means for ever.
@@ -173,7 +173,7 @@ export interface MachineDeploymentClassMachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;
@@ -184,7 +184,7 @@ export interface MachineDeploymentClassMachineDeletionSpec {
  * @minProperties 1
  */
 export interface MachineDeploymentClassRolloutSpec {
-  /** strategy says how changes are rolled out. */
+  /** strategy configures how changes are rolled out. */
   strategy?: MachineDeploymentClassRolloutStrategy;
 }
 
@@ -206,6 +206,6 @@ export interface MachineDeploymentClassRolloutStrategy {
 export interface MachineDeploymentClassRolloutStrategyRollingUpdate {
   /** maxUnavailable is how many machines may be unavailable during a rollout, as a number or a percentage. */
   maxUnavailable?: IntOrString;
-  /** maxSurge is how many machines may exist above the wanted number during a rollout, as a number or a percentage. */
+  /** maxSurge is how many machines may exist above the desired number during a rollout, as a number or a percentage. */
   maxSurge?: IntOrString;
 }

@@ -1,6 +1,6 @@
 // MachineDeployment, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition, Int32, Int64, IntOrString, KubeObject, LabelSelector, Resource, Time } from "@capstan/kube";
 import type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
 import type { MachineSetDeletionOrder } from "./machine-set.ts";
@@ -17,7 +17,7 @@ export type MachineDeploymentPhase = "ScalingUp" | "ScalingDown" | "Running" | "
 export interface MachineDeploymentRolloutStrategyRollingUpdate {
   /** maxUnavailable is how many machines may be unavailable during a rollout, as a number or a percentage. */
   maxUnavailable?: IntOrString;
-  /** maxSurge is how many machines may exist above the wanted number during a rollout, as a number or a percentage. */
+  /** maxSurge is how many machines may exist above the desired number during a rollout, as a number or a percentage. */
   maxSurge?: IntOrString;
 }
 
@@ -37,9 +37,9 @@ export interface MachineDeploymentRolloutStrategy {
  * @minProperties 1
  */
 export interface MachineDeploymentRolloutSpec {
-  /** after asks for a rollout of everything created before this time, once the time has come. */
+  /** after starts a rollout, at this time, of everything that was created before it. */
   after?: Time;
-  /** strategy says how changes are rolled out. */
+  /** strategy configures how changes are rolled out. */
   strategy?: MachineDeploymentRolloutStrategy;
 }
 
@@ -57,7 +57,7 @@ export interface MachineDeploymentRemediationSpec {
  * @minProperties 1
  */
 export interface MachineDeploymentDeletionSpec {
-  /** order says which machines go first when scaling down. */
+  /** order decides which machines are deleted first when scaling down. */
   order?: MachineSetDeletionOrder;
 }
 
@@ -69,25 +69,25 @@ export interface MachineDeploymentSpec {
    * @maxLength 63
    */
   clusterName: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
-  /** rollout says how changes are rolled out. */
+  /** rollout configures how changes are rolled out. */
   rollout?: MachineDeploymentRolloutSpec;
   /** selector selects the machines that belong to this object. */
   selector: LabelSelector;
   /** template describes the machines that are created. */
   template: MachineTemplateSpec;
-  /** machineNaming says how machines are named. */
+  /** machineNaming is the rule for the names of machines. */
   machineNaming?: MachineNamingSpec;
-  /** remediation says what is done about unhealthy machines, and when not. */
+  /** remediation configures the replacement of unhealthy machines. */
   remediation?: MachineDeploymentRemediationSpec;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachineDeploymentDeletionSpec;
   /** paused stops rollouts of this MachineDeployment. */
   paused?: boolean;
 }
 
-/** What is kept only for API version v1beta1. */
+/** Fields that only API version v1beta1 has. */
 export interface MachineDeploymentV1Beta1DeprecatedStatus {
   /** conditions are the current observations, one per type. */
   conditions?: V1Beta1Condition[];
@@ -101,9 +101,9 @@ export interface MachineDeploymentV1Beta1DeprecatedStatus {
   unavailableReplicas?: Int32;
 }
 
-/** What is kept only for older API versions. */
+/** Fields that only older API versions have. */
 export interface MachineDeploymentDeprecatedStatus {
-  /** v1beta1 holds what is kept only for API version v1beta1. */
+  /** v1beta1 has the fields that only API version v1beta1 has. */
   v1beta1?: MachineDeploymentV1Beta1DeprecatedStatus;
 }
 
@@ -120,12 +120,12 @@ export interface MachineDeploymentStatus {
    */
   conditions?: Condition[];
   /**
-   * observedGeneration is the generation of the object that this status was made from.
+   * observedGeneration is the generation of the object that this status describes.
    * @minimum 1
    */
   observedGeneration?: Int64;
   /**
-   * selector is the selector as text, for the scale subresource.
+   * selector is the selector as a string, for the scale subresource.
    * @minLength 1
    * @maxLength 4096
    */
@@ -148,7 +148,7 @@ export interface MachineDeploymentStatus {
   versions?: StatusVersion[];
   /** phase sums up where the object is in its life, for people; programs read the conditions. */
   phase?: "ScalingUp" | "ScalingDown" | "Running" | "Failed" | "Unknown";
-  /** deprecated holds what is kept only for the older API version. */
+  /** deprecated has the fields that only older API versions have. */
   deprecated?: MachineDeploymentDeprecatedStatus;
 }
 
@@ -169,11 +169,11 @@ export const MachineDeployment: Resource<MachineDeployment> = defineResource({
   scale: { specReplicas: ".spec.replicas", statusReplicas: ".status.replicas", labelSelector: ".status.selector" },
   printColumns: {
     Cluster: { path: ".spec.clusterName", description: "The Cluster this belongs to" },
-    Desired: { path: ".spec.replicas", description: "Machines wanted" },
+    Desired: { path: ".spec.replicas", description: "Desired number of machines" },
     Current: { path: ".status.replicas", description: "Machines" },
-    Ready: { path: ".status.readyReplicas", description: "How many, or whether, pass all readiness checks" },
+    Ready: { path: ".status.readyReplicas", description: "Number of machines that pass all readiness checks" },
     Available: { path: ".status.availableReplicas", description: "Machines that are available" },
-    "Up-to-date": { path: ".status.upToDateReplicas", description: "How many, or whether, follow the newest spec" },
+    "Up-to-date": { path: ".status.upToDateReplicas", description: "Number of machines that follow the newest spec" },
     Paused: {
       path: '.status.conditions[?(@.type=="Paused")].status',
       description: "Whether reconciliation is paused",

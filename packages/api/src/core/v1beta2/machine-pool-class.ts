@@ -1,5 +1,5 @@
 // Worker pools of a ClusterClass, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
 import type { ClusterClassTemplateReference } from "./cluster-class-template-reference.ts";
 import type { MachineTaint } from "./machine-taint.ts";
@@ -7,7 +7,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /** A kind of worker pools that topologies may ask for. */
 export interface MachinePoolClass {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /**
    * class is the name by which a topology chooses this class.
@@ -27,9 +27,9 @@ export interface MachinePoolClass {
    * @items.maxLength 256
    */
   failureDomains?: string[];
-  /** naming says how the objects are named. */
+  /** naming is the rule for the names of the objects. */
   naming?: MachinePoolClassNamingSpec;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachinePoolClassMachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -65,7 +65,7 @@ export interface MachinePoolClassInfrastructureTemplate {
  */
 export interface MachinePoolClassNamingSpec {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 1024
    */
@@ -88,7 +88,7 @@ export interface MachinePoolClassMachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;

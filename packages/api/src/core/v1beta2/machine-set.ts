@@ -1,6 +1,6 @@
 // MachineSet, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition, Int32, Int64, KubeObject, LabelSelector, Resource } from "@capstan/kube";
 import type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
 import type { MachineNamingSpec, MachineTemplateSpec } from "./machine-template.ts";
@@ -14,7 +14,7 @@ export type MachineSetDeletionOrder = "Random" | "Newest" | "Oldest";
  * @minProperties 1
  */
 export interface MachineSetDeletionSpec {
-  /** order says which machines go first when scaling down. */
+  /** order decides which machines are deleted first when scaling down. */
   order?: MachineSetDeletionOrder;
 }
 
@@ -26,19 +26,19 @@ export interface MachineSetSpec {
    * @maxLength 63
    */
   clusterName: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** selector selects the machines that belong to this object. */
   selector: LabelSelector;
   /** template describes the machines that are created. */
   template: MachineTemplateSpec;
-  /** machineNaming says how machines are named. */
+  /** machineNaming is the rule for the names of machines. */
   machineNaming?: MachineNamingSpec;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachineSetDeletionSpec;
 }
 
-/** What is kept only for API version v1beta1. */
+/** Fields that only API version v1beta1 has. */
 export interface MachineSetV1Beta1DeprecatedStatus {
   /** conditions are the current observations, one per type. */
   conditions?: V1Beta1Condition[];
@@ -58,9 +58,9 @@ export interface MachineSetV1Beta1DeprecatedStatus {
   availableReplicas?: Int32;
 }
 
-/** What is kept only for older API versions. */
+/** Fields that only older API versions have. */
 export interface MachineSetDeprecatedStatus {
-  /** v1beta1 holds what is kept only for API version v1beta1. */
+  /** v1beta1 has the fields that only API version v1beta1 has. */
   v1beta1?: MachineSetV1Beta1DeprecatedStatus;
 }
 
@@ -77,7 +77,7 @@ export interface MachineSetStatus {
    */
   conditions?: Condition[];
   /**
-   * selector is the selector as text, for the scale subresource.
+   * selector is the selector as a string, for the scale subresource.
    * @minLength 1
    * @maxLength 4096
    */
@@ -99,11 +99,11 @@ export interface MachineSetStatus {
    */
   versions?: StatusVersion[];
   /**
-   * observedGeneration is the generation of the object that this status was made from.
+   * observedGeneration is the generation of the object that this status describes.
    * @minimum 1
    */
   observedGeneration?: Int64;
-  /** deprecated holds what is kept only for the older API version. */
+  /** deprecated has the fields that only older API versions have. */
   deprecated?: MachineSetDeprecatedStatus;
 }
 
@@ -124,11 +124,11 @@ export const MachineSet: Resource<MachineSet> = defineResource({
   scale: { specReplicas: ".spec.replicas", statusReplicas: ".status.replicas", labelSelector: ".status.selector" },
   printColumns: {
     Cluster: { path: ".spec.clusterName", description: "The Cluster this belongs to" },
-    Desired: { path: ".spec.replicas", description: "Machines wanted" },
+    Desired: { path: ".spec.replicas", description: "Desired number of machines" },
     Current: { path: ".status.replicas", description: "Machines" },
-    Ready: { path: ".status.readyReplicas", description: "How many, or whether, pass all readiness checks" },
+    Ready: { path: ".status.readyReplicas", description: "Number of machines that pass all readiness checks" },
     Available: { path: ".status.availableReplicas", description: "Whether everything needed is available" },
-    "Up-to-date": { path: ".status.upToDateReplicas", description: "How many, or whether, follow the newest spec" },
+    "Up-to-date": { path: ".status.upToDateReplicas", description: "Number of machines that follow the newest spec" },
     Paused: {
       path: '.status.conditions[?(@.type=="Paused")].status',
       description: "Whether reconciliation is paused",

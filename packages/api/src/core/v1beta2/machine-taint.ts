@@ -1,5 +1,5 @@
 // Taints of machines, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** Whether a taint is kept for ever or set once. */
 export type MachineTaintPropagation = "Always" | "OnInitialization";

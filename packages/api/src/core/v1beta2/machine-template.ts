@@ -1,11 +1,11 @@
 // Machines as sets and deployments create them, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { MachineSpec } from "./machine.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** The Machines that are created. */
 export interface MachineTemplateSpec {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** spec is the desired state. */
   spec: MachineSpec;
@@ -17,7 +17,7 @@ export interface MachineTemplateSpec {
  */
 export interface MachineNamingSpec {
   /**
-   * template is the Go template the name is made from.
+   * template is the Go template of the name.
    * @minLength 1
    * @maxLength 256
    */

@@ -1,6 +1,6 @@
 // Machine, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Condition, Int32, Int64, KubeObject, Resource, Time } from "@capstan/kube";
 import type { NodeSystemInfo } from "../node-system-info.ts";
 import type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
@@ -49,7 +49,7 @@ export interface MachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;
@@ -98,7 +98,7 @@ export interface MachineSpec {
    * @maxItems 32
    */
   readinessGates?: MachineReadinessGate[];
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -134,7 +134,7 @@ export interface MachineDeletionStatus {
   waitForPreTerminateHookStartTime?: Time;
 }
 
-/** What is kept only for API version v1beta1. */
+/** Fields that only API version v1beta1 has. */
 export interface MachineV1Beta1DeprecatedStatus {
   /** conditions are the current observations, one per type. */
   conditions?: V1Beta1Condition[];
@@ -148,9 +148,9 @@ export interface MachineV1Beta1DeprecatedStatus {
   failureMessage?: string;
 }
 
-/** What is kept only for older API versions. */
+/** Fields that only older API versions have. */
 export interface MachineDeprecatedStatus {
-  /** v1beta1 holds what is kept only for API version v1beta1. */
+  /** v1beta1 has the fields that only API version v1beta1 has. */
   v1beta1?: MachineV1Beta1DeprecatedStatus;
 }
 
@@ -200,13 +200,13 @@ export interface MachineStatus {
   /** certificatesExpiryDate is when the control plane certificates on this machine expire. */
   certificatesExpiryDate?: Time;
   /**
-   * observedGeneration is the generation of the object that this status was made from.
+   * observedGeneration is the generation of the object that this status describes.
    * @minimum 1
    */
   observedGeneration?: Int64;
   /** deletion reports how far the deletion has come. */
   deletion?: MachineDeletionStatus;
-  /** deprecated holds what is kept only for the older API version. */
+  /** deprecated has the fields that only older API versions have. */
   deprecated?: MachineDeprecatedStatus;
 }
 
@@ -235,7 +235,7 @@ export const Machine: Resource<Machine> = defineResource({
     "Failure domain": { path: ".status.failureDomain", description: "Where the machine was placed" },
     Ready: {
       path: '.status.conditions[?(@.type=="Ready")].status',
-      description: "How many, or whether, pass all readiness checks",
+      description: "Whether the machine passes all readiness checks",
     },
     Available: {
       path: '.status.conditions[?(@.type=="Available")].status',
@@ -243,7 +243,7 @@ export const Machine: Resource<Machine> = defineResource({
     },
     "Up-to-date": {
       path: '.status.conditions[?(@.type=="UpToDate")].status',
-      description: "How many, or whether, follow the newest spec",
+      description: "Whether the machine follows the newest spec",
     },
     "Internal-IP": {
       path: '.status.addresses[?(@.type=="InternalIP")].address',

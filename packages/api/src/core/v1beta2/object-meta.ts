@@ -1,5 +1,5 @@
 // Labels and annotations of what is created, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /**
  * Labels and annotations for objects that are created from this one.

@@ -1,5 +1,5 @@
 // References between objects, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 
 /** References an object in the same namespace by group, kind and name; the contract decides the version. */
 export interface ContractVersionedObjectReference {

@@ -1,6 +1,7 @@
 // The control plane of a topology, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32, IntOrString, Time } from "@capstan/kube";
+import type { ClusterVariable } from "./cluster-variable.ts";
 import type { MachineReadinessGate } from "./gates.ts";
 import type {
   MachineHealthCheckRemediationTemplateReference,
@@ -9,22 +10,21 @@ import type {
 } from "./health-check.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
-import type { ClusterVariable } from "./topology.ts";
 
 /**
  * The control plane of a topology.
  * @minProperties 1
  */
 export interface ControlPlaneTopology {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /** replicas is how many control plane machines are wanted. */
   replicas?: Int32;
-  /** rollout says how changes are rolled out. */
+  /** rollout configures how changes are rolled out. */
   rollout?: ControlPlaneTopologyRolloutSpec;
   /** healthCheck configures a MachineHealthCheck for these machines. */
   healthCheck?: ControlPlaneTopologyHealthCheck;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: ControlPlaneTopologyMachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -52,7 +52,7 @@ export interface ControlPlaneTopology {
  * @minProperties 1
  */
 export interface ControlPlaneTopologyRolloutSpec {
-  /** after asks for a rollout of everything created before this time, once the time has come. */
+  /** after starts a rollout, at this time, of everything that was created before it. */
   after?: Time;
 }
 
@@ -63,14 +63,14 @@ export interface ControlPlaneTopologyRolloutSpec {
 export interface ControlPlaneTopologyHealthCheck {
   /** enabled switches the health check on or off, whatever the class says. */
   enabled?: boolean;
-  /** checks say what makes a machine unhealthy. */
+  /** checks are the conditions that make a machine unhealthy. */
   checks?: ControlPlaneTopologyHealthCheckChecks;
-  /** remediation says what is done about unhealthy machines, and when not. */
+  /** remediation configures the replacement of unhealthy machines. */
   remediation?: ControlPlaneTopologyHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * The conditions that make a machine unhealthy.
  * @minProperties 1
  */
 export interface ControlPlaneTopologyHealthCheckChecks {
@@ -100,7 +100,7 @@ export interface ControlPlaneTopologyHealthCheckChecks {
  * @minProperties 1
  */
 export interface ControlPlaneTopologyHealthCheckRemediation {
-  /** triggerIf says when remediation is held back because too much is unhealthy. */
+  /** triggerIf stops remediation when too many machines are unhealthy. */
   triggerIf?: ControlPlaneTopologyHealthCheckRemediationTriggerIf;
   /** templateRef references the template. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
@@ -138,7 +138,7 @@ export interface ControlPlaneTopologyMachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;

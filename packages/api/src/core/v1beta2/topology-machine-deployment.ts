@@ -1,6 +1,7 @@
 // Groups of worker machines of a topology, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32, IntOrString, Time } from "@capstan/kube";
+import type { ClusterVariable } from "./cluster-variable.ts";
 import type { MachineReadinessGate } from "./gates.ts";
 import type {
   MachineHealthCheckRemediationTemplateReference,
@@ -10,11 +11,10 @@ import type {
 import type { MachineSetDeletionOrder } from "./machine-set.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
-import type { ClusterVariable } from "./topology.ts";
 
 /** A group of worker machines of a topology, made from a class. */
 export interface MachineDeploymentTopology {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /**
    * class names the class of the ClusterClass that this entry is made from.
@@ -35,11 +35,11 @@ export interface MachineDeploymentTopology {
    * @maxLength 256
    */
   failureDomain?: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** healthCheck configures a MachineHealthCheck for these machines. */
   healthCheck?: MachineDeploymentTopologyHealthCheck;
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachineDeploymentTopologyMachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -63,7 +63,7 @@ export interface MachineDeploymentTopology {
    * @maxItems 32
    */
   readinessGates?: MachineReadinessGate[];
-  /** rollout says how changes are rolled out. */
+  /** rollout configures how changes are rolled out. */
   rollout?: MachineDeploymentTopologyRolloutSpec;
   /** variables are values for the variables that the class declares. */
   variables?: MachineDeploymentVariables;
@@ -76,14 +76,14 @@ export interface MachineDeploymentTopology {
 export interface MachineDeploymentTopologyHealthCheck {
   /** enabled switches the health check on or off, whatever the class says. */
   enabled?: boolean;
-  /** checks say what makes a machine unhealthy. */
+  /** checks are the conditions that make a machine unhealthy. */
   checks?: MachineDeploymentTopologyHealthCheckChecks;
-  /** remediation says what is done about unhealthy machines, and when not. */
+  /** remediation configures the replacement of unhealthy machines. */
   remediation?: MachineDeploymentTopologyHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * The conditions that make a machine unhealthy.
  * @minProperties 1
  */
 export interface MachineDeploymentTopologyHealthCheckChecks {
@@ -115,7 +115,7 @@ export interface MachineDeploymentTopologyHealthCheckChecks {
 export interface MachineDeploymentTopologyHealthCheckRemediation {
   /** maxInFlight limits how many machines are remediated at a time, as a number or a percentage. */
   maxInFlight?: IntOrString;
-  /** triggerIf says when remediation is held back because too much is unhealthy. */
+  /** triggerIf stops remediation when too many machines are unhealthy. */
   triggerIf?: MachineDeploymentTopologyHealthCheckRemediationTriggerIf;
   /** templateRef references the template. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
@@ -142,7 +142,7 @@ export interface MachineDeploymentTopologyHealthCheckRemediationTriggerIf {
  * @minProperties 1
  */
 export interface MachineDeploymentTopologyMachineDeletionSpec {
-  /** order says which machines go first when scaling down. */
+  /** order decides which machines are deleted first when scaling down. */
   order?: MachineSetDeletionOrder;
   /**
    * nodeDrainTimeoutSeconds is how long draining the Node may take; 0 means for ever.
@@ -155,7 +155,7 @@ export interface MachineDeploymentTopologyMachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;
@@ -166,9 +166,9 @@ export interface MachineDeploymentTopologyMachineDeletionSpec {
  * @minProperties 1
  */
 export interface MachineDeploymentTopologyRolloutSpec {
-  /** after asks for a rollout of everything created before this time, once the time has come. */
+  /** after starts a rollout, at this time, of everything that was created before it. */
   after?: Time;
-  /** strategy says how changes are rolled out. */
+  /** strategy configures how changes are rolled out. */
   strategy?: MachineDeploymentTopologyRolloutStrategy;
 }
 
@@ -190,7 +190,7 @@ export interface MachineDeploymentTopologyRolloutStrategy {
 export interface MachineDeploymentTopologyRolloutStrategyRollingUpdate {
   /** maxUnavailable is how many machines may be unavailable during a rollout, as a number or a percentage. */
   maxUnavailable?: IntOrString;
-  /** maxSurge is how many machines may exist above the wanted number during a rollout, as a number or a percentage. */
+  /** maxSurge is how many machines may exist above the desired number during a rollout, as a number or a percentage. */
   maxSurge?: IntOrString;
 }
 

@@ -1,13 +1,13 @@
 // Pools of worker machines of a topology, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
+// Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
+import type { ClusterVariable } from "./cluster-variable.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
-import type { ClusterVariable } from "./topology.ts";
 
 /** A pool of worker machines of a topology, made from a class. */
 export interface MachinePoolTopology {
-  /** metadata holds labels and annotations for the objects that are created. */
+  /** metadata has labels and annotations for the objects that are created. */
   metadata?: ObjectMeta;
   /**
    * class names the class of the ClusterClass that this entry is made from.
@@ -31,7 +31,7 @@ export interface MachinePoolTopology {
    * @items.maxLength 256
    */
   failureDomains?: string[];
-  /** deletion says how machines are deleted. */
+  /** deletion configures how machines are deleted. */
   deletion?: MachinePoolTopologyMachineDeletionSpec;
   /**
    * taints are set on the Nodes of these machines.
@@ -47,7 +47,7 @@ export interface MachinePoolTopology {
    * @minimum 0
    */
   minReadySeconds?: Int32;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** variables are values for the variables that the class declares. */
   variables?: MachinePoolVariables;
@@ -69,7 +69,7 @@ export interface MachinePoolTopologyMachineDeletionSpec {
    */
   nodeVolumeDetachTimeoutSeconds?: Int32;
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried before it is given up; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is how long deletion of the Node is retried; 0 means for ever.
    * @minimum 0
    */
   nodeDeletionTimeoutSeconds?: Int32;

@@ -1,6 +1,6 @@
 // The topology of a Cluster that is made from a ClusterClass, API version v1beta2.
-// Shapes and bounds are Cluster API 1.14's; kits, hooks and the CRD generator read them. No behaviour lives here.
-import type { JSONValue } from "@capstan/kube";
+// Shapes and bounds are those of Cluster API 1.14.
+import type { ClusterVariable } from "./cluster-variable.ts";
 import type { ControlPlaneTopology } from "./topology-control-plane.ts";
 import type { MachineDeploymentTopology } from "./topology-machine-deployment.ts";
 import type { MachinePoolTopology } from "./topology-machine-pool.ts";
@@ -21,18 +21,6 @@ export interface ClusterClassRef {
    * @pattern ^[a-z0-9]([-a-z0-9]*[a-z0-9])?$
    */
   namespace?: string;
-}
-
-/** A value for a variable that the ClusterClass declares. */
-export interface ClusterVariable {
-  /**
-   * name names the variable.
-   * @minLength 1
-   * @maxLength 256
-   */
-  name: string;
-  /** value is the value. */
-  value: JSONValue;
 }
 
 /** Asks for a cluster made from a ClusterClass. */

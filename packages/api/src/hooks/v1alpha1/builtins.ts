@@ -1,12 +1,12 @@
-// The value of the variable `builtin`, which core adds to those of the user. No hook's schema names it.
+// The value of the variable `builtin`, which core adds to the user's variables. It is not part of the schema of a hook.
 import type { Int32, Int64 } from "@capstan/kube";
 
 /** The name of the variable. */
 export const builtinVariable = "builtin" as const;
 
-/** The value of the variable `builtin`: what core knows about the cluster and the object that uses a template. */
+/** The value of the variable `builtin`: facts about the Cluster and the object that uses a template. */
 export interface Builtins {
-  /** cluster describes the Cluster; among the variables for all templates. */
+  /** cluster describes the Cluster; it is one of the variables for all templates. */
   cluster?: ClusterBuiltins;
   /** controlPlane describes the control plane; for its templates only. */
   controlPlane?: ControlPlaneBuiltins;
@@ -70,13 +70,13 @@ export interface ClusterNetworkBuiltins {
 
 /** The control plane. */
 export interface ControlPlaneBuiltins {
-  /** version is the Kubernetes version the control plane is at or moves to. */
+  /** version is the current Kubernetes version of the control plane, or the one that it is upgraded to. */
   version?: string;
   /** metadata are the labels and annotations of the topology's control plane. */
   metadata?: BuiltinMetadata;
   /** name is the name of the control plane object. */
   name?: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int32;
   /** machineTemplate references the template of the machines. */
   machineTemplate?: { infrastructureRef?: BuiltinReference };
@@ -84,7 +84,7 @@ export interface ControlPlaneBuiltins {
 
 /** A MachineDeployment. */
 export interface MachineDeploymentBuiltins {
-  /** version is the Kubernetes version the machines are at or move to. */
+  /** version is the current Kubernetes version of the machines, or the one that they are upgraded to. */
   version?: string;
   /** metadata are the labels and annotations of the topology's entry. */
   metadata?: BuiltinMetadata;
@@ -94,7 +94,7 @@ export interface MachineDeploymentBuiltins {
   name?: string;
   /** topologyName is the name of the topology's entry. */
   topologyName?: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int64;
   /** bootstrap references the bootstrap template. */
   bootstrap?: { configRef?: BuiltinReference };
@@ -104,7 +104,7 @@ export interface MachineDeploymentBuiltins {
 
 /** A MachinePool. */
 export interface MachinePoolBuiltins {
-  /** version is the Kubernetes version the machines are at or move to. */
+  /** version is the current Kubernetes version of the machines, or the one that they are upgraded to. */
   version?: string;
   /** metadata are the labels and annotations of the topology's entry. */
   metadata?: BuiltinMetadata;
@@ -114,7 +114,7 @@ export interface MachinePoolBuiltins {
   name?: string;
   /** topologyName is the name of the topology's entry. */
   topologyName?: string;
-  /** replicas is how many machines are wanted. */
+  /** replicas is the desired number of machines. */
   replicas?: Int64;
   /** bootstrap references the bootstrap config. */
   bootstrap?: { configRef?: BuiltinReference };

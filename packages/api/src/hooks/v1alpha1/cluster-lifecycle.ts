@@ -1,5 +1,5 @@
 // Hooks at the beginning and the end of a Cluster's life; only Clusters with a topology have them.
-import { defineHook, type Hook } from "@capstan/contract";
+import { defineHook, type Hook } from "@capstan/contract/define";
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { CommonRequest, CommonResponse, CommonRetryResponse } from "./common.ts";
 
@@ -9,7 +9,7 @@ export interface BeforeClusterCreateRequest extends CommonRequest {
   cluster: Cluster;
 }
 
-/** Lets the creation go on or holds it. */
+/** Allows the creation or delays it. */
 export interface BeforeClusterCreateResponse extends CommonRetryResponse {}
 
 /** Called before the topology of a new Cluster is created. */
@@ -18,19 +18,19 @@ export const BeforeClusterCreate: Hook<BeforeClusterCreateRequest, BeforeCluster
   name: "BeforeClusterCreate",
   summary: "Called before the topology of a new Cluster is created",
   description:
-    "Core asks before it creates the first object of a managed topology, and again until no handler holds it.",
+    "Core calls it before it creates the first object of a managed topology, and again until no handler delays the creation.",
   tags: ["Lifecycle Hooks"],
   blocking: true,
   since: "1.2",
 });
 
-/** A control plane answers for the first time. */
+/** A control plane is reachable for the first time. */
 export interface AfterControlPlaneInitializedRequest extends CommonRequest {
   /** cluster is the Cluster, without its status. */
   cluster: Cluster;
 }
 
-/** Takes note. */
+/** Acknowledges the call. */
 export interface AfterControlPlaneInitializedResponse extends CommonResponse {}
 
 /** Called after the control plane is reachable for the first time. */
@@ -42,7 +42,7 @@ export const AfterControlPlaneInitialized: Hook<
   name: "AfterControlPlaneInitialized",
   summary: "Called after the control plane is reachable for the first time",
   description:
-    "Core tells once that the control plane of a managed topology answers. The answer cannot hold anything; a Failure is repeated and stops the topology until it goes away.",
+    "Core calls it once, when the control plane of a managed topology is reachable. The response cannot delay anything. After a Failure core calls it again, and the topology does not continue until it succeeds.",
   tags: ["Lifecycle Hooks"],
   since: "1.2",
 });
@@ -53,7 +53,7 @@ export interface BeforeClusterDeleteRequest extends CommonRequest {
   cluster: Cluster;
 }
 
-/** Lets the deletion go on or holds it. */
+/** Allows the deletion or delays it. */
 export interface BeforeClusterDeleteResponse extends CommonRetryResponse {}
 
 /** Called before a Cluster is deleted. */
@@ -62,7 +62,7 @@ export const BeforeClusterDelete: Hook<BeforeClusterDeleteRequest, BeforeCluster
   name: "BeforeClusterDelete",
   summary: "Called before a Cluster is deleted",
   description:
-    "Core asks after deletion of a Cluster with a managed topology was requested and before anything is torn down, and again until no handler holds it.",
+    "Core calls it when deletion of a Cluster with a managed topology was requested, before anything is deleted, and again until no handler delays the deletion.",
   tags: ["Lifecycle Hooks"],
   blocking: true,
   since: "1.2",

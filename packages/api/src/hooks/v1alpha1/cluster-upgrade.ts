@@ -1,10 +1,10 @@
 // Hooks around an upgrade of a Cluster with a topology, in the order core calls them: before the upgrade; then before and
 // after each step of the control plane, and of the workers where they take the step; then after the upgrade.
-import { defineHook, type Hook } from "@capstan/contract";
+import { defineHook, type Hook } from "@capstan/contract/define";
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 
-/** A version that an upgrade still has to step through. */
+/** A version that an upgrade has not reached yet. */
 export interface UpgradeStepInfo {
   /**
    * version is the Kubernetes version.
@@ -17,17 +17,17 @@ export interface UpgradeStepInfo {
 export interface BeforeClusterUpgradeRequest extends CommonRequest {
   /** cluster is the Cluster, without its status. */
   cluster: Cluster;
-  /** fromKubernetesVersion is the version before. */
+  /** fromKubernetesVersion is the current version. */
   fromKubernetesVersion: string;
-  /** toKubernetesVersion is the version after. */
+  /** toKubernetesVersion is the version to upgrade to. */
   toKubernetesVersion: string;
-  /** controlPlaneUpgrades lists the versions the control plane still steps through, the target included. */
+  /** controlPlaneUpgrades lists the versions that the control plane will be upgraded to, including the last. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
-  /** workersUpgrades lists the versions the workers still step through, the target included. */
+  /** workersUpgrades lists the versions that the workers will be upgraded to, including the last. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** Lets the upgrade begin or holds it. */
+/** Allows the upgrade or delays it. */
 export interface BeforeClusterUpgradeResponse extends CommonRetryResponse {}
 
 /** Called before a Cluster is upgraded. */
@@ -36,7 +36,7 @@ export const BeforeClusterUpgrade: Hook<BeforeClusterUpgradeRequest, BeforeClust
   name: "BeforeClusterUpgrade",
   summary: "Called before a Cluster is upgraded",
   description:
-    "Core asks once the control plane is stable and a new version is wanted, and again until no handler holds it. It is not asked again for the steps in between.",
+    "Core calls it when the control plane is stable and a new version is requested, and again until no handler delays the upgrade. It is called once for an upgrade of several steps.",
   tags: ["Lifecycle Hooks"],
   blocking: true,
   since: "1.2",
@@ -46,17 +46,17 @@ export const BeforeClusterUpgrade: Hook<BeforeClusterUpgradeRequest, BeforeClust
 export interface BeforeControlPlaneUpgradeRequest extends CommonRequest {
   /** cluster is the Cluster, without its status. */
   cluster: Cluster;
-  /** fromKubernetesVersion is the version before. */
+  /** fromKubernetesVersion is the current version. */
   fromKubernetesVersion: string;
-  /** toKubernetesVersion is the version after. */
+  /** toKubernetesVersion is the version to upgrade to. */
   toKubernetesVersion: string;
-  /** controlPlaneUpgrades lists the versions the control plane still steps through, the target included. */
+  /** controlPlaneUpgrades lists the versions that the control plane will be upgraded to, including the last. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
-  /** workersUpgrades lists the versions the workers still step through, the target included. */
+  /** workersUpgrades lists the versions that the workers will be upgraded to, including the last. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** Lets the step begin or holds it. */
+/** Allows the step or delays it. */
 export interface BeforeControlPlaneUpgradeResponse extends CommonRetryResponse {}
 
 /** Called before the control plane takes a step of an upgrade. */
@@ -65,7 +65,7 @@ export const BeforeControlPlaneUpgrade: Hook<BeforeControlPlaneUpgradeRequest, B
     apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
     name: "BeforeControlPlaneUpgrade",
     summary: "Called before the control plane takes a step of an upgrade",
-    description: "Core asks after BeforeClusterUpgrade and before every version that the control plane steps through.",
+    description: "Core calls it after BeforeClusterUpgrade, before each version that the control plane is upgraded to.",
     tags: ["Lifecycle Hooks"],
     blocking: true,
     since: "1.12",
@@ -77,13 +77,13 @@ export interface AfterControlPlaneUpgradeRequest extends CommonRequest {
   cluster: Cluster;
   /** kubernetesVersion is the version that was reached. */
   kubernetesVersion: string;
-  /** controlPlaneUpgrades lists the versions the control plane still steps through, the target included. */
+  /** controlPlaneUpgrades lists the versions that the control plane will be upgraded to, including the last. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
-  /** workersUpgrades lists the versions the workers still step through, the target included. */
+  /** workersUpgrades lists the versions that the workers will be upgraded to, including the last. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** Lets the upgrade go on or holds it. */
+/** Allows the upgrade to continue or delays it. */
 export interface AfterControlPlaneUpgradeResponse extends CommonRetryResponse {}
 
 /** Called after the control plane has taken a step of an upgrade. */
@@ -93,7 +93,7 @@ export const AfterControlPlaneUpgrade: Hook<AfterControlPlaneUpgradeRequest, Aft
     name: "AfterControlPlaneUpgrade",
     summary: "Called after the control plane has taken a step of an upgrade",
     description:
-      "Core asks once all control plane machines have the new version; while it is held neither the workers nor the next step begin.",
+      "Core calls it when all control plane machines have the new version. While the response delays the upgrade, neither the workers nor the next step start.",
     tags: ["Lifecycle Hooks"],
     blocking: true,
     since: "1.2",
@@ -103,17 +103,17 @@ export const AfterControlPlaneUpgrade: Hook<AfterControlPlaneUpgradeRequest, Aft
 export interface BeforeWorkersUpgradeRequest extends CommonRequest {
   /** cluster is the Cluster, without its status. */
   cluster: Cluster;
-  /** fromKubernetesVersion is the version before. */
+  /** fromKubernetesVersion is the current version. */
   fromKubernetesVersion: string;
-  /** toKubernetesVersion is the version after. */
+  /** toKubernetesVersion is the version to upgrade to. */
   toKubernetesVersion: string;
-  /** controlPlaneUpgrades lists the versions the control plane still steps through, the target included. */
+  /** controlPlaneUpgrades lists the versions that the control plane will be upgraded to, including the last. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
-  /** workersUpgrades lists the versions the workers still step through, the target included. */
+  /** workersUpgrades lists the versions that the workers will be upgraded to, including the last. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** Lets the step begin or holds it. */
+/** Allows the step or delays it. */
 export interface BeforeWorkersUpgradeResponse extends CommonRetryResponse {}
 
 /** Called before the workers take a step of an upgrade. */
@@ -122,7 +122,7 @@ export const BeforeWorkersUpgrade: Hook<BeforeWorkersUpgradeRequest, BeforeWorke
   name: "BeforeWorkersUpgrade",
   summary: "Called before the workers take a step of an upgrade",
   description:
-    "Core asks only for versions that the workers step through; while it is held no worker picks the version up.",
+    "Core calls it only for versions that the workers are upgraded to. While the response delays the step, no worker is upgraded.",
   tags: ["Lifecycle Hooks"],
   blocking: true,
   since: "1.12",
@@ -134,13 +134,13 @@ export interface AfterWorkersUpgradeRequest extends CommonRequest {
   cluster: Cluster;
   /** kubernetesVersion is the version that was reached. */
   kubernetesVersion: string;
-  /** controlPlaneUpgrades lists the versions the control plane still steps through, the target included. */
+  /** controlPlaneUpgrades lists the versions that the control plane will be upgraded to, including the last. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
-  /** workersUpgrades lists the versions the workers still step through, the target included. */
+  /** workersUpgrades lists the versions that the workers will be upgraded to, including the last. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** Lets the upgrade go on or holds it. */
+/** Allows the upgrade to continue or delays it. */
 export interface AfterWorkersUpgradeResponse extends CommonRetryResponse {}
 
 /** Called after the workers have taken a step of an upgrade. */
@@ -148,7 +148,8 @@ export const AfterWorkersUpgrade: Hook<AfterWorkersUpgradeRequest, AfterWorkersU
   apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
   name: "AfterWorkersUpgrade",
   summary: "Called after the workers have taken a step of an upgrade",
-  description: "Core asks once no worker is upgrading; while it is held the control plane does not take its next step.",
+  description:
+    "Core calls it when no worker is being upgraded. While the response delays the upgrade, the control plane does not take its next step.",
   tags: ["Lifecycle Hooks"],
   blocking: true,
   since: "1.12",
@@ -162,7 +163,7 @@ export interface AfterClusterUpgradeRequest extends CommonRequest {
   kubernetesVersion: string;
 }
 
-/** Lets the next upgrade be asked for or holds it. */
+/** Allows the next upgrade or delays it. */
 export interface AfterClusterUpgradeResponse extends CommonRetryResponse {}
 
 /** Called after a whole upgrade. */
@@ -171,7 +172,7 @@ export const AfterClusterUpgrade: Hook<AfterClusterUpgradeRequest, AfterClusterU
   name: "AfterClusterUpgrade",
   summary: "Called after a whole upgrade",
   description:
-    "Core asks once control plane and workers have the wanted version; while it is held the Cluster refuses another version. Before release 1.12 the answer could not hold anything.",
+    "Core calls it when control plane and workers have the requested version. While the response delays the next upgrade, core rejects another version of the Cluster. Before release 1.12 the response could not delay anything.",
   tags: ["Lifecycle Hooks"],
   blocking: true,
   since: "1.2",

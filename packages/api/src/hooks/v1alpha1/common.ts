@@ -1,11 +1,10 @@
-// What every hook's request and response has, API version v1alpha1. The files beside this one hold the 17 hooks by group;
-// extension-kit serves and calls them, the openapi and catalog generators read them.
+// The fields that all requests and responses of hooks have, API version v1alpha1. The other files of this folder define the 17 hooks.
 import type { Int32 } from "@capstan/kube";
 
 /** The group and version of every hook that Cluster API itself calls. */
 export const hooksApiVersion = "hooks.runtime.cluster.x-k8s.io/v1alpha1" as const;
 
-/** The names by which a request or a response says what it is; callers fill them in, answers may leave them out. */
+/** The type of a request or a response. Callers set these fields; in responses they are optional. */
 export interface TypeMeta {
   /** kind is the kind of the object. */
   kind?: string;
@@ -13,25 +12,25 @@ export interface TypeMeta {
   apiVersion?: string;
 }
 
-/** What every request has, Discovery's excepted. */
+/** The fields of every request except that of Discovery. */
 export interface CommonRequest extends TypeMeta {
-  /** settings are the ExtensionConfig's settings with those of the ClusterClass patch laid over them. */
+  /** settings are the ExtensionConfig's settings; those of the ClusterClass patch replace them key by key. */
   settings?: Record<string, string>;
 }
 
-/** Whether a call succeeded; every other value is an error for the caller. */
+/** Whether a call succeeded. Callers treat any other value as an error. */
 export type ResponseStatus = "Success" | "Failure";
 
-/** What every response has. */
+/** The fields of every response. */
 export interface CommonResponse extends TypeMeta {
   /** status says whether the call succeeded. */
   status: ResponseStatus;
-  /** message explains the status to people; it ends up in conditions, so it must not change without a reason. */
+  /** message explains the status to people; core writes it to conditions, so it should be the same for the same state. */
   message?: string;
 }
 
-/** What the response of a hook has that may hold the caller up. */
+/** The fields of responses that can delay the caller. */
 export interface CommonRetryResponse extends CommonResponse {
-  /** retryAfterSeconds asks the caller to hold and to come back after so many seconds; 0 lets it go on. */
+  /** retryAfterSeconds is the number of seconds to wait before the next call; with 0 the caller continues. */
   retryAfterSeconds: Int32;
 }

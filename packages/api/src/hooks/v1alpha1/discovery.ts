@@ -1,5 +1,5 @@
-// Discovery: how core learns which handlers an extension has. extension-kit derives the answer; authors never write one.
-import { defineHook, type Hook } from "@capstan/contract";
+// Discovery: core reads which handlers an extension has. extension-kit creates the response from the extension's definition.
+import { defineHook, type Hook } from "@capstan/contract/define";
 import type { Int32 } from "@capstan/kube";
 import type { CommonResponse, TypeMeta } from "./common.ts";
 
@@ -13,11 +13,11 @@ export interface GroupVersionHook {
 
 /** A handler that the extension offers. */
 export interface ExtensionHandler {
-  /** name identifies the handler within the extension: a DNS label, whatever the hook. */
+  /** name identifies the handler within the extension: a DNS label. */
   name: string;
   /** requestHook is the hook that the handler answers. */
   requestHook: GroupVersionHook;
-  /** timeoutSeconds is how long a call may take, 1 to 30; 10 where nothing is said. */
+  /** timeoutSeconds is the longest that a call may take, from 1 to 30. Default: 10. */
   timeoutSeconds?: Int32;
   /** failurePolicy says whether a failing call is an error (`Fail`, the default) or counts as success (`Ignore`). */
   failurePolicy?: "Fail" | "Ignore";
@@ -42,7 +42,7 @@ export const Discovery: Hook<DiscoveryRequest, DiscoveryResponse> = defineHook({
   name: "Discovery",
   summary: "Called when an ExtensionConfig is reconciled",
   description:
-    "Core asks an extension for its handlers: on every change of the ExtensionConfig, after a restart, and every ten minutes. One handler that this core does not know makes the whole answer invalid.",
+    "Core calls it on every change of the ExtensionConfig, after a restart, and every ten minutes. A single handler of a hook that this release of core does not have makes the whole response invalid.",
   tags: ["Discovery"],
   singleton: true,
   since: "1.2",

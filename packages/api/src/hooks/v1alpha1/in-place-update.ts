@@ -1,6 +1,6 @@
-// Hooks by which an extension updates machines in place instead of having them replaced. A management cluster may have one
-// handler of each at most.
-import { defineHook, type Hook } from "@capstan/contract";
+// Hooks with which an extension updates machines in place, so that they are not replaced. A management cluster may have at most one
+// handler of each.
+import { defineHook, type Hook } from "@capstan/contract/define";
 import type { Bytes, JSONObject } from "@capstan/kube";
 import type { Machine, MachineSet } from "../../core/v1beta2/index.ts";
 import type { CommonRequest, CommonResponse, CommonRetryResponse } from "./common.ts";
@@ -10,25 +10,25 @@ import type { PatchType } from "./topology-mutation.ts";
 export interface Patch {
   /** patchType says how the patch is written. */
   patchType: PatchType;
-  /** patch is the patch: its JSON text in base64. */
+  /** patch is the patch: its JSON in base64. */
   patch: Bytes;
 }
 
-/** A Machine and what belongs to it. */
+/** A Machine with its infrastructure machine and bootstrap config. */
 export interface CanUpdateMachineRequestObjects {
   /** machine is the Machine, without its status. */
   machine: Machine;
   /** infrastructureMachine is the infrastructure machine. */
   infrastructureMachine: JSONObject;
-  /** bootstrapConfig is the bootstrap config, where there is one. */
+  /** bootstrapConfig is the bootstrap config, if there is one. */
   bootstrapConfig?: JSONObject;
 }
 
 /** Asks which changes of a Machine can be made in place. */
 export interface CanUpdateMachineRequest extends CommonRequest {
-  /** current is what there is. */
+  /** current is the current state. */
   current: CanUpdateMachineRequestObjects;
-  /** desired is what is wanted. */
+  /** desired is the desired state. */
   desired: CanUpdateMachineRequestObjects;
 }
 
@@ -42,33 +42,33 @@ export interface CanUpdateMachineResponse extends CommonResponse {
   bootstrapConfigPatch?: Patch;
 }
 
-/** Called before a control plane machine would be replaced. */
+/** Called before a control plane machine is replaced. */
 export const CanUpdateMachine: Hook<CanUpdateMachineRequest, CanUpdateMachineResponse> = defineHook({
   apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
   name: "CanUpdateMachine",
-  summary: "Called to learn which changes of a Machine can be made in place",
+  summary: "Called to find out which changes of a Machine can be made in place",
   description:
-    "The control plane provider asks before it replaces a machine. Where the patches do not make the current objects equal to the desired ones, the machine is replaced.",
+    "The control plane provider calls it before it replaces a machine. If the patches do not make the current objects equal to the desired ones, the machine is replaced.",
   tags: ["In-Place Update Hooks"],
   handlers: "one",
   since: "1.12",
 });
 
-/** A MachineSet and what belongs to it. */
+/** A MachineSet with its templates. */
 export interface CanUpdateMachineSetRequestObjects {
   /** machineSet is the MachineSet, without its status. */
   machineSet: MachineSet;
   /** infrastructureMachineTemplate is the template of the infrastructure machines. */
   infrastructureMachineTemplate: JSONObject;
-  /** bootstrapConfigTemplate is the template of the bootstrap configs, where there is one. */
+  /** bootstrapConfigTemplate is the template of the bootstrap configs, if there is one. */
   bootstrapConfigTemplate?: JSONObject;
 }
 
 /** Asks which changes of a MachineSet can be made in place. */
 export interface CanUpdateMachineSetRequest extends CommonRequest {
-  /** current is what there is. */
+  /** current is the current state. */
   current: CanUpdateMachineSetRequestObjects;
-  /** desired is what is wanted. */
+  /** desired is the desired state. */
   desired: CanUpdateMachineSetRequestObjects;
 }
 
@@ -82,35 +82,35 @@ export interface CanUpdateMachineSetResponse extends CommonResponse {
   bootstrapConfigTemplatePatch?: Patch;
 }
 
-/** Called before the machines of a MachineDeployment would be replaced. */
+/** Called before the machines of a MachineDeployment are replaced. */
 export const CanUpdateMachineSet: Hook<CanUpdateMachineSetRequest, CanUpdateMachineSetResponse> = defineHook({
   apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
   name: "CanUpdateMachineSet",
-  summary: "Called to learn which changes of a MachineSet can be made in place",
+  summary: "Called to find out which changes of a MachineSet can be made in place",
   description:
-    "Core asks before it moves machines from an older MachineSet to a newer one. Where the patches do not make the current objects equal to the desired ones, the machines are replaced.",
+    "Core calls it before it moves machines from an older MachineSet to a newer one. If the patches do not make the current objects equal to the desired ones, the machines are replaced.",
   tags: ["In-Place Update Hooks"],
   handlers: "one",
   since: "1.12",
 });
 
-/** A Machine and what belongs to it, as they should be. */
+/** The desired state of a Machine with its infrastructure machine and bootstrap config. */
 export interface UpdateMachineRequestObjects {
   /** machine is the Machine, without its status. */
   machine: Machine;
   /** infrastructureMachine is the infrastructure machine. */
   infrastructureMachine: JSONObject;
-  /** bootstrapConfig is the bootstrap config, where there is one. */
+  /** bootstrapConfig is the bootstrap config, if there is one. */
   bootstrapConfig?: JSONObject;
 }
 
 /** Asks for a machine to be updated in place. */
 export interface UpdateMachineRequest extends CommonRequest {
-  /** desired is what is wanted. */
+  /** desired is the desired state. */
   desired: UpdateMachineRequestObjects;
 }
 
-/** Done, when it does not ask to be called again; else in progress. */
+/** Done if it does not ask to be called again, otherwise in progress. */
 export interface UpdateMachineResponse extends CommonRetryResponse {}
 
 /** Called until the update of a machine is done. */
@@ -119,7 +119,7 @@ export const UpdateMachine: Hook<UpdateMachineRequest, UpdateMachineResponse> = 
   name: "UpdateMachine",
   summary: "Called to update a machine in place",
   description:
-    "Core asks for the update and asks again for as long as the answer has a delay; without one the update is done. The handler must be idempotent.",
+    "Core calls it again while the response has a delay; without a delay the update is done. The handler must be idempotent.",
   tags: ["In-Place Update Hooks"],
   blocking: true,
   handlers: "one",

@@ -1,6 +1,6 @@
-// Hooks by which an extension takes part in computing a topology: patches, validation, variables. ClusterClasses name the
+// Hooks with which an extension takes part in the computation of a topology: patches, validation, variables. ClusterClasses name the
 // handlers. The values of the variable `builtin` are in builtins.ts.
-import { defineHook, type Hook } from "@capstan/contract";
+import { defineHook, type Hook } from "@capstan/contract/define";
 import type { Bytes, JSONObject, JSONValue } from "@capstan/kube";
 import type { ClusterClassVariable } from "../../core/v1beta2/index.ts";
 import type { CommonRequest, CommonResponse } from "./common.ts";
@@ -38,7 +38,7 @@ export interface GeneratePatchesRequestItem {
   holderReference: HolderReference;
   /** object is the template. */
   object: JSONObject;
-  /** variables are the values of the variables for this template alone; they win over those for all. */
+  /** variables are the values of the variables for this template alone; they replace those for all templates. */
   variables?: Variable[];
 }
 
@@ -56,23 +56,23 @@ export interface GeneratePatchesResponseItem {
   uid: string;
   /** patchType says how the patch is written. */
   patchType: PatchType;
-  /** patch is the patch: its JSON text in base64. */
+  /** patch is the patch: its JSON in base64. */
   patch: Bytes;
 }
 
 /** The patches, applied in this order. */
 export interface GeneratePatchesResponse extends CommonResponse {
-  /** items are the patches; templates that stay as they are have none. */
+  /** items are the patches; unchanged templates have none. */
   items?: GeneratePatchesResponseItem[];
 }
 
-/** Called on every reconcile of a topology; the answer must not depend on anything but the request. */
+/** Called on every reconcile of a topology; the response must depend on the request only. */
 export const GeneratePatches: Hook<GeneratePatchesRequest, GeneratePatchesResponse> = defineHook({
   apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
   name: "GeneratePatches",
   summary: "Called while the topology of a Cluster is computed",
   description:
-    "Core asks the handler that a ClusterClass patch names, on every reconcile of every Cluster of the class, with all templates and variables. Any change of the answer rolls machines.",
+    "Core calls the handler that a ClusterClass patch names, on every reconcile of every Cluster of the class, with all templates and variables. A changed response replaces machines.",
   tags: ["Topology Mutation Hook"],
   handlers: "named",
   since: "1.2",
@@ -84,11 +84,11 @@ export interface ValidateTopologyRequestItem {
   holderReference: HolderReference;
   /** object is the template. */
   object: JSONObject;
-  /** variables are the values of the variables for this template alone; they win over those for all. */
+  /** variables are the values of the variables for this template alone; they replace those for all templates. */
   variables?: Variable[];
 }
 
-/** Asks whether a patched topology is good. */
+/** Asks whether a patched topology is valid. */
 export interface ValidateTopologyRequest extends CommonRequest {
   /** variables are the values of the variables for all templates. */
   variables?: Variable[];
@@ -96,7 +96,7 @@ export interface ValidateTopologyRequest extends CommonRequest {
   items: ValidateTopologyRequestItem[];
 }
 
-/** Accepts the topology, or refuses it with a message. */
+/** Accepts the topology, or rejects it with a message. */
 export interface ValidateTopologyResponse extends CommonResponse {}
 
 /** Called after all patches of a topology were applied. */
@@ -105,7 +105,7 @@ export const ValidateTopology: Hook<ValidateTopologyRequest, ValidateTopologyRes
   name: "ValidateTopology",
   summary: "Called after the topology of a Cluster was computed",
   description:
-    "Core asks the handler that a ClusterClass patch names, once all patches are applied, with all templates and variables. A Failure stops the reconcile.",
+    "Core calls the handler that a ClusterClass patch names when all patches are applied, with all templates and variables. A Failure stops the reconcile.",
   tags: ["Topology Mutation Hook"],
   handlers: "named",
   since: "1.2",
@@ -120,13 +120,13 @@ export interface DiscoverVariablesResponse extends CommonResponse {
   variables?: ClusterClassVariable[];
 }
 
-/** Called when a ClusterClass is reconciled; the answer is kept for ten minutes. */
+/** Called when a ClusterClass is reconciled; core caches the response for ten minutes. */
 export const DiscoverVariables: Hook<DiscoverVariablesRequest, DiscoverVariablesResponse> = defineHook({
   apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
   name: "DiscoverVariables",
   summary: "Called when the variables of a ClusterClass are computed",
   description:
-    "Core asks the handler that a ClusterClass patch names for all variables of the patch, with their schemas.",
+    "Core calls the handler that a ClusterClass patch names to get all variables of the patch, with their schemas.",
   tags: ["Topology Mutation Hook"],
   handlers: "named",
   since: "1.4",

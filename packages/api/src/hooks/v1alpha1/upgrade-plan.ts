@@ -1,5 +1,5 @@
-// The hook by which an extension chooses the versions an upgrade steps through. ClusterClasses name the handler.
-import { defineHook, type Hook } from "@capstan/contract";
+// The hook with which an extension chooses the versions of an upgrade. ClusterClasses name the handler.
+import { defineHook, type Hook } from "@capstan/contract/define";
 import type { Cluster } from "../../core/v1beta2/index.ts";
 import type { CommonRequest, CommonResponse } from "./common.ts";
 
@@ -27,7 +27,7 @@ export interface GenerateUpgradePlanRequest extends CommonRequest {
    */
   fromWorkersKubernetesVersion?: string;
   /**
-   * toKubernetesVersion is the version that is wanted.
+   * toKubernetesVersion is the requested version.
    * @minLength 1
    */
   toKubernetesVersion: string;
@@ -35,19 +35,19 @@ export interface GenerateUpgradePlanRequest extends CommonRequest {
 
 /** The steps of an upgrade. */
 export interface GenerateUpgradePlanResponse extends CommonResponse {
-  /** controlPlaneUpgrades lists the versions of the control plane: ascending, no minor left out, the wanted version last. */
+  /** controlPlaneUpgrades lists the versions of the control plane: in ascending order, without gaps between minor versions, the requested version last. */
   controlPlaneUpgrades?: UpgradeStep[];
   /** workersUpgrades lists the versions of the workers, a subset of the control plane's; without it core computes the fewest steps. */
   workersUpgrades?: UpgradeStep[];
 }
 
-/** Called while an upgrade is wanted; the answer is kept for ten minutes. */
+/** Called while an upgrade is requested; core caches the response for ten minutes. */
 export const GenerateUpgradePlan: Hook<GenerateUpgradePlanRequest, GenerateUpgradePlanResponse> = defineHook({
   apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1",
   name: "GenerateUpgradePlan",
-  summary: "Called to learn the steps of an upgrade",
+  summary: "Called to get the steps of an upgrade",
   description:
-    "Core asks the handler that the ClusterClass names when control plane or workers do not have the wanted version.",
+    "Core calls the handler that the ClusterClass names when control plane or workers do not have the requested version.",
   tags: ["Chained Upgrade Hook"],
   handlers: "named",
   since: "1.12",

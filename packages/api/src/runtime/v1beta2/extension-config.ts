@@ -1,10 +1,10 @@
-// ExtensionConfig, API version v1beta2: how a Runtime Extension is registered.
-// Shapes and bounds are Cluster API 1.14's; the extension kit and bundles read it. No behaviour lives here.
-import { defineResource } from "@capstan/contract";
+// ExtensionConfig, API version v1beta2: the registration of a Runtime Extension.
+// Shapes and bounds are those of Cluster API 1.14.
+import { defineResource } from "@capstan/contract/define";
 import type { Bytes, Condition, Int32, KubeObject, LabelSelector, Resource } from "@capstan/kube";
 import type { Condition as V1Beta1Condition } from "../../core/v1beta1/condition.ts";
 
-/** What a failing call means. */
+/** How core treats a failed call. */
 export type FailurePolicy = "Ignore" | "Fail";
 
 /** References the Service of a Runtime Extension. */
@@ -27,25 +27,25 @@ export interface ServiceReference {
    * @maxLength 512
    */
   path?: string;
-  /** port is the port of the Service, 443 where nothing is said. */
+  /** port is the port of the Service. Default: 443. */
   port?: Int32;
 }
 
 /**
- * How a Runtime Extension is reached; by URL or through a Service.
+ * The address of a Runtime Extension: a URL or a Service.
  * @minProperties 1
  */
 export interface ClientConfig {
   /**
-   * url reaches the extension by URL, https only.
+   * url is the URL of the extension; https only.
    * @minLength 1
    * @maxLength 512
    */
   url?: string;
-  /** service reaches the extension through a Service. */
+  /** service is the Service of the extension. */
   service?: ServiceReference;
   /**
-   * caBundle holds the PEM certificates that sign the extension's serving certificate; without it the system's roots apply.
+   * caBundle has the PEM certificates that sign the extension's serving certificate. Default: the system's roots.
    * @minLength 1
    * @maxLength 51200
    */
@@ -54,11 +54,11 @@ export interface ClientConfig {
 
 /** The desired state of an ExtensionConfig. */
 export interface ExtensionConfigSpec {
-  /** clientConfig says how the extension is reached. */
+  /** clientConfig is the address of the extension. */
   clientConfig: ClientConfig;
   /** namespaceSelector limits the calls to objects in namespaces with these labels; empty means all. */
   namespaceSelector?: LabelSelector;
-  /** settings are handed to the extension with every call. */
+  /** settings are sent to the extension with every call. */
   settings?: Record<string, string>;
 }
 
@@ -89,7 +89,7 @@ export interface ExtensionHandler {
   /** requestHook is the hook, in its version, that the handler answers. */
   requestHook: GroupVersionHook;
   /**
-   * timeoutSeconds is how long a call may take.
+   * timeoutSeconds is the longest that a call may take.
    * @minimum 1
    */
   timeoutSeconds?: Int32;
@@ -97,15 +97,15 @@ export interface ExtensionHandler {
   failurePolicy?: FailurePolicy;
 }
 
-/** What is kept only for API version v1beta1. */
+/** Fields that only API version v1beta1 has. */
 export interface ExtensionConfigV1Beta1DeprecatedStatus {
   /** conditions are the current observations, one per type. */
   conditions?: V1Beta1Condition[];
 }
 
-/** What is kept only for older API versions. */
+/** Fields that only older API versions have. */
 export interface ExtensionConfigDeprecatedStatus {
-  /** v1beta1 holds what is kept only for API version v1beta1. */
+  /** v1beta1 has the fields that only API version v1beta1 has. */
   v1beta1?: ExtensionConfigV1Beta1DeprecatedStatus;
 }
 
@@ -128,7 +128,7 @@ export interface ExtensionConfigStatus {
    * @maxItems 512
    */
   handlers?: ExtensionHandler[];
-  /** deprecated holds what is kept only for the older API version. */
+  /** deprecated has the fields that only older API versions have. */
   deprecated?: ExtensionConfigDeprecatedStatus;
 }
 

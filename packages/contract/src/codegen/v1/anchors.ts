@@ -1,4 +1,4 @@
-// Whether the surroundings of a kept part are still there: a part comes back only into objects that the user left in place.
+// Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
 import { convertValue, otherSide } from "./apply-rules.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ContainerRule, ConversionRules, FieldPath, FieldRule, Side } from "./conversion-plan.ts";
@@ -10,7 +10,7 @@ export interface Kept {
   readonly source: Fields;
 }
 
-/** Which side is the hub, what conversions may ask, and the rules. */
+/** Which side is the hub, the context of the conversion, and the rules. */
 export interface Restoring {
   readonly hub: Side;
   readonly context: ConversionContext;
@@ -18,9 +18,9 @@ export interface Restoring {
 }
 
 /**
- * Whether the user's object still has the objects that both versions have; all but the last step unless said otherwise.
- * The converted object is not asked: it may have lost an object that it refuses when empty. So may the user's own, which
- * then says nothing about the user's will.
+ * Whether the user's object still has the objects that both versions have, by default at all steps but the last.
+ * The converted object is not checked: it may have lost an object that its version rejects when
+ * empty. The user's object may have lost one too; its absence then does not mean that the user removed it.
  */
 export function hasAnchor(
   parts: Kept,
@@ -33,7 +33,7 @@ export function hasAnchor(
   });
 }
 
-/** Whether the other version refuses the object when empty, and has nothing to put into it. */
+/** Whether the other version rejects the object when it is empty, and has no field to put into it. */
 function couldNotHold(kept: Fields, path: FieldPath, { hub, context, rules }: Restoring): boolean {
   const side = otherSide(hub);
   if (objectAt(kept, path) === undefined || !isRefused(rules, { side, path })) return false;

@@ -1,4 +1,4 @@
-// Carries out the rules of a plan in one direction, on an object that the caller owns. Knows nothing of annotations.
+// Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, isJsonObject } from "@capstan/kube";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
@@ -9,7 +9,7 @@ export function otherSide(side: Side): Side {
   return side === "older" ? "newer" : "older";
 }
 
-/** The side to convert to, and what conversions may ask. */
+/** The side to convert to, and the context of the conversion. */
 export interface Target {
   readonly side: Side;
   readonly context: ConversionContext;
@@ -21,7 +21,7 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
   return side === "newer" ? rule.as.toNewer(value, context) : rule.as.toOlder(value, context);
 }
 
-/** Brings the object into the form of one side. All values are taken out before any is put back, so fields may swap. */
+/** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
 export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
   const from = otherSide(to.side);
   const taken = rules.fields.map((rule) => ({ rule, value: rule[from] && takeAt(object, rule[from]) }));
@@ -43,7 +43,7 @@ function putField(
   const given = value === undefined && to.side === "newer" ? deepClone(rule.default) : undefined;
   const result = given ?? convertValue(rule, value, to);
   if (result === undefined) return;
-  // A value made of nothing (a default, a required zero) must not bring back an object that is not there.
+  // A value that was not in the source (a default, a required zero) must not create the object around it.
   if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
   putAt(object, path, result);
 }
@@ -53,7 +53,7 @@ function takeIfEmpty(object: Fields, path: readonly string[]): void {
   if (container !== undefined && isEmpty(container)) takeAt(object, path);
 }
 
-/** An element of a list or map, with what tells it apart from the others. */
+/** An element of a list or map, with its key or index. */
 export interface Element {
   readonly id: string;
   readonly fields: Fields;
@@ -64,13 +64,11 @@ export function elementsAt(object: Fields, { path, form, keys }: ElementRule): r
   const value = valueAt(object, path);
   if (form === "list" && Array.isArray(value)) {
     return value.flatMap((fields, index) =>
-      isJsonObject(fields) ? [{ id: idOf(fields as Fields, keys) ?? String(index), fields: fields as Fields }] : [],
+      isJsonObject(fields) ? [{ id: idOf(fields, keys) ?? String(index), fields }] : [],
     );
   }
   if (form === "map" && isJsonObject(value)) {
-    return Object.entries(value).flatMap(([id, fields]) =>
-      isJsonObject(fields) ? [{ id, fields: fields as Fields }] : [],
-    );
+    return Object.entries(value).flatMap(([id, fields]) => (isJsonObject(fields) ? [{ id, fields }] : []));
   }
   return [];
 }

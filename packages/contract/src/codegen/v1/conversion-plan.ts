@@ -1,21 +1,21 @@
-// What generated conversion code is made of: a plan per version pair, as data. The conversion generator writes plans from
-// declared rules and the two schemas; convert.ts carries them out. Frozen once released: generated files import it.
+// The plan of a version pair, as data: the conversion generator writes plans from declared rules and the two schemas, and convert.ts
+// applies them. Frozen once released: generated files import it.
 import type { ConversionOp } from "./conversion-op.ts";
 
 /** One of the two versions of a pair. */
 export type Side = "older" | "newer";
 
-/** The steps to a field, from the object or list element that the rules are about. */
+/** The names from the object or list element of the rules to a field. */
 export type FieldPath = readonly string[];
 
-/** One field: where it stands in each version, and how its value changes. A missing side means that the version lacks it. */
+/** One field: its path in each version, and how its value changes. A missing side means that the version lacks it. */
 export interface FieldRule {
   readonly older?: FieldPath;
   readonly newer?: FieldPath;
   readonly as?: ConversionOp;
-  /** The value the newer version gets when the older one says nothing. */
+  /** The value in the newer version when the older one has none. */
   readonly default?: unknown;
-  /** How many leading steps of the hub's path are objects that both versions have: kept values return only into those. */
+  /** How many leading steps of the hub's path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
 }
 
@@ -30,7 +30,7 @@ export interface ContainerRule {
 export interface ElementRule {
   readonly path: FieldPath;
   readonly form: "list" | "map";
-  /** The fields that identify an element of a list; without them elements are told apart by their place. */
+  /** The fields that identify an element of a list; without them elements are identified by their index. */
   readonly keys?: readonly string[];
   readonly rules: ConversionRules;
 }
@@ -38,9 +38,9 @@ export interface ElementRule {
 /** The rules of an object, or of the elements of a list or map. */
 export interface ConversionRules {
   readonly fields: readonly FieldRule[];
-  /** Objects that one version does not have: gone once their fields are taken out. */
+  /** Objects that one version does not have: they are removed with their last field. */
   readonly onlyIn?: readonly ContainerRule[];
-  /** Objects that one version refuses when empty: gone when nothing is left in them. */
+  /** Objects that one version rejects when empty: they are removed when nothing is left in them. */
   readonly notEmpty?: readonly ContainerRule[];
   readonly elements?: readonly ElementRule[];
 }
@@ -51,7 +51,7 @@ export interface ConversionPlan {
   readonly kind: string;
   readonly older: string;
   readonly newer: string;
-  /** The version that others are converted through; what it alone can hold is kept in an annotation of the other. */
+  /** The version that others are converted through; fields that only it has are kept in an annotation of the other. */
   readonly hub: Side;
   readonly rules: ConversionRules;
 }

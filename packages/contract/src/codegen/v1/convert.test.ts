@@ -162,7 +162,7 @@ describe("the annotation", () => {
     const result = convertTo("older", plan, { object: large, context });
     expect(result.metadata).toEqual({ name: "a" });
     expect(reported.map(({ message }) => message)).toEqual([
-      "what the version cannot hold takes the annotations to 262168 bytes; the API server allows 262144",
+      "the fields that the version does not have grow the annotations to 262168 bytes; the API server allows 262144",
     ]);
   });
 });

@@ -1,9 +1,8 @@
-// Converts a kind between any two of its versions, through the hub. The conversion webhook and core-sim call it; generated
-// files make one for each kind.
+// Converts a kind between any two of its versions, through the hub. Generated files have one converter for each kind.
 import { deepClone, errorOf, type UnstructuredObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { otherSide } from "./apply-rules.ts";
-import { apiVersionOf, convertTo, sideOf } from "./convert.ts";
+import { apiVersionOfSide, convertTo, sideOf } from "./convert.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 
@@ -11,18 +10,22 @@ import type { ConversionPlan } from "./conversion-plan.ts";
 export interface Converter {
   readonly group: string;
   readonly kind: string;
-  /** The apiVersion that others are converted through. */
+  /** The apiVersion through which the others are converted. */
   readonly hub: string;
-  /** The apiVersions it knows, the hub first. */
+  /** The supported apiVersions, the hub first. */
   readonly versions: readonly string[];
-  /** The object in another of the versions. The input is not changed and shares nothing with the result. */
+  /**
+   * Returns the object in another version. The input is not changed and shares nothing with the result.
+   *
+   * @throws CapstanError `conversion/unknown-version` when one of the two versions is not in `versions`.
+   */
   convert(object: object, toApiVersion: string, context?: ConversionContext): UnstructuredObject;
 }
 
 /** The converter of a kind from its plans, which all have the same hub. */
 export function converterOf(first: ConversionPlan, ...others: readonly ConversionPlan[]): Converter {
   const plans = [first, ...others];
-  const hub = apiVersionOf(first, first.hub);
+  const hub = apiVersionOfSide(first, first.hub);
   const planOf = (apiVersion: string): ConversionPlan => {
     const plan = plans.find((candidate) => sideOf(candidate, apiVersion) !== undefined);
     if (plan !== undefined) return plan;
@@ -30,7 +33,7 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
       values: { kind: first.kind, apiVersion, known: versions.join(", ") },
     });
   };
-  const versions = [hub, ...plans.map((plan) => apiVersionOf(plan, otherSide(plan.hub)))];
+  const versions = [hub, ...plans.map((plan) => apiVersionOfSide(plan, otherSide(plan.hub)))];
   return {
     group: first.group,
     kind: first.kind,

@@ -1,5 +1,4 @@
-// Plain objects by lists of steps: the few moves that conversions are made of. Everything here changes the object given.
-// Called by the files beside it; no caller outside needs it.
+// Reads and changes plain objects by paths. The functions change the object that they are given.
 import { isJsonObject } from "@capstan/kube";
 import type { FieldPath } from "./conversion-plan.ts";
 
@@ -11,9 +10,9 @@ export function objectAt(root: Fields, path: FieldPath): Fields | undefined {
   let here: unknown = root;
   for (const step of path) {
     if (!isJsonObject(here)) return undefined;
-    here = (here as Fields)[step];
+    here = here[step];
   }
-  return isJsonObject(here) ? (here as Fields) : undefined;
+  return isJsonObject(here) ? here : undefined;
 }
 
 /** The value at the path. */
@@ -21,7 +20,7 @@ export function valueAt(root: Fields, path: FieldPath): unknown {
   return objectAt(root, path.slice(0, -1))?.[path.at(-1) ?? ""];
 }
 
-/** Removes the value at the path and gives it back. */
+/** Removes the value at the path and returns it. */
 export function takeAt(root: Fields, path: FieldPath): unknown {
   const parent = objectAt(root, path.slice(0, -1));
   const last = path.at(-1) ?? "";
@@ -30,18 +29,24 @@ export function takeAt(root: Fields, path: FieldPath): unknown {
   return value;
 }
 
-/** Sets the value at the path and makes the objects on the way; a non-object in the way is left alone. */
+/** Sets the value at the path and creates the objects above it; does nothing when one of them is not an object. */
 export function putAt(root: Fields, path: FieldPath, value: unknown): void {
   let here = root;
   for (const step of path.slice(0, -1)) {
     const next = (here[step] ??= {});
     if (!isJsonObject(next)) return;
-    here = next as Fields;
+    here = next;
   }
   here[path.at(-1) ?? ""] = value;
 }
 
-/** Whether nothing is in the object. */
+/** The namespace of an object; empty when it has none. */
+export function namespaceIn(object: Fields): string {
+  const namespace = valueAt(object, ["metadata", "namespace"]);
+  return typeof namespace === "string" ? namespace : "";
+}
+
+/** Whether the object has no fields. */
 export function isEmpty(object: Fields): boolean {
   return Object.keys(object).length === 0;
 }

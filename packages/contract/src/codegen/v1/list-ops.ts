@@ -25,8 +25,8 @@ function keyed(element: Fields, key: string): [string, Fields] {
 }
 
 /**
- * Conditions with a severity, and Kubernetes' own. The newer shape wants a reason: core's own word for none is used. The
- * older shape wants a severity while the status is False: the least one, since the newer shape does not say.
+ * Conditions with a severity, and Kubernetes' own. The newer shape requires a reason: core's own value for a missing one is
+ * used. The older shape requires a severity while the status is False: the lowest one, since the newer shape has none.
  */
 export function conditions(): ConversionOp {
   return {

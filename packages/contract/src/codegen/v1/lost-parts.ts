@@ -1,14 +1,14 @@
-// What the hub version alone can hold: the parts of an object that do not come back when it is converted there and back.
-// They go into an annotation (conversion-data.ts) and come back by restore-parts.ts.
+// Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
+// annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual } from "@capstan/kube";
 import { fieldsIn, type Restoring } from "./anchors.ts";
 import { applyRules, elementsAt, type Element } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldPath, Side } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
-/** The parts of the hub object that do not come back from its converted form; `null` stands for a field that was absent. */
+/** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
 export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }: Restoring): Fields {
-  // Rules never speak of metadata, and managed fields make it the largest part of most objects.
+  // Rules never refer to metadata, which is the largest part of most objects because of managed fields.
   const { metadata: _, ...body } = converted;
   const back = deepClone(body);
   applyRules(back, rules, { side: to.hub, context: to.context });
@@ -50,7 +50,7 @@ function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fiel
   return lost;
 }
 
-/** All of an object's fields: whether the other version could hold any of them shows only on the whole. */
+/** All of an object's fields, as one part: the other version has the object as a whole or not at all. */
 function keepWhole(lost: Fields, wanted: Fields, paths: readonly FieldPath[]): void {
   for (const path of paths) {
     const value = valueAt(wanted, path);

@@ -1,10 +1,10 @@
-// What a spoke object looks like after a round trip: every value in the form that its own operation gives back. Worked out
-// field by field and without the machinery of kept data, so that proofs compare two ways of getting there.
-import { deepClone, isJsonObject } from "@capstan/kube";
+// A spoke object as it is after a round trip: every value in the form that its own operation results in. Computed field by
+// field and without kept data, so that proofs compare two independent computations.
+import { deepClone } from "@capstan/kube";
 import { convertValue, elementsAt, otherSide } from "./apply-rules.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan, ConversionRules, FieldPath, FieldRule, Side } from "./conversion-plan.ts";
-import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, namespaceIn, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 
 interface Hub {
   readonly hub: Side;
@@ -13,16 +13,14 @@ interface Hub {
 
 /** The spoke object as it comes back from the hub, apart from the annotation. */
 export function normalForm(plan: ConversionPlan, object: object): Fields {
-  const result = deepClone(object) as Fields;
-  const metadata = result["metadata"];
-  const { namespace = "" } = (isJsonObject(metadata) ? metadata : {}) as { readonly namespace?: string };
-  normalize(result, plan.rules, { hub: plan.hub, context: { namespace } });
+  const result: Fields = deepClone({ ...object });
+  normalize(result, plan.rules, { hub: plan.hub, context: { namespace: namespaceIn(result) } });
   return result;
 }
 
 function normalize(object: Fields, rules: ConversionRules, at: Hub): void {
   const spoke = otherSide(at.hub);
-  const refused = (rules.notEmpty ?? []).filter(
+  const rejected = (rules.notEmpty ?? []).filter(
     ({ side, path }) => side === at.hub && leavesNothing(object, { path, rules }, at),
   );
   for (const rule of rules.fields) {
@@ -33,7 +31,7 @@ function normalize(object: Fields, rules: ConversionRules, at: Hub): void {
     if (back === undefined) takeAt(object, path);
     else putAt(object, path, back);
   }
-  for (const { path } of refused) takeAt(object, path);
+  for (const { path } of rejected) takeAt(object, path);
   for (const { side, path } of [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])]) {
     const container = side === spoke ? objectAt(object, path) : undefined;
     if (container !== undefined && isEmpty(container)) takeAt(object, path);
@@ -43,7 +41,7 @@ function normalize(object: Fields, rules: ConversionRules, at: Hub): void {
   }
 }
 
-/** What a field holds that the hub knows nothing of: its default, when the newer version is the one that lacks it. */
+/** The value of a field that the hub does not have: its default, if the newer version is the one without the field. */
 function madeOfNothing(rule: FieldRule, spoke: Side): unknown {
   return spoke === "newer" ? rule.default : undefined;
 }
@@ -53,7 +51,7 @@ function thereAndBack(rule: FieldRule, value: unknown, { hub, context }: Hub): u
   return convertValue(rule, there, { side: otherSide(hub), context });
 }
 
-/** Whether nothing of the object at the path reaches the hub, which refuses an empty one. */
+/** Whether no field of the object at the path exists in the hub, which rejects an empty object. */
 function leavesNothing(
   object: Fields,
   { path, rules }: { readonly path: FieldPath; readonly rules: ConversionRules },

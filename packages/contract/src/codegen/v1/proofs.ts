@@ -1,7 +1,7 @@
-// What every conversion must do, as checks on given objects: generated tests run them on random ones. A check that fails
-// throws with both objects in its message.
+// The properties that every conversion must have, as checks on given objects; generated tests run them on random objects. A failed
+// check throws an error with both objects in its message.
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
-import { annotations } from "../../annotations.ts";
+import { annotations } from "../../objects/annotations.ts";
 import { otherSide } from "./apply-rules.ts";
 import { convertTo } from "./convert.ts";
 import type { ConversionPlan, FieldPath } from "./conversion-plan.ts";
@@ -15,10 +15,10 @@ export interface ProofSamples {
   readonly edited: object;
 }
 
-/** One thing that holds for every object. */
+/** One property that every object must have. */
 export interface ConversionProof {
   readonly name: string;
-  /** Throws when it does not hold for these. */
+  /** Throws when these objects do not have it. */
   readonly prove: (samples: ProofSamples) => void;
 }
 
@@ -57,10 +57,10 @@ function spokeComesBack({ up, down, normal }: Pair, { spoke }: ProofSamples): vo
 }
 
 function editsWin({ up, down, normal }: Pair, { hub, edited }: ProofSamples): void {
-  for (const object of edits(down(hub), edited as Fields)) {
+  for (const object of edits(down(hub), { ...edited })) {
     const got = withoutData(down(up(object)));
     const written = withoutData(object);
-    // Where kept data agrees with what was written it comes back as it was, elsewhere in its normal form.
+    // A value comes back unchanged where kept data agrees with it, otherwise in its normal form.
     if (!isEither(got, written, withoutData(normal(object)))) same(got, written, "after an edit of the spoke");
   }
 }
@@ -91,7 +91,7 @@ function inputIsUntouched({ up, down }: Pair, { hub, spoke }: ProofSamples): voi
 
 function partialStaysPartial({ up, down }: Pair, { hub, spoke }: ProofSamples): void {
   const bare = (object: object): object => {
-    const { apiVersion, kind, metadata } = object as Fields;
+    const { apiVersion, kind, metadata }: Fields = { ...object };
     return { apiVersion, kind, metadata };
   };
   for (const result of [down(bare(hub)), up(bare(spoke))]) {
@@ -108,8 +108,7 @@ function same(got: object, want: object, when: string): void {
 function isEither(got: unknown, a: unknown, b: unknown): boolean {
   if (deepEqual(got, a) || deepEqual(got, b)) return true;
   if (!isJsonObject(got) || !isJsonObject(a) || !isJsonObject(b)) return false;
-  const [x, y, z] = [got, a, b] as [Fields, Fields, Fields];
-  return [...new Set([x, y, z].flatMap(Object.keys))].every((key) => isEither(x[key], y[key], z[key]));
+  return [...new Set([got, a, b].flatMap(Object.keys))].every((key) => isEither(got[key], a[key], b[key]));
 }
 
 function withoutData(object: Fields): Fields {
@@ -122,7 +121,7 @@ function withoutData(object: Fields): Fields {
   return copy;
 }
 
-/** The object with one field of spec or status after the other as another object has it. */
+/** Copies of the object, each with one field of spec or status from another object. */
 function edits(object: Fields, other: Fields): Fields[] {
   return ["spec", "status"].flatMap((part) => {
     const theirs = objectAt(other, [part]) ?? {};
@@ -141,7 +140,7 @@ function edits(object: Fields, other: Fields): Fields[] {
 function objectPaths(object: Fields, path: FieldPath = []): FieldPath[] {
   return Object.entries(object).flatMap(([key, value]) => {
     if (!isJsonObject(value) || (path.length === 0 && key === "metadata")) return [];
-    return [[...path, key], ...objectPaths(value as Fields, [...path, key])];
+    return [[...path, key], ...objectPaths(value, [...path, key])];
   });
 }
 

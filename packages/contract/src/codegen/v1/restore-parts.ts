@@ -1,5 +1,4 @@
-// Gives back what the other version could not hold, as lost-parts.ts found it, unless the user changed or removed what it
-// belonged to.
+// Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
 import { convertValue, elementsAt, otherSide } from "./apply-rules.ts";
@@ -7,8 +6,8 @@ import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 
 /**
- * Puts kept parts back into an object that was converted to the hub. A part returns only where the object still has its
- * surroundings, and only while the other version still says what the part would say there: a user's edit wins.
+ * Restores kept parts in an object that was converted to the hub. A part is restored only if the objects around it still exist and the
+ * other version still has the value that the part converts to: a user's edit takes precedence.
  */
 export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
   const { rules } = direction;
@@ -46,7 +45,7 @@ interface Candidate {
   readonly now: unknown;
 }
 
-/** The kept part where the other version still agrees with it, else what the conversion gave; lists with keys by element. */
+/** The kept part where the other version still agrees with it, otherwise the converted value; lists with keys by element. */
 function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, context }: Restoring): unknown {
   const spoke = { side: otherSide(hub), context };
   const path = rule[spoke.side];
@@ -56,13 +55,13 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
   return now.map((element: unknown) => {
-    const old = part.find((candidate: unknown) => fieldOf(candidate, key) === fieldOf(element, key)) as unknown;
+    const old: unknown = part.find((candidate: unknown) => fieldOf(candidate, key) === fieldOf(element, key));
     return old !== undefined && agrees([old], convertValue(rule, [element], spoke)) ? old : element;
   });
 }
 
 function fieldOf(value: unknown, key: string): unknown {
-  return isJsonObject(value) ? (value as Fields)[key] : undefined;
+  return isJsonObject(value) ? value[key] : undefined;
 }
 
 function restoreElements(
@@ -73,7 +72,7 @@ function restoreElements(
   const parts = elementsAt(kept, element);
   const sources = elementsAt(source, element);
   const elements = elementsAt(object, element);
-  // Without keys an element is known by its place, and a list of another length has moved them.
+  // Without keys an element is identified by its index, which is not reliable when the length has changed.
   if (element.form === "list" && element.keys === undefined && parts.length !== elements.length) return;
   for (const { id, fields } of elements) {
     const part = parts.find((candidate) => candidate.id === id)?.fields;

@@ -1,5 +1,5 @@
 // A template's conversion follows from its kind's: the rules of the spec, inside spec.template.spec.
-// Called by generated code; authors declare no conversion for a template.
+// Authors declare no conversion for a template.
 import type {
   ConversionPlan,
   ConversionRules,

@@ -20,7 +20,7 @@ describe("values change to the newer form", () => {
     ["absent stays absent", seconds(), undefined, undefined],
     ["an empty text to nothing", dropEmpty(""), "", undefined],
     ["zero to nothing", dropEmpty(0), 0, undefined],
-    ["a text stays", dropEmpty(""), "a", "a"],
+    ["a string stays", dropEmpty(""), "a", "a"],
     ["false to nothing", boolPresence(), false, undefined],
     ["true stays", boolPresence(), true, true],
     ["a name to another", enumMap({ a: "A" }), "a", "A"],

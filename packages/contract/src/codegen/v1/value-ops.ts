@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const int32Max = 2_147_483_647;
 
-/** A Go duration, and whole seconds; parts of a second are cut off and 32 bits are the limit. */
+/** A Go duration in the older version, whole seconds in the newer one: truncated and limited to 32 bits. */
 export function seconds(): ConversionOp {
   return {
     toNewer: (value) => (typeof value === "string" ? secondsOf(value) : value),
@@ -14,15 +14,15 @@ export function seconds(): ConversionOp {
   };
 }
 
-function secondsOf(text: string): unknown {
+function secondsOf(duration: string): unknown {
   try {
-    return Math.max(-int32Max, Math.min(int32Max, Math.trunc(parseDuration(text) / 1000)));
+    return Math.max(-int32Max, Math.min(int32Max, Math.trunc(parseDuration(duration) / 1000)));
   } catch {
-    return text;
+    return duration;
   }
 }
 
-/** A zero value, and no value. `zero` is what a required older field holds when the newer one is absent. */
+/** A zero value in the older version, no value in the newer one. `zero` is the value of a required older field. */
 export function dropEmpty(zero?: "" | 0): ConversionOp {
   return {
     toNewer: (value) => (value === "" || value === 0 ? undefined : value),
@@ -30,7 +30,7 @@ export function dropEmpty(zero?: "" | 0): ConversionOp {
   };
 }
 
-/** false, and no value. `required` says that the older field is always there. */
+/** `false` in the older version, no value in the newer one. `required`: the older field is always present. */
 export function boolPresence(required: boolean = false): ConversionOp {
   return {
     toNewer: (value) => (value === false ? undefined : value),
@@ -38,7 +38,7 @@ export function boolPresence(required: boolean = false): ConversionOp {
   };
 }
 
-/** One list of names, and another; a name that is not in the table stays. */
+/** Renames values by a table from older to newer names; other values stay. */
 export function enumMap(names: Readonly<Record<string, string>>): ConversionOp {
   const back = Object.fromEntries(Object.entries(names).map(([older, newer]) => [newer, older]));
   const through = (table: Readonly<Record<string, string>>, value: unknown): unknown =>
@@ -47,20 +47,20 @@ export function enumMap(names: Readonly<Record<string, string>>): ConversionOp {
 }
 
 /**
- * An ObjectReference, and `{apiGroup, kind, name}`. The way back needs an apiVersion: the context's, else `fallback` as
- * the version in that group.
+ * An ObjectReference in the older version, `{apiGroup, kind, name}` in the newer one. The conversion back needs an
+ * apiVersion: the one of the context, otherwise `fallback` as the version in that group.
  */
 export function reference(fallback: string): ConversionOp {
   return {
     toNewer: (value) => {
       if (!isJsonObject(value)) return value;
-      const { apiVersion, kind, name } = value as Fields;
+      const { apiVersion, kind, name } = value;
       const apiGroup = typeof apiVersion === "string" ? parseApiVersion(apiVersion).group : undefined;
       return present({ apiGroup, kind, name });
     },
     toOlder: (value, context) => {
       if (!isJsonObject(value)) return value;
-      const { apiGroup, kind, name } = value as Fields;
+      const { apiGroup, kind, name } = value;
       const group = typeof apiGroup === "string" ? apiGroup : "";
       const known = typeof kind === "string" ? context.apiVersionOf?.(group, kind) : undefined;
       const apiVersion =
@@ -70,10 +70,10 @@ export function reference(fallback: string): ConversionOp {
   };
 }
 
-/** An ObjectReference to one kind, and `{name}`. */
+/** An ObjectReference to one kind in the older version, `{name}` in the newer one. */
 export function referenceTo(apiVersion: string, kind: string): ConversionOp {
   return {
-    toNewer: (value) => (isJsonObject(value) ? present({ name: (value as Fields)["name"] }) : value),
+    toNewer: (value) => (isJsonObject(value) ? present({ name: value["name"] }) : value),
     toOlder: (value) => (isJsonObject(value) ? { apiVersion, kind, ...value } : value),
   };
 }

@@ -1,0 +1,38 @@
+// Publishes each Website: a ConfigMap with its page, which the Website controls.
+import { ConfigMap, deepEqual } from "@capstan/api";
+import { type ControllerOptions, generationChanged, TerminalError } from "@capstan/operator";
+import { Website } from "./api/v1/website.ts";
+
+export const websites: ControllerOptions<Website> = {
+  name: "website",
+  for: Website,
+  predicate: generationChanged,
+  watches: [{ resource: ConfigMap, owner: "controller" }],
+  async reconcile(key, { cache, client, events }) {
+    const website = cache.get(Website, key);
+    if (website === undefined || website.metadata.deletionTimestamp !== undefined) return;
+    const page = pageOf(website);
+    const found = cache.get(ConfigMap, key);
+    if (found === undefined) await client.create(ConfigMap, page);
+    else if (!deepEqual(found.data, page.data))
+      await client.patch(ConfigMap, key, { type: "merge", body: { data: page.data } });
+    const { generation } = website.metadata;
+    if (generation === undefined || website.status?.observedGeneration === generation) return;
+    const body = { status: { observedGeneration: generation } };
+    await client.patch(Website, key, { type: "merge", body, subresource: "status" });
+    events.record(website, { type: "Normal", reason: "Published", message: `published generation ${generation}` });
+  },
+};
+
+/** The page as a ConfigMap. Kubernetes deletes it with its Website. */
+function pageOf({ apiVersion, kind, metadata, spec }: Website): ConfigMap {
+  const { namespace = "", name = "", uid = "" } = metadata;
+  if (/[<>&]/.test(`${spec.title}${spec.greeting}`))
+    throw new TerminalError("title and greeting must not contain markup");
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { namespace, name, ownerReferences: [{ apiVersion, kind, name, uid, controller: true }] },
+    data: { "index.html": `<h1>${spec.title}</h1><p>${spec.greeting}</p>` },
+  };
+}

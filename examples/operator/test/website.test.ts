@@ -1,0 +1,2 @@
+// The suite on the embedded API server.
+import "./website-suite.ts";

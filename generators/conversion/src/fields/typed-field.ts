@@ -1,0 +1,76 @@
+// Looking up fields of a kind by path in the type model.
+import {
+  resolveNode,
+  typeOf,
+  type ObjectNode,
+  type Property,
+  type Tag,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
+import { stretchesOf } from "./field-path.ts";
+
+/** A field: its declaration, and its type with references followed. */
+export interface TypedField {
+  readonly property: Property;
+  readonly node: Resolved;
+}
+
+/** A type node that is not a reference. */
+export type Resolved = ReturnType<typeof resolveNode>;
+
+/** The type node without references and `| null`. */
+export function plainNode(model: TypeModel, node: TypeNode): Resolved {
+  const resolved = resolveNode(model, node);
+  return resolved.kind === "nullable" ? plainNode(model, resolved.of) : resolved;
+}
+
+/** A property of an object node; the metadata of a kind is not a property. */
+export function propertyOf(node: ObjectNode, name: string): Property | undefined {
+  return node.properties.find((property) => property.name === name);
+}
+
+/** The field at a path below a root, or undefined when there is none. */
+export function fieldAt(model: TypeModel, root: TypeNode, path: string): TypedField | undefined {
+  let node = plainNode(model, root);
+  let property: Property | undefined;
+  for (const { names, into } of stretchesOf(path)) {
+    for (const name of names) {
+      property = node.kind === "object" ? propertyOf(node, name) : undefined;
+      if (property === undefined) return undefined;
+      node = plainNode(model, property.type);
+    }
+    const element = elementOf(node, into);
+    if (element === undefined) return undefined;
+    node = plainNode(model, element);
+  }
+  return property === undefined ? undefined : { property, node };
+}
+
+function elementOf(node: Resolved, into: "list" | "map" | undefined): TypeNode | undefined {
+  if (into === undefined) return node;
+  if (into === "list") return node.kind === "list" ? node.element : undefined;
+  return node.kind === "map" ? node.value : undefined;
+}
+
+/** The tags that apply to a field: those of its types first, its own last, so that its own win. */
+export function tagsOf(model: TypeModel, property: Property): readonly Tag[] {
+  return [...typeTags(model, property.type), ...property.tags];
+}
+
+function typeTags(model: TypeModel, node: TypeNode): readonly Tag[] {
+  if (node.kind !== "ref") return [];
+  const named = typeOf(model, node.type);
+  return [...typeTags(model, named.type), ...named.tags];
+}
+
+/** The values of a tag on the field itself or, with steps, on its elements. */
+export function tagValues(tags: readonly Tag[], name: string, steps: readonly string[] = []): readonly unknown[] {
+  return tags.filter((tag) => tag.name === name && tag.steps.join(".") === steps.join(".")).map((tag) => tag.value);
+}
+
+/** The keys of a list with map topology, or undefined. */
+export function listKeys(model: TypeModel, property: Property): readonly string[] | undefined {
+  const keys = tagValues(tagsOf(model, property), "listMapKey").filter((key) => typeof key === "string");
+  return keys.length === 0 ? undefined : keys;
+}

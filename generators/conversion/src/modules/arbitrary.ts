@@ -1,0 +1,138 @@
+// Random objects of a version: type nodes and their bounds as fast-check expressions, one constant for each named type. The objects are
+// valid, so that a proof can fail only because of the conversion.
+import {
+  typeOf,
+  type ObjectNode,
+  type Property,
+  type Tag,
+  type TypeId,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
+import { tagsOf, tagValues } from "../fields/typed-field.ts";
+
+/** The constants written so far, in the order of their dependencies. */
+export interface Arbitraries {
+  readonly model: TypeModel;
+  readonly constants: Map<TypeId, { readonly name: string; readonly text: string }>;
+}
+
+/** The constraints of a value in addition to its type. */
+type Bounds = readonly Tag[];
+
+/** The expression for values of a node. */
+export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = []): string {
+  switch (node.kind) {
+    case "ref":
+      return referenceText(all, node.type, bounds);
+    case "scalar":
+      return scalars[node.scalar]?.(bounds) ?? "fc.string({ maxLength: 8 })";
+    case "enum":
+      return `fc.constantFrom(${node.values.map((value) => JSON.stringify(value)).join(", ")})`;
+    case "pattern":
+      return `fc.stringMatching(new RegExp(${JSON.stringify(node.pattern)}))`;
+    case "open":
+      return opens[node.open];
+    case "list":
+      return listText(all, node.element, bounds);
+    case "map":
+      return `fc.dictionary(name, ${arbitraryOf(all, node.value, inside(bounds, "values"))}, { maxKeys: 3 })`;
+    case "nullable":
+      return arbitraryOf(all, node.of, bounds);
+    case "union":
+      return `fc.oneof(${node.members.map((member) => arbitraryOf(all, member.type)).join(", ")})`;
+    case "object":
+      return objectText(all, node, bounds);
+  }
+}
+
+const opens = {
+  value: "fc.oneof(fc.string({ maxLength: 4 }), fc.integer(), fc.boolean())",
+  object: "fc.dictionary(name, fc.oneof(fc.string({ maxLength: 4 }), fc.integer()), { maxKeys: 3 })",
+  empty: "fc.constant({})",
+} as const;
+
+function last(bounds: Bounds, tag: string): number | undefined {
+  const value = tagValues(bounds, tag).at(-1);
+  return typeof value === "number" ? value : undefined;
+}
+
+function integerText(least: number, greatest: number): (bounds: Bounds) => string {
+  return (bounds) =>
+    `fc.integer({ min: ${last(bounds, "minimum") ?? least}, max: ${last(bounds, "maximum") ?? greatest} })`;
+}
+
+const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
+const int32 = 2_147_483_647;
+
+const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
+  string: stringText,
+  boolean: () => "fc.boolean()",
+  Int32: integerText(-int32, int32),
+  Int64: integerText(-int32, int32),
+  Int: integerText(-int32, int32),
+  Float: () => "fc.integer()",
+  Double: () => "fc.integer()",
+  Time: () => times,
+  MicroTime: () => times,
+  Duration: () => `fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s")`,
+  Quantity: () => `fc.constantFrom("1", "500m", "1Gi")`,
+  IntOrString: () => `fc.constantFrom(1, "50%")`,
+  Bytes: () => `fc.constantFrom("", "AA==")`,
+};
+
+function stringText(bounds: Bounds): string {
+  const pattern = tagValues(bounds, "pattern").at(-1);
+  if (typeof pattern === "string") return `fc.stringMatching(new RegExp(${JSON.stringify(pattern)}))`;
+  const least = last(bounds, "minLength") ?? 0;
+  const greatest = Math.min(last(bounds, "maxLength") ?? 8, least + 8);
+  return `fc.string({ minLength: ${least}, maxLength: ${greatest} })`;
+}
+
+/** The bounds of the elements of a list or map. */
+function inside(bounds: Bounds, step: "items" | "values"): Bounds {
+  return bounds.filter((tag) => tag.steps[0] === step).map((tag) => ({ ...tag, steps: tag.steps.slice(1) }));
+}
+
+function listText(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
+  const least = last(bounds, "minItems") ?? 0;
+  const length = `minLength: ${least}, maxLength: ${Math.min(last(bounds, "maxItems") ?? 3, least + 3)}`;
+  const item = arbitraryOf(all, element, inside(bounds, "items"));
+  const keys = tagValues(bounds, "listMapKey").flat();
+  const isSet = tagValues(bounds, "listType").includes("set");
+  if (keys.length === 0 && !isSet) return `fc.array(${item}, { ${length} })`;
+  const selector = isSet ? "(item) => item" : `keyOf(${JSON.stringify(keys)})`;
+  return `fc.uniqueArray(${item}, { ${length}, selector: ${selector} })`;
+}
+
+function objectText(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
+  const fields = node.properties.map(
+    (property) => `    ${JSON.stringify(property.name)}: ${propertyText(all, property)},\n`,
+  );
+  const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => JSON.stringify(name));
+  const record = `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
+  const least = last(bounds, "minProperties") ?? 0;
+  return least === 0 ? record : `${record}.filter((object) => Object.keys(object).length >= ${least})`;
+}
+
+function propertyText(all: Arbitraries, property: Property): string {
+  return arbitraryOf(all, property.type, tagsOf(all.model, property));
+}
+
+function referenceText(all: Arbitraries, id: TypeId, bounds: Bounds): string {
+  const type = typeOf(all.model, id);
+  // A property adds bounds to its type; of an object only minProperties matters here.
+  const object = type.type;
+  if (object.kind !== "object") return arbitraryOf(all, object, [...type.tags, ...bounds]);
+  const least = last(bounds, "minProperties") ?? 0;
+  const name = constantOf(all, id, () => objectText(all, object, type.tags));
+  return least === 0 ? name : `${name}.filter((object) => Object.keys(object).length >= ${least})`;
+}
+
+function constantOf(all: Arbitraries, id: TypeId, text: () => string): string {
+  const known = all.constants.get(id);
+  if (known !== undefined) return known.name;
+  const constant = { name: `any${id.replace(/[^A-Za-z0-9]/g, "_")}`, text: text() };
+  all.constants.set(id, constant);
+  return constant.name;
+}

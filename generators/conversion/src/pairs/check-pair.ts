@@ -1,0 +1,134 @@
+// Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
+// of it earlier.
+import type { TypeModel } from "@capstan/generator-model";
+import { nearestOf, type Diagnostic } from "@capstan/kube";
+import { differingFields, openFields, sameType } from "./differing-fields.ts";
+import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
+import { below, splitAtElements } from "../fields/field-path.ts";
+import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { formOf } from "../plan/value-form.ts";
+import { targetOf, versionOf, type PairRule, type Side, type VersionPair } from "./version-pair.ts";
+
+/** What is wrong with a pair's rules. */
+export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  return [
+    ...pair.rules.flatMap((rule) => checkRule(model, pair, rule)),
+    ...checkCoverage(model, pair),
+    ...checkTargets(pair),
+  ];
+}
+
+function found(rule: PairRule, code: ConversionCode, values: Readonly<Record<string, string>>): Diagnostic[] {
+  return [conversionProblem(code, { values: { path: rule.path, ...values }, position: rule.position })];
+}
+
+function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
+  const own = fieldAt(model, pair[rule.side].node, rule.path);
+  if (own === undefined)
+    return found(rule, "conversion/no-such-field", {
+      side: rule.side,
+      suggestion: suggest(model, pair[rule.side].node, rule.path),
+    });
+  if (rule.lost) return checkLost(model, pair, { rule, own });
+  const to = targetOf(rule);
+  const target = fieldAt(model, pair.newer.node, to);
+  if (target === undefined)
+    return found(rule, "conversion/no-such-field", {
+      side: "newer",
+      path: to,
+      suggestion: suggest(model, pair.newer.node, to),
+    });
+  if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
+    return found(rule, "conversion/across-elements", { to });
+  return rule.as === undefined ? checkMove(model, rule, [own, target]) : checkForm(model, pair, { rule, own, target });
+}
+
+/** A field that only one version has. */
+function checkLost(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, own }: { readonly rule: PairRule; readonly own: TypedField },
+): Diagnostic[] {
+  const other: Side = rule.side === "older" ? "newer" : "older";
+  const there = fieldAt(model, pair[other].node, rule.path);
+  if (there !== undefined && sameField(model, own, there)) return found(rule, "conversion/not-different", {});
+  const required =
+    !own.property.optional &&
+    rule.default === undefined &&
+    tagValues(tagsOf(model, own.property), "default").length === 0;
+  if (!required || isInLoneContainer(model, pair, rule)) return [];
+  return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
+}
+
+/** A required field is needed only where its object exists, and only this version has the object. */
+function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  const parent = rule.path.slice(0, Math.max(rule.path.lastIndexOf("."), 0));
+  const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
+  const other: Side = rule.side === "older" ? "newer" : "older";
+  return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
+}
+
+function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
+  return sameType(model, a.node, b.node) && (a.property.optional === b.property.optional || a.node.kind === "object");
+}
+
+function checkMove(model: TypeModel, rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
+  const to = targetOf(rule);
+  if (!sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
+  return to === rule.path && sameField(model, own, target) ? found(rule, "conversion/not-different", {}) : [];
+}
+
+function checkForm(
+  model: TypeModel,
+  pair: VersionPair,
+  { rule, own, target }: { readonly rule: PairRule; readonly own: TypedField; readonly target: TypedField },
+): Diagnostic[] {
+  const used = formOf(rule.as);
+  if (used === undefined) return found(rule, "conversion/bad-rule", {});
+  const { name, form, argument } = used;
+  const why = form.misfit({ model, older: own, newer: target, argument, olderVersion: versionOf(pair.older) });
+  return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, why });
+}
+
+/** Fields that differ and that no rule names. */
+function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const { older, newer, rules } = pair;
+  // An unknown rule is reported as such; its field still counts as named.
+  const named = (side: Side): string[] => Object.keys(pair.definition.options[side] ?? {});
+  const targets = rules.filter((rule) => rule.side === "older").map(targetOf);
+  const open = {
+    older: openFields(model, older.node, {
+      differing: differingFields(model, [older.node, newer.node]),
+      given: named("older"),
+    }),
+    newer: openFields(model, newer.node, {
+      differing: differingFields(model, [newer.node, older.node]),
+      given: [...named("newer"), ...targets],
+    }),
+  };
+  const { position } = pair.definition;
+  return (["older", "newer"] as const).flatMap((side) =>
+    open[side].map((path) => conversionProblem("conversion/not-covered", { values: { path, side }, position })),
+  );
+}
+
+function checkTargets({ rules }: VersionPair): Diagnostic[] {
+  const seen = new Set<string>();
+  return rules.flatMap((rule) => {
+    if (rule.lost && rule.side === "older") return [];
+    const path = targetOf(rule);
+    if (seen.has(path)) return found(rule, "conversion/target-twice", { path });
+    seen.add(path);
+    return [];
+  });
+}
+
+/** `; did you mean spec.region?`, from the fields beside a path that does not exist. */
+function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], path: string): string {
+  const dot = path.lastIndexOf(".");
+  const parent = path.slice(0, Math.max(dot, 0));
+  const node = parent === "" ? plainNode(model, root) : fieldAt(model, root, parent)?.node;
+  const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
+  const nearest = nearestOf(path.slice(dot + 1), names);
+  return nearest === undefined ? "" : `; did you mean ${below(parent, nearest)}?`;
+}

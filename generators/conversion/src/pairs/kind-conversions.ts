@@ -1,0 +1,64 @@
+// The version pairs of a model by kind, with their hub: the content of one generated file.
+import type { DeclaredKind, DeclaredTemplate, TypeModel } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
+
+/** A kind with its conversions. */
+export interface KindConversions {
+  readonly group: string;
+  readonly kind: string;
+  readonly hub: PairSide;
+  /** One for each other version. */
+  readonly pairs: readonly VersionPair[];
+  /** Whether templates of the kind are defined in the hub's version and in others. */
+  readonly hasTemplate: boolean;
+}
+
+/** Pairs by kind. Kinds with two hubs and versions without a conversion are reported. */
+export function kindConversions(
+  model: TypeModel,
+  pairs: readonly VersionPair[],
+  diagnostics: Diagnostic[],
+): readonly KindConversions[] {
+  const groups = Map.groupBy(pairs, ({ newer }) => `${newer.definition.group}/${newer.definition.kind}`);
+  const kinds = [...groups.keys()].toSorted().flatMap((key) => kindOf(model, groups.get(key) ?? [], diagnostics));
+  reportUnreached(model, pairs, diagnostics);
+  return kinds;
+}
+
+function kindOf(
+  model: TypeModel,
+  pairs: readonly VersionPair[],
+  diagnostics: Diagnostic[],
+): readonly KindConversions[] {
+  const [first] = pairs;
+  if (first === undefined) return [];
+  const hub = first[first.hub];
+  const { group, kind } = hub.definition;
+  const other = pairs.find((pair) => pair[pair.hub].definition.apiVersion !== hub.definition.apiVersion);
+  if (other !== undefined) {
+    const values = { kind, first: versionOf(hub), second: versionOf(other[other.hub]) };
+    diagnostics.push(conversionProblem("conversion/two-hubs", { values, position: other.definition.position }));
+    return [];
+  }
+  const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
+  return [{ group, kind, hub, pairs, hasTemplate: new Set(templates.map(({ apiVersion }) => apiVersion)).size > 1 }];
+}
+
+/** Reports served versions without a conversion. */
+function reportUnreached(model: TypeModel, pairs: readonly VersionPair[], diagnostics: Diagnostic[]): void {
+  const reached = new Set(pairs.flatMap(({ older, newer }) => [nameOf(older.definition), nameOf(newer.definition)]));
+  const served = model.kinds.filter((kind) => kind.options["served"] !== false);
+  const byKind = Map.groupBy(served, ({ group, kind }) => `${group}/${kind}`);
+  for (const versions of byKind.values()) {
+    const lonely = versions.length > 1 ? versions.filter((version) => !reached.has(nameOf(version))) : [];
+    for (const { kind, version, position } of lonely) {
+      diagnostics.push(conversionProblem("conversion/no-conversion", { values: { kind, version }, position }));
+    }
+  }
+}
+
+function nameOf({ apiVersion, kind }: DeclaredKind | DeclaredTemplate): string {
+  return `${apiVersion} ${kind}`;
+}

@@ -1,0 +1,109 @@
+// A declared conversion of the model: its two kinds, its rules as data, and the position of each rule.
+import type { DeclaredConversion, DeclaredKind, ObjectIdentity, TypeModel, TypeNode } from "@capstan/generator-model";
+import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { plainNode } from "../fields/typed-field.ts";
+
+/** One of the two versions. */
+export type Side = "older" | "newer";
+
+/** One version of the kind. */
+export interface PairSide {
+  readonly node: TypeNode;
+  readonly definition: DeclaredKind;
+}
+
+/** A rule, in the same form for all rules. */
+export interface PairRule {
+  readonly side: Side;
+  readonly path: string;
+  readonly to?: string;
+  readonly as?: unknown;
+  readonly default?: unknown;
+  readonly lost: boolean;
+  readonly position: Position;
+}
+
+/** A conversion between two versions of a kind. */
+export interface VersionPair {
+  readonly definition: DeclaredConversion;
+  readonly hub: Side;
+  readonly older: PairSide;
+  readonly newer: PairSide;
+  readonly rules: readonly PairRule[];
+}
+
+/** The conversions of a model that name two versions of one kind; what is wrong with the others is reported. */
+export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): readonly VersionPair[] {
+  return model.conversions.flatMap((definition) => {
+    const older = sideOf(model, definition, "older");
+    const newer = sideOf(model, definition, "newer");
+    const { position } = definition;
+    if (older === undefined)
+      diagnostics.push(conversionProblem("conversion/not-a-kind", { values: { side: "older" }, position }));
+    if (newer === undefined)
+      diagnostics.push(conversionProblem("conversion/not-a-kind", { values: { side: "newer" }, position }));
+    if (older === undefined || newer === undefined) return [];
+    if (older.definition.group !== newer.definition.group || older.definition.kind !== newer.definition.kind) {
+      const values = { older: nameOf(older), newer: nameOf(newer) };
+      diagnostics.push(conversionProblem("conversion/two-kinds", { values, position }));
+      return [];
+    }
+    const hub: Side = definition.options["hub"] === "older" ? "older" : "newer";
+    const rules = [...rulesOf(definition, "older", diagnostics), ...rulesOf(definition, "newer", diagnostics)];
+    return [{ definition, hub, older, newer, rules }];
+  });
+}
+
+function nameOf({ definition }: PairSide): string {
+  return `${definition.kind} ${definition.apiVersion}`;
+}
+
+/** The version in the apiVersion of a side. */
+export function versionOf(side: PairSide): string {
+  return parseApiVersion(side.definition.apiVersion).version;
+}
+
+function sideOf(model: TypeModel, definition: DeclaredConversion, side: Side): PairSide | undefined {
+  const node = plainNode(model, definition[side]);
+  const identity = node.kind === "object" ? node.identity : undefined;
+  const kind = identity && model.kinds.find((candidate) => isVersion(candidate, identity));
+  return kind === undefined ? undefined : { node: definition[side], definition: kind };
+}
+
+function isVersion(definition: DeclaredKind, { apiVersion, kind }: ObjectIdentity): boolean {
+  return definition.apiVersion === apiVersion && definition.kind === kind;
+}
+
+function rulesOf(definition: DeclaredConversion, side: Side, diagnostics: Diagnostic[]): PairRule[] {
+  const declared = definition.options[side];
+  if (!isJsonObject(declared)) return [];
+  return Object.entries(declared).flatMap(([path, value]) => {
+    const position = definition.optionPositions[formatPointer([side, path])] ?? definition.position;
+    const rule = parsers[side](value);
+    if (rule !== undefined) return [{ side, path, position, ...rule }];
+    diagnostics.push(conversionProblem("conversion/bad-rule", { values: { path }, position }));
+    return [];
+  });
+}
+
+type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost">;
+
+const parsers: Readonly<Record<Side, (value: unknown) => Parsed | undefined>> = {
+  older: (value) => {
+    if (value === "removed") return { lost: true };
+    if (!isJsonObject(value)) return undefined;
+    const { to, as } = value;
+    if (typeof to !== "string" && as === undefined) return undefined;
+    return { lost: false, ...(typeof to === "string" ? { to } : {}), ...(as === undefined ? {} : { as }) };
+  },
+  newer: (value) => {
+    if (value === "added") return { lost: true };
+    return isJsonObject(value) && "default" in value ? { lost: true, default: value["default"] } : undefined;
+  },
+};
+
+/** The path of the field of a rule in the newer version. */
+export function targetOf(rule: PairRule): string {
+  return rule.to ?? rule.path;
+}

@@ -1,0 +1,168 @@
+// Checked rules and two types -> the plan that codegen/v1 executes: the path of each field, the call that converts its value, the objects
+// that only one version has, and the lists and maps whose elements have rules.
+import type { TypeModel } from "@capstan/generator-model";
+import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { formOf } from "./value-form.ts";
+import { targetOf, versionOf, type PairRule, type Side, type VersionPair } from "../pairs/version-pair.ts";
+
+/** A rule of the plan; `call` is the source of a call of codegen/v1. */
+export interface PlanField {
+  readonly older?: readonly string[];
+  readonly newer?: readonly string[];
+  readonly call?: string;
+  readonly default?: unknown;
+  readonly anchor?: number;
+}
+
+/** An object of one version. */
+export interface PlanContainer {
+  readonly side: Side;
+  readonly path: readonly string[];
+  readonly anchor?: number;
+}
+
+/** A list or map with rules for its elements. */
+export interface PlanElements {
+  readonly path: readonly string[];
+  readonly form: "list" | "map";
+  readonly keys?: readonly string[];
+  readonly rules: PlanRules;
+}
+
+/** The rules of an object or of the elements of a list or map. */
+export interface PlanRules {
+  readonly fields: readonly PlanField[];
+  readonly onlyIn: readonly PlanContainer[];
+  readonly notEmpty: readonly PlanContainer[];
+  readonly elements: readonly PlanElements[];
+}
+
+/** A level of the plan: the object, or the elements at a path such as `spec.disks[]`. */
+interface Level {
+  readonly model: TypeModel;
+  readonly pair: VersionPair;
+  readonly at: string;
+}
+
+/** The plan of a version pair whose rules were checked. */
+export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
+  return rulesAt({ model, pair, at: "" });
+}
+
+function rulesAt(level: Level): PlanRules {
+  const rules = level.pair.rules.filter((rule) => splitAtElements(rule.path).elements === level.at);
+  const containers = rules.flatMap((rule) => containersOf(level, rule));
+  return {
+    fields: rules.map((rule) => planField(level, rule)),
+    onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
+    notEmpty: distinct(containers.filter(({ both, side, path }) => both && rejectsEmpty(level, side, path))).map(
+      ({ side, path }) => container(level, side, path),
+    ),
+    elements: elementPaths(level).map((path) => planElements(level, path)),
+  };
+}
+
+function planField(level: Level, rule: PairRule): PlanField {
+  const { pair, model } = level;
+  const older = rule.side === "older" ? splitAtElements(rule.path).names : undefined;
+  const newer = rule.side === "newer" || !rule.lost ? splitAtElements(targetOf(rule)).names : undefined;
+  const hubPath = pair.hub === "newer" ? newer : older;
+  return {
+    ...(older === undefined ? {} : { older }),
+    ...(newer === undefined ? {} : { newer }),
+    ...callOf(model, pair, rule),
+    ...(rule.default === undefined ? {} : { default: rule.default }),
+    ...(hubPath === undefined ? {} : anchorOf(level, hubPath)),
+  };
+}
+
+function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanField, "call"> {
+  const used = formOf(rule.as);
+  const own = fieldAt(model, pair.older.node, rule.path);
+  const target = fieldAt(model, pair.newer.node, targetOf(rule));
+  if (used === undefined || own === undefined || target === undefined) return {};
+  const fields = { model, older: own, newer: target, argument: used.argument, olderVersion: versionOf(pair.older) };
+  return { call: used.form.call(fields) };
+}
+
+function isObject({ model, pair, at }: Level, side: Side, names: readonly string[]): boolean {
+  if (names.length === 0) return true;
+  return fieldAt(model, pair[side].node, inLevel(at, names))?.node.kind === "object";
+}
+
+function inLevel(at: string, names: readonly string[]): string {
+  return at === "" ? names.join(".") : `${at}.${names.join(".")}`;
+}
+
+/** The number of steps through objects that both versions have, unless that includes the parent of the field. */
+function anchorOf(level: Level, path: readonly string[]): { readonly anchor?: number } {
+  let anchor = 0;
+  const inBoth = (names: readonly string[]): boolean =>
+    isObject(level, "older", names) && isObject(level, "newer", names);
+  while (anchor < path.length - 1 && inBoth(path.slice(0, anchor + 1))) anchor += 1;
+  return anchor === path.length - 1 ? {} : { anchor };
+}
+
+interface Around {
+  readonly side: Side;
+  readonly path: readonly string[];
+  /** Whether the other version has an object there too. */
+  readonly both: boolean;
+}
+
+/** The objects around the field of a rule, in each version that has the field. */
+function containersOf(level: Level, rule: PairRule): Around[] {
+  const paths: readonly (readonly [Side, string | undefined])[] = [
+    ["older", rule.side === "older" ? rule.path : undefined],
+    ["newer", rule.side === "newer" || !rule.lost ? targetOf(rule) : undefined],
+  ];
+  return paths.flatMap(([side, path]) => {
+    const names = path === undefined ? [] : splitAtElements(path).names;
+    const other: Side = side === "older" ? "newer" : "older";
+    return names.slice(1).map((_, index): Around => {
+      const around = names.slice(0, index + 1);
+      return { side, path: around, both: isObject(level, other, around) };
+    });
+  });
+}
+
+function distinct(containers: readonly Around[]): Around[] {
+  return [...new Map(containers.map((one) => [`${one.side} ${one.path.join(".")}`, one])).values()];
+}
+
+function container(level: Level, side: Side, path: readonly string[]): PlanContainer {
+  return { side, path, ...(side === level.pair.hub ? anchorOf(level, path) : {}) };
+}
+
+function rejectsEmpty({ model, pair, at }: Level, side: Side, path: readonly string[]): boolean {
+  const property = fieldAt(model, pair[side].node, inLevel(at, path))?.property;
+  const least = property === undefined ? [] : tagValues(tagsOf(model, property), "minProperties");
+  return Number(least.at(-1) ?? 0) > 0;
+}
+
+/** The paths of the lists and maps one step below a level that rules go through. */
+function elementPaths({ pair, at }: Level): string[] {
+  const depth = at === "" ? 0 : stretchesOf(at).length;
+  const inside = pair.rules
+    .map((rule) => splitAtElements(rule.path).elements)
+    .filter((elements) => elements !== at && elements.startsWith(at));
+  const oneDeeper = inside.map((elements) => {
+    const stretches = stretchesOf(elements).slice(0, depth + 1);
+    return stretches.map(({ names, into }) => `${names.join(".")}${into === "map" ? "[*]" : "[]"}`).join(".");
+  });
+  return [...new Set(oneDeeper)];
+}
+
+function planElements({ model, pair }: Level, path: string): PlanElements {
+  const { names, into } = stretchesOf(path).at(-1) ?? { names: [] };
+  const list = path.replace(/(\[\]|\[\*\])$/, "");
+  const property = fieldAt(model, pair.newer.node, list)?.property;
+  const keys = property && into === "list" ? listKeys(model, property) : undefined;
+  return {
+    path: names,
+    form: into ?? "list",
+    ...(keys === undefined ? {} : { keys }),
+    rules: rulesAt({ model, pair, at: path }),
+  };
+}

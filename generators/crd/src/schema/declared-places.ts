@@ -1,0 +1,52 @@
+// Where the parts of a schema were declared, as a tree of the schema's own form: the way from a place in a CRD back to the line of
+// TypeScript that it was generated from.
+import type { JsonPath, Position } from "@capstan/kube";
+
+/** A part of the schema, and where it was declared. Its own parts have the names that they have in the schema's JSON. */
+export interface DeclaredPlace {
+  readonly position: Position;
+  readonly parts: Map<string, DeclaredPlace>;
+}
+
+/** The place of a whole schema. */
+export function rootPlace(position: Position): DeclaredPlace {
+  return { position, parts: new Map() };
+}
+
+/** The part of that name; a part that two declarations share, as members of a union do, keeps the first position. */
+export function partOf(place: DeclaredPlace, name: string, position: Position): DeclaredPlace {
+  const known = place.parts.get(name);
+  if (known !== undefined) return known;
+  const part = rootPlace(position);
+  place.parts.set(name, part);
+  return part;
+}
+
+/** The position of the part at a path, or of the nearest part around it. */
+function positionOfPart(root: DeclaredPlace, path: JsonPath): Position {
+  let place = root;
+  for (const step of path) {
+    const part = place.parts.get(String(step));
+    if (part === undefined) break;
+    place = part;
+  }
+  return place.position;
+}
+
+/** The position of a field that a contract names, for example `spec.controlPlaneEndpoint`. */
+export function positionOfField(schema: DeclaredPlace, field: string): Position {
+  return positionOfPart(
+    schema,
+    field.split(".").flatMap((name) => ["properties", name]),
+  );
+}
+
+/** The position of a place in the CRD document, given the schemas of its versions. */
+export function positionInCrd(versions: readonly DeclaredPlace[], path: JsonPath): Position | undefined {
+  const [spec, list, index, ...inVersion] = path;
+  const isVersion = spec === "spec" && list === "versions" && typeof index === "number";
+  const schema = versions[isVersion ? index : 0];
+  if (schema === undefined) return undefined;
+  const isSchema = isVersion && inVersion[0] === "schema" && inVersion[1] === "openAPIV3Schema";
+  return positionOfPart(schema, isSchema ? inVersion.slice(2) : []);
+}

@@ -1,0 +1,55 @@
+// What is wrong with declared hooks: mistakes that keep them out of the OpenAPI document or the catalog. What is wrong with an
+// imported document is import/diagnostics.ts.
+import { diagnose, type Diagnostic, type DiagnosticDetails, type DiagnosticRule } from "@capstan/kube";
+import { importDiagnostics, type ImportCode } from "./import/diagnostics.ts";
+
+/** The codes of mistakes in declared hooks. */
+export type HookCode =
+  | "openapi/component-twice"
+  | "openapi/no-component-name"
+  | "openapi/no-type"
+  | "openapi/path-twice"
+  | "catalog/hook-twice";
+
+function error(message: string, help: string, explain: string): DiagnosticRule {
+  return { severity: "error", message, help, explain };
+}
+
+const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
+  "openapi/no-component-name": error(
+    'type "{type}" of {module} has no component name',
+    "add the module to the prefixes that the generator is given",
+    "Every object type in a hook becomes a component of the document, named after the package that its module stands for.",
+  ),
+  "openapi/component-twice": error(
+    'two types have the component name "{name}": {first} and {second}',
+    "rename one, or set another name with @component",
+    "Components are found by name, so two types cannot share one.",
+  ),
+  "openapi/path-twice": error(
+    'two hooks are served at "{path}"',
+    "rename one; paths have the name of the hook in lower case",
+    "The path of a hook consists of group, version and name, and the case of letters does not count.",
+  ),
+  "openapi/no-type": error(
+    "{what} cannot be written in a hook",
+    "use objects, lists, maps, scalars and literals",
+    "The document of hooks cannot express discriminated unions; write optional members instead.",
+  ),
+  "catalog/hook-twice": error(
+    'two hooks are named "{name}"',
+    "rename one",
+    "The catalog finds hooks by name. The same hook in several versions is allowed: the preferred version has the name, the others have the version appended.",
+  ),
+};
+
+/** Every diagnostic about hooks, declared or imported. */
+export const hookDiagnostics: Readonly<Record<HookCode | ImportCode, DiagnosticRule>> = {
+  ...declaredHooks,
+  ...importDiagnostics,
+};
+
+/** Creates a diagnostic about a declared hook. */
+export function hookProblem(code: HookCode, details: DiagnosticDetails): Diagnostic {
+  return diagnose(declaredHooks, code, details);
+}

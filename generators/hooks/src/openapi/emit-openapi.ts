@@ -1,0 +1,61 @@
+// Hooks -> one OpenAPI 3.0 document, as YAML and as JSON. The same model gives the same bytes.
+import type { TypeModel } from "@capstan/generator-model";
+import type { GeneratedFile } from "@capstan/generator-model/files";
+import { hasErrors, type Diagnostic } from "@capstan/kube";
+import { emitYaml } from "@capstan/schema/yaml";
+import { ComponentSchemas } from "./component-schemas.ts";
+import { hookProblem } from "../diagnostics.ts";
+import type { EmitOpenApiOptions, OpenApiDocument } from "./document.ts";
+import { hookOf, hookOperation, hookPath } from "./hook-operation.ts";
+
+/** The files, or what is wrong; with an error there are none. */
+export interface EmitOpenApiResult {
+  readonly files: readonly GeneratedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The document of every hook of the model. */
+export function emitOpenApi(model: TypeModel, options: EmitOpenApiOptions): EmitOpenApiResult {
+  const { document, diagnostics } = openApiOf(model, options);
+  if (hasErrors(diagnostics)) return { files: [], diagnostics };
+  const json = `${JSON.stringify(sortKeys(document))}\n`;
+  return {
+    files: [
+      { path: `${options.path}.json`, content: json },
+      { path: `${options.path}.yaml`, content: emitYaml(sortKeys(document)) },
+    ],
+    diagnostics,
+  };
+}
+
+/** The document as an object. */
+export function openApiOf(
+  model: TypeModel,
+  { info, ...naming }: Omit<EmitOpenApiOptions, "path">,
+): { readonly document: OpenApiDocument; readonly diagnostics: readonly Diagnostic[] } {
+  const collected = new ComponentSchemas(model, naming);
+  const paths: OpenApiDocument["paths"] = {};
+  for (const definition of model.hooks) {
+    const hook = hookOf(definition);
+    const path = hookPath(hook);
+    if (paths[path] !== undefined) {
+      const { position } = definition;
+      collected.diagnostics.push(hookProblem("openapi/path-twice", { values: { path }, position }));
+    }
+    const post = hookOperation(hook, collected.schemaOf(definition.request), collected.schemaOf(definition.response));
+    paths[path] = { post };
+  }
+  const document: OpenApiDocument = { openapi: "3.0.0", info, paths, components: { schemas: collected.schemas } };
+  return { document, diagnostics: collected.diagnostics };
+}
+
+/** The value with the keys of every object in alphabetical order, as Cluster API's document has them. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, sortKeys(child)]),
+  );
+}

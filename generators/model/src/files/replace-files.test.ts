@@ -1,0 +1,45 @@
+// Writing files all or none.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { replaceFiles } from "./replace-files.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "capstan-replace-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test("files that are already right keep their time stamps", () => {
+  writeFileSync(join(root, "same"), "1");
+  writeFileSync(join(root, "old"), "1");
+  utimesSync(join(root, "same"), 1, 1);
+  const files = ["same", "old", "deep/er/new"].map((path) => ({ path, content: path === "same" ? "1" : "2" }));
+  expect(replaceFiles(root, files)).toEqual({
+    changes: [
+      { path: "old", change: "updated" },
+      { path: "deep/er/new", change: "created" },
+    ],
+    unchanged: 1,
+  });
+  expect(statSync(join(root, "same")).mtimeMs).toBe(1000);
+});
+
+test("a folder in a file's place is found before anything is written", () => {
+  mkdirSync(join(root, "b"));
+  const files = ["a", "b"].map((path) => ({ path, content: "" }));
+  expect(() => replaceFiles(root, files)).toThrow("EISDIR");
+  expect(readdirSync(root)).toEqual(["b"]);
+});
+
+test("a file in a folder's place leaves nothing behind", () => {
+  writeFileSync(join(root, "b"), "mine");
+  const files = ["a", "b/c"].map((path) => ({ path, content: "" }));
+  expect(() => replaceFiles(root, files)).toThrow("ENOTDIR");
+  expect(readdirSync(root)).toEqual(["b"]);
+});
+
+test.runIf(existsSync("/proc/self"))("a folder that nobody can create is an error at once", () => {
+  expect(() => replaceFiles("/proc/capstan/a", [{ path: "b/c", content: "" }])).toThrow("ENOENT");
+});

@@ -1,0 +1,51 @@
+// Runs the command line on the real terminal and exits with its code.
+import { readFileSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
+import type { Terminal } from "./output/print-outcome.ts";
+
+// Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
+enableCompileCache();
+
+const stop = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal));
+
+const manifest: { readonly version: string } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+);
+
+const argv = process.argv.slice(2);
+const terminal: Terminal = {
+  cwd: process.cwd(),
+  env: process.env,
+  interactive: process.stdout.isTTY,
+  signal: stop.signal,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+};
+
+let unwritten = false;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    stop.abort(error);
+    // The reader of a pipe may stop early (`capstan explain | head`). Any other failure loses output, and is reported where possible.
+    if (error.code === "EPIPE" || unwritten) return;
+    unwritten = true;
+    process.exitCode = 1;
+    if (stream === process.stdout) process.stderr.write(`capstan: cannot write its output: ${error.message}\n`);
+  });
+}
+
+// The project's configuration is a module that runs in this process, and can end it.
+let finished = false;
+process.once("exit", () => {
+  if (!finished) process.exitCode = reportUnfinished(argv, terminal);
+});
+process.once("uncaughtException", (error) => {
+  finished = true;
+  process.exit(reportUncaught(error, argv, terminal));
+});
+void runCommandLine(argv, terminal, manifest.version).then((exitCode) => {
+  finished = true;
+  process.exitCode = unwritten ? 1 : exitCode;
+});

@@ -1,0 +1,124 @@
+// Checks what a configuration module exports: first its shape, against a table of fields, then clusterctl's rules for names and images.
+import { posix } from "node:path";
+import type { ProviderType } from "@capstan/contract/description";
+import { contractVersions } from "@capstan/contract/rules";
+import { isCanonicalImage, namesOf } from "@capstan/clusterctl-kit";
+import type { CapstanConfig } from "./config.ts";
+import {
+  fieldProblems,
+  isFilled,
+  isRecord,
+  shapeProblem,
+  type ConfigProblem,
+  type ConfigField,
+} from "./field-table.ts";
+import { checkGenerate, generateFolders } from "./generate-config.ts";
+
+/** The configuration, or what is wrong with it. */
+export type CheckedConfig = { readonly config: CapstanConfig } | { readonly problems: readonly ConfigProblem[] };
+
+const providerTypes: readonly string[] = [
+  "infrastructure",
+  "bootstrap",
+  "control-plane",
+  "ipam",
+  "addon",
+  "runtime-extension",
+] satisfies ProviderType[];
+
+const isStringRecord = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((each) => typeof each === "string");
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
+const isSeries = (value: unknown): boolean =>
+  isRecord(value) &&
+  isCount(value["major"]) &&
+  isCount(value["minor"]) &&
+  contractVersions.some((version) => version === value["contract"]);
+
+const string: ConfigField = { expected: "a string", accepts: isFilled };
+const optionalString: ConfigField = { ...string, optional: true };
+const optionalStrings: ConfigField = { expected: "an object of strings", optional: true, accepts: isStringRecord };
+
+const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
+  name: string,
+  type: {
+    expected: `one of ${providerTypes.join(", ")}`,
+    oneOf: providerTypes,
+    accepts: (value) => providerTypes.includes(String(value)),
+  },
+  image: string,
+  releaseSeries: {
+    expected: `a list of { major, minor, contract: ${contractVersions.map((each) => `"${each}"`).join(" | ")} } with at least one entry`,
+    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isSeries),
+  },
+  repository: { expected: "{ github: { owner, repo } } or { local: folder }", accepts: isRepository },
+  entry: optionalString,
+  namespace: optionalString,
+  templates: optionalString,
+  // Checked by generate-config.ts.
+  generate: { expected: "an object", optional: true, accepts: () => true },
+  crds: optionalString,
+  args: {
+    expected: "a list of strings",
+    optional: true,
+    accepts: (value) => Array.isArray(value) && value.every(isFilled),
+  },
+  env: optionalStrings,
+  variables: optionalStrings,
+};
+
+/** Checks the default export of a configuration module. */
+export function checkConfig(exported: unknown): CheckedConfig {
+  if (!isRecord(exported)) {
+    const {
+      field: _,
+      values,
+      ...problem
+    } = shapeProblem("default export", { expected: "the configuration" }, exported);
+    return { problems: [{ ...problem, values: { ...values, help: "write export default defineConfig({ ... })" } }] };
+  }
+  const generate = checkGenerate(exported["generate"]);
+  const shape = [...fieldProblems(fields, exported), ...("problems" in generate ? generate.problems : [])];
+  if (shape.length > 0) return { problems: shape };
+  // Every field was checked against the table above, which the compiler keeps complete.
+  const config = exported as unknown as CapstanConfig;
+  const problems = [...nameProblems(config), ...seriesTwice(config), ...crdsElsewhere(config)];
+  return problems.length > 0 ? { problems } : { config };
+}
+
+function nameProblems(config: CapstanConfig): ConfigProblem[] {
+  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(config.name))
+    return [{ code: "config/name", values: { name: config.name }, field: "name" }];
+  const { label, namespace, service } = namesOf(config);
+  const tooLong = Object.entries({ "provider label": label, namespace, Service: service })
+    .filter(([, name]) => name.length > 63)
+    .map(([what, name]): ConfigProblem => {
+      const values = { what, name, length: name.length, limit: 63 };
+      return { code: "config/name-length", values, field: config.namespace === undefined ? "name" : "namespace" };
+    });
+  const { image, name } = config;
+  return isCanonicalImage(image)
+    ? tooLong
+    : [...tooLong, { code: "config/image", values: { image, name }, field: "image" }];
+}
+
+function seriesTwice({ releaseSeries }: CapstanConfig): ConfigProblem[] {
+  const names = releaseSeries.map(({ major, minor }) => `${major}.${minor}`);
+  const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  return [...twice].map((series) => ({ code: "config/series-twice", values: { series }, field: "releaseSeries" }));
+}
+
+/** `crds` may only repeat the folder that `generate` names. */
+function crdsElsewhere({ crds, generate }: CapstanConfig): ConfigProblem[] {
+  const folder = generateFolders(generate).crds;
+  if (crds === undefined || generate === undefined || posix.normalize(`${crds}/`) === `${folder}/`) return [];
+  return [{ code: "config/crds-elsewhere", values: { crds, folder }, field: "crds" }];
+}
+
+function isRepository(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { github, local } = value;
+  return github === undefined
+    ? isFilled(local)
+    : isRecord(github) && isFilled(github["owner"]) && isFilled(github["repo"]) && local === undefined;
+}

@@ -1,0 +1,53 @@
+// The file with a project's configuration, and what it exports when it is run in this process.
+import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Diagnostic } from "@capstan/kube";
+import { moduleProblem } from "../project/module-problem.ts";
+import { registerTypeScript } from "../project/typescript-hooks.ts";
+
+/** The names a configuration may have; the first that exists counts. */
+export const configNames: readonly string[] = [
+  "capstan.config.ts",
+  "capstan.config.mts",
+  "capstan.config.js",
+  "capstan.config.mjs",
+];
+
+/** The configuration's file, absolute; undefined when the project has none. */
+export function configFileOf(root: string): string | undefined {
+  return configNames
+    .map((name) => join(root, name))
+    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+/** What a configuration exports by default, or why it cannot be loaded. */
+export interface RunConfig {
+  readonly exported?: unknown;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every module on disk that was loaded for it, absolute; the configuration is one of them. */
+  readonly files: readonly string[];
+}
+
+/** Runs a configuration's module. A promise as default export is awaited. */
+export async function runConfig(file: string): Promise<RunConfig> {
+  const files = new Set([file]);
+  const hooks = registerTypeScript((loaded) => files.add(loaded));
+  try {
+    // The time of the last change is part of the URL: Node caches modules by URL, and dev loads a changed configuration again.
+    const { mtimeMs } = await stat(file);
+    const module: { readonly default?: unknown } = await import(`${pathToFileURL(file).href}?${mtimeMs}`);
+    return { exported: await module.default, diagnostics: [], files: [...files] };
+  } catch (caught) {
+    return { diagnostics: [moduleProblem(file, problemOf(caught))], files: [...files] };
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** What the module threw, with its stack where it has one. */
+function problemOf(caught: unknown): string {
+  if (caught instanceof Error) return caught.stack ?? caught.message;
+  return `it threw ${JSON.stringify(caught) ?? String(caught)}, which is not an Error`;
+}

@@ -1,0 +1,46 @@
+// Where the sources of a project's API are and where generated files go: `generate` of capstan.config.ts, or the defaults. Every
+// generation starts here, so a configuration that sets it with literals is read and not run.
+import { readFile } from "node:fs/promises";
+import { readStaticField } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
+import { configFileOf, runConfig } from "./config-file.ts";
+import { placeProblems } from "./config-positions.ts";
+import { isRecord } from "./field-table.ts";
+import { checkGenerate, generateFolders, type GenerateFolders } from "./generate-config.ts";
+
+/** The folders, the files they were read from, and what is wrong with them. */
+export interface ReadFolders {
+  readonly folders: GenerateFolders;
+  /** Whether the configuration accepts floating-point numbers in CRDs. */
+  readonly allowFloats: boolean;
+  /** The configuration and the modules it imported, absolute; empty for a project without one. */
+  readonly files: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const defaults = { folders: generateFolders(), allowFloats: false };
+
+/** The folders of a project; with an error among the diagnostics they are the defaults. */
+export async function readFolders(root: string): Promise<ReadFolders> {
+  const file = configFileOf(root);
+  if (file === undefined) return { ...defaults, files: [], diagnostics: [] };
+  const { value, files, diagnostics } = await readGenerate(file);
+  if (diagnostics.length > 0) return { ...defaults, files, diagnostics };
+  const checked = checkGenerate(value);
+  if ("problems" in checked) return { ...defaults, files, diagnostics: await placeProblems(checked.problems, file) };
+  const { allowFloats = false } = checked.generate;
+  return { folders: generateFolders(checked.generate), allowFloats, files, diagnostics: [] };
+}
+
+interface ReadGenerate extends Pick<ReadFolders, "files" | "diagnostics"> {
+  readonly value?: unknown;
+}
+
+const where = { field: "generate", identity: { name: "defineConfig", from: "@capstan/cli/config" } };
+
+async function readGenerate(file: string): Promise<ReadGenerate> {
+  const found = readStaticField(file, await readFile(file, "utf8"), where);
+  if (found.known) return { ...found, files: [file], diagnostics: [] };
+  const { exported, files, diagnostics } = await runConfig(file);
+  return { value: isRecord(exported) ? exported["generate"] : undefined, files, diagnostics };
+}

@@ -1,0 +1,27 @@
+// What the command says about errors that were thrown.
+import { formatDiagnostic } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { diagnosticOf } from "./diagnostic-of.ts";
+
+const systemError = (code: string, message: string): Error => Object.assign(new Error(`${code}: ${message}`), { code });
+
+test.each([
+  [
+    systemError("EACCES", "permission denied, mkdir '/p/.capstan'"),
+    "error cli/system: EACCES: permission denied, mkdir '/p/.capstan'\n  help: check the owner and the permissions of the path",
+  ],
+  [
+    systemError("EROFS", "read-only file system, open '/p/x'"),
+    "error cli/system: EROFS: read-only file system, open '/p/x'\n  help: work on a copy of the project in a folder that is writable",
+  ],
+  [
+    Object.assign(systemError("ENOSPC", "no space left on device, write"), { path: "/p/x" }),
+    "error cli/system: ENOSPC: no space left on device, write: /p/x\n  help: free some space on the disk",
+  ],
+])("%s", (error, want) => expect(formatDiagnostic(diagnosticOf(error))).toBe(want));
+
+test("anything else is a bug, with its stack", () => {
+  expect(formatDiagnostic(diagnosticOf(new TypeError("x is not a function")))).toMatch(
+    /^error cli\/unexpected: TypeError: x is not a function\n {4}at .*\n {2}help: this is a bug in Capstan: report it with the output above$/s,
+  );
+});

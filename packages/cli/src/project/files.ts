@@ -1,0 +1,46 @@
+// Reads files with an error that names them, and writes the files of `import` and `bundle`.
+import { readFile } from "node:fs/promises";
+import { replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
+import { errorFrom, errorOf } from "@capstan/kube";
+import { cliDiagnostics } from "../cli-errors.ts";
+
+/** A JSON file as a value; throws with the file's name. */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readContent(file);
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (cause) {
+    throw errorOf(cliDiagnostics, "cli/json", { values: { file, problem: errorFrom(cause).message }, cause });
+  }
+}
+
+/** The content of a file; throws with the file's name. */
+export async function readContent(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EISDIR")
+      throw errorOf(cliDiagnostics, "cli/folder", { values: { file }, cause });
+    throw errorOf(cliDiagnostics, "cli/no-file", {
+      values: { file, problem: errorFrom(cause).message.split(":")[0] ?? "" },
+      cause,
+    });
+  }
+}
+
+/**
+ * Writes the files, whose paths are relative to `cwd` or absolute: all or none. Files that are already up to date are not touched.
+ * An error names `folder`.
+ */
+export function writeBelow(
+  cwd: string,
+  files: readonly GeneratedFile[],
+  folder: string = cwd,
+): ReturnType<typeof replaceFiles> {
+  try {
+    return replaceFiles(cwd, files);
+  } catch (cause) {
+    throw errorOf(cliDiagnostics, "cli/write", { values: { folder, problem: errorFrom(cause).message }, cause });
+  }
+}

@@ -1,0 +1,56 @@
+// The verbs of the command. The module of each is loaded when it runs, so that `--help` answers at once.
+import type { RunVerb } from "./verb.ts";
+
+/** One verb: what `--help` shows, and its module. */
+export interface Verb {
+  readonly summary: string;
+  /** As commander writes them: `<required>`, `[optional]`, `[many...]`. */
+  readonly args?: readonly (readonly [string, string])[];
+  readonly options?: readonly (readonly [string, string])[];
+  readonly load: () => Promise<{ readonly run: RunVerb }>;
+}
+
+/** Every verb by name. */
+export const verbs: Readonly<Record<string, Verb>> = {
+  generate: {
+    summary: "generate CRDs, conversions, OpenAPI and the hook catalog from a project's types",
+    args: [["[paths...]", "projects, and files inside projects (default: the project in the current folder)"]],
+    options: [
+      ["--check", "write nothing; exit 3 when a generated file is stale"],
+      ["--watch", "keep running and generate again on every change"],
+    ],
+    load: () => import("./verbs/generate.ts"),
+  },
+  import: {
+    summary: "turn CRDs and OpenAPI documents of hooks into annotated TypeScript",
+    args: [
+      [
+        "<files...>",
+        "YAML files with CustomResourceDefinitions, OpenAPI 3.0 documents of Runtime Hooks (YAML or JSON)",
+      ],
+    ],
+    options: [["--out <folder>", "the folder for the TypeScript files (default: the folder of the API, src/api)"]],
+    load: () => import("./verbs/import.ts"),
+  },
+  bundle: {
+    summary: "build the files of a release for clusterctl",
+    options: [
+      ["--version <version>", "the version with its v (default: v and the version in package.json)"],
+      ["--out <folder>", "the folder for the files (default: out, or the local repository of the configuration)"],
+      ["--contract <contract>", "release for one contract only: v1beta1 or v1beta2"],
+      ["--local <folder>", "write into a local repository for clusterctl instead: <folder>/<type>-<name>/<version>/"],
+    ],
+    load: () => import("./verbs/bundle.ts"),
+  },
+  dev: {
+    summary: "run the project on a local control plane, and restart it on every change",
+    options: [["--once", "stop as soon as it is ready"]],
+    load: () => import("./verbs/dev.ts"),
+  },
+  explain: {
+    summary: "explain a diagnostic code and how to fix the problem",
+    args: [["[code]", "for example crd/unknown-tag; without a code, all codes are listed"]],
+    load: () => import("./verbs/explain.ts"),
+  },
+  doctor: { summary: "check the setup of the project", load: () => import("./verbs/doctor.ts") },
+};

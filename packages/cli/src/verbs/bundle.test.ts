@@ -1,0 +1,130 @@
+// `capstan bundle`: what it writes, and every input it rejects.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { gateConfig, gateProject } from "../../test/gate-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
+
+let at: ThrowAway;
+beforeEach(() => {
+  at = new ThrowAway();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+
+describe("bundle", () => {
+  test("writes the release of an extension, twice the same", async () => {
+    at.write(gateProject);
+    expect(await capstan("bundle")).toEqual({
+      code: 0,
+      text: [
+        'looked at runtime-extension provider "gate" v0.1.0 in <root>',
+        "  created out/runtime-extension-components.yaml",
+        "  created out/metadata.yaml",
+        "  created out/extension-config.yaml",
+        "users add to clusterctl's configuration file:",
+        "",
+        "providers:",
+        "- name: gate",
+        "  type: RuntimeExtensionProvider",
+        "  url: https://github.com/team/gate/releases/latest/runtime-extension-components.yaml",
+        "",
+        "next: publish these files as assets of a release, metadata.yaml last\n",
+      ].join("\n"),
+    });
+    expect(at.files("out/")).toEqual([
+      "out/extension-config.yaml",
+      "out/metadata.yaml",
+      "out/runtime-extension-components.yaml",
+    ]);
+    expect((await capstan("bundle")).text).toContain("\n  3 files unchanged\n");
+  });
+
+  test("writes into a local repository and says what clusterctl must know", async () => {
+    at.write(gateProject);
+    const { code, text } = await capstan("bundle", "--version", "v0.1.7", "--local", "repo");
+    expect(code).toBe(0);
+    expect(text).toContain("  created repo/runtime-extension-gate/v0.1.7/metadata.yaml\n");
+    expect(text).toContain("url: <root>/repo/runtime-extension-gate/v0.1.7/runtime-extension-components.yaml\n");
+    expect(text.trimEnd().split("\n").at(-1)).toBe("next: clusterctl init --runtime-extension gate:v0.1.7");
+    expect(at.read("repo/runtime-extension-gate/v0.1.7/runtime-extension-components.yaml")).toContain(
+      "registry.example.com/team/gate:v0.1.7",
+    );
+  });
+
+  test("goes to the local repository that the configuration names", async () => {
+    at.write({
+      ...gateProject,
+      "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, repository: { local: "repo" } })};\n`,
+    });
+    expect((await capstan("bundle")).text).toContain("  created repo/runtime-extension-gate/v0.1.0/metadata.yaml\n");
+    expect((await capstan("bundle", "--out", "out")).text).toContain("  created out/metadata.yaml\n");
+  });
+
+  const rows: readonly (readonly [string, Readonly<Record<string, string | object>>, readonly string[], string])[] = [
+    [
+      "no project",
+      {},
+      [],
+      'capstan bundle\nerror cli/no-project: there is no package.json in "<root>" or above it\n  help: change to the folder of a project, or create one with npm create capstan\n1 error\nnext: capstan explain cli/no-project\n',
+    ],
+    [
+      "no configuration",
+      { "package.json": gateProject["package.json"] },
+      [],
+      'looked at <root>\nerror cli/no-config: there is no capstan.config.ts in "<root>"\n  help: add one: export default defineConfig({ ... }), with defineConfig from @capstan/cli/config\n1 error\nnext: capstan explain cli/no-config\n',
+    ],
+    [
+      "a broken configuration",
+      { ...gateProject, "capstan.config.ts": `export default { name: "gate", type: "runtime", img: "x" };\n` },
+      [],
+      [
+        "looked at <root>",
+        'capstan.config.ts:1:16 error config/shape: "releaseSeries" must be a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry, but is missing\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                ^\n  2 |\n  help: set "releaseSeries" to a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry',
+        'capstan.config.ts:1:16 error config/shape: "repository" must be { github: { owner, repo } } or { local: folder }, but is missing\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                ^\n  2 |\n  help: set "repository" to { github: { owner, repo } } or { local: folder }',
+        'capstan.config.ts:1:32 error config/shape: "type" must be one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension, but is "runtime"\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                ^\n  2 |\n  help: set "type" to one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension',
+        'capstan.config.ts:1:49 error config/unknown-field: "img" is not a field of the configuration\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                                 ^\n  2 |\n  help: did you mean "image"? The fields are name, type, image, releaseSeries, repository, entry, namespace, templates, generate, crds, args, env, variables',
+        "4 errors",
+        "next: capstan explain config/shape\n",
+      ].join("\n"),
+    ],
+    [
+      "an entry that fails",
+      { ...gateProject, "src/answer.ts": `export function answer(): void {\n  throw new Error("no cloud");\n}\n` },
+      [],
+      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "<root>/src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
+    ],
+    [
+      "an entry that prints something else",
+      { ...gateProject, "src/answer.ts": `export function answer(): void {\n  console.log("hello");\n}\n` },
+      [],
+      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain cli/describe\n',
+    ],
+    [
+      "a version without series",
+      gateProject,
+      ["--version", "v0.2.0"],
+      'looked at runtime-extension provider "gate" v0.2.0 in <root>\ncapstan.config.ts error bundle/no-series: no release series covers v0.2.0\n  help: add { major: 0, minor: 2, contract: ... } to releaseSeries\n1 error\nnext: capstan explain bundle/no-series\n',
+    ],
+    [
+      "a broken template",
+      { ...gateProject, "templates/cluster-template.yaml": "apiVersion: v1\nkind: ${D-e}\n" },
+      [],
+      'looked at runtime-extension provider "gate" v0.1.0 in <root>\ntemplates/cluster-template.yaml:2:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  1 | apiVersion: v1\n> 2 | kind: ${D-e}\n    |       ^\n  3 |\n  help: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${\n1 error\nnext: capstan explain envsubst/missing-closing-brace\n',
+    ],
+  ];
+
+  test.each(rows)("rejects %s and writes nothing", async (_, tree, argv, want) => {
+    at.write(tree);
+    expect(await capstan("bundle", ...argv)).toEqual({ code: 1, text: want });
+    expect(at.files().filter((path) => path.startsWith("out/"))).toEqual([]);
+  });
+
+  test.each([
+    [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
+    [["bundle", "--local", "a", "--out", "b"], "--local and --out exclude each other"],
+  ])("%j is a usage error", async (argv, problem) => {
+    at.write(gateProject);
+    const { code, text } = await capstan(...argv);
+    expect([code, text.split("\n")[1]]).toEqual([2, `error cli/usage: ${problem}`]);
+  });
+});

@@ -1,0 +1,66 @@
+// The folders that capstan.config.ts names, in every verb.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fooCrds, fooSource } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
+
+let at: ThrowAway;
+beforeEach(() => {
+  at = new ThrowAway();
+  at.install();
+});
+afterEach(() => at[Symbol.dispose]());
+
+describe("the folders of the configuration hold for every verb", () => {
+  const config = {
+    name: "gate",
+    type: "infrastructure",
+    image: "registry.example.com/team/gate",
+    releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
+    repository: { local: "repo" },
+    generate: { sources: "apis", out: "config" },
+  };
+  const description = {
+    format: 1,
+    name: "gate",
+    type: "infrastructure",
+    kinds: [{ group: "things.example.com", kind: "Foo" }],
+    clusterRules: [],
+    namespaceRules: [],
+    ownership: [],
+    webhooks: [],
+    hooks: [],
+    ports: { health: 9440 },
+    leaderElection: false,
+  };
+  const project = {
+    "package.json": { name: "gate", version: "0.1.0", type: "module" },
+    "capstan.config.ts": `export default ${JSON.stringify(config)};\n`,
+    "apis/v1/foo.ts": fooSource(),
+    "src/main.ts": `console.log(${JSON.stringify(JSON.stringify(description))});\n`,
+  };
+
+  test("bundle misses the CRDs where generate writes them, and finds them there", async () => {
+    at.write(project);
+    expect((await at.capstan(["bundle"])).text.split("\n")[1]).toBe(
+      'error cli/no-crds: there is no CRD in "config/crds", but the project defines kinds',
+    );
+    await at.capstan(["generate"]);
+    expect((await at.capstan(["bundle"])).text).not.toContain("cli/no-crds");
+  });
+
+  test("doctor sees what is stale there", async () => {
+    at.write(project);
+    const { text } = await at.capstan(["doctor"]);
+    expect(text).toContain(`error doctor/stale: config/crds/${fooCrds[1]} is stale`);
+  });
+
+  test("import writes where generate reads", async () => {
+    at.write({
+      ...project,
+      "capstan.config.ts": 'export default { generate: { sources: ["apis/*/*.ts"], out: "config" } };\n',
+    });
+    await at.capstan(["generate"]);
+    at.write({ "foo.yaml": at.read(`config/crds/${fooCrds[1]}`).replaceAll("Foo", "Bar").replaceAll("foo", "bar") });
+    expect((await at.capstan(["import", "foo.yaml"])).text).toContain("  created apis/v1/bar.ts\n");
+  });
+});

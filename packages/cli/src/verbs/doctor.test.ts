@@ -1,0 +1,67 @@
+// `capstan doctor`: what it reports about the setup of a project.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fooProject } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
+
+let at: ThrowAway;
+beforeEach(() => {
+  at = new ThrowAway();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+
+describe("doctor", () => {
+  test("names what is missing", async () => {
+    at.write({
+      ...fooProject(),
+      "package.json": { name: "foo", dependencies: { "@capstan/kube": "^1.0.0" } },
+      "tsconfig.json": { compilerOptions: { strict: true } },
+    });
+    const { code, text } = await capstan("doctor", "--format", "json");
+    expect(code).toBe(1);
+    const { diagnostics } = JSON.parse(text) as { readonly diagnostics: readonly { readonly code: string }[] };
+    expect(diagnostics.map((each) => each.code)).toEqual([
+      "doctor/not-installed",
+      "doctor/tsconfig",
+      "doctor/tsconfig",
+      "doctor/tsconfig",
+      "model/unresolved-import",
+      "model/root-object",
+    ]);
+  });
+
+  test("sees second copies and drifting versions", async () => {
+    const installed = (version: string, dependencies = {}): object => ({ name: "x", version, dependencies });
+    at.write({
+      "package.json": { name: "foo", dependencies: { "@capstan/kube": "^1.0.0", "@capstan/api": "^1.0.0" } },
+      "node_modules/@capstan/kube/package.json": installed("1.0.0"),
+      "node_modules/@capstan/api/package.json": installed("1.1.0", { "@capstan/kube": "^1.1.0" }),
+      "node_modules/@capstan/api/node_modules/@capstan/kube/package.json": installed("1.1.0"),
+    });
+    expect((await capstan("doctor")).text).toContain(
+      "warning doctor/duplicate: @capstan/kube is installed 2 times: 1.0.0, 1.1.0",
+    );
+  });
+
+  test("says that nothing is wrong", async () => {
+    const options = { erasableSyntaxOnly: true, verbatimModuleSyntax: true, allowImportingTsExtensions: true };
+    at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: options } });
+    expect(await capstan("doctor")).toEqual({
+      code: 0,
+      text: `looked at <root>: packages, tsconfig.json, generated files\nNode ${process.versions.node}: no problems found\nnext: capstan dev\n`,
+    });
+  });
+
+  test.each([
+    ["missing", {}, "warning doctor/no-tsconfig: there is no tsconfig.json"],
+    [
+      "broken",
+      { "tsconfig.json": '{\n  "compilerOptions": {' },
+      "tsconfig.json:2:23 error doctor/broken-tsconfig: tsconfig.json cannot be parsed: '}' expected",
+    ],
+  ])("reports a tsconfig.json that is %s", async (_, tree, problem) => {
+    at.write({ "package.json": { name: "foo" }, ...tree });
+    expect((await capstan("doctor")).text.split("\n")[1]).toBe(problem);
+  });
+});

@@ -1,0 +1,72 @@
+// `capstan import`: CRDs as TypeScript, and every input it rejects.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fooProject } from "../../test/foo-project.ts";
+import { ThrowAway } from "../../test/throw-away.ts";
+
+let at: ThrowAway;
+beforeEach(() => {
+  at = new ThrowAway();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+
+describe("import", () => {
+  test("brings a CRD back as TypeScript, and never over someone's file", async () => {
+    at.write(fooProject());
+    at.install();
+    await capstan("generate");
+    const crd = "generated/crds/things.example.com_foos.yaml";
+    expect(await capstan("import", crd, "--out", "src/imported")).toEqual({
+      code: 0,
+      text: `looked at ${crd}\n  created src/imported/v1/foo.ts\nnext: capstan generate\n`,
+    });
+    expect(at.read("src/imported/v1/foo.ts")).toContain("@minLength 1");
+    expect(await capstan("import", crd)).toEqual({
+      code: 1,
+      text: `looked at ${crd}\nerror cli/exists: "src/api/v1/foo.ts" already exists with other content\n  help: move it away, or import into another folder with --out\n1 error\nnext: capstan explain cli/exists\n`,
+    });
+  });
+
+  test("rejects a missing file, a folder and a file without a CRD", async () => {
+    at.write({ ...fooProject(), "pod.yaml": "apiVersion: v1\nkind: Pod\n" });
+    expect((await capstan("import", "missing.yaml")).text.split("\n")[1]).toBe(
+      'error cli/no-file: cannot read "<root>/missing.yaml": ENOENT',
+    );
+    expect((await capstan("import", "src")).text.split("\n").slice(1, 3)).toEqual([
+      'error cli/folder: "<root>/src" is a folder, not a file',
+      "  help: name the files in it, for example <root>/src/*.yaml",
+    ]);
+    expect((await capstan("import", "pod.yaml")).text.split("\n")[1]).toMatch(
+      /^pod\.yaml:1:1 error crd\/import-kind: /,
+    );
+  });
+
+  test("--out is relative to the current folder, and may be absolute", async () => {
+    at.write({ ...fooProject(), "sub/package-notes.txt": "" });
+    at.install();
+    await capstan("generate");
+    const crd = "../generated/crds/things.example.com_foos.yaml";
+    expect(await at.capstan(["import", crd, "--out", "here"], { cwd: "sub" })).toEqual({
+      code: 0,
+      text: `looked at ${crd}\n  created here/v1/foo.ts\nnext: capstan generate\n`,
+    });
+    expect(at.read("sub/here/v1/foo.ts")).toContain("export interface FooSpec");
+    expect((await at.capstan(["import", crd, "--out", `${at.root}/there`], { cwd: "sub" })).text).toContain(
+      "  created <root>/there/v1/foo.ts\n",
+    );
+    expect(at.read("there/v1/foo.ts")).toContain("export interface FooSpec");
+    expect((await at.capstan(["import", crd], { cwd: "sub" })).text).toContain(
+      'error cli/exists: "../src/api/v1/foo.ts" already exists',
+    );
+  });
+
+  test.each([
+    [["import", ""], "a file is an empty string: name the files to import"],
+    [["import", "a.yaml", "--out", ""], "--out is an empty string: name a folder"],
+  ])("%j is a usage error", async (argv, problem) => {
+    at.write(fooProject());
+    const { code, text } = await capstan(...argv);
+    expect([code, text.split("\n")[1]]).toEqual([2, `error cli/usage: ${problem}`]);
+  });
+});

@@ -1,0 +1,93 @@
+// Credentials that change: read again after a 401 and each minute; concurrent requests share one read.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Namespace } from "@capstan/kube/builtin";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { json, reject, type SeenRequest, startFaultServer } from "../../test/fault-server.ts";
+import { isApiError } from "../api-error.ts";
+import { systemClock } from "../transport/clock.ts";
+import { createClient } from "../create-client.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "capstan-client-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const key = { namespace: "", name: "a" };
+const authorization = ({ headers }: SeenRequest): string | undefined => headers.authorization;
+
+test("a token file is read again after 401, once, and the call repeated without an error", async () => {
+  await using server = await startFaultServer([json({}), reject(401, "Unauthorized"), json({})]);
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "one\n");
+  const client = createClient({ server: server.url, tokenFile });
+  await client.get(Namespace, key);
+  writeFileSync(tokenFile, "two\n");
+  await client.get(Namespace, key);
+  expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one", "Bearer two"]);
+});
+
+test("calls made at the same time all wait for the token: none goes out without it", async () => {
+  await using server = await startFaultServer([json({})]);
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "one");
+  const client = createClient({ server: server.url, tokenFile });
+  await Promise.all([1, 2, 3].map(() => client.get(Namespace, key)));
+  expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one", "Bearer one"]);
+});
+
+test("a token file that cannot be read is an error, and no request is sent", async () => {
+  await using server = await startFaultServer([json({})]);
+  const client = createClient({ server: server.url, tokenFile: join(folder, "none") });
+  await expect(client.get(Namespace, key)).rejects.toThrow(`cannot read the token file "${join(folder, "none")}"`);
+  expect(server.seen).toEqual([]);
+});
+
+test("401 with nothing new to show is an error at once; with something new, after one more try", async () => {
+  await using server = await startFaultServer([reject(401, "Unauthorized")]);
+  const fixed = createClient({ server: server.url, token: "fixed" });
+  expect(isApiError(await fixed.get(Namespace, key).catch((error: unknown) => error))).toBe(true);
+  expect(server.seen.length).toBe(1);
+  const renewable = createClient({
+    server: server.url,
+    token: "one",
+    renew: async () => ({ server: server.url, token: "two" }),
+  });
+  expect(isApiError(await renewable.get(Namespace, key).catch((error: unknown) => error))).toBe(true);
+  expect(server.seen.slice(1).map(authorization)).toEqual(["Bearer one", "Bearer two"]);
+});
+
+test("token files and renewals are looked at each minute, a failing renewal keeps what there is", async () => {
+  await using server = await startFaultServer([json({})]);
+  let now = 0;
+  const clock = { ...systemClock, now: () => now };
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "one");
+  let renewals = 0;
+  const renew = async (): Promise<never> => {
+    renewals += 1;
+    throw new Error("no");
+  };
+  const client = createClient({ server: server.url, tokenFile, renew }, { clock });
+  await client.get(Namespace, key);
+  writeFileSync(tokenFile, "two");
+  now = 59_000;
+  await client.get(Namespace, key);
+  now = 61_000;
+  await client.get(Namespace, key);
+  rmSync(tokenFile);
+  now = 122_000;
+  await client.get(Namespace, key);
+  expect(server.seen.map(authorization)).toEqual(["Bearer one", "Bearer one", "Bearer two", "Bearer two"]);
+  expect(renewals).toBe(2);
+});
+
+test("a renewal that moves the server sends further calls there", async () => {
+  await using first = await startFaultServer([reject(401, "Unauthorized")]);
+  await using second = await startFaultServer([json({})]);
+  const client = createClient({ server: first.url, renew: async () => ({ server: second.url }) });
+  await client.get(Namespace, key);
+  expect([first.seen.length, second.seen.length]).toEqual([1, 1]);
+});

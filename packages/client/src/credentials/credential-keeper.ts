@@ -1,0 +1,91 @@
+// Keeps a client's credentials fresh: token files and renewable credentials are read again each minute, and when the server answers 401.
+// When a renewal fails, the earlier credentials stay in use.
+import { readFile } from "node:fs/promises";
+import type { ClusterCredentials } from "@capstan/kube";
+import type { Clock } from "../transport/clock.ts";
+import { clientError } from "../errors.ts";
+
+/** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
+export interface RenewableCredentials extends ClusterCredentials {
+  /** Reads them again. */
+  readonly renew?: () => Promise<RenewableCredentials>;
+  /** How long they count as fresh. Default: a minute. `Infinity` renews them only after the server answers 401. */
+  readonly freshMs?: number;
+}
+
+/** The kubelet rotates tokens at 80 % of an hour or more, so a minute is early enough. */
+const freshMs = 60_000;
+
+/** One client's credentials over time. */
+export class CredentialKeeper {
+  readonly #clock: Clock;
+  readonly #onChange: (credentials: ClusterCredentials) => void;
+  #current: RenewableCredentials;
+  #readAt: number;
+  #token: string | undefined;
+  #tokenReadAt = Number.NEGATIVE_INFINITY;
+  #renewing: Promise<boolean> | undefined;
+  #reading: Promise<void> | undefined;
+
+  /** `onChange` is called after each renewal that changed the address or the TLS settings. */
+  constructor(credentials: RenewableCredentials, clock: Clock, onChange: (credentials: ClusterCredentials) => void) {
+    this.#current = credentials;
+    this.#clock = clock;
+    this.#onChange = onChange;
+    this.#readAt = clock.now();
+    this.#token = credentials.token;
+  }
+
+  /** The value of the `authorization` header; undefined without a token. */
+  async authorization(): Promise<string | undefined> {
+    const now = this.#clock.now();
+    const { renew, freshMs: fresh = freshMs } = this.#current;
+    if (renew !== undefined && now - this.#readAt > fresh) void this.#renew();
+    if (this.#current.tokenFile !== undefined && now - this.#tokenReadAt > freshMs) await this.#readToken();
+    return this.#token === undefined ? undefined : `Bearer ${this.#token}`;
+  }
+
+  /** Reads the credentials again after a 401; true when they changed, so that one more attempt makes sense. */
+  async refresh(): Promise<boolean> {
+    const before = this.#token;
+    const renewed = await this.#renew();
+    if (this.#current.tokenFile !== undefined) await this.#readToken();
+    return renewed || this.#token !== before;
+  }
+
+  /** Concurrent callers share one renewal. */
+  #renew(): Promise<boolean> {
+    return (this.#renewing ??= this.#renewOnce().finally(() => (this.#renewing = undefined)));
+  }
+
+  async #renewOnce(): Promise<boolean> {
+    const before = this.#current;
+    // Set first, so that a failed renewal is tried again in a minute and not by every request.
+    this.#readAt = this.#clock.now();
+    const next = await before.renew?.().catch(() => undefined);
+    if (next === undefined) return false;
+    this.#current = next;
+    if (next.tokenFile === undefined) this.#token = next.token;
+    const connection = (
+      ["server", "caData", "certData", "keyData", "tlsServerName", "insecureSkipTlsVerify"] as const
+    ).some((field) => next[field] !== before[field]);
+    if (connection) this.#onChange(next);
+    return connection || next.token !== before.token;
+  }
+
+  /** Concurrent callers share one read, and all wait for it. */
+  #readToken(): Promise<void> {
+    return (this.#reading ??= this.#readTokenOnce().finally(() => (this.#reading = undefined)));
+  }
+
+  async #readTokenOnce(): Promise<void> {
+    const file = this.#current.tokenFile ?? "";
+    try {
+      this.#token = (await readFile(file, "utf8")).trim();
+    } catch (cause) {
+      // The file can be missing during a rotation; the earlier token is used until the server rejects it.
+      if (this.#token === undefined) throw clientError("client/token-file", { file }, cause);
+    }
+    this.#tokenReadAt = this.#clock.now();
+  }
+}

@@ -1,0 +1,72 @@
+// The connections to one API server: a pool for calls and one for watches, both kept alive.
+// All connections share one TLS context; Node's default, a context for each connection, costs more than the rest of the handshake.
+// New credentials get new pools, and the connections of the old ones close after their last answer.
+import { X509Certificate } from "node:crypto";
+import { Agent as PlainAgent } from "node:http";
+import { Agent as TlsAgent } from "node:https";
+import { createSecureContext, type SecureContext } from "node:tls";
+import { type ClusterCredentials, errorFrom } from "@capstan/kube";
+import { clientError } from "../errors.ts";
+
+/** The pools of one set of credentials. */
+export interface Agents {
+  readonly calls: PlainAgent;
+  readonly watches: PlainAgent;
+  /** Closes idle connections now, and the others after their answer. */
+  retire(): void;
+}
+
+/** How many calls run at once; further ones wait for a connection. */
+const callConnections = 32;
+/** Less than servers and load balancers wait, so that no request uses a connection that they are closing. */
+const idleMs = 45_000;
+
+/** Creates the pools; throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
+export function createAgents(credentials: ClusterCredentials): Agents {
+  const common = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
+  const tls = credentials.server.startsWith("https:") ? tlsOptions(credentials) : undefined;
+  if (tls !== undefined) rejectExpired(credentials);
+  const make = (maxSockets: number): PlainAgent =>
+    tls === undefined ? new PlainAgent({ ...common, maxSockets }) : new TlsAgent({ ...common, ...tls, maxSockets });
+  const calls = make(callConnections);
+  const watches = make(Number.POSITIVE_INFINITY);
+  return { calls, watches, retire: () => [calls, watches].forEach(retire) };
+}
+
+interface TlsOptions {
+  readonly secureContext: SecureContext;
+  readonly rejectUnauthorized: boolean;
+  readonly servername?: string;
+}
+
+function tlsOptions(credentials: ClusterCredentials): TlsOptions {
+  const { caData, certData, keyData, tlsServerName, insecureSkipTlsVerify } = credentials;
+  try {
+    const secureContext = createSecureContext({
+      ...(caData === undefined ? {} : { ca: caData }),
+      ...(certData === undefined ? {} : { cert: certData }),
+      ...(keyData === undefined ? {} : { key: keyData }),
+    });
+    return {
+      secureContext,
+      rejectUnauthorized: insecureSkipTlsVerify !== true,
+      ...(tlsServerName === undefined ? {} : { servername: tlsServerName }),
+    };
+  } catch (error) {
+    throw clientError("client/bad-credentials", { server: credentials.server, reason: errorFrom(error).message });
+  }
+}
+
+/** The certificate parses: TLS has accepted it. */
+function rejectExpired({ server, certData }: ClusterCredentials): void {
+  if (certData === undefined) return;
+  const { validToDate } = new X509Certificate(certData);
+  if (validToDate.getTime() >= Date.now()) return;
+  throw clientError("client/expired-certificate", { server, until: validToDate.toISOString().replace(".000Z", "Z") });
+}
+
+/** `Agent.destroy` would also end requests in flight. */
+function retire(agent: PlainAgent): void {
+  agent.maxFreeSockets = 0;
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+}

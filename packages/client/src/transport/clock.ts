@@ -1,0 +1,42 @@
+// The time of clients and controllers: monotonic, so that a change of the wall clock moves no backoff, lease or requeue, and replaceable, so
+// that tests do not sleep.
+
+/** A source of time and of timers. */
+export interface Clock {
+  /** Milliseconds since an arbitrary point; never goes back. */
+  now(): number;
+  /** The wall clock, for times that are stored (Leases, events). */
+  date(): Date;
+  /** Calls a function after `ms`; the function returned cancels that. */
+  after(ms: number, call: () => void): () => void;
+  /** A number from 0 up to 1, for jitter. */
+  random(): number;
+}
+
+/** The longest wait of a timer: Node ends longer ones after a millisecond. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** The computer's clock. A wait of more than 24 days ends after 24 days. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  date: () => new Date(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, Math.min(ms, longestTimerMs));
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
+
+/** Resolves after `ms`, or as soon as the signal aborts; it never rejects, so check the signal afterwards. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const cancel = clock.after(ms, done);
+    function done(): void {
+      cancel();
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done);
+  });
+}

@@ -1,0 +1,72 @@
+// One attempt of one request: sends it, waits for the head of the answer, and applies the deadline and the caller's signal. It rejects with
+// Node's own error, or with the reason for which this side ended the attempt.
+import { type Agent, type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
+import { request as tlsRequest } from "node:https";
+
+/** One attempt: what to send, where, and how long to wait. */
+export interface AttemptOptions {
+  readonly base: URL;
+  readonly agent: Agent;
+  readonly method: string;
+  /** Path and query, below the base's own path. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly timeoutMs: number;
+  readonly timeoutError: () => Error;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The head of an answer; its body is not read yet. */
+export interface HttpAnswer {
+  readonly response: IncomingMessage;
+  /** Ends the deadline and the connection to the caller's signal. Call it when the body is read, or when a stream takes over. */
+  readonly settle: () => void;
+  /** Why this side ended the attempt while the body was read; undefined if it did not. */
+  readonly reason: () => unknown;
+}
+
+/** Sends a request; resolves with the head of the answer. */
+export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = begin(options);
+    const guard = guardRequest(request, options);
+    request.once("response", (response) => resolve({ response, ...guard }));
+    request.once("error", (error) => {
+      guard.settle();
+      reject(guard.reason() ?? error);
+    });
+    request.end(options.body);
+  });
+}
+
+function begin({ base, agent, method, path, headers, body }: AttemptOptions): ClientRequest {
+  const make = base.protocol === "https:" ? tlsRequest : plainRequest;
+  return make({
+    hostname: base.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: base.port,
+    agent,
+    method,
+    path: base.pathname === "/" ? path : `${base.pathname.replace(/\/$/, "")}${path}`,
+    headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
+  });
+}
+
+function guardRequest(
+  request: ClientRequest,
+  { timeoutMs, timeoutError, signal }: AttemptOptions,
+): Pick<HttpAnswer, "settle" | "reason"> {
+  let reason: unknown;
+  const end = (why: unknown): void => {
+    reason = why;
+    request.destroy();
+  };
+  const timer = setTimeout(() => end(timeoutError()), timeoutMs);
+  const abort = (): void => end(signal?.reason);
+  signal?.addEventListener("abort", abort);
+  const settle = (): void => {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  };
+  return { settle, reason: () => reason };
+}

@@ -1,0 +1,40 @@
+// A request to an API server and its answer, without knowledge of kinds.
+import type { Readable } from "node:stream";
+
+/** A request. */
+export interface RawRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path on the server, beginning with a slash, without the query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Default: application/json. */
+  readonly contentType?: string;
+  readonly accept?: string;
+  readonly signal?: AbortSignal;
+  /** How long one attempt may take. Default: the client's. */
+  readonly timeoutMs?: number;
+  /** The action, for messages: "get LocalMachine default/a". Default: method and path. */
+  readonly doing?: string;
+  /** Whether sending it twice has the same effect as sending it once. Default: false for POST and JSON patches, otherwise true. */
+  readonly repeatable?: boolean;
+  /** Whether to ask for a compressed answer, as for lists. */
+  readonly compress?: boolean;
+}
+
+/** An answer with a 2xx status, read to its end. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body; empty when there is none. */
+  readonly text: string;
+  /** The body, parsed as JSON; throws `client/bad-answer` when it does not parse. */
+  json(): unknown;
+}
+
+/** An answer with a 2xx status, still being read. */
+export interface StreamResponse {
+  readonly status: number;
+  readonly body: Readable;
+}

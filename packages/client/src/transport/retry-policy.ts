@@ -1,0 +1,77 @@
+// Decides which failed requests are sent again, and when. A write is repeated only if twice has the same effect as once, or if the server
+// says that it did nothing.
+import type { RawRequest } from "./raw-request.ts";
+
+/** How a request failed. */
+export type Failure =
+  | { readonly kind: "connection"; readonly code: string }
+  | { readonly kind: "status"; readonly status: number; readonly retryAfterMs: number | undefined };
+
+/** Limits of one call's retries, those of client-go. */
+const retryBounds = {
+  connectionRetries: 4,
+  statusRetries: 10,
+  longestWaitMs: 30_000,
+  firstWaitMs: 100,
+} as const;
+
+/** There was no connection, so the server did nothing. */
+const neverSent: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+/** The connection was lost, so the server may have done the request. */
+const lost: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "ERR_SOCKET_CLOSED"]);
+
+/** How long to wait before sending a request again; undefined when it is not sent again. `attempt` counts from 0. */
+export function retryDelay(
+  request: RawRequest,
+  failure: Failure,
+  { attempt, random }: { readonly attempt: number; readonly random: number },
+): number | undefined {
+  return failure.kind === "connection"
+    ? afterLostConnection(request, failure.code, { attempt, random })
+    : afterStatus(request, failure, attempt);
+}
+
+function afterLostConnection(
+  request: RawRequest,
+  code: string,
+  { attempt, random }: { readonly attempt: number; readonly random: number },
+): number | undefined {
+  const safe = neverSent.has(code) || (lost.has(code) && isRepeatable(request));
+  if (!safe || attempt >= retryBounds.connectionRetries) return undefined;
+  // 50 to 100 % of 100, 200, 400, 800 ms, so that callers that failed together do not return together.
+  return retryBounds.firstWaitMs * 2 ** attempt * (0.5 + random / 2);
+}
+
+/**
+ * As client-go does: only if the server says how long to wait. After 429 the server did nothing, so every request may be repeated. After 504
+ * the server has already waited for a version that it does not reach.
+ */
+function afterStatus(
+  request: RawRequest,
+  { status, retryAfterMs }: { readonly status: number; readonly retryAfterMs: number | undefined },
+  attempt: number,
+): number | undefined {
+  if (retryAfterMs === undefined || attempt >= retryBounds.statusRetries || retryAfterMs > retryBounds.longestWaitMs)
+    return undefined;
+  return status === 429 || (status >= 500 && status !== 504 && isRepeatable(request)) ? retryAfterMs : undefined;
+}
+
+/** Whether sending a request twice has the same effect as sending it once. */
+function isRepeatable({ method, contentType, repeatable }: RawRequest): boolean {
+  return repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");
+}
+
+/** Retry-After in milliseconds: seconds or an HTTP date. */
+export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined || header === "") return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}

@@ -1,0 +1,222 @@
+// Sends requests to one API server over kept-alive HTTP/1.1 connections, with credentials and retries. It knows nothing of kinds.
+// docs/decisions/0012-our-own-client.md has the reasons for a transport over node:https. HTTP/2 is left out: API servers end the sessions
+// of anonymous and rejected callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
+import type { IncomingMessage } from "node:http";
+import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
+import { type Agents, createAgents } from "./agents.ts";
+import { ApiError } from "../api-error.ts";
+import { type Clock, sleep } from "./clock.ts";
+import type { RequestObserver } from "../client.ts";
+import { type Attempt, connectionCode, connectionError, isDistrust } from "./connection-error.ts";
+import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
+import { clientError, parserReason } from "../errors.ts";
+import { type HttpAnswer, attempt } from "./http-attempt.ts";
+import type { RawRequest, RawResponse, StreamResponse } from "./raw-request.ts";
+import { readBody, statusOf } from "./read-answer.ts";
+import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
+
+/** How a transport behaves. */
+export interface TransportOptions {
+  /** How long one attempt of a call may take, unless the call sets its own time. */
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+  readonly clock: Clock;
+}
+
+type Pool = "calls" | "watches";
+
+/** A failed attempt: the error to throw, and the input of the retry policy; without a failure it is never repeated. */
+interface Failed {
+  readonly error: unknown;
+  readonly failure: Failure | undefined;
+}
+
+/** Sends requests. */
+export class Transport {
+  readonly #options: TransportOptions;
+  readonly #keeper: CredentialKeeper;
+  readonly #observers = new Set<RequestObserver>();
+  #agents: Agents;
+  #base: URL;
+  #closed = false;
+
+  constructor(credentials: RenewableCredentials, options: TransportOptions) {
+    this.#options = options;
+    this.#base = baseOf(credentials.server);
+    this.#agents = createAgents(credentials);
+    this.#keeper = new CredentialKeeper(credentials, options.clock, (next) => {
+      const before = this.#agents;
+      this.#agents = createAgents(next);
+      this.#base = baseOf(next.server);
+      before.retire();
+    });
+  }
+
+  /** Sends a request and reads its whole answer. */
+  async send(request: RawRequest): Promise<RawResponse> {
+    const answer = await this.#open(request, "calls");
+    const text = await this.#read(request, answer);
+    const { statusCode = 0, headers } = answer.response;
+    return { status: statusCode, headers, text, json: () => this.#parse(request, text) };
+  }
+
+  /** Sends a request and returns its answer as a stream, which fails when the signal aborts or no byte arrives for `idleMs`. */
+  async stream(request: RawRequest, idleMs: number): Promise<StreamResponse> {
+    const { response, settle } = await this.#open(request, "watches");
+    settle();
+    const { signal } = request;
+    const abort = (): unknown => response.destroy(errorFrom(signal?.reason));
+    signal?.addEventListener("abort", abort);
+    response.once("close", () => signal?.removeEventListener("abort", abort));
+    if (signal?.aborted === true) abort();
+    response.setTimeout(idleMs, () =>
+      response.destroy(clientError("client/watch-silent", { ...this.#about(request), seconds: idleMs / 1000 })),
+    );
+    return { status: response.statusCode ?? 0, body: response };
+  }
+
+  /** Reports every attempt from now on, until the function returned is called. */
+  observe(observer: RequestObserver): () => void {
+    this.#observers.add(observer);
+    return () => this.#observers.delete(observer);
+  }
+
+  /** Closes idle connections and rejects further requests. */
+  close(): void {
+    this.#closed = true;
+    this.#agents.retire();
+  }
+
+  /** The first 2xx answer, after the retries that the policy allows. */
+  async #open(request: RawRequest, pool: Pool): Promise<HttpAnswer> {
+    let refreshed = false;
+    for (let tries = 0; ;) {
+      if (this.#closed) throw clientError("client/closed", { doing: this.#about(request).doing });
+      request.signal?.throwIfAborted();
+      const outcome = await this.#attempt(request, pool);
+      if ("response" in outcome) return outcome;
+      const { error, failure } = outcome;
+      if (failure === undefined) throw error;
+      if (isStale(failure) && !refreshed && (await this.#keeper.refresh())) {
+        refreshed = true;
+        continue;
+      }
+      // Watches have longer waits of their own, and must learn at once that their version is not served.
+      const delay =
+        pool === "watches"
+          ? undefined
+          : retryDelay(request, failure, { attempt: tries++, random: this.#options.clock.random() });
+      if (delay === undefined) throw error;
+      await sleep(this.#options.clock, delay, request.signal);
+    }
+  }
+
+  async #attempt(request: RawRequest, pool: Pool): Promise<HttpAnswer | Failed> {
+    const authorization = await this.#keeper.authorization();
+    const started = performance.now();
+    try {
+      const answer = await attempt({
+        base: this.#base,
+        agent: this.#agents[pool],
+        method: request.method,
+        path: `${request.path}${formatQuery(request.query)}`,
+        headers: this.#headers(request, authorization),
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        timeoutMs: request.timeoutMs ?? this.#options.timeoutMs,
+        timeoutError: () => this.#timeout(request),
+        signal: request.signal,
+      });
+      this.#report(request, String(answer.response.statusCode), started);
+      return isSuccess(answer.response) ? answer : await this.#rejection(request, answer);
+    } catch (error) {
+      this.#report(request, "<error>", started);
+      // An abort or a deadline of this side is never repeated.
+      if (isCapstanError(error) || request.signal?.aborted === true) return { error, failure: undefined };
+      return {
+        error: connectionError(error, this.#about(request)),
+        failure: { kind: "connection", code: connectionCode(error) },
+      };
+    }
+  }
+
+  async #rejection(request: RawRequest, answer: HttpAnswer): Promise<Failed> {
+    const { statusCode = 0, headers } = answer.response;
+    const body = await this.#read(request, answer);
+    const status = statusOf({ code: statusCode, location: headers.location, body });
+    const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#options.clock.date());
+    return {
+      error: new ApiError({ doing: this.#about(request).doing, status, retryAfterMs }),
+      failure: { kind: "status", status: statusCode, retryAfterMs },
+    };
+  }
+
+  async #read(request: RawRequest, { response, settle, reason }: HttpAnswer): Promise<string> {
+    try {
+      return await readBody(response);
+    } catch (error) {
+      throw reason() ?? connectionError(error, this.#about(request));
+    } finally {
+      settle();
+    }
+  }
+
+  #parse(request: RawRequest, text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw clientError("client/bad-answer", { ...this.#about(request), reason: parserReason(error) });
+    }
+  }
+
+  #headers(request: RawRequest, authorization: string | undefined): Record<string, string> {
+    const headers: Record<string, string> = {
+      accept: request.accept ?? "application/json",
+      "user-agent": this.#options.userAgent,
+    };
+    if (request.body !== undefined) headers["content-type"] = request.contentType ?? "application/json";
+    if (request.compress === true) headers["accept-encoding"] = "gzip";
+    if (authorization !== undefined) headers["authorization"] = authorization;
+    return headers;
+  }
+
+  #timeout(request: RawRequest): CapstanError {
+    return clientError("client/timeout", {
+      ...this.#about(request),
+      seconds: (request.timeoutMs ?? this.#options.timeoutMs) / 1000,
+    });
+  }
+
+  #about(request: RawRequest): { doing: string; server: string } & Attempt {
+    return { doing: request.doing ?? `${request.method} ${request.path}`, server: this.#base.href.replace(/\/$/, "") };
+  }
+
+  #report(request: RawRequest, code: string, started: number): void {
+    if (this.#observers.size === 0) return;
+    const outcome = { method: request.method, host: this.#base.host, code, durationMs: performance.now() - started };
+    for (const observer of this.#observers) observer(outcome);
+  }
+}
+
+/** Whether the failure can come from outdated credentials: our own, or the server's authority. */
+function isStale(failure: Failure): boolean {
+  return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);
+}
+
+function baseOf(server: string): URL {
+  try {
+    return new URL(server);
+  } catch {
+    throw clientError("client/bad-credentials", { server, reason: "the server's address is not a URL" });
+  }
+}
+
+function formatQuery(query: RawRequest["query"] = {}): string {
+  const pairs = Object.entries(query).filter(
+    (pair): pair is [string, string | number | boolean] => pair[1] !== undefined,
+  );
+  return pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+}
+
+function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 200 && statusCode < 300;
+}

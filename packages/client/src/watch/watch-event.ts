@@ -1,0 +1,26 @@
+// The events of a watch, as the server sends them.
+import type { KubeObject, KubeStatus } from "@capstan/kube";
+
+/** An object was created, changed or deleted. */
+export interface ObjectEvent<T extends KubeObject = KubeObject> {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly object: T;
+}
+
+/** All events up to a version were sent. The object has `metadata.resourceVersion` and annotations only. */
+export interface BookmarkEvent {
+  readonly type: "BOOKMARK";
+  readonly object: KubeObject;
+}
+
+/** The watch failed after it started, most often because its version is too old (410). */
+export interface ErrorEvent {
+  readonly type: "ERROR";
+  readonly object: KubeStatus;
+}
+
+/** One event of a watch. */
+export type WatchEvent<T extends KubeObject = KubeObject> = ObjectEvent<T> | BookmarkEvent;
+
+/** The annotation of the bookmark after the initial events of a watch with `sendInitialEvents`. */
+export const initialEventsEnd = "k8s.io/initial-events-end";

@@ -1,0 +1,26 @@
+// What a release is built from.
+import type { Description } from "@capstan/contract/description";
+import type { ContractVersion } from "@capstan/contract/rules";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import type { ReleaseConfig } from "./release-config.ts";
+
+/** A file of a release: its name (or its path inside a repository) and its whole content. */
+export interface ReleaseFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What a release is built from. */
+export interface BundleInput {
+  readonly config: ReleaseConfig;
+  readonly description: Description;
+  readonly crds: readonly CustomResourceDefinition[];
+  /** The version with its leading `v`. */
+  readonly version: string;
+  /** Cluster templates and ClusterClasses, as they are in the project. */
+  readonly templates?: readonly ReleaseFile[];
+  /** Builds the release for one contract only: CRDs keep only its label, and metadata.yaml declares it. */
+  readonly contract?: ContractVersion;
+  /** The file that diagnostics name; `capstan.config.ts` by default. */
+  readonly configFile?: string;
+}

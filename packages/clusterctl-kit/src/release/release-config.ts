@@ -1,0 +1,35 @@
+// What a release needs to know that the provider's code does not say.
+import type { ProviderType } from "@capstan/contract/description";
+import type { ContractVersion } from "@capstan/contract/rules";
+
+/** All releases of one minor version, and the contract they follow. */
+export interface ReleaseSeries {
+  readonly major: number;
+  readonly minor: number;
+  readonly contract: ContractVersion;
+}
+
+/** Where clusterctl finds the releases. */
+export type Repository =
+  | { readonly github: { readonly owner: string; readonly repo: string } }
+  | { readonly local: string };
+
+/** The part of a project's configuration that `bundle` reads. */
+export interface ReleaseConfig {
+  /** The name clusterctl uses for the provider, for example `local` in `clusterctl init --infrastructure local`. */
+  readonly name: string;
+  readonly type: ProviderType;
+  /** The image with its registry and without a tag; the tag is the version of the release. */
+  readonly image: string;
+  /** One entry for every minor version that was or will be released; entries are added, never changed. */
+  readonly releaseSeries: readonly ReleaseSeries[];
+  readonly repository: Repository;
+  /** The namespace the provider is installed in; `<type>-<name>-system` by default. */
+  readonly namespace?: string;
+  /** More arguments for the manager; clusterctl replaces `${NAME:=default}` at installation. */
+  readonly args?: readonly string[];
+  /** More environment variables for the manager; clusterctl replaces `${NAME:=default}` at installation. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What each installation variable means, for the page that the release contains. */
+  readonly variables?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,192 @@
+// What a CRD must say to follow its contract: each rule broken once.
+import { formatDiagnostic } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { describe, expect, it } from "vitest";
+import { describeKind, type KindDefinition } from "../kinds/definition.ts";
+import { describeTemplate } from "../kinds/describe-template.ts";
+import type { DefinitionInput } from "../kinds/definition-input.ts";
+import type { ContractKind } from "../rules/contract-kind.ts";
+import { checkContract } from "./check-contract.ts";
+
+const object = (properties: Record<string, JSONSchema>, more: JSONSchema = {}): JSONSchema => ({
+  type: "object",
+  properties,
+  ...more,
+});
+const listOf = (items: JSONSchema, key: string): JSONSchema => ({
+  type: "array",
+  items,
+  "x-kubernetes-list-type": "map",
+  "x-kubernetes-list-map-keys": [key],
+});
+const text: JSONSchema = { type: "string" };
+const flag: JSONSchema = { type: "boolean" };
+const endpoint = object({ host: { type: "string", maxLength: 512 }, port: { type: "integer", maximum: 65_535 } });
+const conditions = listOf(object({ type: text, status: text }), "type");
+const severityConditions: JSONSchema = { type: "array", items: object({ type: text, status: text, severity: text }) };
+const initialization = object({ provisioned: flag }, { minProperties: 1 });
+
+function definition(contractKind: ContractKind, more: Partial<DefinitionInput> = {}): KindDefinition {
+  const kind = contractKind === "InfraCluster" ? "FooCluster" : "FooMachine";
+  return describeKind({ apiVersion: "g.io/v1", kind, contracts: ["v1beta2"], ...more }, { contractKind });
+}
+const texts = (kind: KindDefinition, schema: JSONSchema): string[] => checkContract(kind, schema).map(formatDiagnostic);
+
+const cluster = definition("InfraCluster");
+const goodCluster = object({
+  spec: object({ controlPlaneEndpoint: endpoint }),
+  status: object({
+    initialization,
+    conditions,
+    failureDomains: { ...listOf(object({ name: text, controlPlane: flag }), "name"), maxItems: 100 },
+  }),
+});
+
+describe("a good kind has no problems", () => {
+  it.each<[string, KindDefinition, JSONSchema]>([
+    ["InfraCluster of v1beta2", cluster, goodCluster],
+    [
+      "InfraCluster of v1beta1",
+      definition("InfraCluster", { contracts: ["v1beta1"] }),
+      object({
+        spec: object({ controlPlaneEndpoint: object({ host: text, port: { type: "integer" } }) }),
+        status: object({
+          ready: flag,
+          conditions: severityConditions,
+          failureDomains: { type: "object", additionalProperties: object({ controlPlane: flag }) },
+          failureReason: text,
+        }),
+      }),
+    ],
+    [
+      "InfraMachine of v1beta2",
+      definition("InfraMachine"),
+      object({
+        spec: object({ providerID: { type: "string", maxLength: 512 } }),
+        status: object({
+          initialization,
+          failureDomain: { type: "string", maxLength: 256 },
+          addresses: { type: "array", maxItems: 256, items: object({ type: text, address: text }) },
+        }),
+      }),
+    ],
+    [
+      "InfraCluster that leaves the endpoint to others",
+      definition("InfraCluster", { providesEndpoint: false }),
+      object({ spec: object({}), status: object({ initialization }) }),
+    ],
+    ["a kind without a contract", describeKind({ apiVersion: "g.io/v1", kind: "Foo" }), object({})],
+  ])("%s", (_, kind, schema) => {
+    expect(texts(kind, schema)).toEqual([]);
+  });
+});
+
+describe("a problem is reported with the rule, the field and what to do", () => {
+  it.each<[string, KindDefinition, JSONSchema, string[]]>([
+    [
+      "nothing there",
+      cluster,
+      object({}),
+      [
+        "error infracluster/spec-and-status: an InfraCluster has a status (at status)\n  help: add `status?: FooClusterStatus` to the object",
+        "error infracluster/initialization-completed: contract v1beta2 reads status.initialization.provisioned (at status.initialization.provisioned)\n  help: add `initialization?: { provisioned?: boolean }` to the status",
+        "error infracluster/control-plane-endpoint: the spec has no controlPlaneEndpoint (at spec.controlPlaneEndpoint)\n  help: add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`",
+      ],
+    ],
+    [
+      "a required endpoint and the old form of failure domains",
+      cluster,
+      object({
+        spec: object({ controlPlaneEndpoint: endpoint }, { required: ["controlPlaneEndpoint"] }),
+        status: object({
+          initialization,
+          failureDomains: { type: "object", additionalProperties: object({ controlPlane: flag }) },
+        }),
+      }),
+      [
+        "error infracluster/control-plane-endpoint: spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known (at spec.controlPlaneEndpoint)\n  help: make it optional",
+        "error infracluster/failure-domains: contract v1beta2 reads status.failureDomains as a list; the map form is contract v1beta1 (at status.failureDomains)\n  help: type it `FailureDomain[]`",
+        "warning infracluster/failure-domains: status.failureDomains is not keyed by name (at status.failureDomains)\n  help: add `@listType map` and `@listMapKey name` to it",
+        "warning infracluster/failure-domains: core rejects more than 100 failure domains (at status.failureDomains)\n  help: add `@maxItems 100` to status.failureDomains",
+      ],
+    ],
+    [
+      "bounds that core has and the kind lacks",
+      cluster,
+      object({
+        spec: object({
+          controlPlaneEndpoint: object({ host: { type: "string", maxLength: 600 }, port: { type: "integer" } }),
+        }),
+        status: object({
+          initialization: object({ provisioned: flag }),
+          conditions: { ...conditions, "x-kubernetes-list-type": "atomic" },
+        }),
+      }),
+      [
+        "warning infracluster/initialization-completed: status.initialization may be an empty object (at status.initialization)\n  help: add `@minProperties 1` to it",
+        "warning infracluster/control-plane-endpoint: core rejects a spec.controlPlaneEndpoint.host longer than 512 characters (at spec.controlPlaneEndpoint.host)\n  help: add `@maxLength 512` to it or type the endpoint `APIEndpoint`",
+        "warning infracluster/control-plane-endpoint: core rejects a spec.controlPlaneEndpoint.port above 65535 (at spec.controlPlaneEndpoint.port)\n  help: add `@maximum 65535` to it or type the endpoint `APIEndpoint`",
+        "warning infracluster/conditions: status.conditions is not keyed by type (at status.conditions)\n  help: add `@listType map` and `@listMapKey type` to it",
+      ],
+    ],
+    [
+      "a definition that says too much or too little",
+      definition("InfraCluster", { kind: "Foo", scope: "Cluster", contracts: [] }),
+      goodCluster,
+      [
+        "error infracluster/kind-convention: the kind of an InfraCluster ends in Cluster\n  help: name it for example FooCluster",
+        "error infracluster/scope: the kind is not namespaced\n  help: leave `scope` out",
+        'error infracluster/contract-label: the kind names no contract\n  help: name one, for example `contracts: ["v1beta2"]`',
+      ],
+    ],
+    [
+      "a contract that there is not, in a source that nobody compiled",
+      { ...cluster, contracts: ["v1beta9" as "v1beta2", "__proto__" as "v1beta2"] },
+      goodCluster,
+      [
+        'error infracluster/contract-label: there is no contract "v1beta9"\n  help: name one or more of v1beta1, v1beta2',
+        'error infracluster/contract-label: there is no contract "__proto__"\n  help: name one or more of v1beta1, v1beta2',
+      ],
+    ],
+    [
+      "a machine that says where it is at the old path",
+      definition("InfraMachine"),
+      object({
+        spec: object(
+          { providerID: { type: "string", maxLength: 512 }, failureDomain: text },
+          { required: ["providerID"] },
+        ),
+        status: object({ initialization, interruptible: text }),
+      }),
+      [
+        "error inframachine/provider-id: spec.providerID is required, but the object is created before its machine is known (at spec.providerID)\n  help: make it optional",
+        "error inframachine/interruptible: core reads status.interruptible as a boolean (at status.interruptible)\n  help: type it `boolean`",
+        "warning inframachine/failure-domain: core copies spec.failureDomain to the Machine even when it is empty (at spec.failureDomain)\n  help: rename it, and report the placement in status.failureDomain",
+      ],
+    ],
+    [
+      "a template whose metadata would be pruned and that holds an endpoint",
+      describeTemplate(cluster),
+      object({
+        spec: object({
+          template: object({
+            metadata: object({ labels: { type: "object", additionalProperties: text } }),
+            spec: object({ controlPlaneEndpoint: endpoint }),
+          }),
+        }),
+      }),
+      [
+        "warning infracluster/template: the API server prunes spec.template.metadata.annotations (at spec.template.metadata.annotations)\n  help: type the template's metadata `TemplateObjectMeta`",
+        'info infracluster/template-reuse: the template has a controlPlaneEndpoint, but an endpoint belongs to one cluster (at spec.template.spec.controlPlaneEndpoint)\n  help: set `omit: ["controlPlaneEndpoint"]`',
+      ],
+    ],
+  ])("%s", (_, kind, schema, want) => {
+    expect(texts(kind, schema)).toEqual(want);
+  });
+});
+
+it("a field that two contracts read alike is reported once", () => {
+  const both = definition("InfraMachine", { contracts: ["v1beta1", "v1beta2"] });
+  const schema = object({ spec: object({}), status: object({ ready: flag, initialization }) });
+  expect(checkContract(both, schema).map(({ code }) => code)).toEqual(["inframachine/provider-id"]);
+});

@@ -1,0 +1,48 @@
+// Reads a CRD's OpenAPI schema: the schema at a path, and whether a schema has one of the shapes of rules/shape.ts.
+import type { JSONSchema } from "@capstan/kube/builtin";
+import type { Shape } from "../rules/shape.ts";
+
+type Predicate = (schema: JSONSchema) => boolean;
+
+const isType =
+  (type: string): Predicate =>
+  (schema) =>
+    schema.type === type;
+
+/** Whether the object schema has properties of these types. */
+function has(schema: JSONSchema | undefined, types: Readonly<Record<string, string>>): boolean {
+  return Object.entries(types).every(([name, type]) => schema?.properties?.[name]?.type === type);
+}
+
+const listOf =
+  (types: Readonly<Record<string, string>>): Predicate =>
+  (schema) =>
+    schema.type === "array" && has(schema.items, types);
+
+/** For each shape, whether a schema has it. */
+export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
+  object: isType("object"),
+  boolean: isType("boolean"),
+  string: isType("string"),
+  endpoint: (schema) => has(schema, { host: "string", port: "integer" }),
+  failureDomainMap: ({ additionalProperties: values }) =>
+    typeof values === "object" && has(values, { controlPlane: "boolean" }),
+  failureDomainList: listOf({ name: "string", controlPlane: "boolean" }),
+  conditions: listOf({ type: "string", status: "string" }),
+  severityConditions: listOf({ type: "string", status: "string", severity: "string" }),
+  addresses: listOf({ type: "string", address: "string" }),
+};
+
+/** The schema at a dotted path of properties, or undefined when it is not declared. */
+export function schemaAt(root: JSONSchema, path: string): JSONSchema | undefined {
+  let here: JSONSchema | undefined = root;
+  for (const key of path.split(".")) here = here?.properties?.[key];
+  return here;
+}
+
+/** Whether the last field of the path is required in its object. */
+export function isRequiredAt(root: JSONSchema, path: string): boolean {
+  const dot = path.lastIndexOf(".");
+  const parent = dot < 0 ? root : schemaAt(root, path.slice(0, dot));
+  return parent?.required?.includes(path.slice(dot + 1)) ?? false;
+}

@@ -1,0 +1,32 @@
+// The definition of a template, derived from the definition of the kind that it creates.
+import { errorOf, resourceOf } from "@capstan/kube";
+import { contractErrors } from "../contract-errors.ts";
+import { describeKind, type KindDefinition } from "./definition.ts";
+
+/** What a template's definition may set in addition to its kind. */
+export interface TemplateOptions<O> {
+  /** Spec fields that a template does not have, because each object has its own value. */
+  readonly omit?: readonly O[];
+  readonly shortNames?: readonly string[];
+}
+
+/** The definition of the template of a contract kind. Throws `contract/no-template` for a kind without a contract. */
+export function describeTemplate(of: KindDefinition, options: TemplateOptions<string> = {}): KindDefinition {
+  if (of.contractKind !== "InfraCluster" && of.contractKind !== "InfraMachine") {
+    throw errorOf(contractErrors, "contract/no-template", { values: { kind: of.kind, apiVersion: of.apiVersion } });
+  }
+  const input = {
+    apiVersion: of.apiVersion,
+    kind: `${of.kind}Template`,
+    served: of.served,
+    contracts: of.contracts,
+    ...(of.storage === undefined ? {} : { storage: of.storage }),
+    ...(of.deprecated === undefined ? {} : { deprecated: of.deprecated }),
+    ...(options.shortNames === undefined ? {} : { shortNames: options.shortNames }),
+  };
+  return describeKind(input, {
+    contractKind: `${of.contractKind}Template`,
+    templateOf: resourceOf(of.apiVersion, of.kind, { plural: of.plural, scope: of.scope }),
+    omit: options.omit ?? [],
+  });
+}

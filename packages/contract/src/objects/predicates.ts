@@ -1,0 +1,68 @@
+// The facts that a Cluster API controller checks on an object before it changes anything.
+import type { KubeObject } from "@capstan/kube";
+import { annotations } from "./annotations.ts";
+import { labels } from "./labels.ts";
+
+/** The part of a Cluster that `isPaused` reads. */
+export interface PausableCluster {
+  readonly spec?: { readonly paused?: boolean };
+}
+
+/** Whether the object has the paused annotation. Its value does not matter: `"false"` pauses too. */
+export function hasPausedAnnotation(object: KubeObject): boolean {
+  return Object.hasOwn(object.metadata.annotations ?? {}, annotations.paused);
+}
+
+/** Whether the object is paused, by its annotation or by the `spec.paused` of its Cluster. */
+export function isPaused(cluster: PausableCluster | undefined, object: KubeObject): boolean {
+  return cluster?.spec?.paused === true || hasPausedAnnotation(object);
+}
+
+/**
+ * Whether something outside Cluster API manages the object. Core's code reads `managed-by` as an annotation, the
+ * contract's documentation names a label: both count, whatever their value.
+ */
+export function isExternallyManaged(object: KubeObject): boolean {
+  return (
+    Object.hasOwn(object.metadata.annotations ?? {}, annotations.managedBy) ||
+    Object.hasOwn(object.metadata.labels ?? {}, labels.managedBy)
+  );
+}
+
+/** Whether a manager with this `--watch-filter` reconciles the object. An empty filter matches every object. */
+export function matchesWatchFilter(object: KubeObject, filter: string): boolean {
+  return filter === "" || object.metadata.labels?.[labels.watchFilter] === filter;
+}
+
+/** An object whose labels can be read, also of a read-only type. */
+interface Labelled {
+  readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
+}
+
+/** The name of the object's Cluster, from its label; undefined without the label. */
+export function clusterNameOf(object: Labelled): string | undefined {
+  return object.metadata.labels?.[labels.clusterName] || undefined;
+}
+
+/** Whether a Machine is part of the control plane: whether it has the label, whatever the value. */
+export function isControlPlaneMachine(machine: KubeObject): boolean {
+  return Object.hasOwn(machine.metadata.labels ?? {}, labels.controlPlane);
+}
+
+/** Whether the topology controller created the object. */
+export function isTopologyOwned(object: KubeObject): boolean {
+  return Object.hasOwn(object.metadata.labels ?? {}, labels.topologyOwned);
+}
+
+/**
+ * Whether an admission request is a dry run of the topology controller. Immutability checks accept these requests.
+ * `dryRun` is the field of the AdmissionRequest.
+ */
+export function isTopologyDryRun(dryRun: boolean | undefined, object: KubeObject): boolean {
+  return dryRun === true && Object.hasOwn(object.metadata.annotations ?? {}, annotations.topologyDryRun);
+}
+
+/** Whether the object is being deleted: it has a deletionTimestamp. */
+export function isDeleting(object: KubeObject): boolean {
+  return object.metadata.deletionTimestamp !== undefined;
+}

@@ -1,0 +1,27 @@
+// What a field must look like for a contract to read it, as types; schema-shapes.ts is the same list over OpenAPI schemas.
+import type { Field } from "../types/field-at.ts";
+
+/** Whether V has a field K of type W; presence by `keyof`. */
+type Has<V, K extends string, W> = [Field<V, K>] extends [never] ? false : [Field<V, K>] extends [W] ? true : false;
+type Both<A, B> = [A, B] extends [true, true] ? true : false;
+type IsString<V> = [V] extends [string] ? true : false;
+type IsBoolean<V> = [V] extends [boolean] ? true : false;
+type ElementOf<V> = V extends readonly (infer E)[] ? E : never;
+type ValueOf<V> = V extends readonly unknown[] ? never : string extends keyof V ? V[keyof V] : never;
+type TypeAndStatus<E> = Both<Has<E, "type", string>, Has<E, "status", string>>;
+
+/** Whether V has each shape; tsc computes only the member that is read. */
+export interface ShapeHolds<V> {
+  object: [V] extends [object] ? true : false;
+  boolean: IsBoolean<V>;
+  string: IsString<V>;
+  endpoint: Both<Has<V, "host", string>, Has<V, "port", number>>;
+  failureDomainMap: Has<ValueOf<V>, "controlPlane", boolean>;
+  failureDomainList: Both<Has<ElementOf<V>, "name", string>, Has<ElementOf<V>, "controlPlane", boolean>>;
+  conditions: TypeAndStatus<ElementOf<V>>;
+  severityConditions: Both<TypeAndStatus<ElementOf<V>>, Has<ElementOf<V>, "severity", string>>;
+  addresses: Both<Has<ElementOf<V>, "type", string>, Has<ElementOf<V>, "address", string>>;
+}
+
+/** The names of the shapes. */
+export type Shape = keyof ShapeHolds<unknown>;

@@ -1,5 +1,0 @@
-// The suite of managers on a real API server.
-process.env["CAPSTAN_TESTENV"] = "envtest";
-await import("../../test/manager-suite.ts");
-
-export {};

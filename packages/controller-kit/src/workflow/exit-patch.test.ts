@@ -1,0 +1,156 @@
+// What the end of a pass sends, in which order, and what happens when a part of it fails.
+import { conditionPlaces, setCondition } from "@capstan/contract/conditions";
+import { deepClone, type KubeObject, resourceOf } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { apiError, FakeClient, notFound } from "../../test/fake-client.ts";
+import { sendExitPatch } from "./exit-patch.ts";
+import { Failures } from "./failures.ts";
+
+interface Foo extends KubeObject<"g/v1", "Foo"> {
+  spec?: { size?: number };
+  status?: { size?: number; conditions?: unknown };
+}
+const Foo = resourceOf<Foo>("g/v1", "Foo");
+const place = conditionPlaces.current;
+const ours = "foo.g";
+
+const foo = (extra: Partial<Foo> = {}, metadata: KubeObject["metadata"] = {}): Foo => ({
+  apiVersion: "g/v1",
+  kind: "Foo",
+  metadata: { namespace: "ns", name: "a", ...metadata },
+  ...extra,
+});
+
+interface Sent {
+  readonly fake: FakeClient;
+  readonly failures: Failures;
+  readonly what: readonly string[];
+}
+
+async function send(
+  stored: Foo,
+  change: (draft: Foo) => void,
+  { release, prepare = () => undefined }: { release?: string; prepare?: (fake: FakeClient) => void } = {},
+): Promise<Sent> {
+  const fake = new FakeClient();
+  const before = fake.put(stored);
+  const after = deepClone(before);
+  change(after);
+  prepare(fake);
+  const failures = new Failures();
+  await sendExitPatch(fake.whole, { resource: Foo, before, after, place, release }, failures);
+  return { fake, failures, what: fake.writes.map(({ what }) => what) };
+}
+
+const setReady = (draft: Foo): void => setCondition(draft, place, { type: "Ready", status: "True", reason: "Ready" });
+
+function changeAll(draft: Foo): void {
+  setReady(draft);
+  draft.spec = { size: 2 };
+  draft.status = { ...draft.status, size: 2 };
+}
+
+test("a pass that changed nothing sends nothing", async () => {
+  const { fake, failures } = await send(foo({ spec: { size: 1 }, status: { size: 1 } }), () => undefined);
+  expect([fake.writes, fake.reads, failures.any]).toEqual([[], [], false]);
+});
+
+test("conditions that the pass did not change stay as another writer has set them meanwhile", async () => {
+  const stored = foo();
+  setCondition(stored, place, { type: "Other", status: "False", reason: "R" });
+  const { fake } = await send(stored, setReady, {
+    prepare: (prepared) => {
+      const live = foo();
+      setCondition(live, place, { type: "Other", status: "True", reason: "R" });
+      prepared.put(live);
+    },
+  });
+  const { status } = fake.objects.get("ns/a") as Foo;
+  expect(status?.conditions).toMatchObject([
+    { type: "Ready", status: "True" },
+    { type: "Other", status: "True" },
+  ]);
+});
+
+test("conditions go first, then metadata and spec, then the rest of the status", async () => {
+  const { fake, what } = await send(foo({ spec: { size: 1 } }), changeAll);
+  expect(what).toEqual(["patch/status ns/a", "patch ns/a", "patch/status ns/a"]);
+  expect(fake.writes.slice(1).map(({ body }) => body)).toEqual([{ spec: { size: 2 } }, { status: { size: 2 } }]);
+});
+
+test.each([
+  { name: "labels", metadata: { labels: { a: "b" } }, version: undefined },
+  { name: "finalizers", metadata: { finalizers: ["x"] }, version: "2" },
+  {
+    name: "owners",
+    metadata: { ownerReferences: [{ apiVersion: "v1", kind: "K", name: "n", uid: "u" }] },
+    version: "2",
+  },
+])("a change of $name has the version $version, that of the conditions", async ({ metadata, version }) => {
+  const { fake } = await send(foo(), (draft) => {
+    setReady(draft);
+    Object.assign(draft.metadata, metadata);
+  });
+  expect(fake.writes[1]?.body).toEqual({
+    metadata: { ...metadata, ...(version === undefined ? {} : { resourceVersion: version }) },
+  });
+});
+
+test("a part that fails does not stop the others, and keeps the finalizer", async () => {
+  const { failures, what, fake } = await send(foo({ spec: { size: 1 } }, { finalizers: [ours] }), changeAll, {
+    release: ours,
+    prepare: (prepared) => {
+      prepared.beforeWrite = (count) => {
+        if (count !== 2) throw apiError(403, `Forbidden ${count}`);
+      };
+    },
+  });
+  expect(what).toEqual(["patch/status ns/a", "patch ns/a", "patch/status ns/a"]);
+  expect(() => failures.throwIfAny()).toThrow(/Forbidden 1.*; .*Forbidden 3/);
+  expect(fake.objects.get("ns/a")?.metadata.finalizers).toEqual([ours]);
+});
+
+test("the finalizer goes last, from the live object", async () => {
+  const { fake, what, failures } = await send(foo({}, { finalizers: [ours] }), setReady, { release: ours });
+  expect(what).toEqual(["patch/status ns/a", "patch ns/a"]);
+  expect(fake.writes[1]?.body).toEqual({ metadata: { resourceVersion: "2", finalizers: [] } });
+  expect(failures.any).toBe(false);
+});
+
+test.each([
+  { name: "is deleted", prepare: (fake: FakeClient) => fake.objects.clear() },
+  { name: "was replaced", prepare: (fake: FakeClient) => void fake.put(foo({}, { uid: "new", finalizers: [ours] })) },
+])("the finalizer of an object that $name is left alone", async ({ prepare }) => {
+  const { what, failures } = await send(foo({}, { finalizers: [ours] }), () => undefined, { release: ours, prepare });
+  expect([what, failures.any]).toEqual([[], false]);
+});
+
+test.each([
+  { deletionTimestamp: "2026-01-01T00:00:00Z", fails: false },
+  { deletionTimestamp: undefined, fails: true },
+])("a status that finds no object fails: $fails", async ({ deletionTimestamp, fails }) => {
+  const metadata = deletionTimestamp === undefined ? {} : { deletionTimestamp };
+  const { failures } = await send(foo({}, metadata), (draft) => void (draft.status = { size: 1 }), {
+    prepare: (fake) => {
+      fake.beforeWrite = () => {
+        throw notFound();
+      };
+    },
+  });
+  expect(failures.any).toBe(fails);
+});
+
+test("another error of a deleted object's status is kept", async () => {
+  const { failures } = await send(
+    foo({}, { deletionTimestamp: "2026-01-01T00:00:00Z" }),
+    (draft) => void (draft.status = { size: 1 }),
+    {
+      prepare: (fake) => {
+        fake.beforeWrite = () => {
+          throw apiError(403, "Forbidden");
+        };
+      },
+    },
+  );
+  expect(() => failures.throwIfAny()).toThrow("Forbidden");
+});

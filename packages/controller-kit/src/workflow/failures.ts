@@ -1,0 +1,29 @@
+// Collects the errors of steps that are all tried, and throws them as one.
+
+/** The errors of one pass. */
+export class Failures {
+  readonly #errors: unknown[] = [];
+
+  get any(): boolean {
+    return this.#errors.length > 0;
+  }
+
+  add(error: unknown): void {
+    this.#errors.push(error);
+  }
+
+  /** Runs a step and keeps its error. */
+  async attempt(step: () => Promise<unknown>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.add(error);
+    }
+  }
+
+  /** Throws the error, or an AggregateError of several; does nothing when there is none. */
+  throwIfAny(): void {
+    if (this.#errors.length === 1) throw this.#errors[0];
+    if (this.#errors.length > 1) throw new AggregateError(this.#errors, this.#errors.map(String).join("; "));
+  }
+}

@@ -1,0 +1,109 @@
+// What a machine waits for, and what it reads from its bootstrap Secret.
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import type { Secret } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { apiError, FakeClient } from "../../test/fake-client.ts";
+import { bootstrapOf, closedGate, noInfraCluster } from "./gates.ts";
+import { GateError } from "./outcome.ts";
+
+const cluster = (infrastructureProvisioned?: boolean): Cluster => ({
+  apiVersion: Cluster.apiVersion as Cluster["apiVersion"],
+  kind: "Cluster",
+  metadata: { namespace: "ns", name: "c" },
+  spec: {},
+  ...(infrastructureProvisioned === undefined ? {} : { status: { initialization: { infrastructureProvisioned } } }),
+});
+const machine = (dataSecretName?: string): Machine => ({
+  apiVersion: Machine.apiVersion as Machine["apiVersion"],
+  kind: "Machine",
+  metadata: { namespace: "ns", name: "m" },
+  spec: {
+    clusterName: "c",
+    bootstrap: dataSecretName === undefined ? {} : { dataSecretName },
+    infrastructureRef: { apiGroup: "g", kind: "K", name: "n" },
+  },
+});
+
+const infrastructure = {
+  kind: "gated",
+  reason: "WaitingForClusterInfrastructure",
+  message: "the infrastructure of the Cluster is not provisioned yet",
+};
+const bootstrap = {
+  kind: "gated",
+  reason: "WaitingForBootstrapData",
+  message: "the Machine does not name its bootstrap data Secret yet",
+};
+
+test.each([
+  { name: "a Cluster without a status", given: [cluster(), machine("data")], want: infrastructure },
+  {
+    name: "a Cluster without an initialization",
+    given: [{ ...cluster(), status: {} }, machine("data")],
+    want: infrastructure,
+  },
+  { name: "a Cluster that is not provisioned", given: [cluster(false), machine("data")], want: infrastructure },
+  { name: "both missing: the Cluster comes first", given: [cluster(false), machine()], want: infrastructure },
+  { name: "a Machine without data", given: [cluster(true), machine()], want: bootstrap },
+  { name: "nothing missing", given: [cluster(true), machine("data")], want: undefined },
+] as const)("the gate of $name", ({ given, want }) => {
+  expect(closedGate(given[0], given[1])).toEqual(want);
+});
+
+test("a missing InfraCluster closes the gate of the infrastructure", () => {
+  expect(noInfraCluster()).toEqual({
+    ...infrastructure,
+    message: "the infrastructure object of the Cluster does not exist",
+  });
+});
+
+const encoded = (value: string): string => Buffer.from(value, "utf8").toString("base64");
+const secret = (data?: Record<string, string>): Secret => ({
+  apiVersion: "v1",
+  kind: "Secret",
+  metadata: { namespace: "ns", name: "data" },
+  ...(data === undefined ? {} : { data }),
+});
+
+test.each([
+  { data: { value: encoded("#cloud-config: ü") }, want: { value: "#cloud-config: ü" } },
+  { data: { value: encoded("{}"), format: encoded("ignition") }, want: { value: "{}", format: "ignition" } },
+  { data: { value: "" }, want: { value: "" } },
+])("bootstrap data $want", async ({ data, want }) => {
+  const fake = new FakeClient();
+  fake.put(secret(data));
+  const access = bootstrapOf(fake.client, machine("data"));
+  expect([access.secretName, fake.reads]).toEqual(["data", []]);
+  expect(await access.read()).toEqual(want);
+  expect(fake.reads).toEqual(["get ns/data"]);
+});
+
+test("a Secret that does not exist ends the pass with the gate, and is read again after five seconds", async () => {
+  const error: unknown = await bootstrapOf(new FakeClient().client, machine("data"))
+    .read()
+    .catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(GateError);
+  expect(error).toMatchObject({
+    message: "Secret ns/data does not exist",
+    gate: {
+      kind: "gated",
+      reason: "WaitingForBootstrapData",
+      message: "Secret ns/data does not exist",
+      requeueAfter: "5s",
+    },
+  });
+});
+
+test("another error of the API server is passed on", async () => {
+  const get = (): Promise<never> => Promise.reject(apiError(403, "Forbidden"));
+  await expect(bootstrapOf({ get }, machine("data")).read()).rejects.toThrow("Forbidden");
+});
+
+test.each([{ given: secret() }, { given: secret({ other: encoded("x") }) }])(
+  "a Secret without a value",
+  async ({ given }) => {
+    const fake = new FakeClient();
+    fake.put(given);
+    await expect(bootstrapOf(fake.client, machine("data")).read()).rejects.toThrow('Secret ns/data has no key "value"');
+  },
+);

@@ -1,0 +1,91 @@
+// `ctx.client`: where it reads, and what `ensure` sends.
+import { type KubeObject, resourceOf } from "@capstan/kube";
+import { silentLogger } from "@capstan/operator";
+import { expect, test } from "vitest";
+import { apiError, FakeClient } from "../../test/fake-client.ts";
+import { reads, writes, type Watch } from "../authoring/watch.ts";
+import type { TypedClient } from "../authoring/typed-client.ts";
+import { RemoteClusters } from "../remote/remote-clusters.ts";
+import { kitClient } from "./kit-client.ts";
+
+interface Foo extends KubeObject<"g/v1", "Foo"> {
+  spec?: { a?: number; b?: { c?: number }; list?: number[] };
+}
+const Foo = resourceOf<Foo>("g/v1", "Foo");
+const key = { namespace: "ns", name: "a" };
+const foo = (spec?: Foo["spec"]): Foo => ({
+  apiVersion: "g/v1",
+  kind: "Foo",
+  metadata: { ...key },
+  ...(spec === undefined ? {} : { spec }),
+});
+
+function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeObject> {
+  const reader = { get: async () => undefined, list: async () => [] };
+  const remote = new RemoteClusters({ client: fake.whole });
+  const events = { record: () => undefined };
+  return kitClient(
+    { watches: [watch] },
+    { client: fake.whole, reader, services: {}, remote, events, log: silentLogger },
+  );
+}
+
+test("a watched kind is read by the reader, a written one from the API server", async () => {
+  const fake = new FakeClient();
+  const stored = fake.put(foo());
+  const watched = clientOf(fake, reads(Foo));
+  expect([await watched.get(Foo, key), await watched.list(Foo), fake.reads]).toEqual([undefined, [], []]);
+  const written = clientOf(fake, writes(Foo));
+  expect([await written.get(Foo, key), await written.list(Foo, { namespace: "ns", labels: { a: "b" } })]).toEqual([
+    stored,
+    [stored],
+  ]);
+  expect(fake.reads).toEqual(["find ns/a", 'list foos {"namespace":"ns","labelSelector":"a=b"}']);
+});
+
+const ensured: readonly { name: string; found?: Foo["spec"]; wanted: Foo["spec"]; sent: unknown }[] = [
+  { name: "creates what does not exist", wanted: { a: 1 }, sent: foo({ a: 1 }) },
+  { name: "sends nothing when nothing differs", found: { a: 1 }, wanted: { a: 1 }, sent: undefined },
+  { name: "keeps fields that are not given", found: { a: 1, b: { c: 2 } }, wanted: { a: 1, b: {} }, sent: undefined },
+  {
+    name: "changes what differs",
+    found: { a: 1, b: { c: 2 } },
+    wanted: { b: { c: 3 } },
+    sent: { spec: { b: { c: 3 } } },
+  },
+  { name: "replaces lists", found: { list: [1, 2] }, wanted: { list: [1] }, sent: { spec: { list: [1] } } },
+];
+
+test.each(ensured)("ensure $name", async ({ found, wanted, sent }) => {
+  const fake = new FakeClient();
+  if (found !== undefined) fake.put(foo(found));
+  await clientOf(fake, writes(Foo)).ensure(Foo, foo(wanted));
+  expect(fake.writes.map(({ body }) => body)).toEqual(sent === undefined ? [] : [sent]);
+});
+
+test("ensure changes an object that someone else created meanwhile", async () => {
+  const fake = new FakeClient();
+  fake.beforeWrite = (count) => void (count === 1 && fake.put(foo({ a: 1 })));
+  const result = await clientOf(fake, writes(Foo)).ensure(Foo, foo({ a: 2 }));
+  expect(result).toMatchObject({ spec: { a: 2 } });
+  expect(fake.writes.map(({ what }) => what)).toEqual(["create ns/a", "patch ns/a"]);
+});
+
+test("ensure passes another error of the creation on", async () => {
+  const fake = new FakeClient();
+  fake.put(foo());
+  fake.client.find = async () => undefined;
+  fake.beforeWrite = (count) => {
+    if (count === 1) throw apiError(403, "Forbidden");
+  };
+  await expect(clientOf(fake, writes(Foo)).ensure(Foo, foo())).rejects.toThrow("Forbidden");
+});
+
+test("create, patch and delete go to the API server", async () => {
+  const fake = new FakeClient();
+  const client = clientOf(fake, writes(Foo));
+  await client.create(Foo, foo());
+  await client.patch(Foo, key, { spec: { a: 1 } });
+  expect(await client.delete(Foo, key)).toBeUndefined();
+  expect(fake.writes.map(({ what }) => what)).toEqual(["create ns/a", "patch ns/a", "delete ns/a"]);
+});

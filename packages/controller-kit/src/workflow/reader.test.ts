@@ -1,0 +1,81 @@
+// Cached kinds are read from memory, all others from the API server.
+import type { Client } from "@capstan/client";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
+import type { CacheQuery, CacheReader } from "@capstan/operator";
+import { expect, test } from "vitest";
+import type { ReadOptions } from "../authoring/typed-client.ts";
+import { cacheFirst } from "./reader.ts";
+
+const names = ["a", "b"];
+
+/** A cache that has every object of one kind, labelled with its name. */
+function cacheOf(cached: Resource, queries: (CacheQuery | undefined)[] = []): CacheReader {
+  const objects: readonly KubeObject[] = names.map((name) => ({
+    apiVersion: cached.apiVersion,
+    kind: cached.kind,
+    metadata: { namespace: "ns", name, labels: { name } },
+  }));
+  const matching = (query: CacheQuery | undefined): readonly KubeObject[] =>
+    objects.filter(({ metadata }) => {
+      const wanted = query?.labels?.matchLabels?.["name"];
+      return wanted === undefined || metadata.labels?.["name"] === wanted;
+    });
+  return {
+    has: (resource) => resource.kind === cached.kind,
+    get: <T extends KubeObject>(_: Resource<T>, key: ObjectKey) =>
+      objects.find(({ metadata }) => metadata.name === key.name) as T | undefined,
+    list: <T extends KubeObject>(_: Resource<T>, query?: CacheQuery) => {
+      queries.push(query);
+      return [...matching(query)] as T[];
+    },
+    each: () => [],
+  };
+}
+
+/** A client that counts its calls and finds Secret "a" alone. */
+function countingClient(calls: string[]): Pick<Client, "find" | "listAll"> {
+  const secret = { apiVersion: "v1", kind: "Secret", metadata: { namespace: "ns", name: "a" } };
+  return {
+    async find<T extends KubeObject>(resource: Resource<T>, { name }: ObjectKey) {
+      calls.push(`find ${resource.plural} ${name}`);
+      return name === "a" ? (secret as KubeObject as T) : undefined;
+    },
+    async listAll<T extends KubeObject>(resource: Resource<T>, options: object = {}) {
+      calls.push(`list ${resource.plural} ${JSON.stringify(options)}`);
+      return { apiVersion: "v1", kind: "SecretList", metadata: {}, items: [secret as KubeObject as T] };
+    },
+  };
+}
+
+test("cached kinds are read from memory, all others from the API server", async () => {
+  const calls: string[] = [];
+  const reader = cacheFirst(cacheOf(ConfigMap), countingClient(calls));
+  expect((await reader.get(ConfigMap, { namespace: "ns", name: "a" }))?.metadata.name).toBe("a");
+  expect((await reader.list(ConfigMap, { namespace: "ns", labels: { name: "b" } })).length).toBe(1);
+  expect(calls).toEqual([]);
+  expect((await reader.get(Secret, { namespace: "ns", name: "a" }))?.metadata.name).toBe("a");
+  expect(await reader.get(Secret, { namespace: "ns", name: "c" })).toBeUndefined();
+  expect((await reader.list(Secret, { namespace: "ns" })).length).toBe(1);
+  expect(calls).toEqual(["find secrets a", "find secrets c", 'list secrets {"namespace":"ns"}']);
+});
+
+test.each<{ given: ReadOptions | undefined; cache: CacheQuery; server: object }>([
+  { given: undefined, cache: {}, server: {} },
+  { given: {}, cache: {}, server: {} },
+  { given: { namespace: "ns" }, cache: { namespace: "ns" }, server: { namespace: "ns" } },
+  { given: { labels: {} }, cache: { labels: { matchLabels: {} } }, server: { labelSelector: "" } },
+  {
+    given: { namespace: "ns", labels: { a: "b", c: "d" } },
+    cache: { namespace: "ns", labels: { matchLabels: { a: "b", c: "d" } } },
+    server: { namespace: "ns", labelSelector: "a=b,c=d" },
+  },
+])("a list with $given asks the cache and the API server for the same objects", async ({ given, cache, server }) => {
+  const calls: string[] = [];
+  const queries: (CacheQuery | undefined)[] = [];
+  const reader = cacheFirst(cacheOf(ConfigMap, queries), countingClient(calls));
+  await reader.list(ConfigMap, given);
+  await reader.list(Secret, given);
+  expect(queries).toStrictEqual([cache]);
+  expect(calls).toEqual([`list secrets ${JSON.stringify(server)}`]);
+});

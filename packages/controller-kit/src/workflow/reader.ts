@@ -1,0 +1,47 @@
+// Reads of a pass: from the cache where the manager has the kind there, from the API server otherwise. Secrets and ConfigMaps are
+// cached only when watched, so a controller that only reads them reads from the API server.
+import type { Client } from "@capstan/client";
+import { formatLabelSelector, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import type { CacheReader } from "@capstan/operator";
+import type { ReadOptions } from "../authoring/typed-client.ts";
+
+/** Reads objects of any kind. */
+export interface Reader {
+  get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
+  list<T extends KubeObject>(resource: Resource<T>, options?: ReadOptions): Promise<readonly T[]>;
+}
+
+/** The part of a client that reads. */
+export type ReadClient = Pick<Client, "find" | "listAll">;
+
+/** Reads from the API server. */
+export function liveReader(client: ReadClient): Reader {
+  return {
+    get: (resource, key) => client.find(resource, key),
+    async list(resource, { namespace, labels } = {}) {
+      const { items } = await client.listAll(resource, {
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(labels === undefined ? {} : { labelSelector: formatLabelSelector({ matchLabels: { ...labels } }) }),
+      });
+      return items;
+    },
+  };
+}
+
+/** Reads from the cache what it has, and everything else from the API server. */
+export function cacheFirst(cache: CacheReader, client: ReadClient): Reader {
+  const live = liveReader(client);
+  return {
+    async get(resource, key) {
+      return cache.has(resource) ? cache.get(resource, key) : live.get(resource, key);
+    },
+    async list(resource, options = {}) {
+      if (!cache.has(resource)) return live.list(resource, options);
+      const { namespace, labels } = options;
+      return cache.list(resource, {
+        ...(namespace === undefined ? {} : { namespace }),
+        ...(labels === undefined ? {} : { labels: { matchLabels: { ...labels } } }),
+      });
+    },
+  };
+}

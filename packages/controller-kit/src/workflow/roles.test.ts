@@ -1,0 +1,233 @@
+// The owners of objects, what the author's functions get, and where reports are written, per role.
+import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { contractView, type ContractView } from "@capstan/contract/fields";
+import type { KubeObject, Resource } from "@capstan/kube";
+import { silentLogger } from "@capstan/operator";
+import { describe, expect, test } from "vitest";
+import { FakeClient } from "../../test/fake-client.ts";
+import { FooCluster, FooDisk, FooMachine, OldCluster } from "../../test/foo-kinds.ts";
+import { RemoteClusters } from "../remote/remote-clusters.ts";
+import { GateError } from "./outcome.ts";
+import { kindShapeOf } from "./kind-shape.ts";
+import type { PassDeps } from "./pass-deps.ts";
+import type { Reader } from "./reader.ts";
+import { roles } from "./roles.ts";
+
+const namespace = "ns";
+const clusterName = "cluster.x-k8s.io/cluster-name";
+
+const cluster = (name = "c", more: Partial<Cluster> = {}): Cluster => ({
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: { namespace, name },
+  spec: { infrastructureRef: { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" } },
+  status: { initialization: { infrastructureProvisioned: true } },
+  ...more,
+});
+const machine = (metadata: KubeObject["metadata"] = {}): Machine => ({
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Machine",
+  metadata: { namespace, name: "m", ...metadata },
+  spec: {
+    clusterName: "c",
+    bootstrap: { dataSecretName: "boot" },
+    infrastructureRef: { apiGroup: FooMachine.group, kind: "FooMachine", name: "m" },
+  },
+});
+const objectOf = <T extends KubeObject>(resource: Resource<T>, metadata: KubeObject["metadata"] = {}): KubeObject => ({
+  apiVersion: resource.apiVersion,
+  kind: resource.kind,
+  metadata: { namespace, name: "a", ...metadata },
+});
+const owner = (kind: string, name: string): NonNullable<KubeObject["metadata"]["ownerReferences"]> => [
+  { apiVersion: "cluster.x-k8s.io/v1beta1", kind, name, uid: "u" },
+];
+
+/** Finds objects by kind and key. */
+const readerOf = (...objects: readonly KubeObject[]): Reader => ({
+  get: async <T extends KubeObject>({ kind }: Resource<T>, key: { namespace: string; name: string }) =>
+    objects.find(
+      (one) => one.kind === kind && one.metadata.name === key.name && one.metadata.namespace === key.namespace,
+    ) as T | undefined,
+  list: async () => [],
+});
+
+describe("the owners of", () => {
+  const owned = (kind: string, name: string): KubeObject =>
+    objectOf(FooMachine, { ownerReferences: owner(kind, name) });
+  const labelled = objectOf(FooDisk, { labels: { [clusterName]: "c" } });
+
+  test("an InfraCluster are its Cluster", async () => {
+    const role = roles.InfraCluster;
+    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster()))).toEqual({ cluster: cluster() });
+    expect(await role.owners(owned("Other", "c"), readerOf(cluster()))).toBeUndefined();
+    await expect(role.owners(owned("Cluster", "c"), readerOf())).rejects.toThrow(
+      "the owner Cluster ns/c does not exist",
+    );
+  });
+
+  test.each([
+    { name: "by the field", given: machine(), want: "c" },
+    { name: "by the label before the field", given: machine({ labels: { [clusterName]: "d" } }), want: "d" },
+  ])("an InfraMachine are its Machine and the Cluster $name", async ({ given, want }) => {
+    const reader = readerOf(given, cluster("c"), cluster("d"));
+    const got = await roles.InfraMachine.owners(owned("Machine", "m"), reader);
+    expect(got).toEqual({ machine: given, cluster: cluster(want) });
+  });
+
+  test("an InfraMachine must exist once they are named", async () => {
+    const role = roles.InfraMachine;
+    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster(), machine()))).toBeUndefined();
+    await expect(role.owners(owned("Machine", "m"), readerOf(cluster()))).rejects.toThrow("owner Machine ns/m");
+    await expect(role.owners(owned("Machine", "m"), readerOf(machine()))).rejects.toThrow("owner Cluster ns/c");
+  });
+
+  test("a kind without a contract are optional", async () => {
+    const role = roles.plain;
+    expect(await role.owners(labelled, readerOf(cluster()))).toEqual({ cluster: cluster() });
+    expect(await role.owners(labelled, readerOf())).toEqual({ cluster: undefined });
+    expect(await role.owners(objectOf(FooDisk), readerOf(cluster()))).toEqual({ cluster: undefined });
+  });
+});
+
+test("externally managed objects are left alone where the contract has them", () => {
+  const respecting = Object.entries(roles).filter(([, role]) => role.respectsExternal);
+  expect(respecting.map(([name]) => name)).toEqual(["InfraCluster", "InfraMachine"]);
+});
+
+function depsOf(...objects: readonly KubeObject[]): PassDeps {
+  const client = new FakeClient().whole;
+  const remote = new RemoteClusters({ client });
+  const events = { record: () => undefined };
+  return { client, reader: readerOf(...objects), services: {}, remote, events, log: silentLogger };
+}
+
+test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluster", async (name) => {
+  const subject = {
+    controller: { infraCluster: undefined },
+    object: objectOf(FooCluster),
+    owners: { cluster: cluster() },
+  };
+  const want = { object: subject.object, cluster: cluster() };
+  expect(await roles[name].reconcilePass(subject, depsOf())).toEqual(want);
+  expect(await roles[name].deletePass(subject, depsOf())).toEqual(want);
+});
+
+describe("a machine", () => {
+  const infra = objectOf(FooCluster);
+  const object = objectOf(FooMachine);
+  const controlPlane = machine({ labels: { "cluster.x-k8s.io/control-plane": "" } });
+
+  const subjectOf = (of: {
+    cluster?: Cluster;
+    machine?: Machine;
+    infraCluster?: Resource;
+  }): Parameters<typeof roles.InfraMachine.reconcilePass>[0] => ({
+    controller: { infraCluster: of.infraCluster ?? FooCluster },
+    object,
+    owners: { cluster: of.cluster ?? cluster(), machine: of.machine ?? machine() },
+  });
+
+  test.each([
+    { given: machine(), want: false },
+    { given: controlPlane, want: true },
+  ])("gets its owners, the InfraCluster and the bootstrap data; control plane: $want", async ({ given, want }) => {
+    const subject = subjectOf({ machine: given });
+    const data = { object, cluster: cluster(), machine: given, infraCluster: infra, controlPlane: want };
+    const pass = await roles.InfraMachine.reconcilePass(subject, depsOf(infra));
+    expect(pass).toEqual({ ...data, bootstrap: { secretName: "boot", read: expect.any(Function) } });
+    expect(await roles.InfraMachine.deletePass(subject, depsOf(infra))).toEqual(data);
+  });
+
+  const reference = { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" };
+  const notProvisioned = cluster("c", { status: {} });
+  const referring = (infrastructureRef: typeof reference | undefined): Cluster =>
+    cluster("c", { spec: infrastructureRef === undefined ? {} : { infrastructureRef } });
+
+  test.each([
+    { name: "the Cluster is not provisioned", of: { cluster: notProvisioned }, message: "is not provisioned yet" },
+    { name: "the Cluster refers to none", of: { cluster: referring(undefined) }, message: "does not exist" },
+    { name: "the kind differs", of: { cluster: referring({ ...reference, kind: "X" }) }, message: "does not exist" },
+    {
+      name: "the group differs",
+      of: { cluster: referring({ ...reference, apiGroup: "x" }) },
+      message: "does not exist",
+    },
+    { name: "the name differs", of: { cluster: referring({ ...reference, name: "x" }) }, message: "does not exist" },
+    { name: "another kind is declared", of: { infraCluster: OldCluster }, message: "does not exist" },
+  ])("waits while $name", async ({ of, message }) => {
+    const error: unknown = await roles.InfraMachine.reconcilePass(subjectOf(of), depsOf(infra)).then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    expect(error).toBeInstanceOf(GateError);
+    expect((error as GateError).gate).toMatchObject({
+      reason: "WaitingForClusterInfrastructure",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test("is deleted also without an InfraCluster", async () => {
+    const pass = await roles.InfraMachine.deletePass(subjectOf({ cluster: notProvisioned }), depsOf());
+    expect(pass.infraCluster).toBeUndefined();
+  });
+});
+
+describe("a report", () => {
+  const viewOf = (resource: Resource): ContractView => {
+    const { view } = kindShapeOf(resource);
+    if (view === undefined) throw new Error(`${resource.kind} has no contract`);
+    return view;
+  };
+  const endpoint = { host: "h", port: 1 };
+  const failureDomains = [{ name: "b" }, { name: "a", controlPlane: true }];
+  const addresses = [{ type: "InternalIP" as const, address: "10.0.0.2" }];
+
+  test.each([
+    { report: undefined, want: {} },
+    { report: {}, want: {} },
+    { report: { endpoint }, want: { spec: { controlPlaneEndpoint: endpoint } } },
+    { report: { failureDomains: [{ name: "a" }] }, want: { status: { failureDomains: [{ name: "a" }] } } },
+    {
+      report: { endpoint, failureDomains },
+      want: { spec: { controlPlaneEndpoint: endpoint }, status: { failureDomains: failureDomains.toReversed() } },
+    },
+  ])("of a cluster: $report", ({ report, want }) => {
+    const object = objectOf(FooCluster);
+    roles.InfraCluster.report({ object, view: viewOf(FooCluster) }, report);
+    expect(object).toEqual({ ...objectOf(FooCluster), ...want });
+  });
+
+  test.each([
+    { report: { providerID: "foo://1" }, want: { spec: { providerID: "foo://1" } } },
+    {
+      report: { providerID: "foo://1", addresses },
+      want: { spec: { providerID: "foo://1" }, status: { addresses } },
+    },
+    {
+      report: { providerID: "foo://1", failureDomain: "a" },
+      want: { spec: { providerID: "foo://1" }, status: { failureDomain: "a" } },
+    },
+  ])("of a machine: $report", ({ report, want }) => {
+    const object = objectOf(FooMachine);
+    roles.InfraMachine.report({ object, view: viewOf(FooMachine) }, report);
+    expect(object).toEqual({ ...objectOf(FooMachine), ...want });
+  });
+
+  test("is not written into an object of another contract kind", () => {
+    const [one, other] = [objectOf(FooCluster), objectOf(FooMachine)];
+    roles.InfraCluster.report({ object: other, view: viewOf(FooMachine) }, { endpoint });
+    roles.InfraMachine.report({ object: one, view: viewOf(FooCluster) }, { providerID: "foo://1", addresses });
+    expect([one, other]).toEqual([objectOf(FooCluster), objectOf(FooMachine)]);
+  });
+});
+
+test.each([
+  { resource: FooCluster, path: "status.conditions", shape: "metav1", hasView: true },
+  { resource: OldCluster, path: "status.conditions", shape: "severity", hasView: true },
+  { resource: FooDisk, path: "status.conditions", shape: "metav1", hasView: false },
+])("the shape of $resource.kind", ({ resource, path, shape, hasView }) => {
+  const got = kindShapeOf(resource);
+  expect(got.conditions).toMatchObject({ path, shape });
+  expect(got.view).toEqual(hasView ? contractView(resource) : undefined);
+});

@@ -1,0 +1,46 @@
+// The schemas of hooks: which hooks have one, and what it demands.
+import { defineHook, type Hook } from "@capstan/api";
+import { hookCatalog } from "@capstan/api/catalog";
+import { expect, test } from "vitest";
+import { firstProblem } from "./hook-schemas.ts";
+
+const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", metadata: { name: "c" }, spec: {} };
+const { BeforeClusterDelete, Discovery, GeneratePatches } = hookCatalog;
+
+test.each(Object.values(hookCatalog))("$name has schemas of its request and its response", (hook) => {
+  expect(firstProblem(hook, "request", "none")).toContain("must be of type object");
+  expect(firstProblem(hook, "response", "none")).toContain("must be of type object");
+});
+
+test("request and response have different schemas", () => {
+  expect(firstProblem(BeforeClusterDelete, "request", { cluster })).toBeUndefined();
+  expect(firstProblem(BeforeClusterDelete, "response", { cluster })).toBe("status: Required value");
+  expect(firstProblem(BeforeClusterDelete, "response", { status: "Success", retryAfterSeconds: 0 })).toBeUndefined();
+});
+
+test("the first problem is reported with its path", () => {
+  const items = [{ uid: "a", patchType: "JSONPatch", patch: 1 }];
+  expect(firstProblem(GeneratePatches, "response", { status: "Success", items })).toBe(
+    'items[0].patch: Invalid value: "integer": items[0].patch in body must be of type string: "integer"',
+  );
+});
+
+test("nulls are removed from the value", () => {
+  const value = { status: "Success", handlers: null };
+  expect(firstProblem(Discovery, "response", value)).toBeUndefined();
+  expect(value).toEqual({ status: "Success" });
+});
+
+interface AnyResponse {
+  status: "Success" | "Failure";
+}
+const Own: Hook<object, AnyResponse> = defineHook({
+  apiVersion: "hooks.foo.example.dev/v1alpha1",
+  name: "BeforeClusterDelete",
+  summary: "A hook of a provider",
+  description: "A hook of a provider, with the name of one of Cluster API.",
+});
+
+test("a hook that a provider declared has none, also with the name of one that has", () => {
+  expect(firstProblem(Own, "request", { cluster: "any" })).toBeUndefined();
+});

@@ -1,0 +1,88 @@
+// The errors of all packages. What Capstan throws on purpose is a CapstanError; a mistake in a user's file is a Diagnostic
+// instead. Instances are recognized by a property, so that two installed copies of this package agree.
+import { diagnose, type DiagnosticTable } from "./diagnostic.ts";
+
+const brand = "~capstan-error";
+
+/** What a CapstanError has in addition to its code and message. */
+export interface CapstanErrorOptions {
+  /** What to do about the error: one imperative sentence without a final period. */
+  readonly help?: string;
+  /** The error that caused this one. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The error that Capstan's packages throw on purpose.
+ *
+ * `code` is `<area>/<kebab-reason>` and stable: programs compare it, and `capstan explain <code>` explains it. `message`
+ * reports what happened and may change between releases. `help` is what to do about it; undefined when there is nothing
+ * general to advise. The cause, when there is one, is `error.cause`.
+ *
+ * Use `isCapstanError` instead of `instanceof`: a project may have two copies of this package installed.
+ *
+ * @example
+ * throw new CapstanError("acme/quota", `no quota for ${machines} machines`, { help: "raise the project's quota" });
+ */
+export class CapstanError extends Error {
+  override readonly name: string = "CapstanError";
+  readonly code: string;
+  readonly help: string | undefined;
+  readonly "~capstan-error" = true;
+
+  constructor(code: string, message: string, options: CapstanErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.help = options.help;
+  }
+}
+
+/**
+ * Whether a value is a CapstanError, including one of another installed copy of this package. With `code`, whether it is
+ * the error with that code. Never throws.
+ *
+ * @example
+ * try {
+ *   parseQuantity(input);
+ * } catch (error) {
+ *   if (isCapstanError(error, "kube/quantity")) return undefined;
+ *   throw error;
+ * }
+ */
+export function isCapstanError(value: unknown, code?: string): value is CapstanError {
+  return value instanceof Error && brand in value && (code === undefined || ("code" in value && value.code === code));
+}
+
+/** A caught value as an Error: an Error itself, otherwise a new one with the value as its message. */
+export function errorFrom(caught: unknown): Error {
+  return caught instanceof Error
+    ? caught
+    : new Error(typeof caught === "string" ? caught : (JSON.stringify(caught) ?? String(caught)));
+}
+
+/** The message of a caught value for terminals and logs, with `help:` on a line of its own when it has one. */
+export function describeError(caught: unknown): string {
+  const error = errorFrom(caught);
+  return isCapstanError(error) && error.help !== undefined ? `${error.message}\n  help: ${error.help}` : error.message;
+}
+
+/** The values of one error of a table. */
+export interface ErrorDetails {
+  /** The values of the placeholders in the message and the help. */
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * Creates the CapstanError of a code in a package's table, with the placeholders filled in. The caller throws it.
+ *
+ * @throws Error when the code is not in the table or a placeholder has no value: both are bugs of the caller.
+ */
+export function errorOf<T extends DiagnosticTable>(
+  table: T,
+  code: keyof T & string,
+  details: ErrorDetails = {},
+): CapstanError {
+  const { message, help } = diagnose(table, code, { values: details.values ?? {} });
+  return new CapstanError(code, message, { ...(help === undefined ? {} : { help }), cause: details.cause });
+}

@@ -1,0 +1,48 @@
+// The errors of this package as a table, from which `capstan explain` prints its pages.
+import type { DiagnosticRule } from "./diagnostic.ts";
+
+/** The codes of this package. */
+export type KubeErrorCode =
+  | "kube/duration"
+  | "kube/json-patch"
+  | "kube/json-pointer"
+  | "kube/label-selector"
+  | "kube/quantity";
+
+/** This package's errors. */
+export const kubeErrors: Readonly<Record<KubeErrorCode, DiagnosticRule>> = {
+  "kube/json-pointer": {
+    severity: "error",
+    message: '"{pointer}" is not a JSON pointer',
+    help: 'start it with "/", or use "" for the whole document',
+    explain:
+      "A JSON pointer (RFC 6901) names a value inside a document, for example /spec/replicas. A slash inside a name is written ~1, a tilde ~0.",
+  },
+  "kube/json-patch": {
+    severity: "error",
+    message: 'cannot apply operation {index} ({op} "{path}"): {why}',
+    explain:
+      "A JSON Patch (RFC 6902) is applied completely or not at all. The named operation does not fit the document that results from the operations before it.",
+  },
+  "kube/duration": {
+    severity: "error",
+    message: '"{duration}" is not a duration',
+    help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
+    explain:
+      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. There is no unit for days.",
+  },
+  "kube/quantity": {
+    severity: "error",
+    message: '"{quantity}" is not a quantity',
+    help: 'write a number with an optional suffix, for example "500m", "2", "1Gi" or "1e3"',
+    explain:
+      "Quantities are amounts in Kubernetes: a number with one of the decimal suffixes n u m k M G T P E, one of the binary suffixes Ki Mi Gi Ti Pi Ei, or a decimal exponent.",
+  },
+  "kube/label-selector": {
+    severity: "error",
+    message: '"{item}" in the label selector "{selector}" is not a requirement',
+    help: 'write "key=value", "key!=value", "key in (a,b)", "key notin (a,b)", "key" or "!key"',
+    explain:
+      "The string form of a label selector is a list of requirements separated by commas; an object must meet all of them.",
+  },
+};

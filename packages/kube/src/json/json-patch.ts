@@ -1,0 +1,181 @@
+// JSON Patch (RFC 6902): a list of operations, of which all are applied or none. Creating a patch compares list items by
+// index; it does not look for moved items.
+import { deepClone, deepEqual, isJsonObject } from "./json-value.ts";
+import { errorOf } from "../errors/errors.ts";
+import { kubeErrors } from "../errors/kube-errors.ts";
+import { formatPointer, parsePointer } from "./json-pointer.ts";
+
+/** One operation of a JSON Patch. */
+export type JsonPatchOperation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
+
+/** Creates the operations that turn `from` into `to`; an empty list when they are equal. */
+export function createJsonPatch(from: unknown, to: unknown): JsonPatchOperation[] {
+  const walk: Walk = { at: [], operations: [] };
+  compare(walk, from, to);
+  return walk.operations;
+}
+
+/** The state of a walk through both documents. The path becomes a pointer only where they differ. */
+interface Walk {
+  readonly at: (string | number)[];
+  readonly operations: JsonPatchOperation[];
+}
+
+function compare(walk: Walk, from: unknown, to: unknown): void {
+  if (from === to) return;
+  if (isJsonObject(from) && isJsonObject(to)) compareObjects(walk, from, to);
+  else if (Array.isArray(from) && Array.isArray(to)) compareLists(walk, from, to);
+  else walk.operations.push({ op: "replace", path: formatPointer(walk.at), value: deepClone(to) });
+}
+
+function has(object: Record<string, unknown>, key: string): boolean {
+  return Object.hasOwn(object, key) && object[key] !== undefined;
+}
+
+function compareObjects(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
+  for (const key of Object.keys(from)) {
+    if (has(from, key) && !has(to, key)) walk.operations.push({ op: "remove", path: pointerBelow(walk, key) });
+  }
+  for (const key of Object.keys(to)) {
+    if (has(from, key) && has(to, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
+    else if (has(to, key))
+      walk.operations.push({ op: "add", path: pointerBelow(walk, key), value: deepClone(to[key]) });
+  }
+}
+
+function compareLists(walk: Walk, from: readonly unknown[], to: readonly unknown[]): void {
+  const both = Math.min(from.length, to.length);
+  for (let i = 0; i < both; i += 1) compareBelow(walk, i, { from: from[i], to: to[i] });
+  for (const item of to.slice(both)) {
+    walk.operations.push({ op: "add", path: pointerBelow(walk, "-"), value: deepClone(item) });
+  }
+  // From the end, so that a removal does not change the indexes of later ones.
+  for (let i = from.length - 1; i >= both; i -= 1) walk.operations.push({ op: "remove", path: pointerBelow(walk, i) });
+}
+
+function compareBelow(
+  walk: Walk,
+  step: string | number,
+  { from, to }: { readonly from: unknown; readonly to: unknown },
+): void {
+  walk.at.push(step);
+  compare(walk, from, to);
+  walk.at.pop();
+}
+
+function pointerBelow({ at }: Walk, step: string | number): string {
+  return formatPointer([...at, step]);
+}
+
+/**
+ * Returns the document with all operations applied. The argument is not changed.
+ *
+ * @throws CapstanError `kube/json-patch` at the first operation that does not apply.
+ */
+export function applyJsonPatch(document: unknown, operations: readonly JsonPatchOperation[]): unknown {
+  const root: Root = { value: deepClone(document) };
+  for (const [index, operation] of operations.entries()) applyOne(root, operation, index);
+  return root.value;
+}
+
+/** The document, in an object so that an operation can replace all of it. */
+interface Root {
+  value: unknown;
+}
+
+function applyOne(root: Root, operation: JsonPatchOperation, index: number): void {
+  const fail = (why: string): never => {
+    throw errorOf(kubeErrors, "kube/json-patch", { values: { index, op: operation.op, path: operation.path, why } });
+  };
+  const to = new Place(root, parsePointer(operation.path), fail);
+  switch (operation.op) {
+    case "add":
+      return to.add(deepClone(operation.value));
+    case "replace":
+      return to.replace(deepClone(operation.value));
+    case "remove":
+      return to.remove();
+    case "test":
+      return deepEqual(to.read(), operation.value) ? undefined : fail("the value differs");
+    case "copy":
+      return to.add(deepClone(new Place(root, parsePointer(operation.from), fail).read()));
+    case "move": {
+      if (`${operation.path}/`.startsWith(`${operation.from}/`) && operation.path !== operation.from)
+        fail("a value cannot be moved into itself");
+      const source = new Place(root, parsePointer(operation.from), fail);
+      const value = source.read();
+      source.remove();
+      return to.add(value);
+    }
+    default:
+      return fail("there is no such operation; use add, remove, replace, move, copy or test");
+  }
+}
+
+/** A path in a document. */
+class Place {
+  readonly #root: Root;
+  readonly #steps: readonly string[];
+  readonly #fail: (why: string) => never;
+
+  constructor(root: Root, steps: readonly string[], fail: (why: string) => never) {
+    this.#root = root;
+    this.#steps = steps;
+    this.#fail = fail;
+  }
+
+  read(): unknown {
+    if (this.#steps.length === 0) return this.#root.value;
+    const { container, step } = this.#parent();
+    return Array.isArray(container)
+      ? container[this.#index(step, container.length - 1)]
+      : container[this.#existing(container, step)];
+  }
+
+  add(value: unknown): void {
+    if (this.#steps.length === 0) return void (this.#root.value = value);
+    const { container, step } = this.#parent();
+    if (Array.isArray(container))
+      container.splice(step === "-" ? container.length : this.#index(step, container.length), 0, value);
+    else Object.defineProperty(container, step, { value, enumerable: true, writable: true, configurable: true });
+  }
+
+  replace(value: unknown): void {
+    if (this.#steps.length === 0) return void (this.#root.value = value);
+    const { container, step } = this.#parent();
+    if (Array.isArray(container)) container[this.#index(step, container.length - 1)] = value;
+    else container[this.#existing(container, step)] = value;
+  }
+
+  remove(): void {
+    if (this.#steps.length === 0) return void (this.#root.value = null);
+    const { container, step } = this.#parent();
+    if (Array.isArray(container)) container.splice(this.#index(step, container.length - 1), 1);
+    else delete container[this.#existing(container, step)];
+  }
+
+  #parent(): { container: unknown[] | Record<string, unknown>; step: string } {
+    let value = this.#root.value;
+    for (const step of this.#steps.slice(0, -1)) {
+      if (Array.isArray(value)) value = value[this.#index(step, value.length - 1)];
+      else if (isJsonObject(value)) value = value[this.#existing(value, step)];
+      else this.#fail(`"${step}" is below a value that has no fields`);
+    }
+    const step = this.#steps.at(-1) ?? "";
+    if (!Array.isArray(value) && !isJsonObject(value))
+      return this.#fail(`"${step}" is below a value that has no fields`);
+    return { container: value, step };
+  }
+
+  #existing(container: Record<string, unknown>, step: string): string {
+    return Object.hasOwn(container, step) ? step : this.#fail(`there is no field "${step}"`);
+  }
+
+  #index(step: string, last: number): number {
+    const index = /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : this.#fail(`"${step}" is not a list index`);
+    return index <= last ? index : this.#fail(`the list has no item ${step}`);
+  }
+}

@@ -1,0 +1,29 @@
+// JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole; null removes a field.
+import { deepClone, deepEqual, isJsonObject, setOwn } from "./json-value.ts";
+
+/** Returns the document with the patch applied. Neither argument is changed. */
+export function applyMergePatch(document: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return deepClone(patch);
+  const result: Record<string, unknown> = isJsonObject(document) ? { ...document } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else setOwn(result, key, applyMergePatch(Object.hasOwn(result, key) ? result[key] : undefined, value));
+  }
+  return result;
+}
+
+/** Creates the smallest merge patch that turns `from` into `to`; undefined when they are equal. */
+export function createMergePatch(from: unknown, to: unknown): unknown {
+  if (deepEqual(from, to)) return undefined;
+  if (!isJsonObject(from) || !isJsonObject(to)) return deepClone(to);
+  const patch: Record<string, unknown> = {};
+  for (const key of Object.keys(from)) {
+    if (from[key] !== undefined && (!Object.hasOwn(to, key) || to[key] === undefined)) setOwn(patch, key, null);
+  }
+  for (const key of Object.keys(to)) {
+    const change =
+      to[key] === undefined ? undefined : createMergePatch(Object.hasOwn(from, key) ? from[key] : undefined, to[key]);
+    if (change !== undefined) setOwn(patch, key, change);
+  }
+  return patch;
+}

@@ -1,0 +1,20 @@
+// What is near enough to be meant.
+import { expect, test } from "vitest";
+import { nearestOf } from "./nearest.ts";
+
+test.each([
+  { word: "minLenght", candidates: ["minLength", "maxLength"], want: "minLength" },
+  { word: "listtype", candidates: ["listType", "listMapKey"], want: "listType" },
+  { word: "zebra", candidates: ["minLength", "pattern"], want: undefined },
+  { word: "abc", candidates: ["abXY", "abX"], want: "abX" },
+  { word: "abc", candidates: ["abX", "abY"], want: "abX" },
+  { word: "abcd", candidates: ["XYcd"], want: "XYcd" },
+  { word: "abcd", candidates: ["XYZd"], want: undefined },
+  { word: "abcdefghijkl", candidates: ["WXYZefghijkl"], want: "WXYZefghijkl" },
+  { word: "abcdefghijkl", candidates: ["VWXYZfghijkl"], want: undefined },
+  { word: "ab", candidates: ["abcd", "abcde"], want: "abcd" },
+  { word: "abcde", candidates: ["cde"], want: "cde" },
+  { word: "", candidates: [], want: undefined },
+])("nearestOf($word) is $want", ({ word, candidates, want }) => {
+  expect(nearestOf(word, candidates)).toBe(want);
+});

@@ -1,0 +1,126 @@
+// The parts that every Kubernetes object has. `apiVersion` and `kind` are literals in each object type: the other fields are
+// mostly optional, so that kinds would otherwise be assignable to each other.
+import type { Int64, JSONObject, Time } from "../values/scalars.ts";
+
+/** Points from an object to the one that owns it, in the same namespace or cluster-wide. */
+export interface OwnerReference {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  /** Whether this owner is the managing controller; at most one owner is. */
+  controller?: boolean;
+  /** Whether foreground deletion of the owner waits for this object. */
+  blockOwnerDeletion?: boolean;
+}
+
+/** Which fields a manager set, as the API server records them. */
+export interface ManagedFieldsEntry {
+  manager?: string;
+  operation?: string;
+  apiVersion?: string;
+  time?: Time;
+  fieldsType?: string;
+  fieldsV1?: JSONObject;
+  subresource?: string;
+}
+
+/** The fields that every object has. */
+export interface ObjectMeta {
+  name?: string;
+  generateName?: string;
+  namespace?: string;
+  /** No longer filled by API servers; kept because older objects have it. */
+  selfLink?: string;
+  uid?: string;
+  resourceVersion?: string;
+  generation?: Int64;
+  creationTimestamp?: Time;
+  deletionTimestamp?: Time;
+  deletionGracePeriodSeconds?: Int64;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  finalizers?: string[];
+  ownerReferences?: OwnerReference[];
+  managedFields?: ManagedFieldsEntry[];
+}
+
+/** Any Kubernetes object; extend it with literal `apiVersion` and `kind` to define a kind. */
+export interface KubeObject<ApiVersion extends string = string, Kind extends string = string> {
+  apiVersion: ApiVersion;
+  kind: Kind;
+  metadata: ObjectMeta;
+}
+
+/** An object whose kind is known only at run time. */
+export interface UnstructuredObject extends KubeObject {
+  [field: string]: unknown;
+}
+
+/** The fields that every list response has, apart from its items. */
+export interface ListMeta {
+  resourceVersion?: string;
+  continue?: string;
+  remainingItemCount?: Int64;
+}
+
+/** A page of objects of one kind. */
+export interface KubeList<T extends KubeObject = KubeObject> {
+  apiVersion: string;
+  kind: string;
+  metadata: ListMeta;
+  items: T[];
+}
+
+/** An observation about an object, one per `type` (Kubernetes' own condition shape, with its limits). */
+export interface Condition {
+  /**
+   * type names the aspect of the object that is observed.
+   * @maxLength 316
+   * @pattern "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$"
+   */
+  type: string;
+  /** status says whether the condition holds. */
+  status: "True" | "False" | "Unknown";
+  /**
+   * observedGeneration is the generation of the object that the observation was made on.
+   * @minimum 0
+   */
+  observedGeneration?: Int64;
+  /** lastTransitionTime is when the status last changed. */
+  lastTransitionTime: Time;
+  /**
+   * reason is the one-word cause of the observation.
+   * @minLength 1
+   * @maxLength 1024
+   * @pattern ^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$
+   */
+  reason: string;
+  /**
+   * message explains the observation to people.
+   * @maxLength 32768
+   */
+  message: string;
+}
+
+/** Namespace and name of an object; cluster-scoped objects have the empty namespace. */
+export interface ObjectKey {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The namespace and name of an object; empty strings for what it does not have. */
+export function keyOf(object: { readonly metadata: Pick<ObjectMeta, "name" | "namespace"> }): ObjectKey {
+  return { namespace: object.metadata.namespace ?? "", name: object.metadata.name ?? "" };
+}
+
+/** `namespace/name`, or the name alone for a cluster-scoped object: for logs, queues and messages. */
+export function formatKey(key: ObjectKey): string {
+  return key.namespace === "" ? key.name : `${key.namespace}/${key.name}`;
+}
+
+/** The inverse of `formatKey`. */
+export function parseKey(key: string): ObjectKey {
+  const slash = key.indexOf("/");
+  return slash < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}

@@ -1,0 +1,49 @@
+// Durations in Go's notation ("1h30m", "300ms"), as flags, specs and hook timeouts have them.
+import { errorOf, type CapstanError } from "../errors/errors.ts";
+import { kubeErrors } from "../errors/kube-errors.ts";
+
+const unitMs: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/y;
+
+/**
+ * The milliseconds of a duration.
+ *
+ * @throws CapstanError `kube/duration` when Go does not accept the string either.
+ */
+export function parseDuration(duration: string): number {
+  const sign = duration.startsWith("-") ? -1 : 1;
+  const body = /^[+-]/.test(duration) ? duration.slice(1) : duration;
+  if (body === "0") return 0;
+  let total = 0;
+  part.lastIndex = 0;
+  while (part.lastIndex < body.length) {
+    const match = part.exec(body);
+    if (match === null) throw badDuration(duration);
+    total += Number(match[1]) * (unitMs[match[2] ?? ""] ?? 0);
+  }
+  if (body === "") throw badDuration(duration);
+  return sign * total;
+}
+
+function badDuration(duration: string): CapstanError {
+  return errorOf(kubeErrors, "kube/duration", { values: { duration } });
+}
+
+/** A number of whole milliseconds in Go's notation, for example "1h30m0s". */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 0) return `-${formatDuration(-milliseconds)}`;
+  if (milliseconds === 0) return "0s";
+  if (milliseconds < 1000) return `${milliseconds}ms`;
+  const hours = Math.floor(milliseconds / 3_600_000);
+  const minutes = Math.floor((milliseconds % 3_600_000) / 60_000);
+  const seconds = (milliseconds % 60_000) / 1000;
+  return `${hours > 0 ? `${hours}h` : ""}${hours > 0 || minutes > 0 ? `${minutes}m` : ""}${seconds}s`;
+}

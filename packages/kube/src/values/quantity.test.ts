@@ -1,0 +1,102 @@
+// Quantities parsed exactly and compared.
+import { describe, expect, it } from "vitest";
+import { compareQuantities, parseQuantity } from "./quantity.ts";
+
+// Wanted amounts were produced by apimachinery's resource.ParseQuantity.
+const amounts: readonly (readonly [quantity: string | number, nanos: bigint])[] = [
+  ["0", 0n],
+  ["-0", 0n],
+  ["1", 1_000_000_000n],
+  [2, 2_000_000_000n],
+  ["+1", 1_000_000_000n],
+  ["1.", 1_000_000_000n],
+  ["00012", 12_000_000_000n],
+  ["0.5", 500_000_000n],
+  [".5", 500_000_000n],
+  ["-.5", -500_000_000n],
+  [".25", 250_000_000n],
+  ["12.345", 12_345_000_000n],
+  ["1n", 1n],
+  ["1u", 1_000n],
+  ["1m", 1_000_000n],
+  ["500m", 500_000_000n],
+  ["1k", 10n ** 12n],
+  ["-1k", -(10n ** 12n)],
+  ["1M", 10n ** 15n],
+  ["1G", 10n ** 18n],
+  ["1T", 10n ** 21n],
+  ["1P", 10n ** 24n],
+  ["1E", 10n ** 27n],
+  ["1Ki", 1_024_000_000_000n],
+  ["1Mi", 1_048_576_000_000_000n],
+  ["1Gi", 1_073_741_824_000_000_000n],
+  ["+1Gi", 1_073_741_824_000_000_000n],
+  ["1.5Gi", 1_610_612_736_000_000_000n],
+  ["1Ti", 1_099_511_627_776_000_000_000n],
+  ["1Pi", 1_125_899_906_842_624_000_000_000n],
+  ["1Ei", 1_152_921_504_606_846_976_000_000_000n],
+  ["2e3", 2_000_000_000_000n],
+  ["1E3", 1_000_000_000_000n],
+  ["1e+3", 1_000_000_000_000n],
+  ["1e-3", 1_000_000n],
+  ["12e18", 12n * 10n ** 27n],
+  ["1e100", 10n ** 109n],
+  ["0.0000000001", 1n],
+  ["-0.0000000001", -1n],
+  ["0.1n", 1n],
+  ["1.1n", 2n],
+  ["1e-10", 1n],
+];
+
+const rejected = [
+  "",
+  " 1",
+  "1 ",
+  "1 Gi",
+  "Gi",
+  "abc",
+  "x1",
+  "1x",
+  "1K",
+  "1ki",
+  "1KiB",
+  "1Gi1",
+  "1e",
+  "1e3Ki",
+  "1.5.5",
+  "0x10",
+  "--1",
+  "+-1",
+  "1e9999",
+];
+
+describe("parseQuantity", () => {
+  it.each(amounts)("%s", (quantity, nanos) => {
+    expect(parseQuantity(quantity)).toBe(nanos);
+  });
+
+  it.each(rejected)("rejects %j", (quantity) => {
+    expect(() => parseQuantity(quantity)).toThrow(`"${quantity}" is not a quantity`);
+  });
+
+  it("reads at most 64 characters, so that a long string takes no time", () => {
+    expect(parseQuantity("1".padStart(64, "0"))).toBe(1_000_000_000n);
+    expect(() => parseQuantity("1".padStart(65, "0"))).toThrow("is not a quantity");
+  });
+});
+
+describe("compareQuantities", () => {
+  it.each([
+    ["1", "1000m", 0],
+    ["1G", "1Gi", -1],
+    ["1Gi", "1G", 1],
+    ["-1", "0", -1],
+    [2, "1500m", 1],
+  ] as const)("%s and %s: %d", (a, b, want) => {
+    expect(compareQuantities(a, b)).toBe(want);
+  });
+
+  it("sorts by amount", () => {
+    expect(["1Gi", "1000m", "1G", "1"].toSorted(compareQuantities)).toEqual(["1000m", "1", "1G", "1Gi"]);
+  });
+});

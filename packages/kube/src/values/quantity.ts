@@ -1,0 +1,48 @@
+// Kubernetes quantities ("500m", "1Gi", "2e3"), parsed exactly: as billionths in a bigint, not as a float.
+import { errorOf } from "../errors/errors.ts";
+import { kubeErrors } from "../errors/kube-errors.ts";
+
+const pattern = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\d{1,3}))?$/;
+const decimalExponent: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
+const binaryPower: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
+const nanoDigits = 9;
+
+/**
+ * The amount in billionths. Fractions of a billionth round away from zero, as in Kubernetes.
+ *
+ * @throws CapstanError `kube/quantity` when the string is not a quantity.
+ */
+export function parseQuantity(quantity: string | number): bigint {
+  const source = String(quantity);
+  const match = pattern.exec(source);
+  if (match === null || source.length > 64) {
+    throw errorOf(kubeErrors, "kube/quantity", { values: { quantity: source } });
+  }
+  const [, sign, digits = "", binary, decimal, exponent] = match;
+  const [whole = "", fraction = ""] = digits.split(".");
+  const scale =
+    (decimal === undefined ? Number(exponent ?? 0) : (decimalExponent[decimal] ?? 0)) + nanoDigits - fraction.length;
+  const mantissa = BigInt(`0${whole}${fraction}`) << (binary === undefined ? 0n : (binaryPower[binary] ?? 0n));
+  const nanos = scale >= 0 ? mantissa * 10n ** BigInt(scale) : divideUp(mantissa, 10n ** BigInt(-scale));
+  return sign === "-" ? -nanos : nanos;
+}
+
+function divideUp(value: bigint, by: bigint): bigint {
+  return (value + by - 1n) / by;
+}
+
+/** Compares two quantities by amount, for sorting: negative, zero or positive. "1" and "1000m" are equal. */
+export function compareQuantities(a: string | number, b: string | number): number {
+  const difference = parseQuantity(a) - parseQuantity(b);
+  return difference < 0n ? -1 : Number(difference > 0n);
+}

@@ -1,0 +1,34 @@
+// How long a watch waits after failures. Keys of a queue have their own backoff (rate-limiter.ts).
+import type { Clock } from "@capstan/client";
+
+/** client-go's constants for watches. */
+const firstMs = 800;
+const longestMs = 30_000;
+const healthyMs = 120_000;
+
+/** The failures in a row of one loop. */
+export class Backoff {
+  readonly #clock: Clock;
+  #failures = 0;
+  #lastAt: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#lastAt = clock.now();
+  }
+
+  /** Starts again from the shortest wait, after a success. */
+  reset(): void {
+    this.#failures = 0;
+  }
+
+  /** How long to wait after a failure: twice as long each time, with jitter. Two minutes without a failure reset it. */
+  next(): number {
+    const now = this.#clock.now();
+    if (now - this.#lastAt > healthyMs) this.#failures = 0;
+    this.#lastAt = now;
+    const bound = Math.min(longestMs, firstMs * 2 ** this.#failures);
+    this.#failures += 1;
+    return bound * (1 + this.#clock.random());
+  }
+}

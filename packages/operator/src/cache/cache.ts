@@ -1,0 +1,64 @@
+// The cache as controllers see it: reads from memory, indexes, and the events of its changes.
+import type { DeepReadonly, KubeObject, LabelSelector, ObjectKey, Resource } from "@capstan/kube";
+
+/** A change in the cache, as predicates and handlers see it. */
+export type CacheEvent<T extends KubeObject = KubeObject> =
+  | {
+      readonly type: "add";
+      readonly object: T;
+      /** Whether the object existed before the watch began. */
+      readonly initial: boolean;
+    }
+  | { readonly type: "update"; readonly object: T; readonly old: T }
+  | {
+      readonly type: "delete";
+      readonly object: T;
+      /** True when the deletion itself was not seen: `object` is the last known state. */
+      readonly stale: boolean;
+    };
+
+/** How a manager caches one kind. Default: all objects of the manager's namespaces. */
+export interface CacheOptions {
+  readonly resource: Resource;
+  /** Caches only objects whose labels match, in the form `kubectl -l` accepts. */
+  readonly labelSelector?: string;
+  /** Caches only objects whose fields match, in the form `kubectl --field-selector` accepts. */
+  readonly fieldSelector?: string;
+}
+
+/** Which cached objects to read. */
+export interface CacheQuery {
+  readonly namespace?: string;
+  readonly labels?: LabelSelector;
+  /** Only objects that the index `name` (see `Cache.addIndex`) files under `value`. */
+  readonly index?: { readonly name: string; readonly value: string };
+}
+
+/**
+ * Reads objects from memory. The kinds that the controllers of a manager declare (`for`, `watches`, `reads`) are cached; Secrets and
+ * ConfigMaps only when a controller watches them. A read never sends a request, and may be older than the API server's state.
+ *
+ * A read of a kind that is not cached throws `operator/not-cached`; it never returns an empty result.
+ */
+export interface CacheReader {
+  /** Whether a kind is cached. Read other kinds with the client. */
+  has(resource: Resource): boolean;
+  /** A copy of the object, which the caller may change; undefined when the cache does not have it. */
+  get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined;
+  /** Copies of all matching objects, in no particular order. */
+  list<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): T[];
+  /** The cached objects themselves, without copies. Do not change them: all controllers share them. */
+  each<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): Iterable<DeepReadonly<T>>;
+}
+
+/** The values under which an index files an object; an empty list excludes the object. */
+export type IndexFunction<T extends KubeObject = KubeObject> = (object: DeepReadonly<T>) => readonly string[];
+
+/** The cache of a manager. */
+export interface Cache extends CacheReader {
+  /**
+   * Adds an index, so that a query with `index` finds objects without a scan. Call it before the manager runs. The index is kept up to date
+   * with every event. When `values` throws for an object, the error is logged and the object is not in the index.
+   */
+  addIndex<T extends KubeObject>(resource: Resource<T>, name: string, values: IndexFunction<T>): void;
+}

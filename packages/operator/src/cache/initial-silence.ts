@@ -1,0 +1,49 @@
+// Gives up on a server that does not end a list sent as a watch (WatchList).
+import type { Clock } from "@capstan/client";
+
+/** A server without WatchList looks like a slow one; after this long without an event it counts as one without. */
+const initialSilenceMs = 10_000;
+
+/** Aborts a connection that is silent at its start; after `stop` only the outer signal aborts it. */
+export class InitialSilence {
+  readonly #clock: Clock;
+  readonly #controller = new AbortController();
+  readonly #outer: AbortSignal;
+  readonly #abort = (): void => this.#controller.abort(this.#outer.reason);
+  #cancel: () => void = () => undefined;
+  /** Whether the silence ended the connection. */
+  broken: boolean = false;
+
+  constructor(clock: Clock, outer: AbortSignal) {
+    this.#clock = clock;
+    this.#outer = outer;
+    if (outer.aborted) this.#abort();
+    outer.addEventListener("abort", this.#abort);
+    this.heard();
+  }
+
+  /** The signal to pass to the connection. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts the time limit again: something was received. */
+  heard(): void {
+    this.#cancel();
+    this.#cancel = this.#clock.after(initialSilenceMs, () => {
+      this.broken = true;
+      this.#controller.abort();
+    });
+  }
+
+  /** Ends the time limit; the outer signal still aborts the connection. */
+  stop(): void {
+    this.#cancel();
+  }
+
+  /** Releases the timer and the listener, when the connection has ended. */
+  dispose(): void {
+    this.#cancel();
+    this.#outer.removeEventListener("abort", this.#abort);
+  }
+}

@@ -1,0 +1,213 @@
+// Keeps a store equal to what an API server has of one kind: by list and watch, or by one watch that begins with the list
+// (WatchList) where the server offers that.
+//
+// Rules: nothing is reported before the first list is complete; a watch resumes at the last event or bookmark; a version that is
+// too old, or unknown to the server (restored from a backup), causes a new list.
+import {
+  type Client,
+  type Clock,
+  initialEventsEnd,
+  isApiError,
+  isExpired,
+  isNotFound,
+  isVersionTooLarge,
+  sleep,
+  type WatchEvent,
+} from "@capstan/client";
+import { describeError, type KubeObject, type Resource } from "@capstan/kube";
+import { Backoff } from "./backoff.ts";
+import { InitialSilence } from "./initial-silence.ts";
+import type { Logger } from "@capstan/process";
+import type { Store } from "./store.ts";
+
+/** A server may ask for a pause; beyond this one, a wrong answer of a proxy would leave the cache old for hours. */
+const longestPauseMs = 300_000;
+
+/** What a reflector works with. */
+export interface ReflectorOptions<T extends KubeObject> {
+  readonly client: Pick<Client, "listAll" | "watchOnce">;
+  readonly resource: Resource<T>;
+  readonly store: Store<T>;
+  readonly select: {
+    readonly namespace?: string;
+    readonly labelSelector?: string;
+    readonly fieldSelector?: string;
+    readonly metadataOnly?: boolean;
+  };
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Called after each batch of events, and after each list. */
+  readonly onProgress: () => void;
+}
+
+/** A watch that ends sooner than this without an event has failed. */
+const shortestWatchMs = 1000;
+/** Status codes of servers that do not offer WatchList. */
+const notOffered: ReadonlySet<number> = new Set([400, 406, 415, 422]);
+
+/** Keeps one store up to date. */
+export class Reflector<T extends KubeObject> {
+  readonly #options: ReflectorOptions<T>;
+  readonly #backoff: Backoff;
+  #watchList = true;
+  /** Whether the next connection must begin with a list. */
+  #needsList = true;
+  /** Whether that list may be of any version. */
+  #anyVersion = false;
+  #failing: { readonly since: number; readonly error: unknown } | undefined;
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+    this.#backoff = new Backoff(options.clock);
+  }
+
+  /** Since when and why the store may be behind; undefined when it is not. */
+  get failing(): { readonly since: number; readonly error: unknown } | undefined {
+    return this.#failing;
+  }
+
+  /** Keeps the store up to date until the signal aborts; never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const wait = await this.#once(signal);
+      if (wait > 0) await sleep(this.#options.clock, wait, signal);
+    }
+  }
+
+  /** Opens one connection; returns how long to wait before the next. */
+  async #once(signal: AbortSignal): Promise<number> {
+    const { clock, store } = this.#options;
+    const started = clock.now();
+    const before = store.version;
+    try {
+      if (this.#needsList && !this.#watchList) await this.#list(signal);
+      await this.#watch(signal);
+      const idle = store.version === before && clock.now() - started < shortestWatchMs;
+      return idle ? this.#backoff.next() : 0;
+    } catch (error) {
+      return signal.aborted ? 0 : this.#recover(error);
+    }
+  }
+
+  #recover(error: unknown): number {
+    const { clock, log, store, onProgress } = this.#options;
+    if (this.#needsList && this.#watchList && isApiError(error) && notOffered.has(error.status)) {
+      this.#watchList = false;
+      return 0;
+    }
+    this.#failing = { since: this.#failing?.since ?? clock.now(), error };
+    const outdated = isExpired(error) || isVersionTooLarge(error);
+    if (outdated) {
+      // When the list is too old as well, or the server has not reached the version (restored from a backup, or behind), the next
+      // list accepts any version.
+      this.#anyVersion = this.#needsList || isVersionTooLarge(error);
+      this.#needsList = true;
+    }
+    if (isNotFound(error) && store.version !== undefined) {
+      // The kind itself is deleted, and its objects with it.
+      store.replace([], store.version);
+      this.#needsList = this.#anyVersion = true;
+      onProgress();
+    }
+    const wait = Math.max(
+      outdated && !this.#anyVersion ? 0 : this.#backoff.next(),
+      isApiError(error) ? Math.min(error.retryAfterMs ?? 0, longestPauseMs) : 0,
+    );
+    log[outdated ? "info" : "warn"]("Watch failed", { error: describeError(error), retryMs: Math.round(wait) });
+    return wait;
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const { client, resource, select, store, onProgress } = this.#options;
+    const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), signal });
+    for (const item of items) strip(item);
+    store.replace(items, metadata.resourceVersion);
+    this.#synced();
+    onProgress();
+  }
+
+  /** The first list comes from the server's own cache ("0"); later lists must not be older than what is known. */
+  #listVersion(): { resourceVersion?: string; resourceVersionMatch?: "NotOlderThan"; limit?: number } {
+    const { version } = this.#options.store;
+    if (this.#anyVersion) return {};
+    return version === undefined
+      ? { resourceVersion: "0" }
+      : { resourceVersion: version, resourceVersionMatch: "NotOlderThan" };
+  }
+
+  #synced(): void {
+    this.#needsList = this.#anyVersion = false;
+    this.#failing = undefined;
+  }
+
+  async #watch(signal: AbortSignal): Promise<void> {
+    const { client, resource, select, store } = this.#options;
+    if (this.#needsList) return this.#watchFromList(signal);
+    const version = store.version === undefined ? {} : { resourceVersion: store.version };
+    for await (const events of client.watchOnce(resource, { ...select, ...version, signal })) {
+      this.#failing = undefined;
+      this.#apply(events);
+    }
+  }
+
+  /** WatchList: existing objects come as events, and are stored when the bookmark that ends them has come. */
+  async #watchFromList(signal: AbortSignal): Promise<void> {
+    const { client, resource, select, store } = this.#options;
+    const silence = new InitialSilence(this.#options.clock, signal);
+    const version = store.version === undefined || this.#anyVersion ? {} : { resourceVersion: store.version };
+    let initial: T[] | undefined = [];
+    try {
+      for await (const events of client.watchOnce(resource, {
+        ...select,
+        ...version,
+        sendInitialEvents: true,
+        signal: silence.signal,
+      })) {
+        if (initial === undefined) {
+          this.#apply(events);
+          continue;
+        }
+        silence.heard();
+        const rest = this.#collect(initial, events);
+        if (rest === undefined) continue;
+        initial = undefined;
+        silence.stop();
+        this.#apply(rest);
+      }
+    } finally {
+      silence.dispose();
+    }
+    if (initial !== undefined && silence.broken) this.#watchList = false;
+  }
+
+  /** Adds initial events to `initial`; when they are complete, stores them and returns the events that came after. */
+  #collect(initial: T[], events: readonly WatchEvent<T>[]): readonly WatchEvent<T>[] | undefined {
+    for (const [i, event] of events.entries()) {
+      if (event.type !== "BOOKMARK") initial.push(strip(event.object));
+      else if (event.object.metadata.annotations?.[initialEventsEnd] === "true") {
+        this.#options.store.replace(initial, event.object.metadata.resourceVersion);
+        this.#synced();
+        return events.slice(i + 1);
+      }
+    }
+    return undefined;
+  }
+
+  #apply(events: readonly WatchEvent<T>[]): void {
+    const { store, onProgress } = this.#options;
+    // A connection that delivered events counts as successful; one that only repeated the list may have failed.
+    if (events.length > 0) this.#backoff.reset();
+    for (const event of events) {
+      if (event.type === "DELETED") store.delete(strip(event.object));
+      else if (event.type !== "BOOKMARK") store.put(strip(event.object));
+      store.advance(event.object.metadata.resourceVersion);
+    }
+    onProgress();
+  }
+}
+
+/** managedFields are a third of an object and are not read here. Set to undefined, because `delete` makes the object slow and large. */
+function strip<T extends KubeObject>(object: T): T {
+  if (object.metadata.managedFields !== undefined) Object.assign(object.metadata, { managedFields: undefined });
+  return object;
+}

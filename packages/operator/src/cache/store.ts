@@ -1,0 +1,140 @@
+// The objects of one kind in memory, their indexes, and the resource version up to which they are complete.
+// One listener is notified of every change, in the order of the changes.
+import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
+import type { CacheEvent } from "./cache.ts";
+import { compareResourceVersions } from "./resource-version.ts";
+
+/** Is notified of every change. */
+export type StoreListener<T extends KubeObject> = (event: CacheEvent<T>) => void;
+
+/** The values under which an index files an object. */
+export type IndexValues = (object: KubeObject) => readonly string[];
+
+interface Index {
+  readonly values: IndexValues;
+  readonly keys: Map<string, Set<string>>;
+}
+
+/** One kind's objects. */
+export class Store<T extends KubeObject = KubeObject> {
+  readonly #objects = new Map<string, T>();
+  readonly #indexes = new Map<string, Index>();
+  readonly #listener: StoreListener<T>;
+  #version: string | undefined;
+
+  constructor(listener: StoreListener<T>) {
+    this.#listener = listener;
+  }
+
+  /** Everything up to this version is in the store: of the last event, bookmark or list. Undefined before the first list. */
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  get(key: ObjectKey): T | undefined {
+    return this.#objects.get(formatKey(key));
+  }
+
+  values(): Iterable<T> {
+    return this.#objects.values();
+  }
+
+  /** Adds an index and files the objects that are in the store already. */
+  addIndex(name: string, values: IndexValues): void {
+    const index: Index = { values, keys: new Map() };
+    this.#indexes.set(name, index);
+    for (const [key, object] of this.#objects) file(index, key, object);
+  }
+
+  /** The objects that an index files under a value; undefined when there is no such index. */
+  indexed(name: string, value: string): Iterable<T> | undefined {
+    const index = this.#indexes.get(name);
+    return index && this.#pick(index.keys.get(value) ?? []);
+  }
+
+  /** Stores an object, unless the store has a newer state of it. A recreated object is first reported as deleted. */
+  put(object: T, initial: boolean = false): void {
+    const key = formatKey(keyOf(object));
+    const old = this.#objects.get(key);
+    if (old === undefined) return this.#add(key, object, initial);
+    if (old.metadata.uid !== object.metadata.uid) {
+      this.#remove(key, { last: old, old, stale: true });
+      return this.#add(key, object, initial);
+    }
+    // The same or older: events that were sent twice or out of order.
+    if ((compareResourceVersions(object.metadata.resourceVersion ?? "", old.metadata.resourceVersion ?? "") ?? 1) <= 0)
+      return;
+    this.#objects.set(key, object);
+    for (const index of this.#indexes.values()) {
+      unfile(index, key, old);
+      file(index, key, object);
+    }
+    this.#listener({ type: "update", object, old });
+  }
+
+  /** Removes an object; `last` is its state when it was deleted. */
+  delete(last: T): void {
+    const key = formatKey(keyOf(last));
+    const old = this.#objects.get(key);
+    if (old === undefined || old.metadata.uid !== last.metadata.uid) return;
+    this.#remove(key, { last, old, stale: false });
+  }
+
+  /** Records that everything up to a version is in the store; never goes back. */
+  advance(version: string | undefined): void {
+    if (version !== undefined && (compareResourceVersions(version, this.#version ?? "") ?? 1) > 0)
+      this.#version = version;
+  }
+
+  /** Makes the store equal to a list. What is no longer listed is reported as deleted, with its last known state. */
+  replace(objects: readonly T[], version: string | undefined): void {
+    const first = this.#version === undefined;
+    // A version that went back means a server restored from a backup: the older state is the true one.
+    const restored =
+      !first && version !== undefined && (compareResourceVersions(version, this.#version ?? "") ?? 0) < 0;
+    const listed = new Set(objects.map((object) => formatKey(keyOf(object))));
+    for (const [key, old] of this.#objects)
+      if (restored || !listed.has(key)) this.#remove(key, { last: old, old, stale: true });
+    for (const object of objects) this.put(object, first);
+    this.#version = version;
+  }
+
+  #add(key: string, object: T, initial: boolean): void {
+    this.#objects.set(key, object);
+    for (const index of this.#indexes.values()) file(index, key, object);
+    this.#listener({ type: "add", object, initial });
+  }
+
+  #remove(key: string, { last, old, stale }: { readonly last: T; readonly old: T; readonly stale: boolean }): void {
+    this.#objects.delete(key);
+    for (const index of this.#indexes.values()) unfile(index, key, old);
+    this.#listener({ type: "delete", object: last, stale });
+  }
+
+  *#pick(keys: Iterable<string>): Generator<T> {
+    for (const key of keys) {
+      const object = this.#objects.get(key);
+      if (object !== undefined) yield object;
+    }
+  }
+}
+
+function file({ values, keys }: Index, key: string, object: KubeObject): void {
+  for (const value of values(object)) {
+    const filed = keys.get(value);
+    if (filed === undefined) keys.set(value, new Set([key]));
+    else filed.add(key);
+  }
+}
+
+function unfile({ values, keys }: Index, key: string, object: KubeObject): void {
+  for (const value of values(object)) {
+    const filed = keys.get(value);
+    filed?.delete(key);
+    if (filed?.size === 0) keys.delete(value);
+  }
+}

@@ -1,0 +1,129 @@
+// What a controller consists of: the kinds it watches, the events it reacts to, and its reconcile function.
+import type { Client } from "@capstan/client";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
+import type { CacheEvent, CacheReader } from "../cache/cache.ts";
+import type { EventRecorder } from "../events/event-recorder.ts";
+
+/**
+ * Decides whether an event causes a reconcile. Return false to ignore the event. It is called synchronously for every event of the watched
+ * kind, so it must be fast and must not change the objects. When it throws, the error is logged and the event is ignored.
+ */
+export type Predicate<T extends KubeObject = KubeObject> = (event: CacheEvent<T>) => boolean;
+
+/**
+ * A further kind whose changes cause reconciles. Give exactly one of `map` and `owner`; it says which keys are reconciled.
+ *
+ * @example
+ * // Reconciles a Website when a Deployment that it controls changes, or when the ConfigMap with its name changes.
+ * watches: [
+ *   { resource: Deployment, owner: "controller" },
+ *   { resource: ConfigMap, map: (object) => [keyOf(object)] },
+ * ]
+ */
+export interface ControllerWatch<T extends KubeObject = KubeObject> {
+  readonly resource: Resource<T>;
+  /** The keys to reconcile because of an object. For an update it is called with the old and with the new state. */
+  map?(object: T): readonly ObjectKey[];
+  /** Reconciles the owners of the controller's kind: "controller" means the managing owner only, "any" means all owners. */
+  readonly owner?: "controller" | "any";
+  /** Which events count. Default: all. */
+  predicate?(event: CacheEvent<T>): boolean;
+  /** Watches and caches metadata only: `map` and reads of the cache see no other fields. */
+  readonly metadataOnly?: boolean;
+}
+
+/** What a reconcile returns. Without `requeueAfterMs` the key runs again at its next event. */
+export interface ReconcileResult {
+  /** Runs the key again after this time at the latest. An event may come first; then the result of that run replaces this one. */
+  readonly requeueAfterMs?: number;
+}
+
+/** The second argument of a reconcile: what one run may use. */
+export interface ReconcileContext {
+  /**
+   * Aborts when the run exceeds `timeoutMs`, when the manager stops and when leadership is lost. Pass it to everything that
+   * waits. The run keeps its slot until its promise settles.
+   */
+  readonly signal: AbortSignal;
+  /** Writes log lines with the controller, the object and the id of this run. */
+  readonly log: Logger;
+  /**
+   * The client of the manager. Reads go to the API server. Writes are tracked: the next run of this key starts when the cache has seen
+   * them (or after 5 s), so a reconcile never acts on a state that is older than its own last write.
+   */
+  readonly client: Client;
+  /** Reads the cached kinds from memory. */
+  readonly cache: CacheReader;
+  /** Records events on objects. */
+  readonly events: EventRecorder;
+  /** A different id for each run; the field `reconcileID` of log lines. */
+  readonly reconcileId: string;
+  /** How many runs of this key have failed in a row before this one. */
+  readonly failures: number;
+}
+
+/**
+ * A controller: brings the objects of one kind to their wanted state.
+ *
+ * @example
+ * manager.addController({
+ *   name: "website",
+ *   for: Website,
+ *   predicate: generationChanged,
+ *   watches: [{ resource: Deployment, owner: "controller" }],
+ *   async reconcile(key, { cache, client }) {
+ *     const website = cache.get(Website, key);
+ *     if (website === undefined) return;
+ *     await client.apply(Deployment, deploymentOf(website), { fieldManager: "website" });
+ *   },
+ * });
+ */
+export interface ControllerOptions<T extends KubeObject = KubeObject> {
+  /** Unique in its manager. It is the label `controller` of metrics and log lines. */
+  readonly name: string;
+  /** The kind that is reconciled. Its objects are watched and cached. */
+  readonly for: Resource<T>;
+  /** Which events of `for` cause a reconcile. Default: all. */
+  predicate?(event: CacheEvent<T>): boolean;
+  /** Further kinds whose changes cause reconciles. They are cached too. */
+  readonly watches?: readonly ControllerWatch[];
+  /** Kinds that `reconcile` reads from the cache and whose changes cause no reconcile. */
+  readonly reads?: readonly Resource[];
+  /** How many keys are reconciled at the same time. One key never runs twice at the same time. Default: 10. */
+  readonly concurrency?: number;
+  /** How long one run may take before its signal aborts. Default: 60 s. */
+  readonly timeoutMs?: number;
+  /**
+   * The average time between two runs of one key: a key may run five times in a row, then once in this time.
+   * Prevents a hot loop when a reconcile causes its own next event. Default: 1 s.
+   */
+  readonly minIntervalMs?: number;
+  /** Runs every existing key again after this time, whatever its last run returned. Default: never. */
+  readonly resyncEveryMs?: number;
+  /**
+   * Compares the wanted state of one object with the real state and changes what differs.
+   *
+   * It is called with the key of an object, never with the event, because events are merged: read the object from `context.cache`.
+   * The object may be deleted already. A key runs after the first list, after each event that its predicates accept, after
+   * `requeueAfterMs`, after `resyncEveryMs` and after a failure. An event that arrives during a run causes exactly one more run.
+   * Every run must be repeatable: it may be interrupted at any point and called again.
+   *
+   * - Returning nothing means success: the backoff is reset and the key runs again at its next event.
+   * - Returning `requeueAfterMs` means success too, with another run after that time at the latest.
+   * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s.
+   * - A thrown `TerminalError` is logged and counted, and the key is not retried before its next event.
+   */
+  reconcile(key: ObjectKey, context: ReconcileContext): Promise<ReconcileResult | undefined | void>;
+}
+
+/**
+ * An error that a retry cannot fix, for example an invalid spec. Throw it from a reconcile to log and count the failure without a retry; the
+ * next event of the object (or `resyncEveryMs`) runs it again.
+ *
+ * @example
+ * if (!isKnownRegion(website.spec.region)) throw new TerminalError(`region ${website.spec.region} does not exist`);
+ */
+export class TerminalError extends Error {
+  override readonly name = "TerminalError";
+}

@@ -1,0 +1,273 @@
+// Controllers on a scripted API: runs, retries, requeues and own writes.
+import { expect, test } from "vitest";
+import { Foo, foo, a, type Reconcile, start } from "../../test/controller-rig.ts";
+import { settle } from "../../test/fake-clock.ts";
+import { TerminalError } from "./controller-options.ts";
+
+test("every object is reconciled once, within the concurrency, and never twice at the same time (Q1)", async () => {
+  let now = 0;
+  let most = 0;
+  const gates: (() => void)[] = [];
+  const work = async (): Promise<void> => {
+    most = Math.max(most, ++now);
+    await new Promise<void>((resolve) => gates.push(resolve));
+    now -= 1;
+  };
+  const names = Array.from({ length: 10 }, (_, i) => `f${i}`);
+  const rig = await start(
+    names.map((name) => foo(name)),
+    work,
+    { concurrency: 3 },
+  );
+  expect(now).toBe(3);
+  for (const name of names) rig.api.put(Foo, foo(name, 2));
+  await settle();
+  while (gates.length > 0) {
+    gates.shift()?.();
+    await settle();
+  }
+  expect(most).toBe(3);
+  // Once for each object, and once more for those that were running when they changed: the others had not started.
+  expect(rig.runs.length).toBe(13);
+  await rig.stop();
+});
+
+test("changes before a run cause one run; a change during a run causes one more, which sees it (Q2, Q3)", async () => {
+  const seen: (number | undefined)[] = [];
+  const gate = Promise.withResolvers<void>();
+  const rig = await start([foo("a")], async (key, { cache }, run) => {
+    seen.push(cache.get(Foo, key)?.spec?.size);
+    if (run === 1) await gate.promise;
+  });
+  rig.api.put(Foo, foo("a", 2));
+  rig.api.put(Foo, foo("a", 3));
+  await settle();
+  gate.resolve();
+  await settle();
+  expect(seen).toEqual([1, 3]);
+  await rig.stop();
+});
+
+const failing: readonly { name: string; reconcile: Reconcile; logged: string }[] = [
+  { name: "rejects", reconcile: () => Promise.reject(new Error("boom")), logged: "boom" },
+  {
+    name: "throws before its promise",
+    reconcile: () => {
+      throw new TypeError("boom");
+    },
+    logged: "boom",
+  },
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- users' code does reject with anything
+  { name: "rejects with no error", reconcile: () => Promise.reject("boom"), logged: "boom" },
+];
+
+for (const { name, reconcile, logged } of failing) {
+  test(`a reconcile that ${name} is logged once for each run and retried after 5, 10, 20 ms (Q4, Q8)`, async () => {
+    const rig = await start([foo("a")], reconcile);
+    await rig.clock.advance(40);
+    expect(rig.runs).toEqual(["0 a", "5 a", "15 a", "35 a"]);
+    expect(rig.logged.map(({ message, fields }) => [message, fields["error"], fields["failures"]])).toEqual(
+      [1, 2, 3, 4].map((n) => ["Reconciler error", logged, n]),
+    );
+    expect(rig.counted).toEqual(["error", "error", "error", "error"]);
+    await rig.stop();
+  });
+}
+
+test("failures of one key do not delay other keys, and a success resets them (Q4)", async () => {
+  let broken = true;
+  const failures: number[] = [];
+  const rig = await start([foo("a"), foo("b")], async (key, context) => {
+    if (key.name === "a") failures.push(context.failures);
+    if (key.name === "a" && broken) throw new Error("boom");
+  });
+  await rig.clock.advance(20);
+  rig.api.put(Foo, foo("b", 2));
+  broken = false;
+  await rig.clock.advance(1000);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.runs.filter((run) => run.endsWith("b"))).toEqual(["0 b", "20 b"]);
+  expect(failures).toEqual([0, 1, 2, 3, 0]);
+  await rig.stop();
+});
+
+test("a terminal error is not retried, the next event runs it again (Q9)", async () => {
+  const rig = await start([foo("a")], () => Promise.reject(new TerminalError("never")));
+  await rig.clock.advance(1_000_000);
+  expect(rig.runs).toEqual(["0 a"]);
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.runs.length).toBe(2);
+  expect(rig.counted).toEqual(["terminal", "error", "terminal", "error"]);
+  await rig.stop();
+});
+
+test("requeueAfter means no later than; the latest run alone decides (Q5)", async () => {
+  const rig = await start([foo("a")], async (_key, _context, run) => (run < 3 ? { requeueAfterMs: 1000 } : {}));
+  await rig.clock.advance(400);
+  rig.api.put(Foo, foo("a", 2));
+  await rig.clock.advance(10_000);
+  expect(rig.runs).toEqual(["0 a", "400 a", "1400 a"]);
+  expect(rig.counted).toEqual(["requeue_after", "requeue_after", "success"]);
+  await rig.stop();
+});
+
+test("resyncEvery runs a key again whatever a run returned, until the object is deleted (Q5)", async () => {
+  const rig = await start([foo("a")], async () => undefined, { resyncEveryMs: 60_000 });
+  await rig.clock.advance(125_000);
+  expect(rig.runs).toEqual(["0 a", "60000 a", "120000 a"]);
+  rig.api.remove(Foo, a);
+  await rig.clock.advance(600_000);
+  // The deletion replaced the run that was due and scheduled no other.
+  expect(rig.runs.slice(3)).toEqual(["125000 a"]);
+  expect(rig.clock.timers).toBe(0);
+  await rig.stop();
+});
+
+test("new objects go before objects of the first list (Q6)", async () => {
+  const gate = Promise.withResolvers<void>();
+  const rig = await start(
+    [foo("a"), foo("b"), foo("c")],
+    async (_key, _context, run) => (run === 1 ? gate.promise : undefined),
+    { concurrency: 1 },
+  );
+  rig.api.put(Foo, foo("new"));
+  rig.api.put(Foo, foo("c", 2));
+  await settle();
+  gate.resolve();
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["a", "new", "c", "b"]);
+  await rig.stop();
+});
+
+test("a reconcile that causes its own next event runs five times at once and then once a second (Q7)", async () => {
+  const rig = await start(
+    [foo("a")],
+    async (key, { client, cache }) => {
+      const object = cache.get(Foo, key);
+      if (object !== undefined) await client.update(Foo, { ...object, spec: { size: (object.spec?.size ?? 0) + 1 } });
+    },
+    { minIntervalMs: 1000 },
+  );
+  await rig.clock.advance(3000);
+  expect(rig.runs.map((run) => Number(run.split(" ")[0]))).toEqual([0, 0, 0, 0, 0, 1000, 2000, 3000]);
+  await rig.stop();
+});
+
+test("the signal of a run that takes too long aborts, and the run keeps its slot until it ends (Q8)", async () => {
+  const gate = Promise.withResolvers<void>();
+  const reasons: unknown[] = [];
+  const rig = await start(
+    [foo("a")],
+    async (_key, { signal }, run) => {
+      if (run > 1) return;
+      signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message));
+      await gate.promise;
+      signal.throwIfAborted();
+    },
+    { timeoutMs: 5000 },
+  );
+  rig.api.put(Foo, foo("a", 2));
+  await rig.clock.advance(60_000);
+  expect([reasons, rig.runs.length, rig.controller.active]).toEqual([["the reconcile did not end within 5 s"], 1, 1]);
+  gate.resolve();
+  await rig.clock.advance(10);
+  expect([rig.runs.length, rig.controller.active]).toEqual([2, 0]);
+  expect(rig.counted).toEqual(["timeout", "error", "success"]);
+  await rig.stop();
+});
+
+const waits: readonly { name: string; newsAt: number; want: { seen: number[]; counted: string[]; warned: number } }[] =
+  [
+    {
+      name: "starts as soon as they are",
+      newsAt: 700,
+      want: { seen: [1, 2], counted: ["requeue_after", "stale Foo", "success"], warned: 0 },
+    },
+    {
+      name: "is not postponed for longer than five seconds",
+      newsAt: 9000,
+      want: { seen: [1, 1], counted: ["requeue_after", "stale Foo", "success"], warned: 1 },
+    },
+  ];
+
+for (const { name, newsAt, want } of waits) {
+  test(`a run whose key's own writes are not yet in the cache ${name} (R1)`, async () => {
+    const seen: (number | undefined)[] = [];
+    const rig = await start([foo("b")], async (key, { client, cache }) => {
+      const object = cache.get(Foo, key);
+      if (object === undefined || key.name === "b" || seen.length >= 2) return {};
+      seen.push(object.spec?.size);
+      if (seen.length === 1) await client.update(Foo, { ...object, spec: { size: 2 } });
+      return seen.length === 1 ? { requeueAfterMs: 10 } : {};
+    });
+    rig.counted.length = 0;
+    rig.api.put(Foo, foo("a"));
+    const release = rig.api.hold();
+    await rig.clock.advance(newsAt);
+    const before = [...rig.counted];
+    release();
+    await settle();
+    const counted = newsAt < 5000 ? [...before, "success"] : before;
+    expect({ seen, counted, warned: rig.logged.length }).toEqual(want);
+    await rig.stop();
+  });
+}
+
+test("removing the last finalizer is seen when the object is deleted, not at the version that the server returned (R1)", async () => {
+  const runs: boolean[] = [];
+  let release = (): void => undefined;
+  const rig = await start([foo("b")], async (key, { client, cache }) => {
+    if (key.name === "b") return {};
+    const object = cache.get(Foo, key);
+    runs.push(object !== undefined);
+    if (object === undefined) return {};
+    // A server returns the object as it was without the finalizer, and removes it.
+    release = rig.api.hold();
+    await client.update(Foo, { ...object, metadata: { ...object.metadata, finalizers: [] } });
+    rig.api.remove(Foo, key);
+    return { requeueAfterMs: 10 };
+  });
+  const metadata = { namespace: "ns", name: "a", deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["x"] };
+  rig.api.put(Foo, { ...foo("a"), metadata });
+  await rig.clock.advance(100);
+  expect(runs).toEqual([true]);
+  release();
+  await settle();
+  expect(runs).toEqual([true, false]);
+  await rig.stop();
+});
+
+test("only the leader starts runs, by the clock (L1)", async () => {
+  let leads = true;
+  const rig = await start([foo("a")], async () => undefined, { deps: { mayRun: () => leads } });
+  leads = false;
+  rig.api.put(Foo, foo("a", 2));
+  await settle();
+  expect(rig.runs).toEqual(["0 a"]);
+  await rig.stop();
+});
+
+test("after a stop no run starts, the signals of running ones abort, and the controller is drained when they end (Q10)", async () => {
+  const gate = Promise.withResolvers<void>();
+  let told: unknown;
+  const rig = await start(
+    [foo("a"), foo("b")],
+    async (_key, { signal }) => {
+      signal.addEventListener("abort", () => (told = signal.reason));
+      await gate.promise;
+      signal.throwIfAborted();
+    },
+    { concurrency: 1 },
+  );
+  rig.abort("stop");
+  let drained = false;
+  const done = rig.controller.drained().then(() => (drained = true));
+  await settle();
+  expect([told, drained, rig.runs.length]).toEqual(["stop", false, 1]);
+  gate.resolve();
+  await done;
+  expect([rig.runs.length, rig.logged, rig.clock.timers]).toEqual([1, [], 0]);
+  await rig.stop();
+});

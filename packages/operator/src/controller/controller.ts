@@ -1,0 +1,247 @@
+// Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key runs again.
+// A reconcile that throws, or never ends, does not stop the other keys.
+import type { Client, Clock } from "@capstan/client";
+import { formatKey, type ObjectKey } from "@capstan/kube";
+import { errorFields, type Logger } from "@capstan/process";
+import type { InformerSet } from "../cache/informer-set.ts";
+import type { EventRecorder } from "../events/event-recorder.ts";
+import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
+import { KeyMap } from "../queue/key-map.ts";
+import { failureDelay, spacing } from "../queue/rate-limiter.ts";
+import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
+import { type ControllerOptions, type ReconcileResult, TerminalError } from "./controller-options.ts";
+import { OwnWrites, staleCacheMs } from "./own-writes.ts";
+import { ReconcileRun } from "./reconcile-run.ts";
+import { wireWatches } from "./watch-wiring.ts";
+
+/** What a controller needs of its manager. */
+export interface ControllerDeps {
+  readonly client: Client;
+  readonly informers: InformerSet;
+  readonly events: EventRecorder;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Whether a run may start now. Called before each run, so that a lapsed lease stops work even before its timer fires. */
+  readonly mayRun: () => boolean;
+}
+
+type Defaults = Required<Pick<ControllerOptions, "concurrency" | "timeoutMs" | "minIntervalMs">>;
+
+const defaults: Defaults = { concurrency: 10, timeoutMs: 60_000, minIntervalMs: 1000 };
+
+/** What is remembered of a key between its runs. */
+interface KeyState {
+  failures: number;
+  /** The bucket of `spacing`. */
+  arrival: number;
+}
+
+type Running = Pick<Taken, "key" | "priority"> & { readonly run: ReconcileRun };
+
+/** A running controller. */
+export class Controller {
+  readonly #options: ControllerOptions & Defaults;
+  readonly #deps: ControllerDeps;
+  readonly #queue: WorkQueue;
+  readonly #ownWrites: OwnWrites;
+  readonly #states = new KeyMap<KeyState>();
+  readonly #running = new Set<ReconcileRun>();
+  readonly #log: Logger;
+  #stop: AbortSignal | undefined;
+  #idle: (() => void) | undefined;
+  #pumping = false;
+
+  constructor(options: ControllerOptions, deps: ControllerDeps) {
+    this.#options = { ...defaults, ...options };
+    this.#deps = deps;
+    this.#log = deps.log.child({
+      controller: options.name,
+      controllerGroup: options.for.group,
+      controllerKind: options.for.kind,
+    });
+    this.#ownWrites = new OwnWrites(deps.informers);
+    this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon());
+    wireWatches(options, deps.informers, (key, priority) => {
+      deps.metrics.queueAdded(options.name);
+      this.#queue.add(key, { priority });
+    });
+    this.#registerMetrics();
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  /** Starts runs until the signal aborts. Keys have been queued since the caches began to fill. */
+  start(stop: AbortSignal): void {
+    this.#stop = stop;
+    stop.addEventListener("abort", () => this.#queue.close(), { once: true });
+    this.#pump();
+  }
+
+  /** Resolves when no run is left. Call it after the signal has aborted, when no new run starts. */
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#idle = resolve;
+      if (this.#running.size === 0) resolve();
+    });
+  }
+
+  /** How many runs have not ended. */
+  get active(): number {
+    return this.#running.size;
+  }
+
+  /** After the batch of events that filled the queue, so that runs see all of it. */
+  #pumpSoon(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    queueMicrotask(() => this.#pump());
+  }
+
+  #pump(): void {
+    const stop = this.#stop;
+    this.#pumping = false;
+    if (stop === undefined) return;
+    while (!stop.aborted && this.#running.size < this.#options.concurrency && this.#deps.mayRun()) {
+      const taken = this.#queue.take();
+      if (taken === undefined) return;
+      if (this.#cacheIsCurrent(taken) && this.#isSpaced(taken)) void this.#run(taken, stop);
+    }
+  }
+
+  /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs`. */
+  #cacheIsCurrent({ key, priority }: Taken): boolean {
+    const now = this.#deps.clock.now();
+    const behind = this.#ownWrites.behind(key);
+    if (behind === undefined) return true;
+    const { since, kinds } = behind;
+    if (now - since >= staleCacheMs) {
+      this.#log.warn("Cache did not see own writes in time, reconciling anyway", { object: formatKey(key), kinds });
+      this.#ownWrites.forget(key);
+      return true;
+    }
+    for (const kind of new Set(kinds)) this.#deps.metrics.staleCacheDeferred(this.name, kind);
+    this.#postpone(key, priority, since + staleCacheMs - now);
+    this.#ownWrites.whenCloser(key, () => this.#queue.add(key, { priority }));
+    return false;
+  }
+
+  /** Postpones a key that ran too often recently. */
+  #isSpaced({ key, priority }: Taken): boolean {
+    const state = this.#state(key);
+    const { waitMs, arrival } = spacing(state.arrival, this.#deps.clock.now(), this.#options.minIntervalMs);
+    state.arrival = arrival;
+    if (waitMs > 0) this.#postpone(key, priority, waitMs);
+    return waitMs === 0;
+  }
+
+  #postpone(key: ObjectKey, priority: number, afterMs: number): void {
+    this.#queue.done(key);
+    this.#queue.add(key, { priority, afterMs });
+  }
+
+  async #run({ key, priority, waitedMs }: Taken, stop: AbortSignal): Promise<void> {
+    const { metrics, clock } = this.#deps;
+    const run = this.#createRun(key, stop);
+    this.#running.add(run);
+    metrics.queueWaited(this.name, waitedMs / 1000);
+    metrics.activeWorkers(this.name, this.#running.size);
+    const outcome = await this.#call({ key, priority, run });
+    metrics.reconciled(this.name, outcome, (clock.now() - run.startedAt) / 1000);
+    run.end();
+    this.#running.delete(run);
+    this.#ended(key);
+  }
+
+  #createRun(key: ObjectKey, stop: AbortSignal): ReconcileRun {
+    const { client, informers, events, clock } = this.#deps;
+    const { for: resource, timeoutMs } = this.#options;
+    return new ReconcileRun({
+      key,
+      kind: resource.kind,
+      failures: this.#state(key).failures,
+      timeoutMs,
+      stop,
+      client,
+      cache: informers,
+      events,
+      log: this.#log,
+      clock,
+      onWrite: (written, object) => this.#ownWrites.add(key, clock.now(), { resource: written, object }),
+    });
+  }
+
+  /** A reconcile that throws before it returns a promise fails like one that rejects. */
+  async #call(running: Running): Promise<ReconcileOutcome> {
+    try {
+      return this.#succeeded(running, (await this.#options.reconcile(running.key, running.run)) ?? {});
+    } catch (error) {
+      return this.#failed(running, error);
+    }
+  }
+
+  #ended(key: ObjectKey): void {
+    this.#deps.metrics.activeWorkers(this.name, this.#running.size);
+    // A key without an object has nothing left to remember, unless it is about to run again.
+    if (this.#state(key).failures === 0 && !this.#exists(key)) this.#states.delete(key);
+    this.#queue.done(key);
+    if (this.#running.size === 0) this.#idle?.();
+    this.#pump();
+  }
+
+  /** The result of this run alone decides what is scheduled; an event that came meanwhile is in the queue already. */
+  #succeeded({ key, priority }: Running, { requeueAfterMs }: ReconcileResult): ReconcileOutcome {
+    this.#state(key).failures = 0;
+    if (requeueAfterMs !== undefined) this.#queue.add(key, { priority, afterMs: requeueAfterMs });
+    this.#resync(key);
+    return requeueAfterMs === undefined ? "success" : "requeue_after";
+  }
+
+  #failed({ key, priority, run }: Running, error: unknown): ReconcileOutcome {
+    const { metrics } = this.#deps;
+    // A run that was ended by the stop has not failed: it runs again after the restart.
+    if (this.#stop?.aborted === true) return "error";
+    const state = this.#state(key);
+    const terminal = error instanceof TerminalError;
+    state.failures += 1;
+    run.log.error("Reconciler error", { ...errorFields(error), failures: state.failures, terminal });
+    if (run.timedOut) metrics.reconcileProblem(this.name, "timeout");
+    if (terminal) metrics.reconcileProblem(this.name, "terminal");
+    else {
+      metrics.queueRetried(this.name);
+      this.#queue.add(key, { priority, afterMs: failureDelay(state.failures) });
+    }
+    this.#resync(key);
+    return "error";
+  }
+
+  /** Scheduled after every run, whatever it returned, so that no path through a reconcile can lose it. */
+  #resync(key: ObjectKey): void {
+    const { resyncEveryMs } = this.#options;
+    if (resyncEveryMs !== undefined && this.#exists(key))
+      this.#queue.add(key, { priority: lowPriority, afterMs: resyncEveryMs });
+  }
+
+  #exists(key: ObjectKey): boolean {
+    return this.#deps.informers.informer(this.#options.for).store.get(key) !== undefined;
+  }
+
+  #state(key: ObjectKey): KeyState {
+    const found = this.#states.get(key);
+    if (found !== undefined) return found;
+    const state: KeyState = { failures: 0, arrival: 0 };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  #registerMetrics(): void {
+    const { metrics, clock } = this.#deps;
+    const ages = (): number[] => Array.from(this.#running, (run) => (clock.now() - run.startedAt) / 1000);
+    metrics.controllerAdded(this.name, this.#options.concurrency);
+    metrics.gauge("workqueue_depth", this.name, () => this.#queue.size);
+    metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => ages().reduce((sum, age) => sum + age, 0));
+    metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));
+  }
+}

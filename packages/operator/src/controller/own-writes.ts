@@ -1,0 +1,63 @@
+// Read-your-writes: what the runs of one controller wrote, by key, until the caches have seen it.
+// Without it a run may read its own object as it was before its last write, and repeat what it did.
+import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import type { Informer } from "../cache/informer.ts";
+import type { InformerSet } from "../cache/informer-set.ts";
+import { KeyMap } from "../queue/key-map.ts";
+
+interface Write {
+  readonly informer: Informer;
+  readonly object: KubeObject;
+}
+
+/** The longest a run waits for the cache: an object that the cache's selectors exclude never arrives. */
+export const staleCacheMs = 5000;
+
+/** The writes of one controller that its caches have not seen. */
+export class OwnWrites {
+  readonly #informers: InformerSet;
+  readonly #unseen = new KeyMap<{ readonly since: number; writes: Write[] }>();
+
+  constructor(informers: InformerSet) {
+    this.#informers = informers;
+  }
+
+  /** Remembers a write of a key's run, if a cache will see it. */
+  add(
+    key: ObjectKey,
+    now: number,
+    { resource, object }: { readonly resource: Resource; readonly object: KubeObject },
+  ): void {
+    for (const informer of this.#informers.covering(resource, keyOf(object))) {
+      if (informer.hasSeen(object)) continue;
+      const unseen = this.#unseen.get(key) ?? { since: now, writes: [] };
+      this.#unseen.set(key, unseen);
+      // A later write of the same object covers the earlier one.
+      unseen.writes = unseen.writes.filter(
+        (write) => write.informer !== informer || write.object.metadata.uid !== object.metadata.uid,
+      );
+      unseen.writes.push({ informer, object });
+    }
+  }
+
+  /** The kinds whose cache is behind a key's writes, and since when; undefined when none is. */
+  behind(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
+    const unseen = this.#unseen.get(key);
+    if (unseen === undefined) return undefined;
+    unseen.writes = unseen.writes.filter(({ informer, object }) => !informer.hasSeen(object));
+    if (unseen.writes.length > 0) return { since: unseen.since, kinds: unseen.writes.map(({ object }) => object.kind) };
+    this.#unseen.delete(key);
+    return undefined;
+  }
+
+  /** Calls back when the caches have seen one more of a key's writes. */
+  whenCloser(key: ObjectKey, call: () => void): void {
+    const [write] = this.#unseen.get(key)?.writes ?? [];
+    write?.informer.whenSeen(write.object, call);
+  }
+
+  /** Stops waiting for a key's writes. */
+  forget(key: ObjectKey): void {
+    this.#unseen.delete(key);
+  }
+}

@@ -1,0 +1,55 @@
+// Which events the ready-made predicates accept.
+import type { KubeObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import type { CacheEvent } from "../cache/cache.ts";
+import { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged } from "./predicates.ts";
+
+const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({ apiVersion: "g/v1", kind: "Foo", metadata });
+const update = (old: KubeObject["metadata"], now: KubeObject["metadata"]): CacheEvent => ({
+  type: "update",
+  old: object(old),
+  object: object(now),
+});
+const add: CacheEvent = { type: "add", object: object(), initial: true };
+const remove: CacheEvent = { type: "delete", object: object(), stale: false };
+
+test.each([
+  { name: "generationChanged", predicate: generationChanged },
+  { name: "labelsChanged", predicate: labelsChanged },
+  { name: "annotationsChanged", predicate: annotationsChanged },
+])("$name accepts additions and deletions, and ignores an update that changes nothing", ({ predicate }) => {
+  expect([add, remove, update({ generation: 1 }, { generation: 1 })].map(predicate)).toEqual([true, true, false]);
+});
+
+test.each([
+  { name: "a new generation", event: update({ generation: 1 }, { generation: 2 }), want: [true, false, false] },
+  { name: "an added label", event: update({}, { labels: { a: "1" } }), want: [false, true, false] },
+  { name: "a removed label", event: update({ labels: { a: "1" } }, {}), want: [false, true, false] },
+  {
+    name: "a changed label",
+    event: update({ labels: { a: "1" } }, { labels: { a: "2" } }),
+    want: [false, true, false],
+  },
+  {
+    name: "a renamed label",
+    event: update({ labels: { a: "1" } }, { labels: { b: "1" } }),
+    want: [false, true, false],
+  },
+  {
+    name: "the same labels",
+    event: update({ labels: { a: "1" } }, { labels: { a: "1" } }),
+    want: [false, false, false],
+  },
+  { name: "an annotation", event: update({}, { annotations: { a: "1" } }), want: [false, false, true] },
+])("an update with $name", ({ event, want }) => {
+  expect([generationChanged(event), labelsChanged(event), annotationsChanged(event)]).toEqual(want);
+});
+
+test.each([
+  { event: update({ generation: 1 }, { generation: 2 }), any: true, all: false },
+  { event: update({ generation: 1 }, { generation: 2, labels: { a: "1" } }), any: true, all: true },
+  { event: update({}, {}), any: false, all: false },
+])("anyOf accepts $any and allOf accepts $all", ({ event, any, all }) => {
+  expect(anyOf(generationChanged, labelsChanged)(event)).toBe(any);
+  expect(allOf(generationChanged, labelsChanged)(event)).toBe(all);
+});

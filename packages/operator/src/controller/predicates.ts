@@ -1,0 +1,50 @@
+// Ready-made predicates for controllers and their watches.
+import type { CacheEvent } from "../cache/cache.ts";
+import type { Predicate } from "./controller-options.ts";
+
+/**
+ * Ignores updates that change neither the spec nor the deletion timestamp: writes of status, labels and annotations, the controller's own
+ * status writes most of all. Additions and deletions always pass. The kind must have a status subresource; otherwise every write raises
+ * the generation.
+ *
+ * @example
+ * manager.addController({ name: "website", for: Website, predicate: generationChanged, reconcile });
+ */
+export function generationChanged(event: CacheEvent): boolean {
+  return event.type !== "update" || event.object.metadata.generation !== event.old.metadata.generation;
+}
+
+/** Ignores updates that do not change the labels. Additions and deletions always pass. */
+export function labelsChanged(event: CacheEvent): boolean {
+  return event.type !== "update" || !sameEntries(event.object.metadata.labels, event.old.metadata.labels);
+}
+
+/** Ignores updates that do not change the annotations. Additions and deletions always pass. */
+export function annotationsChanged(event: CacheEvent): boolean {
+  return event.type !== "update" || !sameEntries(event.object.metadata.annotations, event.old.metadata.annotations);
+}
+
+/**
+ * Accepts an event that at least one of the predicates accepts.
+ *
+ * @example
+ * predicate: anyOf(generationChanged, annotationsChanged)
+ */
+export function anyOf(...predicates: readonly Predicate[]): Predicate {
+  return (event) => predicates.some((predicate) => predicate(event));
+}
+
+/**
+ * Accepts an event that all of the predicates accept.
+ *
+ * @example
+ * predicate: allOf(generationChanged, ({ object }) => object.metadata.namespace !== "kube-system")
+ */
+export function allOf(...predicates: readonly Predicate[]): Predicate {
+  return (event) => predicates.every((predicate) => predicate(event));
+}
+
+function sameEntries(a: Readonly<Record<string, string>> = {}, b: Readonly<Record<string, string>> = {}): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

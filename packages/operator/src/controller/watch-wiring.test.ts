@@ -1,0 +1,129 @@
+// Which event of which kind queues which keys.
+import type { KubeObject, ObjectKey } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
+import { settle } from "../../test/fake-clock.ts";
+import type { ControllerOptions } from "./controller-options.ts";
+
+const owned = (
+  owners: readonly { kind: string; name: string; controller?: boolean; apiVersion?: string }[],
+): KubeObject<"example.com/v1", "Bar"> => ({
+  apiVersion: "example.com/v1",
+  kind: "Bar",
+  metadata: {
+    namespace: "ns",
+    name: "b",
+    ownerReferences: owners.map((owner) => ({ apiVersion: "example.com/v0", uid: "u", ...owner })),
+  },
+});
+
+const wakes: readonly {
+  name: string;
+  owner: "controller" | "any";
+  given: KubeObject<"example.com/v1", "Bar">;
+  want: string[];
+}[] = [
+  {
+    name: "the managing owner, in any version",
+    owner: "controller",
+    given: owned([
+      { kind: "Foo", name: "x", controller: true },
+      { kind: "Foo", name: "y" },
+    ]),
+    want: ["x"],
+  },
+  {
+    name: "every owner",
+    owner: "any",
+    given: owned([
+      { kind: "Foo", name: "x", controller: true },
+      { kind: "Foo", name: "y" },
+    ]),
+    want: ["x", "y"],
+  },
+  {
+    name: "no owner of another kind or group",
+    owner: "any",
+    given: owned([
+      { kind: "Baz", name: "x" },
+      { kind: "Foo", name: "y", apiVersion: "other.com/v1" },
+    ]),
+    want: [],
+  },
+];
+
+for (const { name, owner, given, want } of wakes) {
+  test(`an owned object wakes ${name}`, async () => {
+    const rig = await start([], async () => undefined, { watches: [{ resource: Bar, owner }] });
+    rig.api.put(Bar, given);
+    await settle();
+    expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(want);
+    await rig.stop();
+  });
+}
+
+test("an update queues the keys that the object maps to before and after it; a predicate can ignore it", async () => {
+  const targets = (object: KubeObject): ObjectKey[] => [
+    { namespace: "ns", name: object.metadata.labels?.["for"] ?? "" },
+  ];
+  const bar = (label: string): KubeObject<"example.com/v1", "Bar"> => ({
+    apiVersion: "example.com/v1",
+    kind: "Bar",
+    metadata: { namespace: "ns", name: "b", labels: { for: label } },
+  });
+  const rig = await start([], async () => undefined, {
+    watches: [{ resource: Bar, map: targets, predicate: (event) => event.type !== "delete" }],
+  });
+  rig.api.put(Bar, bar("x"));
+  await settle();
+  rig.api.put(Bar, bar("y"));
+  await settle();
+  rig.api.remove(Bar, { namespace: "ns", name: "b" });
+  await settle();
+  expect(rig.runs.map((run) => run.split(" ")[1])).toEqual(["x", "y", "x"]);
+  await rig.stop();
+});
+
+test("Secrets that are only read are not cached; those that are watched are", async () => {
+  const cachedIn = async (options: Partial<ControllerOptions<Foo>>): Promise<boolean> => {
+    let has = false;
+    const rig = await start([foo("a")], async (_key, { cache }) => void (has = cache.has(Secret)), options);
+    await rig.stop();
+    return has;
+  };
+  expect([
+    await cachedIn({ reads: [Secret] }),
+    await cachedIn({ watches: [{ resource: Secret, map: () => [], metadataOnly: true }] }),
+  ]).toEqual([false, true]);
+});
+
+test("reads of a kind that is not cached, or by an index that does not exist, throw and never return an empty result", async () => {
+  const messages: string[] = [];
+  const rig = await start([foo("a")], async (_key, { cache }) => {
+    for (const read of [() => cache.get(Bar, a), () => cache.list(Foo, { index: { name: "x", value: "y" } })]) {
+      try {
+        read();
+      } catch (error) {
+        messages.push((error as Error).message);
+      }
+    }
+  });
+  await rig.stop();
+  expect(messages).toEqual([
+    "Bar is not cached: no controller of this manager watches it",
+    'the cache of Foo has no index "x"',
+  ]);
+});
+
+test("objects that a reconcile gets from the cache are copies (C13)", async () => {
+  const sizes: (number | undefined)[] = [];
+  const rig = await start([foo("a")], async (key, { cache }) => {
+    const object = cache.get(Foo, key);
+    if (object?.spec !== undefined) object.spec.size = 99;
+    for (const listed of cache.list(Foo)) if (listed.spec !== undefined) listed.spec.size = 98;
+    sizes.push(cache.get(Foo, key)?.spec?.size);
+  });
+  await rig.stop();
+  expect(sizes).toEqual([1]);
+});

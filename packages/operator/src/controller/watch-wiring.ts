@@ -1,0 +1,52 @@
+// Connects a controller to the kinds it watches: which event of which kind queues which keys.
+import { keyOf, type KubeObject, type ObjectKey, parseApiVersion, type Resource, sameKind } from "@capstan/kube";
+import { ConfigMap, Secret } from "@capstan/kube/builtin";
+import type { CacheEvent } from "../cache/cache.ts";
+import type { InformerSet } from "../cache/informer-set.ts";
+import { lowPriority } from "../queue/work-queue.ts";
+import type { ControllerOptions, ControllerWatch } from "./controller-options.ts";
+
+/** Queues a key because of an event. */
+export type Enqueue = (key: ObjectKey, priority: number) => void;
+
+/** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
+const readLive: readonly Resource[] = [Secret, ConfigMap];
+
+/** Creates the informers that a controller needs and connects their events to its queue. */
+export function wireWatches(options: ControllerOptions, informers: InformerSet, enqueue: Enqueue): void {
+  informers.informer(options.for).addHandler((event) => {
+    if (options.predicate?.(event) !== false) enqueue(keyOf(event.object), priorityOf(event));
+  });
+  for (const watch of options.watches ?? []) wireWatch(watch, options.for, { informers, enqueue });
+  for (const resource of options.reads ?? [])
+    if (!readLive.some((live) => sameKind(live, resource))) informers.informer(resource);
+}
+
+function wireWatch(
+  watch: ControllerWatch,
+  owner: Resource,
+  { informers, enqueue }: { readonly informers: InformerSet; readonly enqueue: Enqueue },
+): void {
+  const keysOf = watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, owner, watch.owner));
+  informers.informer(watch.resource, watch.metadataOnly).addHandler((event) => {
+    if (watch.predicate?.(event) === false) return;
+    const priority = priorityOf(event);
+    for (const key of keysOf(event.object)) enqueue(key, priority);
+    // Objects that it no longer refers to are reconciled too.
+    if (event.type === "update") for (const key of keysOf(event.old)) enqueue(key, priority);
+  });
+}
+
+/** The owners of a kind: matched by group and kind, because owner references outlive versions. */
+function ownersOf(object: KubeObject, owner: Resource, which: ControllerWatch["owner"]): readonly ObjectKey[] {
+  const namespace = owner.scope === "Namespaced" ? (object.metadata.namespace ?? "") : "";
+  return (object.metadata.ownerReferences ?? [])
+    .filter((reference) => reference.kind === owner.kind && parseApiVersion(reference.apiVersion).group === owner.group)
+    .filter((reference) => which === "any" || reference.controller === true)
+    .map(({ name }) => ({ namespace, name }));
+}
+
+/** Objects of the first list wait behind new events. */
+function priorityOf(event: CacheEvent): number {
+  return event.type === "add" && event.initial ? lowPriority : 0;
+}

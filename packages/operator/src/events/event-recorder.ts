@@ -1,0 +1,26 @@
+// Events on objects, as `kubectl describe` shows them.
+import type { KubeObject } from "@capstan/kube";
+
+/** What happened to an object. */
+export interface RecordedEvent {
+  readonly type: "Normal" | "Warning";
+  /** One word in CamelCase, for programs. */
+  readonly reason: string;
+  /** For people; cut after 1024 characters. */
+  readonly message: string;
+}
+
+/**
+ * Records Kubernetes events on objects; `kubectl describe` shows them. Available as `events` in the context of every reconcile.
+ *
+ * An event that repeats within ten minutes increases the count of the first one instead of adding another. An object may have 25 events at
+ * once and one more every five minutes; further ones are dropped. An event that cannot be written is logged and dropped: events
+ * are hints for people, so never use them to store state.
+ *
+ * @example
+ * context.events.record(object, { type: "Warning", reason: "QuotaExceeded", message: "no address is free in pool a" });
+ */
+export interface EventRecorder {
+  /** Returns at once; the event is written in the background. Never throws. */
+  record(object: KubeObject, event: RecordedEvent): void;
+}

@@ -1,0 +1,104 @@
+// Events: series, budgets and failures to write.
+import type { KubeObject } from "@capstan/kube";
+import type { Event } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { FakeApi, refusal } from "../../test/fake-api.ts";
+import { FakeClock } from "../../test/fake-clock.ts";
+import { EventWriter } from "./event-writer.ts";
+import { silentLogger } from "@capstan/process";
+
+const machine: KubeObject = {
+  apiVersion: "example.com/v1",
+  kind: "Foo",
+  metadata: { namespace: "ns", name: "a", uid: "u", resourceVersion: "3" },
+};
+const event = { type: "Warning", reason: "QuotaExceeded", message: "no more" } as const;
+
+function make(): { api: FakeApi; clock: FakeClock; writer: EventWriter; events: () => Event[] } {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const writer = new EventWriter({ client: api.client, clock, log: silentLogger, source: "capstan" });
+  return { api, clock, writer, events: () => [...api.objects.values()] as Event[] };
+}
+
+test("an event has what happened to which object", async () => {
+  const { writer, events } = make();
+  writer.record(machine, event);
+  await writer.flushed();
+  const [{ metadata, ...rest } = { metadata: {} }] = events();
+  expect([metadata.namespace, metadata.name]).toEqual(["ns", "a.6474846204000"]);
+  expect(rest).toEqual({
+    apiVersion: "v1",
+    kind: "Event",
+    involvedObject: {
+      apiVersion: "example.com/v1",
+      kind: "Foo",
+      namespace: "ns",
+      name: "a",
+      uid: "u",
+      resourceVersion: "3",
+    },
+    type: "Warning",
+    reason: "QuotaExceeded",
+    message: "no more",
+    count: 1,
+    firstTimestamp: "2026-01-01T00:00:00Z",
+    lastTimestamp: "2026-01-01T00:00:00Z",
+    source: { component: "capstan" },
+    reportingComponent: "capstan",
+  });
+});
+
+test("a repetition increases the count; ten quiet minutes or another message start a new event", async () => {
+  const { clock, writer, events } = make();
+  writer.record(machine, event);
+  writer.record(machine, event);
+  await writer.flushed();
+  clock.stall(60_000);
+  writer.record(machine, event);
+  writer.record(machine, { ...event, message: "still no more" });
+  await writer.flushed();
+  clock.stall(600_000);
+  writer.record(machine, event);
+  await writer.flushed();
+  expect(events().map(({ message, count, lastTimestamp }) => [message, count, lastTimestamp])).toEqual([
+    ["no more", 3, "2026-01-01T00:01:00Z"],
+    ["still no more", 1, "2026-01-01T00:01:00Z"],
+    ["no more", 1, "2026-01-01T00:11:00Z"],
+  ]);
+});
+
+test("an event that the server has dropped is created again, and a rejected one does no harm", async () => {
+  const { api, writer, events } = make();
+  writer.record(machine, event);
+  await writer.flushed();
+  api.objects.clear();
+  writer.record(machine, event);
+  await writer.flushed();
+  expect(events().map(({ count }) => count)).toEqual([1]);
+  api.faults.push(refusal(403, "Forbidden"));
+  writer.record(machine, { ...event, reason: "Other" });
+  writer.record(machine, { ...event, reason: "Third" });
+  await writer.flushed();
+  expect(events().map(({ reason }) => reason)).toEqual(["QuotaExceeded", "Third"]);
+});
+
+test("an object is limited to twenty-five events and may have more later; other objects are not affected", async () => {
+  const { clock, writer, events } = make();
+  for (let i = 0; i < 40; i++) writer.record(machine, { ...event, message: String(i) });
+  writer.record({ ...machine, metadata: { ...machine.metadata, uid: "other", name: "b" } }, event);
+  await writer.flushed();
+  expect(events().length).toBe(26);
+  clock.stall(300_000);
+  writer.record(machine, { ...event, message: "later" });
+  writer.record(machine, { ...event, message: "too much" });
+  await writer.flushed();
+  expect(events().length).toBe(27);
+});
+
+test("an event on an object without a namespace is in the default namespace", async () => {
+  const { writer, events } = make();
+  writer.record({ ...machine, metadata: { name: "node", uid: "n" } }, event);
+  await writer.flushed();
+  expect(events()[0]?.metadata.namespace).toBe("default");
+});

@@ -1,0 +1,128 @@
+// Writes recorded events to the API server, in the background and in order.
+// A repeated event on an object increases the count of the first, and an object with too many events is limited: events are hints for
+// people, and the API server keeps them for an hour.
+import { type Client, type Clock, isNotFound } from "@capstan/client";
+import { describeError, formatTime, type KubeObject } from "@capstan/kube";
+import { Event } from "@capstan/kube/builtin";
+import type { EventRecorder, RecordedEvent } from "./event-recorder.ts";
+import type { Logger } from "@capstan/process";
+
+/** What an event writer works with. */
+export interface EventWriterOptions {
+  readonly client: Pick<Client, "create" | "patch">;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The `source.component` of the events. */
+  readonly source: string;
+}
+
+/** client-go's limits: events of one object at once, and the time after which it may have one more. */
+const burst = 25;
+const refillMs = 300_000;
+/** How long a repeated event increases the count instead of adding an event. */
+const rememberMs = 600_000;
+/** How many events may wait; an unreachable server must not fill the memory. */
+const backlog = 1000;
+
+interface Series {
+  readonly event: Event;
+  count: number;
+  lastAt: number;
+}
+
+/** Writes events. */
+export class EventWriter implements EventRecorder {
+  readonly #options: EventWriterOptions;
+  readonly #series = new Map<string, Series>();
+  /** For each object, when its budget is full again. */
+  readonly #budgets = new Map<string, number>();
+  #writing: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #sequence = 0;
+
+  constructor(options: EventWriterOptions) {
+    this.#options = options;
+  }
+
+  record(object: KubeObject, event: RecordedEvent): void {
+    const now = this.#options.clock.now();
+    if (this.#waiting >= backlog || !this.#spend(object.metadata.uid ?? "", now)) return;
+    this.#waiting += 1;
+    this.#writing = this.#writing.then(() => this.#write(object, event, now)).finally(() => (this.#waiting -= 1));
+  }
+
+  /** Resolves when everything recorded so far is written or dropped. */
+  flushed(): Promise<void> {
+    return this.#writing;
+  }
+
+  #spend(uid: string, now: number): boolean {
+    const fullAt = Math.max(this.#budgets.get(uid) ?? now, now) + refillMs;
+    if (fullAt - now > burst * refillMs) return false;
+    this.#budgets.set(uid, fullAt);
+    return true;
+  }
+
+  async #write(object: KubeObject, recorded: RecordedEvent, now: number): Promise<void> {
+    const name = [object.metadata.uid, recorded.type, recorded.reason, recorded.message].join("\n");
+    const known = this.#series.get(name);
+    try {
+      const counted = known !== undefined && now - known.lastAt < rememberMs && (await this.#countUp(known, now));
+      if (!counted) this.#series.set(name, { event: await this.#create(object, recorded), count: 1, lastAt: now });
+    } catch (error) {
+      this.#options.log.warn("Event not written", { reason: recorded.reason, error: describeError(error) });
+    }
+    this.#forget(now);
+  }
+
+  async #create(object: KubeObject, { type, reason, message }: RecordedEvent): Promise<Event> {
+    const { client, source } = this.#options;
+    const { namespace = "", name = "", uid = "", resourceVersion = "" } = object.metadata;
+    const at = this.#timestamp();
+    return client.create(Event, {
+      apiVersion: "v1",
+      kind: "Event",
+      // client-go's form: the name of the object and a unique number.
+      metadata: {
+        namespace: namespace === "" ? "default" : namespace,
+        name: `${name}.${(this.#options.clock.date().getTime() * 1000 + this.#sequence++).toString(16)}`,
+      },
+      involvedObject: { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid, resourceVersion },
+      type,
+      reason,
+      message: message.slice(0, 1024),
+      count: 1,
+      firstTimestamp: at,
+      lastTimestamp: at,
+      source: { component: source },
+      reportingComponent: source,
+    });
+  }
+
+  /** False when the event no longer exists. */
+  async #countUp(series: Series, now: number): Promise<boolean> {
+    const { namespace = "", name = "" } = series.event.metadata;
+    try {
+      await this.#options.client.patch(
+        Event,
+        { namespace, name },
+        { type: "merge", body: { count: series.count + 1, lastTimestamp: this.#timestamp() } },
+      );
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+    series.count += 1;
+    series.lastAt = now;
+    return true;
+  }
+
+  #forget(now: number): void {
+    for (const [name, { lastAt }] of this.#series) if (now - lastAt >= rememberMs) this.#series.delete(name);
+    for (const [uid, fullAt] of this.#budgets) if (fullAt <= now) this.#budgets.delete(uid);
+  }
+
+  #timestamp(): string {
+    return formatTime(this.#options.clock.date());
+  }
+}

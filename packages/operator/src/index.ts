@@ -1,0 +1,38 @@
+// A controller runtime for Kubernetes. It does not know Cluster API.
+export { runOperator, runOperatorWith, type OperatorEnvironment, type OperatorOptions } from "./run/run-operator.ts";
+export { managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
+export { createManager } from "./manager/manager.ts";
+export type { Manager, ManagerOptions, Runnable } from "./manager/manager-options.ts";
+export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";
+export {
+  type ControllerOptions,
+  type ControllerWatch,
+  type Predicate,
+  type ReconcileContext,
+  type ReconcileResult,
+  TerminalError,
+} from "./controller/controller-options.ts";
+export { allOf, annotationsChanged, anyOf, generationChanged, labelsChanged } from "./controller/predicates.ts";
+export type { Cache, CacheEvent, CacheOptions, CacheQuery, CacheReader, IndexFunction } from "./cache/cache.ts";
+export type { EventRecorder, RecordedEvent } from "./events/event-recorder.ts";
+export { type OperatorErrorCode, operatorErrors } from "./operator-errors.ts";
+// What an operator's author needs of the packages below, so that an operator imports from one place.
+export {
+  type ExitCode,
+  type FlagTable,
+  type FlagValues,
+  type LogFields,
+  type Logger,
+  type ProcessPort,
+  silentLogger,
+} from "@capstan/process";
+export {
+  type Client,
+  type Clock,
+  createClient,
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  loadCredentials,
+  systemClock,
+} from "@capstan/client";

@@ -1,0 +1,205 @@
+// Leader election with a fake clock.
+import { describeError, type KubeObject } from "@capstan/kube";
+import { Lease } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { FakeApi, refusal } from "../../test/fake-api.ts";
+import { FakeClock, settle } from "../../test/fake-clock.ts";
+import { LeaseElector } from "./lease-elector.ts";
+import { silentLogger } from "@capstan/process";
+
+const key = { namespace: "default", name: "manager" };
+
+interface Candidate {
+  readonly elector: LeaseElector;
+  readonly stop: AbortController;
+  readonly leads: () => boolean;
+}
+
+function join(api: FakeApi, clock: FakeClock, identity: string): Candidate {
+  const elector = new LeaseElector({ name: key.name }, { client: api.client, clock, log: silentLogger, identity });
+  const stop = new AbortController();
+  void elector.acquire(stop.signal).then((led) => (led ? elector.renew(stop.signal) : undefined));
+  return { elector, stop, leads: () => elector.leads };
+}
+
+function spec(api: FakeApi): Lease["spec"] {
+  const stored: KubeObject | undefined = api.objects.get("Lease default/manager");
+  return (stored as Lease | undefined)?.spec;
+}
+
+test("the first candidate leads, writes the lease as client-go does, and renews it every two seconds", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const first = join(api, clock, "first");
+  await settle();
+  const want = {
+    holderIdentity: "first",
+    leaseDurationSeconds: 15,
+    leaseTransitions: 0,
+    acquireTime: "2026-01-01T00:00:00.000000Z",
+  };
+  expect(spec(api)).toEqual({ ...want, renewTime: "2026-01-01T00:00:00.000000Z" });
+  await clock.advance(4000);
+  expect(spec(api)).toEqual({ ...want, renewTime: "2026-01-01T00:00:04.000000Z" });
+  expect([first.leads(), api.asked]).toEqual([true, ["create leases", "update leases", "update leases"]]);
+  first.stop.abort();
+});
+
+test("the second candidate waits, and takes over within one retry when the first releases the lease (L3)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const first = join(api, clock, "first");
+  await settle();
+  const second = join(api, clock, "second");
+  await clock.advance(30_000);
+  expect([first.leads(), second.leads()]).toEqual([true, false]);
+  first.stop.abort();
+  await first.elector.release();
+  expect(spec(api)).toMatchObject({ holderIdentity: "", leaseDurationSeconds: 1 });
+  await clock.advance(3000);
+  expect([first.leads(), second.leads(), spec(api)?.holderIdentity, spec(api)?.leaseTransitions]).toEqual([
+    false,
+    true,
+    "second",
+    1,
+  ]);
+  second.stop.abort();
+});
+
+test("the lease of a dead leader is taken when it has not changed for its whole duration, whatever its clock says", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  clock.skewMs = 3_600_000;
+  const first = join(api, clock, "first");
+  await settle();
+  first.stop.abort();
+  clock.skewMs = -3_600_000;
+  await clock.advance(10_000);
+  const second = join(api, clock, "second");
+  await clock.advance(14_000);
+  expect(second.leads()).toBe(false);
+  await clock.advance(3000);
+  expect(second.leads()).toBe(true);
+  second.stop.abort();
+});
+
+const troubles: readonly { name: string; faults: (Error | undefined)[]; want: boolean }[] = [
+  {
+    name: "three failures in a row",
+    faults: Array.from({ length: 3 }, () => refusal(500, "InternalError")),
+    want: true,
+  },
+  {
+    name: "conflicts, which are resolved by reading again",
+    faults: [refusal(409, "Conflict"), undefined, refusal(409, "Conflict")],
+    want: true,
+  },
+  {
+    name: "failures until the deadline",
+    faults: Array.from({ length: 9 }, () => refusal(500, "InternalError")),
+    want: false,
+  },
+];
+
+for (const { name, faults, want } of troubles) {
+  test(`a leader ${want ? "survives" : "does not survive"} ${name} (F11)`, async () => {
+    const api = new FakeApi();
+    const clock = new FakeClock();
+    const leader = join(api, clock, "me");
+    await settle();
+    api.faults.push(...faults);
+    await clock.advance(9999);
+    expect(leader.leads()).toBe(true);
+    await clock.advance(1);
+    expect([leader.leads(), leader.elector.lost.aborted]).toEqual([want, !want]);
+    leader.stop.abort();
+  });
+}
+
+test("a lost lease is reported, and the same process does not take it again (L2)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const leader = join(api, clock, "me");
+  await settle();
+  api.faults.push(...Array.from({ length: 9 }, () => refusal(500, "InternalError")));
+  await clock.advance(60_000);
+  expect(describeError(leader.elector.lost.reason)).toBe(
+    "the lease default/manager could not be renewed within 10 s: leadership is lost\n  help: restart the process; if this repeats, check the load of the API server and of this process",
+  );
+  expect([leader.leads(), api.faults.length > 0]).toEqual([false, true]);
+});
+
+test("a stolen lease is not overwritten: the leader stops at its deadline (F11)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const leader = join(api, clock, "me");
+  await settle();
+  const stolen = { ...spec(api), holderIdentity: "thief" };
+  api.put(Lease, { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata: { ...key }, spec: stolen });
+  await clock.advance(10_000);
+  expect([leader.leads(), spec(api)?.holderIdentity]).toEqual([false, "thief"]);
+});
+
+test("a process that was stopped for longer than its deadline does not lead, even before a timer fires (L6)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const leader = join(api, clock, "me");
+  await settle();
+  clock.stall(10_001);
+  expect(leader.leads()).toBe(false);
+  leader.stop.abort();
+});
+
+test("leadership counts from when the renewal was sent (L4)", async () => {
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const { client } = api;
+  const slow = {
+    ...client,
+    create: async (...args: Parameters<typeof client.create>) => (clock.stall(9000), client.create(...args)),
+  };
+  const elector = new LeaseElector(
+    { name: key.name },
+    { client: slow as unknown as typeof client, clock, log: silentLogger, identity: "me" },
+  );
+  expect(await elector.acquire(new AbortController().signal)).toBe(true);
+  clock.stall(999);
+  expect(elector.leads).toBe(true);
+  clock.stall(1);
+  expect(elector.leads).toBe(false);
+});
+
+test("two processes never lead at once, whatever fails or stalls (L4)", async () => {
+  let seed = 3;
+  const random = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
+  const api = new FakeApi();
+  const clock = new FakeClock();
+  const candidates = ["a", "b", "c"].map((identity) => join(api, clock, identity));
+  let terms = 0;
+  for (let step = 0; step < 400; step++) {
+    if (random(4) === 0)
+      api.faults.push(
+        ...Array.from({ length: random(8) }, () =>
+          random(2) === 0 ? refusal(500, "InternalError") : refusal(409, "Conflict"),
+        ),
+      );
+    if (random(20) === 0) clock.stall(random(20_000));
+    const leading = candidates.filter((candidate) => candidate.leads());
+    expect(leading.length).toBeLessThanOrEqual(1);
+    terms += leading.length;
+    await clock.advance(random(3000));
+    for (const [i, candidate] of candidates.entries())
+      if (candidate.elector.lost.aborted) candidates[i] = join(api, clock, `${i}-${step}`);
+  }
+  expect(terms).toBeGreaterThan(0);
+  for (const { stop } of candidates) stop.abort();
+});
+
+test("invalid times are rejected", () => {
+  const make = (): LeaseElector =>
+    new LeaseElector(
+      { name: "x", leaseMs: 10_000, renewMs: 10_000 },
+      { client: new FakeApi().client, clock: new FakeClock(), log: silentLogger, identity: "me" },
+    );
+  expect(make).toThrow("the times of the leader election are invalid: lease 10000 ms, renew 10000 ms, retry 2000 ms");
+});

@@ -1,0 +1,184 @@
+// Elects one leader among processes with a Lease, by client-go's rules.
+//
+// Two processes must never lead at the same time, even with wrong clocks and slow networks. So the lease of another process counts from when this process last
+// saw it change (clocks of two machines are never compared), and our own counts from when the renewal was sent, not from when it was answered.
+import { type Client, type Clock, isAlreadyExists, isConflict, sleep } from "@capstan/client";
+import { describeError, formatKey, formatMicroTime, type ObjectKey } from "@capstan/kube";
+import { Lease } from "@capstan/kube/builtin";
+import type { Logger } from "@capstan/process";
+import { operatorError } from "../operator-errors.ts";
+import type { LeaderElectionOptions } from "./leader-election-options.ts";
+
+/** What an elector works with. */
+export interface ElectorDeps {
+  readonly client: Pick<Client, "find" | "create" | "update" | "namespace">;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly identity: string;
+}
+
+/** client-go's times. */
+const defaults = { leaseMs: 15_000, renewMs: 10_000, retryMs: 2000 } as const;
+/** Waits between attempts are longer by up to this factor, so that candidates do not try at the same time. */
+const jitter = 1.2;
+
+/** Takes part in an election for one process. */
+export class LeaseElector {
+  readonly #deps: ElectorDeps;
+  readonly #key: ObjectKey;
+  readonly #times: { readonly leaseMs: number; readonly renewMs: number; readonly retryMs: number };
+  readonly #lost = new AbortController();
+  /** The lease as last seen, and when this process saw it change. */
+  #seen: Lease | undefined;
+  #seenAt = 0;
+  /** Until when this process leads; in the past when it does not. */
+  #leadsUntil = Number.NEGATIVE_INFINITY;
+  #cancelDeadline: () => void = () => undefined;
+
+  constructor(options: LeaderElectionOptions, deps: ElectorDeps) {
+    const {
+      name,
+      namespace = deps.client.namespace,
+      leaseMs = defaults.leaseMs,
+      renewMs = defaults.renewMs,
+      retryMs = defaults.retryMs,
+    } = options;
+    if (leaseMs <= renewMs || renewMs <= jitter * retryMs)
+      throw operatorError("operator/lease-times", { lease: leaseMs, renew: renewMs, retry: retryMs });
+    this.#deps = deps;
+    this.#key = { namespace, name };
+    this.#times = { leaseMs, renewMs, retryMs };
+  }
+
+  /** Whether this process leads now. Reads the clock, so it is right even when timers are late. */
+  get leads(): boolean {
+    return this.#deps.clock.now() < this.#leadsUntil;
+  }
+
+  /** Aborts when leadership is lost; this process does not lead again. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Waits until this process leads; false when the signal aborts first. */
+  async acquire(signal: AbortSignal): Promise<boolean> {
+    const { clock, log } = this.#deps;
+    log.info("Waiting for leadership", { lease: formatKey(this.#key), identity: this.#deps.identity });
+    while (!signal.aborted) {
+      if (await this.#try(signal)) {
+        log.info("Leading", { lease: formatKey(this.#key) });
+        return true;
+      }
+      await sleep(clock, this.#times.retryMs * (1 + clock.random() * (jitter - 1)), signal);
+    }
+    return false;
+  }
+
+  /** Renews until the signal aborts or leadership is lost. */
+  async renew(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    while (!signal.aborted && !this.#lost.signal.aborted) {
+      await sleep(clock, this.#times.retryMs, signal);
+      if (!signal.aborted && !this.#lost.signal.aborted) await this.#try(signal);
+    }
+  }
+
+  /** Stops the deadline timer and leaves the lease as it is. */
+  end(): void {
+    this.#cancelDeadline();
+  }
+
+  /** Gives the lease up, so that the next process need not wait until it expires. Call it only when everything has stopped. */
+  async release(): Promise<void> {
+    const { client, clock, log } = this.#deps;
+    this.#cancelDeadline();
+    if (!this.leads || this.#seen === undefined) return;
+    this.#leadsUntil = Number.NEGATIVE_INFINITY;
+    const spec: Lease["spec"] = {
+      ...this.#seen.spec,
+      holderIdentity: "",
+      leaseDurationSeconds: 1,
+      renewTime: formatMicroTime(clock.date()),
+    };
+    try {
+      await client.update(Lease, { ...this.#seen, spec }, { timeoutMs: this.#callMs() });
+    } catch (error) {
+      log.warn("Lease not released, it will expire", { error: describeError(error) });
+    }
+  }
+
+  /** Tries once to take or renew the lease; failures are logged, and the caller tries again. */
+  async #try(signal: AbortSignal): Promise<boolean> {
+    const sentAt = this.#deps.clock.now();
+    try {
+      const lease = await this.#write(signal);
+      if (lease === undefined) return false;
+      this.#observe(lease);
+      this.#lead(sentAt + this.#times.renewMs);
+      return true;
+    } catch (error) {
+      if (isConflict(error) || isAlreadyExists(error)) this.#seen = undefined;
+      if (!signal.aborted)
+        this.#deps.log.warn("Lease not written", { lease: formatKey(this.#key), error: describeError(error) });
+      return false;
+    }
+  }
+
+  /** Writes the lease as ours; undefined while another holds it. */
+  async #write(signal: AbortSignal): Promise<Lease | undefined> {
+    const { client } = this.#deps;
+    const options = { signal, timeoutMs: this.#callMs() };
+    // A leader knows the lease as it wrote it; the version makes the server reject a write over anything else.
+    const current = this.leads && this.#seen !== undefined ? this.#seen : await client.find(Lease, this.#key, options);
+    if (current === undefined) return client.create(Lease, this.#lease(undefined), options);
+    this.#observe(current);
+    return this.#isHeldByOther(current) ? undefined : client.update(Lease, this.#lease(current), options);
+  }
+
+  #observe(lease: Lease): void {
+    if (lease.metadata.resourceVersion === this.#seen?.metadata.resourceVersion) return;
+    this.#seen = lease;
+    this.#seenAt = this.#deps.clock.now();
+  }
+
+  #isHeldByOther({ spec = {} }: Lease): boolean {
+    const { holderIdentity = "", leaseDurationSeconds = this.#times.leaseMs / 1000 } = spec;
+    if (holderIdentity === "" || holderIdentity === this.#deps.identity) return false;
+    return this.#deps.clock.now() < this.#seenAt + leaseDurationSeconds * 1000;
+  }
+
+  #lease(current: Lease | undefined): Lease {
+    const { clock, identity } = this.#deps;
+    const now = formatMicroTime(clock.date());
+    const ours = current?.spec?.holderIdentity === identity;
+    const spec: Lease["spec"] = {
+      holderIdentity: identity,
+      leaseDurationSeconds: Math.ceil(this.#times.leaseMs / 1000),
+      acquireTime: ours ? (current.spec?.acquireTime ?? now) : now,
+      renewTime: now,
+      leaseTransitions: (current?.spec?.leaseTransitions ?? 0) + (ours || current === undefined ? 0 : 1),
+    };
+    return {
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      metadata: current?.metadata ?? { ...this.#key },
+      spec,
+    };
+  }
+
+  #lead(until: number): void {
+    const { clock } = this.#deps;
+    this.#leadsUntil = until;
+    this.#cancelDeadline();
+    this.#cancelDeadline = clock.after(until - clock.now(), () => {
+      this.#lost.abort(
+        operatorError("operator/leadership-lost", { lease: formatKey(this.#key), seconds: this.#times.renewMs / 1000 }),
+      );
+    });
+  }
+
+  /** A call must end early enough for another attempt before the deadline. */
+  #callMs(): number {
+    return Math.max(1000, this.#times.renewMs / 2);
+  }
+}

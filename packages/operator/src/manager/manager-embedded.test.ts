@@ -1,0 +1,2 @@
+// The manager suite on the embedded API server.
+import "../../test/manager-suite.ts";

@@ -1,0 +1,77 @@
+// The options of a manager and its interface.
+import type { Client, Clock } from "@capstan/client";
+import type { KubeObject } from "@capstan/kube";
+import type { Logger } from "@capstan/process";
+import type { ServerOptions } from "@capstan/serve";
+import type { Cache, CacheOptions } from "../cache/cache.ts";
+import type { ControllerOptions } from "../controller/controller-options.ts";
+import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
+
+/** The options of a manager. Addresses have Go's form, for example ":9440"; "0" and "" serve nothing. */
+export interface ManagerOptions {
+  /** The API server to work on. The manager does not close it. */
+  readonly client: Client;
+  /** Watches and caches this namespace only. Default: all namespaces. */
+  readonly namespace?: string;
+  /** Kinds of which only some objects are cached. */
+  readonly cache?: readonly CacheOptions[];
+  /** Default: no election, controllers start at once. */
+  readonly leaderElection?: LeaderElectionOptions;
+  /** The address of `/healthz` and `/readyz`. Default: not served. */
+  readonly healthAddress?: string;
+  /** The address of `/metrics`, with controller-runtime's metric names. prom-client is loaded only when it is served. Default: not served. */
+  readonly metricsAddress?: string;
+  /** The source of recorded events. Default: "capstan". */
+  readonly eventSource?: string;
+  /** How long running reconciles may take to end when the manager stops. Default: 30 s. */
+  readonly shutdownMs?: number;
+  /** How long the first lists of all caches may take before the start fails. Default: 2 min. */
+  readonly cacheSyncMs?: number;
+  /** Default: JSON lines on standard error, written by pino. */
+  readonly log?: Logger;
+  /** Default: the system clock. For tests. */
+  readonly clock?: Clock;
+}
+
+/** A task that runs as long as the manager does. */
+export interface Runnable {
+  /** For error messages. */
+  readonly name: string;
+  /** Whether only the leader runs it. Default: true. */
+  readonly needsLeader?: boolean;
+  /**
+   * Runs until the signal aborts. It starts when the caches are filled and, unless `needsLeader` is false, when this process leads.
+   * Resolving early is fine. A rejection stops the manager: `Manager.run` rejects with `operator/runnable-failed`.
+   */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Runs controllers against one API server. Create it with `createManager`. */
+export interface Manager {
+  readonly client: Client;
+  /** The cache that all controllers share. It can be read as soon as `run` has filled it. */
+  readonly cache: Cache;
+  /** Adds a controller. Throws `operator/controller-twice` when the name is taken, and `operator/started` after `run`. */
+  addController<T extends KubeObject>(options: ControllerOptions<T>): void;
+  /** Adds a task that runs as long as the manager does. Throws `operator/started` after `run`. */
+  add(runnable: Runnable): void;
+  /**
+   * Adds a server, for example for webhooks. It listens before the caches fill, because the API server may have to call a conversion webhook
+   * before it can answer the first list. Default host: every address. Throws `operator/started` after `run`.
+   */
+  addServer(options: ServerOptions): void;
+  /** Adds a check to `/readyz`. The manager is ready when the caches are filled and every check returns true. */
+  addReadyCheck(name: string, check: () => boolean | Promise<boolean>): void;
+  /**
+   * Runs everything until the signal aborts. May be called once.
+   *
+   * Start, in this order: servers, caches, runnables without leader election, leadership, controllers and the other runnables.
+   * Stop: no new reconciles start, the signals of running ones abort, and they have `shutdownMs` to end; then the caches stop, recorded
+   * events are written, the Lease is released and the servers close.
+   *
+   * Resolves after a clean stop. Rejects when the caches are not filled in time (`operator/cache-not-synced`), when a server cannot listen,
+   * when a runnable fails (`operator/runnable-failed`), when leadership is lost (`operator/leadership-lost`) and when reconciles do not
+   * end in time (`operator/shutdown-timeout`). The process should then exit with code 1, so that it is restarted.
+   */
+  run(signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,200 @@
+// One run of a manager, from start to stop.
+//
+// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new runs, running ones end
+// or are abandoned at the deadline, caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { type Clock, sleep } from "@capstan/client";
+import { describeError } from "@capstan/kube";
+import { type Logger, type RunningServers, startServers } from "@capstan/process";
+import type { ProbeCheck, ServerOptions } from "@capstan/serve";
+import type { InformerSet } from "../cache/informer-set.ts";
+import { Controller } from "../controller/controller.ts";
+import type { ControllerOptions } from "../controller/controller-options.ts";
+import { EventWriter } from "../events/event-writer.ts";
+import { LeaseElector } from "../leader-election/lease-elector.ts";
+import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import type { PrometheusMetrics } from "../metrics/prometheus-metrics.ts";
+import { operatorError } from "../operator-errors.ts";
+import type { ManagerOptions, Runnable } from "./manager-options.ts";
+
+/** Everything that a run consists of. */
+export interface ManagerParts {
+  readonly options: ManagerOptions;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly informers: InformerSet;
+  readonly controllers: readonly ControllerOptions[];
+  readonly runnables: readonly Runnable[];
+  readonly servers: readonly ServerOptions[];
+  readonly readyChecks: Readonly<Record<string, ProbeCheck>>;
+  readonly prometheus: PrometheusMetrics | undefined;
+}
+
+const defaults = { shutdownMs: 30_000, cacheSyncMs: 120_000 } as const;
+/** How long the last events may take to be written. */
+const flushMs = 2000;
+
+/** A running manager. */
+export class ManagerRun {
+  readonly #parts: ManagerParts;
+  readonly #metrics: Metrics;
+  readonly #events: EventWriter;
+  readonly #elector: LeaseElector | undefined;
+  /** Ends controllers and runnables. */
+  readonly #work = new AbortController();
+  /** Ends the caches and the renewal of the lease, after the work. */
+  readonly #base = new AbortController();
+  readonly #failed = Promise.withResolvers<never>();
+  readonly #tasks: Promise<void>[] = [];
+  #controllers: readonly Controller[] = [];
+
+  constructor(parts: ManagerParts) {
+    const { options, clock, log, prometheus } = parts;
+    const { client, leaderElection, eventSource = "capstan" } = options;
+    this.#parts = parts;
+    this.#metrics = prometheus?.metrics ?? noMetrics;
+    this.#events = new EventWriter({ client, clock, log, source: eventSource });
+    const identity = leaderElection?.identity ?? `${hostname()}_${randomUUID()}`;
+    this.#elector = leaderElection && new LeaseElector(leaderElection, { client, clock, log, identity });
+    // A rejection before anything waits for it must not end the process.
+    this.#failed.promise.catch(() => undefined);
+  }
+
+  /** Starts, waits for the signal or a failure, and stops. */
+  async untilStopped(signal: AbortSignal): Promise<void> {
+    const { options, informers, log, prometheus, readyChecks } = this.#parts;
+    const stopped = new Promise<void>((resolve) =>
+      signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
+    );
+    this.#controllers = this.#parts.controllers.map((controller) => this.#controller(controller));
+    const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
+    const { healthAddress, metricsAddress } = options;
+    const servers = await startServers({
+      healthAddress,
+      metricsAddress,
+      metrics: prometheus,
+      readyz,
+      servers: this.#parts.servers,
+      log,
+    });
+    const unobserve = options.client.observe((outcome) => this.#metrics.request(outcome));
+    try {
+      await Promise.race([this.#start().then(() => stopped), stopped, this.#failed.promise]);
+      log.info("Stopping");
+    } finally {
+      await this.#stop(servers);
+      unobserve();
+    }
+  }
+
+  #controller(options: ControllerOptions): Controller {
+    const { clock, informers, log, options: manager } = this.#parts;
+    const mayRun = (): boolean => this.#elector?.leads ?? true;
+    return new Controller(options, {
+      client: manager.client,
+      informers,
+      events: this.#events,
+      metrics: this.#metrics,
+      log,
+      clock,
+      mayRun,
+    });
+  }
+
+  async #start(): Promise<void> {
+    const { informers, runnables } = this.#parts;
+    this.#tasks.push(informers.run(this.#base.signal));
+    await this.#cachesFilled();
+    for (const runnable of runnables) if (runnable.needsLeader === false) this.#run(runnable);
+    if (this.#work.signal.aborted || !(await this.#lead())) return;
+    for (const controller of this.#controllers) controller.start(this.#work.signal);
+    for (const runnable of runnables) if (runnable.needsLeader !== false) this.#run(runnable);
+  }
+
+  async #cachesFilled(): Promise<void> {
+    const { clock, informers, log, options } = this.#parts;
+    const { cacheSyncMs = defaults.cacheSyncMs } = options;
+    const done = new AbortController();
+    const over = AbortSignal.any([done.signal, this.#work.signal]);
+    const late = sleep(clock, cacheSyncMs, over).then(() => {
+      if (!over.aborted)
+        throw operatorError("operator/cache-not-synced", {
+          seconds: cacheSyncMs / 1000,
+          kinds: informers.missing().join("; "),
+        });
+    });
+    try {
+      await Promise.race([informers.whenSynced(), late]);
+      if (!over.aborted) log.info("Caches are filled");
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Waits for leadership, if there is an election; false when the stop came first. */
+  async #lead(): Promise<boolean> {
+    const elector = this.#elector;
+    if (elector === undefined) return true;
+    const { name } = this.#parts.options.leaderElection ?? { name: "" };
+    this.#metrics.leader(name, false);
+    if (!(await elector.acquire(this.#work.signal))) return false;
+    this.#metrics.leader(name, true);
+    elector.lost.addEventListener("abort", () => {
+      this.#metrics.leader(name, false);
+      // First of all, every run in progress must stop writing.
+      this.#work.abort(elector.lost.reason);
+      this.#failed.reject(elector.lost.reason);
+    });
+    this.#tasks.push(elector.renew(this.#base.signal));
+    return true;
+  }
+
+  #run(runnable: Runnable): void {
+    const { name } = runnable;
+    const running = runnable.run(this.#work.signal).catch((error: unknown) => {
+      if (!this.#work.signal.aborted)
+        this.#failed.reject(operatorError("operator/runnable-failed", { name, reason: describeError(error) }, error));
+    });
+    this.#tasks.push(running);
+  }
+
+  async #stop(servers: RunningServers): Promise<void> {
+    const { clock, log, options } = this.#parts;
+    const lost = this.#elector?.lost.aborted ?? false;
+    const { shutdownMs = defaults.shutdownMs } = options;
+    this.#work.abort(new Error("the manager stops"));
+    const drained = lost
+      ? false
+      : await within(clock, shutdownMs, Promise.all(this.#controllers.map((controller) => controller.drained())));
+    this.#base.abort();
+    if (!lost) {
+      await within(clock, flushMs, this.#events.flushed());
+      // While a run may still write, the next leader must wait until the lease expires.
+      if (drained) await this.#elector?.release();
+    }
+    this.#elector?.end();
+    await servers.close(lost || !drained ? { drainMs: 0 } : {});
+    log.info("Stopped");
+    if (!lost && !drained) throw this.#stuck(shutdownMs);
+    if (!lost) await within(clock, shutdownMs, Promise.all(this.#tasks));
+  }
+
+  #stuck(shutdownMs: number): Error {
+    const controllers = this.#controllers
+      .filter(({ active }) => active > 0)
+      .map(({ name, active }) => `${name} (${active})`);
+    return operatorError("operator/shutdown-timeout", {
+      seconds: shutdownMs / 1000,
+      controllers: controllers.join(", "),
+    });
+  }
+}
+
+/** Whether a promise settles in time. */
+async function within(clock: Clock, ms: number, promise: Promise<unknown>): Promise<boolean> {
+  const done = new AbortController();
+  const result = await Promise.race([promise.then(() => true), sleep(clock, ms, done.signal).then(() => false)]);
+  done.abort();
+  return result;
+}

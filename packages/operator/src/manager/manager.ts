@@ -1,0 +1,104 @@
+// Collects what a manager runs: controllers, runnables, servers and ready checks.
+import { type Client, type Clock, systemClock } from "@capstan/client";
+import type { KubeObject } from "@capstan/kube";
+import type { ProbeCheck, ServerOptions } from "@capstan/serve";
+import { createPinoLogger, isServed, type Logger, silentLogger } from "@capstan/process";
+import type { Cache } from "../cache/cache.ts";
+import { InformerSet } from "../cache/informer-set.ts";
+import type { ControllerOptions } from "../controller/controller-options.ts";
+import { operatorError } from "../operator-errors.ts";
+import type { Manager, ManagerOptions, Runnable } from "./manager-options.ts";
+import { ManagerRun } from "./manager-run.ts";
+
+/**
+ * Creates a manager: the process-wide owner of the cache, the controllers, the leader election and the servers of an operator.
+ *
+ * Nothing is opened or read before `Manager.run`. Add controllers, runnables, servers, ready checks and indexes first. It installs no signal
+ * handlers and never ends the process.
+ *
+ * @example
+ * const manager = createManager({ client: createClient(await loadCredentials()), healthAddress: ":9440" });
+ * manager.addController({
+ *   name: "website",
+ *   for: Website,
+ *   async reconcile(key, { cache, log }) {
+ *     log.info("Reconciling", { exists: cache.get(Website, key) !== undefined });
+ *   },
+ * });
+ * await manager.run(AbortSignal.timeout(60_000));
+ */
+export function createManager(options: ManagerOptions): Manager {
+  return new ControllerManager(options);
+}
+
+class ControllerManager implements Manager {
+  readonly client: Client;
+  readonly #options: ManagerOptions;
+  readonly #clock: Clock;
+  readonly #informers: InformerSet;
+  readonly #controllers = new Map<string, ControllerOptions>();
+  readonly #runnables: Runnable[] = [];
+  readonly #servers: ServerOptions[] = [];
+  readonly #readyChecks: Record<string, ProbeCheck> = {};
+  #log: Logger = silentLogger;
+  #started = false;
+
+  constructor(options: ManagerOptions) {
+    this.#options = options;
+    this.client = options.client;
+    this.#clock = options.clock ?? systemClock;
+    const { client, namespace, cache } = options;
+    this.#informers = new InformerSet({ client, namespace, cache, clock: this.#clock, log: () => this.#log });
+  }
+
+  get cache(): Cache {
+    return this.#informers;
+  }
+
+  addController<T extends KubeObject>(options: ControllerOptions<T>): void {
+    const { name } = options;
+    this.#mustNotRun(`controller "${name}"`);
+    if (this.#controllers.has(name)) throw operatorError("operator/controller-twice", { name });
+    this.#controllers.set(name, options);
+  }
+
+  add(runnable: Runnable): void {
+    this.#mustNotRun(runnable.name);
+    this.#runnables.push(runnable);
+  }
+
+  addServer(options: ServerOptions): void {
+    this.#mustNotRun("a server");
+    this.#servers.push(options);
+  }
+
+  addReadyCheck(name: string, check: ProbeCheck): void {
+    this.#readyChecks[name] = check;
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    this.#mustNotRun("a second run");
+    this.#started = true;
+    this.#log = this.#options.log ?? (await createPinoLogger());
+    const served = isServed(this.#options.metricsAddress);
+    const prometheus = served
+      ? (await import("../metrics/prometheus-metrics.ts")).createPrometheusMetrics()
+      : undefined;
+    const run = new ManagerRun({
+      options: this.#options,
+      clock: this.#clock,
+      log: this.#log,
+      informers: this.#informers,
+      controllers: [...this.#controllers.values()],
+      runnables: this.#runnables,
+      servers: this.#servers,
+      readyChecks: this.#readyChecks,
+      prometheus,
+    });
+    await run.untilStopped(signal);
+  }
+
+  #mustNotRun(what: string): void {
+    if (this.#started) throw operatorError("operator/started", { what });
+  }
+}

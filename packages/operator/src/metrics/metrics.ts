@@ -1,0 +1,52 @@
+// What a manager counts. Without a metrics address nothing is counted and prom-client is never loaded.
+
+/** How a run of a reconcile ended, in controller-runtime's label values. */
+export type ReconcileOutcome = "success" | "error" | "requeue_after";
+
+/** Counts what controllers, queues, the client and the leader election do. */
+export interface Metrics {
+  /** Sets the counters of a new controller to zero. */
+  controllerAdded(controller: string, concurrency: number): void;
+  activeWorkers(controller: string, count: number): void;
+  reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
+  /** A run ended with a terminal error or exceeded its time; counted in addition to its outcome. */
+  reconcileProblem(controller: string, problem: "terminal" | "timeout"): void;
+  /** A run was postponed because the cache had not seen the writes of the last one. */
+  staleCacheDeferred(controller: string, kind: string): void;
+  queueAdded(controller: string): void;
+  queueRetried(controller: string): void;
+  /** How long a key waited since it was due. */
+  queueWaited(controller: string, seconds: number): void;
+  leader(name: string, leading: boolean): void;
+  request(outcome: {
+    readonly method: string;
+    readonly host: string;
+    readonly code: string;
+    readonly durationMs: number;
+  }): void;
+  /** Registers a function that is called when the metrics are read. */
+  gauge(
+    name: "workqueue_depth" | "workqueue_unfinished_work_seconds" | "workqueue_longest_running_processor_seconds",
+    controller: string,
+    read: () => number,
+  ): void;
+}
+
+/** Counts nothing. */
+export const noMetrics: Metrics = {
+  controllerAdded: ignore,
+  activeWorkers: ignore,
+  reconciled: ignore,
+  reconcileProblem: ignore,
+  staleCacheDeferred: ignore,
+  queueAdded: ignore,
+  queueRetried: ignore,
+  queueWaited: ignore,
+  leader: ignore,
+  request: ignore,
+  gauge: ignore,
+};
+
+function ignore(): void {
+  // Nothing is counted.
+}

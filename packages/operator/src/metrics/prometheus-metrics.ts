@@ -1,0 +1,204 @@
+// Metrics with controller-runtime's names, so that existing dashboards and alerts work unchanged. This file, and prom-client with it, is
+// loaded only when a manager serves metrics.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Metrics } from "./metrics.ts";
+
+/** Metrics, and the page that Prometheus reads. */
+export interface PrometheusMetrics {
+  readonly metrics: Metrics;
+  /** Where further metrics of the program can be registered. */
+  readonly registry: Registry;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+interface Definition {
+  readonly help: string;
+  readonly labels: readonly string[];
+  readonly buckets?: readonly number[];
+}
+
+const perController = ["controller"] as const;
+const perQueue = ["name", "controller"] as const;
+
+/** controller-runtime's buckets of reconcile times, in seconds. */
+const reconcileBuckets = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
+  2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
+];
+/** client-go's buckets of queue times, in seconds. */
+const queueBuckets = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10];
+
+const counters = {
+  controller_runtime_reconcile_total: {
+    help: "Total number of reconciliations per controller",
+    labels: ["controller", "result"],
+  },
+  controller_runtime_reconcile_errors_total: {
+    help: "Total number of reconciliation errors per controller",
+    labels: perController,
+  },
+  controller_runtime_terminal_reconcile_errors_total: {
+    help: "Total number of terminal reconciliation errors per controller",
+    labels: perController,
+  },
+  controller_runtime_reconcile_timeouts_total: {
+    help: "Total number of reconciliation timeouts per controller",
+    labels: perController,
+  },
+  capi_reconcile_stale_cache_skips_total: {
+    help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
+    labels: ["controller", "cached_kind"],
+  },
+  workqueue_adds_total: { help: "Total number of adds handled by workqueue", labels: perQueue },
+  workqueue_retries_total: { help: "Total number of retries handled by workqueue", labels: perQueue },
+  rest_client_requests_total: {
+    help: "Number of HTTP requests, partitioned by status code, method, and host",
+    labels: ["code", "method", "host"],
+  },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+const histograms = {
+  controller_runtime_reconcile_time_seconds: {
+    help: "Length of time per reconciliation per controller",
+    labels: perController,
+    buckets: reconcileBuckets,
+  },
+  workqueue_queue_duration_seconds: {
+    help: "How long in seconds an item stays in workqueue before being requested",
+    labels: perQueue,
+    buckets: queueBuckets,
+  },
+  workqueue_work_duration_seconds: {
+    help: "How long in seconds processing an item from workqueue takes",
+    labels: perQueue,
+    buckets: queueBuckets,
+  },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+const gauges = {
+  controller_runtime_max_concurrent_reconciles: {
+    help: "Maximum number of concurrent reconciles per controller",
+    labels: perController,
+  },
+  controller_runtime_active_workers: { help: "Number of currently used workers per controller", labels: perController },
+  leader_election_master_status: {
+    help: "Whether this process leads by the lease of this name: 1 if it does",
+    labels: ["name"],
+  },
+  workqueue_depth: { help: "Current depth of workqueue", labels: perQueue },
+  workqueue_unfinished_work_seconds: {
+    help: "How many seconds of work are in progress and not yet observed by work_duration",
+    labels: perQueue,
+  },
+  workqueue_longest_running_processor_seconds: {
+    help: "How many seconds the longest running processor of workqueue has been running",
+    labels: perQueue,
+  },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+/** Makes metrics with a registry of their own. */
+export function createPrometheusMetrics(): PrometheusMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    metrics: new Prometheus(registry),
+    registry,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}
+
+class Prometheus implements Metrics {
+  readonly #counters: Readonly<Record<keyof typeof counters, Counter>>;
+  readonly #histograms: Readonly<Record<keyof typeof histograms, Histogram>>;
+  readonly #gauges: Readonly<Record<keyof typeof gauges, Gauge>>;
+  /** The values that are read when the page is requested. */
+  readonly #readers: (() => void)[] = [];
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#counters = each(
+      counters,
+      ({ name, help, labels }) => new Counter({ name, help, registers, labelNames: [...labels] }),
+    );
+    this.#histograms = each(
+      histograms,
+      ({ name, help, labels, buckets = [] }) =>
+        new Histogram({ name, help, registers, labelNames: [...labels], buckets: [...buckets] }),
+    );
+    const readAll = (): void => this.#readers.forEach((read) => read());
+    this.#gauges = each(gauges, ({ name, help, labels }) => {
+      const collect = name === "workqueue_depth" ? { collect: readAll } : {};
+      return new Gauge({ name, help, registers, labelNames: [...labels], ...collect });
+    });
+  }
+
+  controllerAdded(controller: string, concurrency: number): void {
+    this.#gauges.controller_runtime_max_concurrent_reconciles.set({ controller }, concurrency);
+    this.#gauges.controller_runtime_active_workers.set({ controller }, 0);
+    for (const result of ["success", "error", "requeue", "requeue_after"])
+      this.#counters.controller_runtime_reconcile_total.inc({ controller, result }, 0);
+    for (const [name, { labels }] of Object.entries(counters) as [keyof typeof counters, Definition][]) {
+      if (labels === perController) this.#counters[name].inc({ controller }, 0);
+      if (labels === perQueue) this.#counters[name].inc({ name: controller, controller }, 0);
+    }
+  }
+
+  activeWorkers(controller: string, count: number): void {
+    this.#gauges.controller_runtime_active_workers.set({ controller }, count);
+  }
+
+  reconciled(controller: string, result: Parameters<Metrics["reconciled"]>[1], seconds: number): void {
+    this.#counters.controller_runtime_reconcile_total.inc({ controller, result });
+    if (result === "error") this.#counters.controller_runtime_reconcile_errors_total.inc({ controller });
+    this.#histograms.controller_runtime_reconcile_time_seconds.observe({ controller }, seconds);
+    this.#histograms.workqueue_work_duration_seconds.observe({ name: controller, controller }, seconds);
+  }
+
+  reconcileProblem(controller: string, problem: Parameters<Metrics["reconcileProblem"]>[1]): void {
+    const name =
+      problem === "terminal"
+        ? "controller_runtime_terminal_reconcile_errors_total"
+        : "controller_runtime_reconcile_timeouts_total";
+    this.#counters[name].inc({ controller });
+  }
+
+  staleCacheDeferred(controller: string, kind: string): void {
+    this.#counters.capi_reconcile_stale_cache_skips_total.inc({ controller, cached_kind: kind });
+  }
+
+  queueAdded(controller: string): void {
+    this.#counters.workqueue_adds_total.inc({ name: controller, controller });
+  }
+
+  queueRetried(controller: string): void {
+    this.#counters.workqueue_retries_total.inc({ name: controller, controller });
+  }
+
+  queueWaited(controller: string, seconds: number): void {
+    this.#histograms.workqueue_queue_duration_seconds.observe({ name: controller, controller }, seconds);
+  }
+
+  leader(name: string, leading: boolean): void {
+    this.#gauges.leader_election_master_status.set({ name }, leading ? 1 : 0);
+  }
+
+  request({ method, host, code }: Parameters<Metrics["request"]>[0]): void {
+    this.#counters.rest_client_requests_total.inc({ method, host, code });
+  }
+
+  gauge(name: Parameters<Metrics["gauge"]>[0], controller: string, read: () => number): void {
+    this.#readers.push(() => this.#gauges[name].set({ name: controller, controller }, read()));
+  }
+}
+
+/** Makes something of each definition of a table, under its name. */
+function each<Table extends Readonly<Record<string, Definition>>, T>(
+  table: Table,
+  make: (definition: Definition & { readonly name: string }) => T,
+): Readonly<Record<keyof Table, T>> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, definition]) => [name, make({ name, ...definition })]),
+  ) as Record<keyof Table, T>;
+}

@@ -1,0 +1,92 @@
+// The errors of this package, as a table. `capstan explain` prints their pages from it.
+import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
+
+/** The codes of this package's errors. */
+export type OperatorErrorCode =
+  | "operator/cache-not-synced"
+  | "operator/controller-twice"
+  | "operator/leadership-lost"
+  | "operator/lease-times"
+  | "operator/no-such-index"
+  | "operator/not-cached"
+  | "operator/reconcile-timeout"
+  | "operator/runnable-failed"
+  | "operator/shutdown-timeout"
+  | "operator/started";
+
+/** This package's errors by code. */
+export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>> = {
+  "operator/cache-not-synced": {
+    severity: "error",
+    message: "the cache was not filled within {seconds} s; missing: {kinds}",
+    help: "check that the kinds are installed and that this account may list and watch them",
+    explain:
+      "A manager lists every kind that its controllers watch before it reconciles anything. The message has the last failure of each missing kind.",
+  },
+  "operator/controller-twice": {
+    severity: "error",
+    message: 'two controllers have the name "{name}"',
+    help: "give each controller a different name",
+    explain: "Metrics and log lines identify a controller by its name.",
+  },
+  "operator/leadership-lost": {
+    severity: "error",
+    message: "the lease {lease} could not be renewed within {seconds} s: leadership is lost",
+    help: "restart the process; if this repeats, check the load of the API server and of this process",
+    explain:
+      "Another process may lead already, so this one must end at once: two leaders would change the same objects.",
+  },
+  "operator/lease-times": {
+    severity: "error",
+    message: "the times of the leader election are invalid: lease {lease} ms, renew {renew} ms, retry {retry} ms",
+    help: "make leaseMs greater than renewMs, and renewMs greater than 1.2 times retryMs",
+    explain:
+      "A leader must stop before another process may take over, and must be able to try more than once before it stops.",
+  },
+  "operator/no-such-index": {
+    severity: "error",
+    message: 'the cache of {kind} has no index "{name}"',
+    help: "call cache.addIndex before the manager runs",
+    explain: "An index is kept up to date from the first object on, so it must be added before the cache is filled.",
+  },
+  "operator/not-cached": {
+    severity: "error",
+    message: "{kind} is not cached: no controller of this manager watches it",
+    help: "add it to the controller's watches or reads, or read it with the client",
+    explain:
+      "An empty result would look like an object that does not exist, and a cache that starts on its own could load all objects of a cluster. Secrets and ConfigMaps are cached only when a controller watches them.",
+  },
+  "operator/reconcile-timeout": {
+    severity: "error",
+    message: "the reconcile did not end within {seconds} s",
+    help: "return with a requeue instead of waiting, or raise the timeout of the controller",
+    explain: "The signal of the run has aborted. The run keeps its slot until its promise settles.",
+  },
+  "operator/runnable-failed": {
+    severity: "error",
+    message: "{name} failed: {reason}",
+    explain: "A runnable must run as long as the manager does. It failed, so the manager stopped.",
+  },
+  "operator/shutdown-timeout": {
+    severity: "error",
+    message: "reconciles were still running {seconds} s after the stop: {controllers}",
+    help: "pass the signal of the reconcile context to everything that waits",
+    explain:
+      "The signal of each running reconcile aborts when the manager stops. The controllers in the message did not end in time; their objects are reconciled again after the restart.",
+  },
+  "operator/started": {
+    severity: "error",
+    message: "{what} cannot be added: the manager is already running",
+    help: "add everything before you call run",
+    explain: "Servers, caches and controllers start in a fixed order when run is called.",
+  },
+};
+
+/** Creates an error of this package. */
+export function operatorError(
+  code: OperatorErrorCode,
+  values: NonNullable<ErrorDetails["values"]> = {},
+  cause?: unknown,
+): CapstanError {
+  return errorOf(operatorErrors, code, { values, cause });
+}

@@ -1,0 +1,28 @@
+// How long a key waits after failures and between runs. Pure arithmetic; the queue does the waiting.
+
+/** controller-runtime's per-item backoff: 5 ms, doubled with each failure, at most 1000 s. */
+const firstMs = 5;
+const longestMs = 1_000_000;
+
+/** The wait after a number of failures in a row. */
+export function failureDelay(failures: number): number {
+  return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
+}
+
+/** How many runs a key may have in a row before the interval between them applies. */
+export const burst = 5;
+
+/**
+ * Spaces the runs of one key: a burst at once, then one in each interval (a leaky bucket). The burst lets a new object go through its
+ * first runs without waiting; a hot loop is limited to one run per interval.
+ * `arrival` is the state of the bucket: pass it to the next call. A wait of zero means that the key may run now.
+ */
+export function spacing(
+  arrival: number,
+  now: number,
+  intervalMs: number,
+): { readonly waitMs: number; readonly arrival: number } {
+  const next = Math.max(arrival, now);
+  const waitMs = next - (burst - 1) * intervalMs - now;
+  return waitMs > 0 ? { waitMs, arrival } : { waitMs: 0, arrival: next + intervalMs };
+}

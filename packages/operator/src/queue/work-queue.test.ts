@@ -1,0 +1,141 @@
+// One run per key, priorities and delays.
+import { expect, test } from "vitest";
+import type { ObjectKey } from "@capstan/kube";
+import { FakeClock } from "../../test/fake-clock.ts";
+import { failureDelay, spacing } from "./rate-limiter.ts";
+import { lowPriority, WorkQueue } from "./work-queue.ts";
+
+const key = (name: string): ObjectKey => ({ namespace: "ns", name });
+
+function make(): { clock: FakeClock; queue: WorkQueue; ready: () => number; all: () => string[] } {
+  const clock = new FakeClock();
+  let calls = 0;
+  const queue = new WorkQueue(clock, () => (calls += 1));
+  const all = (): string[] => {
+    const keys: string[] = [];
+    for (let taken = queue.take(); taken !== undefined; taken = queue.take()) keys.push(taken.key.name);
+    return keys;
+  };
+  return { clock, queue, ready: () => calls, all };
+}
+
+test("a key waits once, however often it is added, and keys come in the order in which they were added", () => {
+  const { queue, all } = make();
+  for (const name of ["a", "b", "a", "c", "b"]) queue.add(key(name));
+  expect(queue.size).toBe(3);
+  expect(all()).toEqual(["a", "b", "c"]);
+});
+
+test("a higher priority comes first; a raised key moves to the end of its new level", () => {
+  const { queue, all } = make();
+  queue.add(key("old-1"), { priority: lowPriority });
+  queue.add(key("old-2"), { priority: lowPriority });
+  queue.add(key("new-1"));
+  queue.add(key("old-1"));
+  queue.add(key("old-2"), { priority: 5 });
+  queue.add(key("new-1"), { priority: lowPriority });
+  expect(all()).toEqual(["old-2", "new-1", "old-1"]);
+});
+
+test("a running key is not handed out; when it is added again, it runs exactly once more", () => {
+  const { queue } = make();
+  queue.add(key("a"));
+  expect(queue.take()?.key).toEqual(key("a"));
+  queue.add(key("a"), { afterMs: 1000 });
+  queue.add(key("a"));
+  queue.add(key("a"), { priority: 7 });
+  expect(queue.take()).toBeUndefined();
+  queue.done(key("a"));
+  expect(queue.take()).toMatchObject({ key: key("a"), priority: 7 });
+  queue.done(key("a"));
+  expect(queue.take()).toBeUndefined();
+});
+
+test("a delayed key comes when it is due, and one timer serves them all", async () => {
+  const { clock, queue, ready, all } = make();
+  for (const [name, afterMs] of [
+    ["c", 300],
+    ["a", 100],
+    ["b", 200],
+    ["d", 400],
+  ] as const)
+    queue.add(key(name), { afterMs });
+  expect([all(), clock.timers, ready()]).toEqual([[], 1, 0]);
+  await clock.advance(250);
+  expect([all(), clock.timers]).toEqual([["a", "b"], 1]);
+  await clock.advance(1000);
+  expect([all(), clock.timers]).toEqual([["c", "d"], 0]);
+});
+
+test("the earliest time wins: an event consumes a pending delay, a later delay does not postpone", async () => {
+  const { clock, queue, all } = make();
+  queue.add(key("a"), { afterMs: 1000 });
+  queue.add(key("a"));
+  expect(all()).toEqual(["a"]);
+  queue.done(key("a"));
+  queue.add(key("b"), { afterMs: 100 });
+  queue.add(key("b"), { afterMs: 1000 });
+  await clock.advance(100);
+  expect(all()).toEqual(["b"]);
+  queue.done(key("b"));
+  await clock.advance(10_000);
+  expect(all()).toEqual([]);
+});
+
+test("the wait of a key counts from when it was due", async () => {
+  const { clock, queue } = make();
+  queue.add(key("a"), { afterMs: 100 });
+  await clock.advance(150);
+  clock.stall(7);
+  expect(queue.take()?.waitedMs).toBe(57);
+});
+
+test("a closed queue hands out nothing, accepts nothing, and leaves no timer", () => {
+  const { clock, queue, all } = make();
+  queue.add(key("a"));
+  queue.add(key("b"), { afterMs: 100 });
+  queue.close();
+  queue.add(key("c"));
+  expect([all(), clock.timers, queue.size]).toEqual([[], 0, 0]);
+});
+
+test("ten thousand random delays come out in order", async () => {
+  const { clock, queue, all } = make();
+  let seed = 1;
+  const delays = Array.from({ length: 10_000 }, () => (seed = (seed * 48_271) % 2_147_483_647) % 5000);
+  for (const [i, afterMs] of delays.entries()) queue.add(key(String(i)), { afterMs: afterMs + 1 });
+  clock.stall(5001);
+  await clock.advance(0);
+  const due = all().map((name) => delays[Number(name)] ?? 0);
+  expect(due).toEqual(delays.toSorted((a, b) => a - b));
+});
+
+const failures = [
+  { given: 1, want: 5 },
+  { given: 2, want: 10 },
+  { given: 10, want: 2560 },
+  { given: 18, want: 655_360 },
+  { given: 19, want: 1_000_000 },
+  { given: 2000, want: 1_000_000 },
+];
+
+for (const { given, want } of failures) {
+  test(`after ${given} failures a key waits ${want} ms`, () => {
+    expect(failureDelay(given)).toBe(want);
+  });
+}
+
+test("five runs at once, then one in each interval; a quiet time allows five again", () => {
+  const waits: number[] = [];
+  let arrival = 0;
+  const run = (now: number): void => {
+    const next = spacing(arrival, now, 1000);
+    arrival = next.arrival;
+    waits.push(next.waitMs);
+  };
+  for (let i = 0; i < 6; i++) run(100_000);
+  run(101_000);
+  run(101_000);
+  for (let i = 0; i < 6; i++) run(200_000);
+  expect(waits).toEqual([0, 0, 0, 0, 0, 1000, 0, 1000, 0, 0, 0, 0, 0, 1000]);
+});

@@ -1,0 +1,194 @@
+// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay.
+// A key that is being reconciled is not handed out again; what is added meanwhile waits until its run is done. One timer serves all
+// delayed keys.
+import type { Clock } from "@capstan/client";
+import type { ObjectKey } from "@capstan/kube";
+import { DueHeap } from "./due-heap.ts";
+import { KeyMap } from "./key-map.ts";
+
+/** How urgent a key is, and when it is due. */
+export interface AddOptions {
+  /** Higher runs sooner. Default: 0. */
+  readonly priority?: number;
+  /** Not before this time has passed. Default: 0. */
+  readonly afterMs?: number;
+}
+
+/** A key that was taken from the queue. */
+export interface Taken {
+  readonly key: ObjectKey;
+  readonly priority: number;
+  /** How long it waited since it was due. */
+  readonly waitedMs: number;
+}
+
+/** The priority of events that report nothing new: objects of the first list, and resyncs. */
+export const lowPriority = -100;
+
+interface Entry {
+  readonly key: ObjectKey;
+  priority: number;
+  dueAt: number;
+  /** The place where it currently waits; a copy of the entry in any other place is out of date. */
+  place: object | undefined;
+}
+
+/** An entry that is not due. */
+interface Waiting {
+  readonly entry: Entry;
+  readonly place: object;
+  readonly dueAt: number;
+}
+
+interface Level {
+  readonly priority: number;
+  entries: { readonly entry: Entry; readonly place: object }[];
+  head: number;
+}
+
+/** What was added to a key while it ran; undefined when nothing was. */
+interface Again {
+  readonly priority: number;
+  readonly dueAt: number;
+}
+
+/** A queue of keys. */
+export class WorkQueue {
+  readonly #clock: Clock;
+  readonly #onReady: () => void;
+  readonly #entries = new KeyMap<Entry>();
+  readonly #running = new KeyMap<Again | undefined>();
+  /** Due entries, the highest priority first; first in, first out within a level. */
+  readonly #levels: Level[] = [];
+  /** Entries that are not due, the next one first. */
+  readonly #waiting = new DueHeap<Waiting>();
+  #cancelTimer: (() => void) | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
+  #closed = false;
+
+  /** `onReady` is called whenever a key may have become available. */
+  constructor(clock: Clock, onReady: () => void) {
+    this.#clock = clock;
+    this.#onReady = onReady;
+  }
+
+  /** How many keys wait, due or not. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Adds a key. A key that waits already keeps the higher priority and the earlier time. */
+  add(key: ObjectKey, { priority = 0, afterMs = 0 }: AddOptions = {}): void {
+    if (this.#closed) return;
+    const added: Again = { priority, dueAt: this.#clock.now() + Math.max(0, afterMs) };
+    if (this.#running.has(key)) this.#running.set(key, merge(added, this.#running.get(key)));
+    else this.#insert(key, added);
+  }
+
+  /** The next key, which is then running until `done`; undefined when none is due. */
+  take(): Taken | undefined {
+    if (this.#closed) return undefined;
+    for (const level of this.#levels) {
+      const entry = next(level);
+      if (entry === undefined) continue;
+      const { key, priority, dueAt } = entry;
+      this.#entries.delete(key);
+      this.#running.set(key, undefined);
+      return { key, priority, waitedMs: this.#clock.now() - dueAt };
+    }
+    return undefined;
+  }
+
+  /** Ends a key's run; what was added to it meanwhile now waits. */
+  done(key: ObjectKey): void {
+    const again = this.#running.get(key);
+    this.#running.delete(key);
+    if (again !== undefined) this.#insert(key, again);
+  }
+
+  /** Drops everything that waits and hands out nothing more. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer?.();
+    this.#entries.clear();
+    this.#running.clear();
+    this.#levels.length = 0;
+  }
+
+  #insert(key: ObjectKey, added: Again): void {
+    if (this.#closed) return;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) {
+      const created: Entry = { key, ...added, place: undefined };
+      this.#entries.set(key, created);
+      return this.#put(created);
+    }
+    if (added.priority <= entry.priority && added.dueAt >= entry.dueAt) return;
+    // An entry that is due keeps its time: a raise in priority must not make its wait look shorter.
+    Object.assign(entry, merge(added, entry));
+    this.#put(entry);
+  }
+
+  #put(entry: Entry): void {
+    entry.place = {};
+    if (entry.dueAt > this.#clock.now()) {
+      this.#waiting.push({ entry, place: entry.place, dueAt: entry.dueAt });
+      this.#arm();
+      return;
+    }
+    this.#level(entry.priority).entries.push({ entry, place: entry.place });
+    this.#onReady();
+  }
+
+  #level(priority: number): Level {
+    const at = this.#levels.findIndex((level) => level.priority <= priority);
+    const found = this.#levels[at];
+    if (found?.priority === priority) return found;
+    const level: Level = { priority, entries: [], head: 0 };
+    this.#levels.splice(at < 0 ? this.#levels.length : at, 0, level);
+    return level;
+  }
+
+  #arm(): void {
+    const dueAt = this.#waiting.nextDueAt();
+    if (dueAt === undefined || dueAt >= this.#timerAt) return;
+    this.#cancelTimer?.();
+    this.#timerAt = dueAt;
+    this.#cancelTimer = this.#clock.after(Math.max(0, dueAt - this.#clock.now()), () => this.#wake());
+  }
+
+  #wake(): void {
+    this.#timerAt = Number.POSITIVE_INFINITY;
+    const now = this.#clock.now();
+    for (
+      let dueAt = this.#waiting.nextDueAt();
+      dueAt !== undefined && dueAt <= now;
+      dueAt = this.#waiting.nextDueAt()
+    ) {
+      const { entry, place } = this.#waiting.pop();
+      if (entry.place === place && this.#entries.get(entry.key) === entry) this.#put(entry);
+    }
+    this.#arm();
+  }
+}
+
+/** The higher priority and the earlier time of two requests for one key. */
+function merge(added: Again, known: Again = added): Again {
+  return { priority: Math.max(added.priority, known.priority), dueAt: Math.min(added.dueAt, known.dueAt) };
+}
+
+/** The next entry of a level that still waits there. */
+function next(level: Level): Entry | undefined {
+  while (level.head < level.entries.length) {
+    const { entry, place } = level.entries[level.head++] ?? { entry: undefined, place: undefined };
+    if (level.head === level.entries.length) {
+      level.entries = [];
+      level.head = 0;
+    }
+    if (entry !== undefined && entry.place === place) {
+      entry.place = undefined;
+      return entry;
+    }
+  }
+  return undefined;
+}

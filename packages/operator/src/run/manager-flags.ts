@@ -1,0 +1,53 @@
+// The flags of a manager on the command line, and the options that they set.
+import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
+import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
+import type { ManagerOptions } from "../manager/manager-options.ts";
+
+/** The flags of every program that runs a manager, in the order of `--help`. */
+export const managerFlags: {
+  readonly namespace: FlagOf<"string">;
+  readonly kubeconfig: FlagOf<"string">;
+  readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
+  readonly "health-addr": WithDefault<FlagOf<"address">>;
+  readonly "leader-elect": FlagOf<"boolean">;
+  readonly "leader-elect-lease-duration": WithDefault<FlagOf<"duration">>;
+  readonly "leader-elect-renew-deadline": WithDefault<FlagOf<"duration">>;
+  readonly "leader-elect-retry-period": WithDefault<FlagOf<"duration">>;
+} = {
+  namespace: { kind: "string", help: "watch this namespace only (default: all)" },
+  kubeconfig: sharedFlags.kubeconfig,
+  "metrics-bind-address": sharedFlags["metrics-bind-address"],
+  "health-addr": sharedFlags["health-addr"],
+  "leader-elect": { kind: "boolean", help: "work only while this process has the Lease" },
+  "leader-elect-lease-duration": {
+    kind: "duration",
+    default: "15s",
+    help: "how long other processes wait before they take the Lease of a leader that does not renew it",
+  },
+  "leader-elect-renew-deadline": {
+    kind: "duration",
+    default: "10s",
+    help: "how long the leader may fail to renew the Lease before it stops",
+  },
+  "leader-elect-retry-period": { kind: "duration", default: "2s", help: "how often to try to get or renew the Lease" },
+};
+
+/** The options of a manager that flags set; `leaseName` is the name of the Lease. */
+export function managerOptionsOf(
+  flags: FlagValues<typeof managerFlags>,
+  leaseName: string,
+): Pick<ManagerOptions, "namespace" | "metricsAddress" | "healthAddress" | "leaderElection"> {
+  const { namespace } = flags;
+  const leaderElection: LeaderElectionOptions = {
+    name: leaseName,
+    leaseMs: flags["leader-elect-lease-duration"],
+    renewMs: flags["leader-elect-renew-deadline"],
+    retryMs: flags["leader-elect-retry-period"],
+  };
+  return {
+    metricsAddress: flags["metrics-bind-address"],
+    healthAddress: flags["health-addr"],
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(flags["leader-elect"] ? { leaderElection } : {}),
+  };
+}

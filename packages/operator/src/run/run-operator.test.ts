@@ -1,0 +1,134 @@
+// The start of an operator without a process: what it writes and its exit code.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@capstan/client";
+import { formatKubeconfig, resourceOf } from "@capstan/kube";
+import { ConfigMap } from "@capstan/kube/builtin";
+import type { ExitCode } from "@capstan/process";
+import { startTestEnv, type TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OperatorOptions, runOperatorWith } from "./run-operator.ts";
+
+const sizeFlag = { size: { kind: "integer", default: "3", help: "how many" } } as const;
+const quiet = ["--metrics-bind-address=0", "--health-addr=0"];
+const operator: OperatorOptions = { name: "op", setup: () => undefined };
+
+let env: TestEnv;
+let folder: string;
+let kubeconfig: string;
+
+beforeAll(async () => {
+  env = await startTestEnv();
+  folder = await mkdtemp(join(tmpdir(), "capstan-operator-"));
+  kubeconfig = join(folder, "kubeconfig");
+  await writeFile(kubeconfig, formatKubeconfig(env.credentials));
+});
+afterAll(async () => {
+  await env.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Ran {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly error: string;
+}
+
+async function ran(
+  options: OperatorOptions | OperatorOptions<typeof sizeFlag>,
+  args: readonly string[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Ran> {
+  let [out, error] = ["", ""];
+  const code = await runOperatorWith(options as OperatorOptions, {
+    args,
+    variables: {},
+    signal,
+    write: (output) => (out += output),
+    writeError: (output) => (error += output),
+    writeLog: () => undefined,
+  });
+  return { code, out, error };
+}
+
+test("--help lists the flags of every operator and its own", async () => {
+  const options: OperatorOptions<typeof sizeFlag> = { ...operator, flags: sizeFlag };
+  const { code, out } = await ran(options, ["--help"]);
+  expect(code).toBe(0);
+  for (const flag of ["--namespace", "--kubeconfig", "--leader-elect", "--health-addr", "--log-level", "--size"])
+    expect(out).toContain(flag);
+});
+
+test("--describe prints name and ports, and calls no setup", async () => {
+  const setup = (): void => expect.unreachable();
+  const { code, out } = await ran({ name: "op", setup }, ["--describe"]);
+  expect([code, JSON.parse(out)]).toEqual([
+    0,
+    { format: 1, name: "op", ports: { health: 9440, metrics: 8080 }, leaderElection: true },
+  ]);
+});
+
+test("a wrong flag ends with 2", async () => {
+  const { code, error } = await ran(operator, ["--namespaces=x"]);
+  expect(code).toBe(2);
+  expect(error).toContain("--namespace");
+});
+
+test("credentials that do not exist end with 1", async () => {
+  const { code, error } = await ran(operator, [...quiet, `--kubeconfig=${join(folder, "none")}`]);
+  expect(code).toBe(1);
+  expect(error).toContain("client/");
+});
+
+test("a setup that fails ends with 1 and its error", async () => {
+  const setup = (): Promise<void> => Promise.reject(new Error("no quota"));
+  const { code, error } = await ran({ name: "op", setup }, [...quiet, `--kubeconfig=${kubeconfig}`]);
+  expect(code).toBe(1);
+  expect(error).toContain("no quota");
+});
+
+test("caches that are not filled end with 1", async () => {
+  const missing = resourceOf("example.com/v1", "Missing");
+  const options: OperatorOptions = {
+    name: "op",
+    manager: { cacheSyncMs: 50 },
+    setup: (manager) => manager.addController({ name: "missing", for: missing, reconcile: async () => undefined }),
+  };
+  const { code, error } = await ran(options, [...quiet, `--kubeconfig=${kubeconfig}`]);
+  expect(code).toBe(1);
+  expect(error).toContain("operator/cache-not-synced");
+});
+
+test("it reconciles with its flags until the signal, leads by the Lease of its name, and ends with 0", async () => {
+  const client = createClient(env.credentials);
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const options: OperatorOptions<typeof sizeFlag> = {
+    name: "op",
+    flags: sizeFlag,
+    setup: (manager, { flags }) =>
+      manager.addController({
+        name: "config",
+        for: ConfigMap,
+        async reconcile({ name }) {
+          seen.push(`${name} ${flags.size}`);
+          stop.abort();
+        },
+      }),
+  };
+  await client.create(ConfigMap, {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { namespace: "default", name: "a" },
+  });
+  const args = [...quiet, `--kubeconfig=${kubeconfig}`, "--namespace=default", "--leader-elect", "--size=5"];
+  expect(await ran(options, args, stop.signal)).toEqual({ code: 0, out: "", error: "" });
+  expect(seen).toContain("a 5");
+  const lease = await client.request({
+    method: "GET",
+    path: "/apis/coordination.k8s.io/v1/namespaces/default/leases/op-leader",
+  });
+  expect(lease.json()).toMatchObject({ spec: { holderIdentity: "" } });
+  client.close();
+});

@@ -1,0 +1,105 @@
+// Runs an operator as a process, or in the place of one.
+import { createClient, loadCredentials } from "@capstan/client";
+import {
+  defaultPorts,
+  type ExitCode,
+  type FlagTable,
+  type FlagValues,
+  type Logger,
+  type ProcessPort,
+  type Program,
+  runProcess,
+  runProgram,
+} from "@capstan/process";
+import { createManager } from "../manager/manager.ts";
+import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
+import { managerFlags, managerOptionsOf } from "./manager-flags.ts";
+
+/** What `setup` may use in addition to the manager. */
+export interface OperatorEnvironment<F extends FlagTable = {}> {
+  /** The values of the operator's own flags. */
+  readonly flags: FlagValues<F>;
+  /** The environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the process is told to stop. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** How an operator is run. */
+export interface OperatorOptions<F extends FlagTable = {}> {
+  /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. */
+  readonly name: string;
+  /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/flag-twice`. */
+  readonly flags?: F;
+  /** Options of the manager that no flag sets. */
+  readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncMs" | "shutdownMs">;
+  /**
+   * Adds controllers, runnables, servers, ready checks and indexes to the manager. Called once, after the flags were read and before
+   * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1.
+   */
+  setup(manager: Manager, environment: OperatorEnvironment<F>): void | Promise<void>;
+}
+
+/**
+ * Runs an operator as this process: the last statement of its `main.ts`.
+ *
+ * Reads the command line, finds credentials, creates the manager, calls `setup`, and reconciles until SIGTERM or SIGINT. Running reconciles
+ * may then end, for at most `shutdownMs`, before the Lease is released. A second signal ends the process at once.
+ *
+ * `--help` prints the flags. Every operator has `--namespace`, `--kubeconfig`, `--metrics-bind-address`, `--health-addr`, `--leader-elect` with its
+ * times, `--log-level` and `--describe`.
+ *
+ * The process ends in every case, and the returned promise never rejects. Exit codes:
+ * - 0: stopped by a signal, or `--describe` or `--help` was answered.
+ * - 1: could not work, or could not stop in time: no credentials, caches not filled, `setup` failed, leadership lost. The error is
+ *   written to standard error with its code and its help.
+ * - 2: a flag is wrong.
+ *
+ * @example
+ * await runOperator({
+ *   name: "website-operator",
+ *   setup: (manager) => manager.addController({ name: "website", for: Website, reconcile }),
+ * });
+ */
+export async function runOperator<const F extends FlagTable = {}>(options: OperatorOptions<F>): Promise<void> {
+  await runProcess(programOf(options));
+}
+
+/**
+ * Runs an operator like `runOperator`, but with the given arguments, signal and output, and returns the exit code instead of ending the
+ * process. For tests of an operator's start. Never rejects.
+ *
+ * @example
+ * const code = await runOperatorWith(options, { args: ["--help"], variables: {}, signal, write, writeError });
+ */
+export async function runOperatorWith<const F extends FlagTable = {}>(
+  options: OperatorOptions<F>,
+  port: ProcessPort,
+): Promise<ExitCode> {
+  return await runProgram(programOf(options), port);
+}
+
+function programOf<F extends FlagTable>(options: OperatorOptions<F>): Program<typeof managerFlags, F> {
+  const { name, flags: authorFlags } = options;
+  const { health, metrics } = defaultPorts;
+  return {
+    name,
+    title: name,
+    flags: managerFlags,
+    ...(authorFlags === undefined ? {} : { authorFlags }),
+    describe: () => ({ format: 1, name, ports: { health, metrics }, leaderElection: true }),
+    async work({ flags, authorFlags: own, signal, variables, log }) {
+      const { kubeconfig } = flags;
+      const client = createClient(await loadCredentials(kubeconfig === undefined ? {} : { kubeconfig }));
+      try {
+        const fromFlags = managerOptionsOf(flags, `${name}-leader`);
+        const manager = createManager({ ...options.manager, ...fromFlags, client, eventSource: name, log });
+        await options.setup(manager, { flags: own, variables, signal, log });
+        await manager.run(signal);
+      } finally {
+        client.close();
+      }
+    },
+  };
+}

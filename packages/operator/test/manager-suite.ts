@@ -1,0 +1,202 @@
+// The behaviour of a manager on a complete API server; one suite for the embedded and the real one.
+import { type Client, type Clock, createClient, isConflict, systemClock } from "@capstan/client";
+import { type ClusterCredentials, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { Lease } from "@capstan/kube/builtin";
+import { type EmbeddedEnv, startTestEnv, type TestEnv } from "@capstan/testenv";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  type ControllerOptions,
+  createManager,
+  type Manager,
+  type ManagerOptions,
+  silentLogger,
+} from "../src/index.ts";
+
+/** Set by the test file before it imports this one. */
+const backend = process.env["CAPSTAN_TESTENV"] === "envtest" ? "envtest" : "embedded";
+
+interface Foo extends KubeObject<"example.com/v1", "Foo"> {
+  spec?: { size?: number };
+  status?: { size?: number };
+}
+const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
+const size = { type: "object", properties: { size: { type: "integer" } } };
+const crd = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "foos.example.com" },
+  spec: {
+    group: "example.com",
+    scope: "Namespaced",
+    names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: { type: "object", properties: { spec: size, status: size } } },
+      },
+    ],
+  },
+};
+
+/** Twenty times as fast as the system clock. */
+const fastClock: Clock = {
+  ...systemClock,
+  now: () => performance.now() * 20,
+  after: (ms, call) => systemClock.after(ms / 20, call),
+};
+
+let env: TestEnv;
+let client: Client;
+const running: { readonly stop: AbortController; readonly ended: Promise<void> }[] = [];
+
+beforeEach(async () => {
+  env = await startTestEnv({ backend, crds: [crd] });
+  client = createClient(env.credentials);
+});
+
+afterEach(async () => {
+  for (const { stop } of running) stop.abort();
+  await Promise.allSettled(running.splice(0).map(({ ended }) => ended));
+  client.close();
+  await env.stop();
+});
+
+function foo(name: string, wanted: number = 1): Foo {
+  return {
+    apiVersion: "example.com/v1",
+    kind: "Foo",
+    metadata: { namespace: "default", name },
+    spec: { size: wanted },
+  };
+}
+
+function start(
+  reconcile: ControllerOptions<Foo>["reconcile"],
+  options: Partial<ManagerOptions> = {},
+): { manager: Manager; stop: () => Promise<void> } {
+  const manager = createManager({ client, log: silentLogger, ...options });
+  manager.addController({ name: "foo", for: Foo, reconcile, minIntervalMs: 0 });
+  const stop = new AbortController();
+  const ended = manager.run(stop.signal);
+  running.push({ stop, ended });
+  return {
+    manager,
+    stop: () => {
+      stop.abort();
+      return ended;
+    },
+  };
+}
+
+/** The contents of the cache and of the server, once they are equal or after 15 seconds. */
+async function settled(manager: Manager): Promise<{ cached: readonly string[]; stored: readonly string[] }> {
+  const describe = (objects: readonly Foo[]): string[] =>
+    objects.map(({ metadata }) => `${metadata.name ?? ""}@${metadata.resourceVersion ?? ""}`).toSorted();
+  for (let tries = 0; ; tries++) {
+    const stored = describe((await client.listAll(Foo)).items);
+    const cached = manager.cache.has(Foo) ? describe(manager.cache.list(Foo)) : [];
+    if (tries === 300 || JSON.stringify(cached) === JSON.stringify(stored)) return { cached, stored };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test("every object reaches its wanted state, and no write is based on an outdated state (R1)", async () => {
+  let conflicts = 0;
+  const { manager } = start(async (key, context) => {
+    const object = context.cache.get(Foo, key);
+    if (object === undefined || object.status?.size === object.spec?.size) return;
+    const status = { size: (object.status?.size ?? 0) + 1 };
+    try {
+      await context.client.updateStatus(Foo, { ...object, status });
+    } catch (error) {
+      if (isConflict(error)) conflicts += 1;
+      throw error;
+    }
+  });
+  await Promise.all(Array.from({ length: 20 }, (_, i) => client.create(Foo, foo(`f${i}`, 5))));
+  await expect
+    .poll(() => manager.cache.list(Foo).filter(({ status }) => status?.size === 5).length, { timeout: 15_000 })
+    .toBe(20);
+  expect(conflicts).toBe(0);
+  const { cached, stored } = await settled(manager);
+  expect(cached).toEqual(stored);
+});
+
+test("a waiting process takes over when the leader releases the lease", async () => {
+  const leaders: string[] = [];
+  const election = (identity: string): Partial<ManagerOptions> => ({
+    leaderElection: { name: "manager", namespace: "default", identity, leaseMs: 3000, renewMs: 2000, retryMs: 100 },
+  });
+  await client.create(Foo, foo("a"));
+  const first = start(async () => void leaders.push("first"), election("first"));
+  await expect.poll(() => leaders).toEqual(["first"]);
+  start(async () => void leaders.push("second"), election("second"));
+  await first.stop();
+  await expect.poll(() => leaders).toEqual(["first", "second"]);
+  expect((await client.get(Lease, { namespace: "default", name: "manager" })).spec).toMatchObject({
+    holderIdentity: "second",
+    leaseTransitions: 1,
+  });
+});
+
+test("a stopped manager leaves nothing behind (C15)", async () => {
+  const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+  const before = sockets();
+  const { manager, stop } = start(async () => undefined);
+  await client.create(Foo, foo("a"));
+  const { cached, stored } = await settled(manager);
+  expect(cached).toEqual(stored);
+  await stop();
+  client.close();
+  const left = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+  await expect.poll(left).toBeLessThanOrEqual(before);
+});
+
+function embedded(): EmbeddedEnv {
+  if (env.backend !== "embedded") throw new Error("only the embedded server can inject faults");
+  return env;
+}
+
+test.runIf(backend === "embedded")(
+  "after dropped connections, errors and lost history the cache equals the server (C2, F1 to F6)",
+  async () => {
+    const { manager } = start(async () => undefined, { clock: fastClock });
+    let seed = 11;
+    const random = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
+    const { faults } = embedded();
+    for (let step = 0; step < 120; step++) {
+      const key = { namespace: "default", name: `f${random(8)}` };
+      if (random(3) === 0) await client.delete(Foo, key);
+      else if ((await client.find(Foo, key)) === undefined) await client.create(Foo, foo(key.name, step));
+      else await client.patch(Foo, key, { type: "merge", body: { spec: { size: step } } });
+      if (step % 10 === 3) faults.dropWatches({ plural: "foos" });
+      if (step % 30 === 7) faults.inject({ verb: "watch", plural: "foos" }, { reason: "InternalError", times: 1 });
+      if (step % 40 === 11) faults.expireHistory();
+    }
+    const { cached, stored } = await settled(manager);
+    expect(cached).toEqual(stored);
+  },
+);
+
+test.runIf(backend === "embedded")(
+  "the state of a server that comes back with other objects and another authority is accepted (F1, F9, F18)",
+  async () => {
+    let current: ClusterCredentials = env.credentials;
+    const renewing = createClient({ ...current, renew: async () => ({ ...current }) });
+    for (let i = 0; i < 5; i++) await client.create(Foo, foo(`before-${i}`));
+    const { manager } = start(async () => undefined, { client: renewing, clock: fastClock });
+    expect((await settled(manager)).cached.length).toBe(5);
+    const port = Number(new URL(current.server).port);
+    await env.stop();
+    env = await startTestEnv({ backend: "embedded", crds: [crd], embedded: { port } });
+    current = env.credentials;
+    client = createClient(current);
+    await client.create(Foo, foo("after"));
+    const { cached, stored } = await settled(manager);
+    expect(cached).toEqual(stored);
+    renewing.close();
+  },
+);

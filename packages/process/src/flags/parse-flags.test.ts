@@ -1,0 +1,183 @@
+// Command lines and what they give: values by kind, defaults, aliases, and the errors of wrong ones.
+import { describeError, isCapstanError } from "@capstan/kube";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { FlagTable } from "./flag.ts";
+import { mergeFlags, parseFlags } from "./parse-flags.ts";
+
+const table = {
+  namespace: { kind: "string", help: "" },
+  filter: { kind: "string", default: "all", help: "" },
+  "leader-elect": { kind: "boolean", help: "" },
+  cache: { kind: "boolean", default: "true", help: "" },
+  concurrency: { kind: "count", help: "" },
+  "webhook-port": { kind: "port", default: "9443", aliases: ["port"], help: "" },
+  "sync-period": { kind: "duration", default: "10m", help: "" },
+  "health-addr": { kind: "address", default: ":9440", help: "" },
+  level: { kind: "choice", choices: ["info", "warn"], default: "info", help: "" },
+} as const satisfies FlagTable;
+
+test("defaults are read like values; a flag without a default is undefined", () => {
+  expect(parseFlags(table, [])).toEqual({
+    namespace: undefined,
+    filter: "all",
+    "leader-elect": false,
+    cache: true,
+    concurrency: undefined,
+    "webhook-port": 9443,
+    "sync-period": 600_000,
+    "health-addr": ":9440",
+    level: "info",
+  });
+});
+
+test.each([
+  { args: ["--namespace=a"], flag: "namespace", want: "a" },
+  { args: ["--namespace", "a"], flag: "namespace", want: "a" },
+  { args: ["--namespace", "-a"], flag: "namespace", want: "-a" },
+  { args: ["--namespace=--a"], flag: "namespace", want: "--a" },
+  { args: ["--namespace=a=b"], flag: "namespace", want: "a=b" },
+  { args: ["--namespace="], flag: "namespace", want: undefined },
+  { args: ["--namespace=a", "--namespace=b"], flag: "namespace", want: "b" },
+  { args: ["--filter="], flag: "filter", want: "" },
+  { args: ["--leader-elect"], flag: "leader-elect", want: true },
+  { args: ["--leader-elect=true"], flag: "leader-elect", want: true },
+  { args: ["--leader-elect=false"], flag: "leader-elect", want: false },
+  { args: ["--cache=false"], flag: "cache", want: false },
+  { args: ["--concurrency=3"], flag: "concurrency", want: 3 },
+  { args: ["--concurrency="], flag: "concurrency", want: undefined },
+  { args: ["--webhook-port=0"], flag: "webhook-port", want: 0 },
+  { args: ["--port=65535"], flag: "webhook-port", want: 65_535 },
+  { args: ["--webhook-port=1", "--port", "2"], flag: "webhook-port", want: 2 },
+  { args: ["--port=1", "--webhook-port=2"], flag: "webhook-port", want: 2 },
+  { args: ["--sync-period=1m30s"], flag: "sync-period", want: 90_000 },
+  { args: ["--health-addr=127.0.0.1:1"], flag: "health-addr", want: "127.0.0.1:1" },
+  { args: ["--health-addr=0"], flag: "health-addr", want: "0" },
+  { args: ["--health-addr="], flag: "health-addr", want: "" },
+  { args: ["--level=warn"], flag: "level", want: "warn" },
+] as const)("$args gives $flag=$want", ({ args, flag, want }) => {
+  expect(parseFlags(table, args)[flag]).toBe(want);
+});
+
+describe("is rejected:", () => {
+  test.each([
+    {
+      args: ["--namespce=a"],
+      code: "process/unknown-flag",
+      want: "there is no flag --namespce\n  help: write --namespace, if you meant that",
+    },
+    {
+      args: ["--prot", "1"],
+      code: "process/unknown-flag",
+      want: "there is no flag --prot\n  help: write --port, if you meant that",
+    },
+    { args: ["--zzzzzzzz"], code: "process/unknown-flag", want: "there is no flag --zzzzzzzz\n  help: see --help" },
+    { args: ["-q"], code: "process/unknown-flag", want: "there is no flag -q\n  help: see --help" },
+    {
+      args: ["--constructor"],
+      code: "process/unknown-flag",
+      want: "there is no flag --constructor\n  help: see --help",
+    },
+    {
+      args: ["--namespace"],
+      code: "process/flag-value-missing",
+      want: "--namespace has no value\n  help: write --namespace=<value>",
+    },
+    {
+      args: ["--namespace", "--cache"],
+      code: "process/flag-value-missing",
+      want: "--namespace has no value\n  help: write --namespace=<value>",
+    },
+    {
+      args: ["--leader-elect", "false"],
+      code: "process/argument",
+      want: '"false" is not a flag\n  help: write flags as --name=value; --help lists them',
+    },
+    {
+      args: ["--", "x"],
+      code: "process/argument",
+      want: '"--" is not a flag\n  help: write flags as --name=value; --help lists them',
+    },
+    {
+      args: ["--leader-elect=yes"],
+      code: "process/flag-value",
+      want: '--leader-elect is "yes"\n  help: give true or false',
+    },
+    {
+      args: ["--leader-elect="],
+      code: "process/flag-value",
+      want: '--leader-elect is ""\n  help: give true or false',
+    },
+    {
+      args: ["--concurrency=0"],
+      code: "process/flag-value",
+      want: '--concurrency is "0"\n  help: give a whole number of at least 1',
+    },
+    {
+      args: ["--concurrency=-1"],
+      code: "process/flag-value",
+      want: '--concurrency is "-1"\n  help: give a whole number of at least 1',
+    },
+    {
+      args: ["--port=high"],
+      code: "process/flag-value",
+      want: '--webhook-port is "high"\n  help: give a port from 0 to 65535',
+    },
+    {
+      args: ["--webhook-port=65536"],
+      code: "process/flag-value",
+      want: '--webhook-port is "65536"\n  help: give a port from 0 to 65535',
+    },
+    {
+      args: ["--sync-period=10"],
+      code: "process/flag-value",
+      want: '--sync-period is "10"\n  help: give a duration such as "15s"',
+    },
+    {
+      args: ["--sync-period=0s"],
+      code: "process/flag-value",
+      want: '--sync-period is "0s"\n  help: give a duration such as "15s"',
+    },
+    {
+      args: ["--health-addr=9440"],
+      code: "process/flag-value",
+      want: '--health-addr is "9440"\n  help: give an address such as ":8080", or "0" for none',
+    },
+    {
+      args: ["--level=loud"],
+      code: "process/flag-value",
+      want: '--level is "loud"\n  help: give one of info, warn',
+    },
+  ])("$args", ({ args, code, want }) => {
+    const error = catching(() => parseFlags(table, args));
+    expect(isCapstanError(error, code)).toBe(true);
+    expect(describeError(error)).toBe(want);
+  });
+});
+
+test.each([
+  { name: "a name", second: { filter: { kind: "string", help: "" } }, flag: "filter" },
+  { name: "an alias", second: { other: { kind: "string", help: "", aliases: ["filter"] } }, flag: "filter" },
+  { name: "a name that is an alias", second: { port: { kind: "string", help: "" } }, flag: "port" },
+] as const)("$name that two flags have is rejected", ({ second, flag }) => {
+  expect(describeError(catching(() => mergeFlags(table, second)))).toBe(
+    `two flags are named --${flag}\n  help: rename the flag in the \`flags\` of run()`,
+  );
+});
+
+test("types: values follow from kinds and defaults", () => {
+  const flags = parseFlags(table, []);
+  expectTypeOf(flags.namespace).toEqualTypeOf<string | undefined>();
+  expectTypeOf(flags.filter).toEqualTypeOf<string>();
+  expectTypeOf(flags["leader-elect"]).toEqualTypeOf<boolean>();
+  expectTypeOf(flags.concurrency).toEqualTypeOf<number | undefined>();
+  expectTypeOf(flags["sync-period"]).toEqualTypeOf<number>();
+  expectTypeOf(flags.level).toEqualTypeOf<"info" | "warn">();
+});
+
+function catching(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

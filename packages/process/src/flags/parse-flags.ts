@@ -1,0 +1,82 @@
+// From a command line to typed values, by a table. Accepts the forms of Go programs, because Deployments are written with
+// them: `--flag=value`, `--flag value`, `--flag` and `--flag=false`.
+import { parseArgs } from "node:util";
+import { nearestOf } from "@capstan/kube";
+import { processError } from "../process-errors.ts";
+import type { FlagTable, FlagValues } from "./flag.ts";
+import { readFlagValue } from "./read-value.ts";
+
+/** Reads the arguments; a wrong flag or value is a CapstanError. A flag that is given more than once has its last value. */
+export function parseFlags<const T extends FlagTable>(table: T, args: readonly string[]): FlagValues<T> {
+  const given = givenValues(table, args);
+  const values: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries(table)) {
+    const unset = flag.default ?? (flag.kind === "boolean" ? "false" : undefined);
+    const value = given.get(name) ?? unset;
+    // An empty value is what a Deployment has where a variable is not set.
+    values[name] =
+      value === undefined || (value === "" && unset === undefined) ? undefined : readFlagValue(name, flag, value);
+  }
+  return selectFlags(table, values);
+}
+
+/** The values of one table's flags, of all that `parseFlags` read. */
+export function selectFlags<T extends FlagTable>(table: T, values: Readonly<Record<string, unknown>>): FlagValues<T> {
+  const own = Object.fromEntries(Object.keys(table).map((name) => [name, values[name]]));
+  // Each value was read by the kind of its row, which the type repeats.
+  return own as FlagValues<T>;
+}
+
+/** Several tables as one; a name or alias that two flags have is `process/flag-twice`. */
+export function mergeFlags(...tables: readonly FlagTable[]): FlagTable {
+  const entries = tables.flatMap((table) => Object.entries(table));
+  const names = entries.flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw processError("process/flag-twice", { flag: twice });
+  return Object.fromEntries(entries);
+}
+
+/** What the command line gives, by the name of the flag. */
+function givenValues(table: FlagTable, args: readonly string[]): ReadonlyMap<string, string> {
+  const names = namesOf(table);
+  const options = Object.fromEntries(
+    [...names].map(
+      ([spelling, name]) => [spelling, { type: table[name]?.kind === "boolean" ? "boolean" : "string" }] as const,
+    ),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const given = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== "option") throw processError("process/argument", { argument: args[token.index] ?? "" });
+    const name = token.rawName.startsWith("--") ? names.get(token.name) : undefined;
+    if (name === undefined) throw unknownFlag(token.rawName, [...names.keys()]);
+    given.set(name, valueOf(token, table[name]?.kind === "boolean"));
+  }
+  return given;
+}
+
+/** Every name and alias, with the name of its flag. */
+function namesOf(table: FlagTable): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([name, { aliases = [] }]) => [name, ...aliases].map((spelling) => [spelling, name])),
+  );
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function valueOf({ name, value, inlineValue }: OptionToken, isBoolean: boolean): string {
+  if (isBoolean && value === undefined) return "true";
+  if (value === undefined || (inlineValue === false && value.startsWith("--")))
+    throw processError("process/flag-value-missing", { flag: name });
+  return value;
+}
+
+function unknownFlag(flag: string, known: readonly string[]): Error {
+  const nearest = nearestOf(flag.replace(/^-+/, ""), known);
+  const help = nearest === undefined ? "see --help" : `write --${nearest}, if you meant that`;
+  return processError("process/unknown-flag", { flag, help });
+}

@@ -1,0 +1,68 @@
+// Reads the value of a flag by its kind.
+import { isCapstanError, parseDuration } from "@capstan/kube";
+import { parseListenAddress } from "@capstan/serve";
+import { isServed } from "../servers/start-servers.ts";
+import { processError } from "../process-errors.ts";
+import type { Flag, FlagTypes } from "./flag.ts";
+
+interface Kind<T> {
+  /** Completes "give ...". */
+  readonly wanted: string;
+  /** The value, or undefined when the string is not one. */
+  readonly read: (value: string) => T | undefined;
+}
+
+const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
+  string: { wanted: "a string", read: (value) => value },
+  boolean: {
+    wanted: "true or false",
+    read: (value) =>
+      new Map([
+        ["true", true],
+        ["false", false],
+      ]).get(value),
+  },
+  integer: { wanted: "a whole number", read: (value) => integer(value, 99_999) },
+  count: { wanted: "a whole number of at least 1", read: (value) => integer(value, 99_999) || undefined },
+  port: { wanted: "a port from 0 to 65535", read: (value) => integer(value, 65_535) },
+  duration: { wanted: 'a duration such as "15s"', read: duration },
+  address: { wanted: 'an address such as ":8080", or "0" for none', read: address },
+};
+
+/** Reads a value; a string that the flag does not accept is `process/flag-value`. */
+export function readFlagValue(name: string, flag: Flag, value: string): unknown {
+  const { read, wanted } = kindOf(flag);
+  const result = read(value);
+  if (result === undefined) throw processError("process/flag-value", { flag: name, value, wanted });
+  return result;
+}
+
+function kindOf(flag: Flag): Kind<unknown> {
+  if (flag.kind !== "choice") return kinds[flag.kind];
+  const { choices } = flag;
+  return { wanted: `one of ${choices.join(", ")}`, read: (value) => choices.find((choice) => choice === value) };
+}
+
+function integer(value: string, most: number): number | undefined {
+  return /^\d{1,5}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
+}
+
+function duration(value: string): number | undefined {
+  const ms = accepted("kube/duration", () => parseDuration(value));
+  return ms !== undefined && ms > 0 ? ms : undefined;
+}
+
+function address(value: string): string | undefined {
+  if (!isServed(value)) return value;
+  return accepted("serve/bad-listen-address", () => parseListenAddress(value)) === undefined ? undefined : value;
+}
+
+/** What a parser returns, or undefined when it rejects its input with this code. */
+function accepted<T>(code: string, parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (isCapstanError(error, code)) return undefined;
+    throw error;
+  }
+}

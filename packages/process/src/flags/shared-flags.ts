@@ -1,0 +1,61 @@
+// The flags that programs of both kits have, under the names that managers written in Go use for them.
+import type { LogLevel } from "../log/pino-logger.ts";
+import type { ChoiceFlag, FlagOf, WithDefault } from "./flag.ts";
+
+/** The ports of a container unless flags set others. */
+export const defaultPorts: { readonly health: number; readonly metrics: number; readonly webhook: number } = {
+  health: 9440,
+  metrics: 8080,
+  webhook: 9443,
+};
+
+/** Flags that a program picks from; those of the shell itself are added to every program. */
+export const sharedFlags: {
+  readonly kubeconfig: FlagOf<"string">;
+  readonly "health-addr": WithDefault<FlagOf<"address">>;
+  readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
+  readonly "webhook-port": WithDefault<FlagOf<"port">>;
+  readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
+} = {
+  kubeconfig: {
+    kind: "string",
+    help: "the kubeconfig file (default: KUBECONFIG, the cluster this process runs in, ~/.kube/config)",
+  },
+  "health-addr": {
+    kind: "address",
+    default: `:${defaultPorts.health}`,
+    aliases: ["health-probe-bind-address"],
+    help: 'address of /healthz and /readyz; "0" serves none',
+  },
+  "metrics-bind-address": {
+    kind: "address",
+    default: `:${defaultPorts.metrics}`,
+    aliases: ["diagnostics-address"],
+    help: 'address of /metrics; "0" serves none',
+  },
+  "webhook-port": { kind: "port", default: `${defaultPorts.webhook}`, help: "port of the webhooks" },
+  "webhook-cert-dir": {
+    kind: "string",
+    default: "/tmp/k8s-webhook-server/serving-certs",
+    help: "folder with the certificate and key of the webhooks; read again when they change",
+  },
+};
+
+/** The flags that the shell itself answers. */
+export const shellFlags: {
+  readonly "log-level": WithDefault<ChoiceFlag<LogLevel>>;
+  readonly describe: FlagOf<"boolean">;
+  readonly help: FlagOf<"boolean">;
+} = {
+  "log-level": {
+    kind: "choice",
+    choices: ["debug", "info", "warn", "error"],
+    default: "info",
+    help: "least severe level that is logged: debug, info, warn or error",
+  },
+  describe: {
+    kind: "boolean",
+    help: "print as JSON what this program watches, owns, writes and serves, and exit",
+  },
+  help: { kind: "boolean", help: "print the flags and exit" },
+};

@@ -1,0 +1,18 @@
+// What the long-running programs of Capstan share.
+export { type LogFields, type Logger, silentLogger } from "./log/logger.ts";
+export { errorFields } from "./log/error-fields.ts";
+export { createPinoLogger, type LogLevel, type PinoLoggerOptions } from "./log/pino-logger.ts";
+export type { ChoiceFlag, Flag, FlagOf, FlagTable, FlagTypes, FlagValues, WithDefault } from "./flags/flag.ts";
+export { parseFlags } from "./flags/parse-flags.ts";
+export { defaultPorts, sharedFlags } from "./flags/shared-flags.ts";
+export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/program.ts";
+export { runProgram } from "./shell/run-program.ts";
+export { runProcess } from "./shell/run-process.ts";
+export {
+  isServed,
+  type MetricsPage,
+  type RunningServers,
+  type ServersOptions,
+  startServers,
+} from "./servers/start-servers.ts";
+export { type ProcessErrorCode, processErrors } from "./process-errors.ts";

@@ -1,0 +1,64 @@
+// The errors of this package: wrong command lines, and programs that cannot work.
+import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
+
+/** The codes of this package's errors. */
+export type ProcessErrorCode =
+  | "process/argument"
+  | "process/failed"
+  | "process/flag-twice"
+  | "process/flag-value"
+  | "process/flag-value-missing"
+  | "process/unknown-flag";
+
+/** The errors of this package by code. */
+export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> = {
+  "process/unknown-flag": {
+    severity: "error",
+    message: "there is no flag {flag}",
+    help: "{help}",
+    explain:
+      "The command line is checked before anything starts. `--help` lists the flags and their defaults. Exit code: 2.",
+  },
+  "process/flag-value": {
+    severity: "error",
+    message: '--{flag} is "{value}"',
+    help: "give {wanted}",
+    explain:
+      "The values of flags are checked before anything starts, so that a typo does not fail hours later. Exit code: 2.",
+  },
+  "process/flag-value-missing": {
+    severity: "error",
+    message: "--{flag} has no value",
+    help: "write --{flag}=<value>",
+    explain: "Only flags that are true or false may be given without a value. Exit code: 2.",
+  },
+  "process/argument": {
+    severity: "error",
+    message: '"{argument}" is not a flag',
+    help: "write flags as --name=value; --help lists them",
+    explain: "The program takes flags and no other arguments. Exit code: 2.",
+  },
+  "process/flag-twice": {
+    severity: "error",
+    message: "two flags are named --{flag}",
+    help: "rename the flag in the `flags` of run()",
+    explain:
+      "The flags of a program are added to those that every provider or extension has. Names and aliases are unique.",
+  },
+  "process/failed": {
+    severity: "error",
+    message: "{reason}",
+    help: "fix the cause that the stack below names",
+    explain:
+      "The program's own code threw an error that has no code: usually a function that run() was given, for example `services`. Exit code: 1.",
+  },
+};
+
+/** Creates one of this package's errors. */
+export function processError(
+  code: ProcessErrorCode,
+  values: ErrorDetails["values"] = {},
+  cause?: unknown,
+): CapstanError {
+  return errorOf(processErrors, code, { values, cause });
+}

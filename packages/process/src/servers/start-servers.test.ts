@@ -1,0 +1,103 @@
+// The servers of a program: what is served where, and that none stays when one cannot start.
+import { isCapstanError } from "@capstan/kube";
+import { textResponse } from "@capstan/serve";
+import { afterEach, expect, test } from "vitest";
+import { silentLogger } from "../log/logger.ts";
+import { isServed, type RunningServers, type ServersOptions, startServers } from "./start-servers.ts";
+
+const started: RunningServers[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((servers) => servers.close({ drainMs: 0 })));
+});
+
+async function start(options: Partial<ServersOptions>): Promise<RunningServers> {
+  const servers = await startServers({ servers: [], log: silentLogger, ...options });
+  started.push(servers);
+  return servers;
+}
+
+const local = "127.0.0.1:0";
+const metrics = { contentType: "text/plain; version=0.0.4", text: async () => "up 1\n" };
+const server = {
+  port: 0,
+  host: "127.0.0.1",
+  routes: [{ method: "GET", path: "/", handle: () => textResponse(200, "own") }],
+};
+
+async function get(url: string): Promise<readonly [number, string]> {
+  const response = await fetch(url);
+  return [response.status, await response.text()];
+}
+
+test("own servers, health and metrics listen on their own ports", async () => {
+  const {
+    servers,
+    health,
+    metrics: page,
+  } = await start({
+    servers: [server],
+    healthAddress: local,
+    metricsAddress: local,
+    metrics,
+  });
+  expect(await get(`${servers[0]?.url}/`)).toEqual([200, "own"]);
+  expect(await get(`${health?.url}/healthz`)).toEqual([200, "ok"]);
+  expect(await get(`${health?.url}/readyz`)).toEqual([200, "ok"]);
+  const response = await fetch(`${page?.url}/metrics`);
+  expect([response.headers.get("content-type"), await response.text()]).toEqual([
+    "text/plain; version=0.0.4",
+    "up 1\n",
+  ]);
+});
+
+test("a failing check fails /readyz and not /healthz", async () => {
+  const { health } = await start({ healthAddress: local, readyz: { caches: () => false } });
+  expect(await get(`${health?.url}/readyz`)).toEqual([500, "[-]caches failed\n"]);
+  expect(await get(`${health?.url}/healthz`)).toEqual([200, "ok"]);
+});
+
+test.each([
+  { name: "no address", options: {} },
+  { name: '"0"', options: { healthAddress: "0", metricsAddress: "0", metrics } },
+  { name: "the empty string", options: { healthAddress: "", metricsAddress: "", metrics } },
+  { name: "an address without metrics", options: { metricsAddress: local } },
+])("$name serves nothing", async ({ options }) => {
+  const { servers, health, metrics: page } = await start(options);
+  expect([servers, health, page]).toEqual([[], undefined, undefined]);
+});
+
+test("when one cannot start, those before it are closed", async () => {
+  const { servers } = await start({ servers: [server] });
+  const taken = servers[0]?.port;
+  const free = await start({ servers: [server] });
+  await free.close();
+  const port = free.servers[0]?.port ?? 0;
+  const failed = start({ servers: [{ ...server, port }], healthAddress: `127.0.0.1:${taken}` });
+  await expect(failed).rejects.toSatisfy((error) => isCapstanError(error, "serve/port-in-use"));
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed");
+});
+
+test("an error in a route is logged", async () => {
+  const lines: unknown[] = [];
+  const log = { ...silentLogger, error: (message: string, fields?: unknown) => void lines.push([message, fields]) };
+  const broken = {
+    method: "GET",
+    path: "/",
+    handle: () => {
+      throw new Error("broken");
+    },
+  };
+  const { servers } = await start({ servers: [{ ...server, routes: [broken] }], log });
+  expect((await fetch(`${servers[0]?.url}/`)).status).toBe(500);
+  expect(lines).toEqual([["Server error", { error: "broken" }]]);
+});
+
+test.each([
+  { address: undefined, want: false },
+  { address: "", want: false },
+  { address: "0", want: false },
+  { address: ":0", want: true },
+  { address: ":8080", want: true },
+])("isServed($address) is $want", ({ address, want }) => {
+  expect(isServed(address)).toBe(want);
+});

@@ -1,0 +1,52 @@
+// What a long-running program consists of, and what the shell gives it.
+import type { FlagTable, FlagValues } from "../flags/flag.ts";
+import type { Logger } from "../log/logger.ts";
+
+/** A program that the shell runs. */
+export interface Program<T extends FlagTable, A extends FlagTable = {}> {
+  /** The name in log lines, for example "foo". */
+  readonly name: string;
+  /** The name in `--help`, for example "provider foo". */
+  readonly title: string;
+  /** Its flags; the shell adds `--log-level`, `--describe` and `--help`. */
+  readonly flags: T;
+  /** Flags that the author of a provider adds to those that every provider has. */
+  readonly authorFlags?: A;
+  /** What `--describe` prints as JSON. Must open nothing. */
+  readonly describe: () => object;
+  /**
+   * Works until the signal aborts. Rejects with what keeps it from working: a CapstanError is printed with its code and
+   * its help, any other error with its stack.
+   */
+  readonly work: (start: ProgramStart<T, A>) => Promise<void>;
+}
+
+/** What a program is started with. */
+export interface ProgramStart<T extends FlagTable, A extends FlagTable = {}> {
+  readonly flags: FlagValues<T>;
+  readonly authorFlags: FlagValues<A>;
+  /** Aborts at SIGTERM and SIGINT. */
+  readonly signal: AbortSignal;
+  /** The environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Writes lines that carry the program's name. */
+  readonly log: Logger;
+}
+
+/** The process that a program runs in; tests give their own. */
+export interface ProcessPort {
+  readonly args: readonly string[];
+  /** The environment variables. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the program is to stop. */
+  readonly signal: AbortSignal;
+  /** Writes to standard output: `--help` and `--describe`. */
+  readonly write: (output: string) => void;
+  /** Writes to standard error: what kept the program from working. */
+  readonly writeError: (output: string) => void;
+  /** Takes log lines. Default: standard error. */
+  readonly writeLog?: (line: string) => void;
+}
+
+/** 0: stopped as told; 1: could not work; 2: wrong flags. */
+export type ExitCode = 0 | 1 | 2;

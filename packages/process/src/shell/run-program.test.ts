@@ -1,0 +1,145 @@
+// The shell around a program, without a process: what each start writes and the code it ends with.
+import { CapstanError } from "@capstan/kube";
+import { expect, test } from "vitest";
+import type { FlagTable, FlagValues } from "../flags/flag.ts";
+import type { ExitCode, Program, ProgramStart } from "./program.ts";
+import { runProgram } from "./run-program.ts";
+
+const flags = {
+  "cloud-url": { kind: "string", default: "https://cloud", help: "where the cloud is" },
+  "webhook-port": { kind: "port", aliases: ["port"], help: "port of the webhooks" },
+} as const satisfies FlagTable;
+type Flags = typeof flags;
+
+interface Ran {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly error: string;
+  readonly log: readonly unknown[];
+  readonly started: ProgramStart<Flags> | undefined;
+}
+
+async function ran(args: readonly string[], work: Program<Flags>["work"] = async () => {}): Promise<Ran> {
+  let [out, error] = ["", ""];
+  const log: unknown[] = [];
+  let started: ProgramStart<Flags> | undefined;
+  const program: Program<Flags> = {
+    name: "foo",
+    title: "provider foo",
+    flags,
+    describe: () => ({ format: 1 }),
+    work: (start) => {
+      started = start;
+      return work(start);
+    },
+  };
+  const code = await runProgram(program, {
+    args,
+    variables: { A: "1" },
+    signal: new AbortController().signal,
+    write: (output) => (out += output),
+    writeError: (output) => (error += output),
+    writeLog: (line) => void log.push(JSON.parse(line)),
+  });
+  return { code, out, error, log, started };
+}
+
+test("--help prints the program's flags and those of the shell, and starts nothing", async () => {
+  const { code, out, error, started } = await ran(["--help", "--describe"]);
+  expect([code, error, started]).toEqual([0, "", undefined]);
+  expect(out).toMatchInlineSnapshot(`
+    "Usage: provider foo [flags]
+
+    Flags:
+      --cloud-url     where the cloud is (default: https://cloud)
+      --webhook-port  port of the webhooks (also --port)
+      --log-level     least severe level that is logged: debug, info, warn or error (default: info)
+      --describe      print as JSON what this program watches, owns, writes and serves, and exit
+      --help          print the flags and exit
+    "
+  `);
+});
+
+test("--describe prints JSON and starts nothing", async () => {
+  expect(await ran(["--describe"])).toEqual({
+    code: 0,
+    out: '{\n  "format": 1\n}\n',
+    error: "",
+    log: [],
+    started: undefined,
+  });
+});
+
+test("a wrong flag ends with 2 and starts nothing", async () => {
+  expect(await ran(["--prot=1"])).toEqual({
+    code: 2,
+    out: "",
+    error: "error process/unknown-flag: there is no flag --prot\n  help: write --port, if you meant that\n",
+    log: [],
+    started: undefined,
+  });
+});
+
+test("the program gets its own flags, the variables and a log with its name", async () => {
+  const { code, log, started } = await ran(["--port=1", "--log-level=warn"], async ({ log: lines }) => {
+    lines.info("Not written");
+    lines.warn("Written", { count: 2 });
+  });
+  const values: FlagValues<Flags> | undefined = started?.flags;
+  expect([code, values, started?.variables]).toEqual([
+    0,
+    { "cloud-url": "https://cloud", "webhook-port": 1 },
+    { A: "1" },
+  ]);
+  expect(log).toEqual([
+    { level: "warn", ts: expect.stringMatching(/^\d{4}-.*Z$/), logger: "foo", msg: "Written", count: 2 },
+  ]);
+});
+
+test("an error with a code ends with 1 and is printed with code and help", async () => {
+  const work = async (): Promise<void> => {
+    throw new CapstanError("foo/no-token", "there is no token", { help: "set FOO_TOKEN" });
+  };
+  const { code, error } = await ran([], work);
+  expect([code, error]).toEqual([1, "error foo/no-token: there is no token\n  help: set FOO_TOKEN\n"]);
+});
+
+test("an error without a help is printed without one", async () => {
+  const work = async (): Promise<void> => {
+    throw new CapstanError("foo/broken", "it is broken");
+  };
+  expect((await ran([], work)).error).toBe("error foo/broken: it is broken\n");
+});
+
+test("any other error ends with 1 and is printed with its stack", async () => {
+  const work = async (): Promise<void> => {
+    throw new TypeError("no cloud");
+  };
+  const { code, error } = await ran([], work);
+  expect(code).toBe(1);
+  expect(error).toMatch(
+    /^error process\/failed: no cloud\n {2}help: fix the cause that the stack below names\nTypeError: no cloud\n {4}at work .*run-program.test.ts/,
+  );
+});
+
+test("a flag of the program that the shell has too is an error of the program, with 1", async () => {
+  const program: Program<FlagTable> = {
+    name: "foo",
+    title: "foo",
+    flags: { help: { kind: "string", help: "" } },
+    describe: () => ({}),
+    work: async () => {},
+  };
+  let error = "";
+  const code = await runProgram(program, {
+    args: [],
+    variables: {},
+    signal: new AbortController().signal,
+    write: () => {},
+    writeError: (output) => (error += output),
+  });
+  expect([code, error]).toEqual([
+    1,
+    "error process/flag-twice: two flags are named --help\n  help: rename the flag in the `flags` of run()\n",
+  ]);
+});

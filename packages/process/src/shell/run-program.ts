@@ -1,0 +1,77 @@
+// Runs a program without touching the process: flags, `--help`, `--describe`, the logger, and the exit code.
+import { errorFrom, formatDiagnostic, isCapstanError } from "@capstan/kube";
+import type { FlagTable, FlagValues, Flag } from "../flags/flag.ts";
+import { mergeFlags, parseFlags, selectFlags } from "../flags/parse-flags.ts";
+import { shellFlags } from "../flags/shared-flags.ts";
+import { createPinoLogger } from "../log/pino-logger.ts";
+import { processError } from "../process-errors.ts";
+import type { ExitCode, ProcessPort, Program } from "./program.ts";
+
+/** Runs a program until the port's signal aborts or it fails. What went wrong is written, and is not thrown. */
+export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
+  program: Program<T, A>,
+  port: ProcessPort,
+): Promise<ExitCode> {
+  try {
+    const table = mergeFlags(program.flags, program.authorFlags ?? {}, shellFlags);
+    const values = readFlags(table, port);
+    if (values === undefined) return 2;
+    const shell = selectFlags(shellFlags, values);
+    if (shell.help) port.write(flagHelp(program.title, table));
+    else if (shell.describe) port.write(`${JSON.stringify(program.describe(), undefined, 2)}\n`);
+    else await work(program, port, values);
+    return 0;
+  } catch (error) {
+    port.writeError(failureOf(error));
+    return 1;
+  }
+}
+
+/** The values of all flags; undefined when they are wrong, which has been written. */
+function readFlags(table: FlagTable, port: ProcessPort): FlagValues<FlagTable> | undefined {
+  try {
+    return parseFlags(table, port.args);
+  } catch (error) {
+    port.writeError(failureOf(error));
+    return undefined;
+  }
+}
+
+async function work<T extends FlagTable, A extends FlagTable>(
+  program: Program<T, A>,
+  { signal, variables, writeLog }: ProcessPort,
+  values: FlagValues<FlagTable>,
+): Promise<void> {
+  const { "log-level": level } = selectFlags(shellFlags, values);
+  const log = (await createPinoLogger({ level, write: writeLog })).child({ logger: program.name });
+  const flags = selectFlags(program.flags, values);
+  // Without flags of an author, A is the empty table.
+  const authorFlags = selectFlags(program.authorFlags ?? ({} as A), values);
+  await program.work({ flags, authorFlags, signal, variables, log });
+}
+
+/** An error as a person reads it: code, message and help; the stack where the error is not one of ours. */
+function failureOf(caught: unknown): string {
+  if (isCapstanError(caught)) return `${format(caught)}\n`;
+  const error = errorFrom(caught);
+  return `${format(processError("process/failed", { reason: error.message }))}\n${error.stack}\n`;
+}
+
+function format({ code, message, help }: { code: string; message: string; help: string | undefined }): string {
+  return formatDiagnostic({ code, severity: "error", message, ...(help === undefined ? {} : { help }) });
+}
+
+/** The output of `--help`: the flags of a program with their defaults, one on a line. */
+function flagHelp(program: string, table: FlagTable): string {
+  const width = Math.max(...Object.keys(table).map((name) => name.length));
+  const lines = Object.entries(table).map(([name, flag]) => `  --${name.padEnd(width)}  ${flag.help}${notesOf(flag)}`);
+  return `Usage: ${program} [flags]\n\nFlags:\n${lines.join("\n")}\n`;
+}
+
+function notesOf({ default: value = "", aliases = [] }: Flag): string {
+  const notes = [
+    ...(value === "" ? [] : [`default: ${value}`]),
+    ...(aliases.length === 0 ? [] : [`also --${aliases.join(", --")}`]),
+  ];
+  return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+}

@@ -1,0 +1,29 @@
+// Names that Kubernetes accepts and rejects.
+import { expect, test } from "vitest";
+import { dnsLabel1123Problems, dnsLabelProblems, dnsSubdomainProblems } from "./dns-names.ts";
+
+const long = "a".repeat(64);
+const rules = [
+  {
+    name: "label",
+    check: dnsLabelProblems,
+    good: ["a", "a-1", "a".repeat(63)],
+    bad: ["", "1a", "a-", "A", "a.b"],
+    long,
+  },
+  { name: "label of RFC 1123", check: dnsLabel1123Problems, good: ["1a", "a"], bad: ["", "-a", "a.b", "A"], long },
+  {
+    name: "subdomain",
+    check: dnsSubdomainProblems,
+    good: ["a.b", "1.2", "a".repeat(253)],
+    bad: ["", "a..b", ".a", "a.", "A.b", "a.-b"],
+    long: "a".repeat(254),
+  },
+];
+
+test.each(rules)("$name", ({ check, good, bad, long: tooLong }) => {
+  expect(good.flatMap(check)).toEqual([]);
+  expect(bad.map((name) => check(name).length)).toEqual(bad.map(() => 1));
+  expect(check(tooLong)).toEqual([`must be no more than ${tooLong.length - 1} bytes`]);
+  expect(check(`${tooLong}_`)).toHaveLength(2);
+});

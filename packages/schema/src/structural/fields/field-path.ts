@@ -1,0 +1,49 @@
+// The path of a field in the API server's notation, `spec.versions[0].properties[spec]`. The string is only built for an error.
+import type { JsonPath } from "@capstan/kube";
+
+/** A step of a path: a field, a list index, or a key of a map that is written in brackets. */
+type Notation = "field" | "index" | "key";
+
+/** An immutable path; `rootPath` is the document itself. */
+export class FieldPath {
+  readonly #parent: FieldPath | undefined;
+  readonly #step: string | number;
+  readonly #notation: Notation;
+
+  constructor(parent: FieldPath | undefined, step: string | number, notation: Notation) {
+    this.#parent = parent;
+    this.#step = step;
+    this.#notation = notation;
+  }
+
+  /** A field of the object at this path. */
+  child(name: string): FieldPath {
+    return new FieldPath(this, name, "field");
+  }
+
+  /** An item of the list at this path. */
+  index(position: number): FieldPath {
+    return new FieldPath(this, position, "index");
+  }
+
+  /** A key of the map at this path, in the notation of a CRD's schema: `properties[spec]`. */
+  key(name: string): FieldPath {
+    return new FieldPath(this, name, "key");
+  }
+
+  /** The path as the API server writes it; the document itself has none. */
+  toString(): string {
+    if (this.#parent === undefined) return "";
+    const before = this.#parent.toString();
+    if (this.#notation !== "field") return `${before}[${this.#step}]`;
+    return before === "" ? String(this.#step) : `${before}.${this.#step}`;
+  }
+
+  /** The steps from the document down. */
+  toJsonPath(): JsonPath {
+    return this.#parent === undefined ? [] : [...this.#parent.toJsonPath(), this.#step];
+  }
+}
+
+/** The path of a document. */
+export const rootPath: FieldPath = new FieldPath(undefined, "", "field");

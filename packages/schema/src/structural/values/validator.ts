@@ -1,0 +1,100 @@
+// Compiles a schema into one function that checks types, bounds, enums, formats, fields and junctors, with the messages of kube-openapi's
+// validator. extension-rules.ts checks lists and embedded resources.
+import { isJsonObject } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { boundChecks, enumCheck, type Check } from "./bound-checks.ts";
+import { required, typeInvalid, type FieldError } from "../fields/field-error.ts";
+import type { FieldPath } from "../fields/field-path.ts";
+import { junctorChecks } from "./junctor-checks.ts";
+
+/** Appends the errors of the value at a path. */
+export type Validator = (value: unknown, path: FieldPath, errors: FieldError[]) => void;
+
+/** Compiles a schema and everything below it. */
+export function compileValidator(schema: JSONSchema): Validator {
+  const type = typeCheck(schema);
+  const common = enumCheck(schema);
+  const checks = [...junctorChecks(schema, compileValidator), ...boundChecks(schema), ...nestedChecks(schema)];
+  return (value, path, errors) => {
+    type?.(value, path, errors);
+    // A null has a type and an enum, and no other keyword applies to it.
+    if (value !== null) for (const check of checks) check(value, path, errors);
+    common?.(value, path, errors);
+  };
+}
+
+/** The JSON type of a value, as schemas name it. */
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}
+
+function typeCheck(schema: JSONSchema): Check | undefined {
+  const types =
+    schema["x-kubernetes-int-or-string"] === true
+      ? ["integer", "string"]
+      : schema.type === undefined
+        ? []
+        : [schema.type];
+  if (types.length === 0) return undefined;
+  const want = types.join(",");
+  return (value, path, errors) => {
+    const actual = typeOf(value);
+    if (types.includes(actual) || (actual === "null" && schema.nullable === true)) return;
+    if (actual === "integer" && types.includes("number")) return;
+    errors.push(typeInvalid(path, actual, `${path.toString()} in body must be of type ${want}: "${actual}"`));
+  };
+}
+
+function nestedChecks(schema: JSONSchema): Check[] {
+  return [itemsCheck(schema), valuesCheck(schema), propertiesCheck(schema), requiredCheck(schema)].filter(
+    (check) => check !== undefined,
+  );
+}
+
+function itemsCheck(schema: JSONSchema): Check | undefined {
+  if (schema.items === undefined) return undefined;
+  const item = compileValidator(schema.items);
+  return (value, path, errors) => {
+    if (!Array.isArray(value)) return;
+    for (let i = 0; i < value.length; i++) item(value[i], path.index(i), errors);
+  };
+}
+
+function valuesCheck(schema: JSONSchema): Check | undefined {
+  if (schema.additionalProperties === undefined || schema.additionalProperties === true) return undefined;
+  const known = schema.properties ?? {};
+  const validate = schema.additionalProperties === false ? undefined : compileValidator(schema.additionalProperties);
+  return (value, path, errors) => {
+    if (!isJsonObject(value)) return;
+    for (const key of Object.keys(value)) {
+      if (Object.hasOwn(known, key)) continue;
+      if (validate !== undefined) validate(value[key], path.child(key), errors);
+      else errors.push(typeInvalid(path.child(key), key, `${path.toString()}.${key} in body is a forbidden property`));
+    }
+  };
+}
+
+function propertiesCheck(schema: JSONSchema): Check | undefined {
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, property]) => [name, compileValidator(property)] as const,
+  );
+  if (properties.length === 0) return undefined;
+  return (value, path, errors) => {
+    if (!isJsonObject(value)) return;
+    for (const [name, validate] of properties) {
+      if (Object.hasOwn(value, name)) validate(value[name], path.child(name), errors);
+    }
+  };
+}
+
+function requiredCheck(schema: JSONSchema): Check | undefined {
+  const names = schema.required ?? [];
+  if (names.length === 0) return undefined;
+  return (value, path, errors) => {
+    if (!isJsonObject(value)) return;
+    for (const name of names) if (!Object.hasOwn(value, name)) errors.push(required(path.child(name)));
+  };
+}

@@ -1,0 +1,61 @@
+// Resources that are answered and not stored: token requests, token reviews and access reviews. Any authenticated caller has
+// full access, so access reviews always allow.
+import { isJsonObject } from "@capstan/kube";
+import { badRequest, notFound } from "../api-status.ts";
+import type { ServerState } from "../server-state.ts";
+import { serviceAccountUser, type UserInfo } from "./users.ts";
+
+type Review = (server: ServerState, spec: Record<string, unknown>, user: UserInfo) => object;
+
+const everythingAllowed: Review = () => ({ allowed: true, reason: "the embedded API server has no authorization" });
+
+const reviews: Readonly<Record<string, Review>> = {
+  "authentication.k8s.io/v1/tokenreviews": ({ tokens }, { token }) => {
+    const user = tokens.userOf(String(token));
+    return user === undefined
+      ? { authenticated: false, error: "the token is unknown or expired" }
+      : { authenticated: true, user };
+  },
+  "authentication.k8s.io/v1/selfsubjectreviews": (_, __, userInfo) => ({ userInfo }),
+  "authorization.k8s.io/v1/selfsubjectaccessreviews": everythingAllowed,
+  "authorization.k8s.io/v1/subjectaccessreviews": everythingAllowed,
+};
+
+/** Whether a resource is a review. */
+export function isReview(group: string, version: string, plural: string): boolean {
+  return Object.hasOwn(reviews, `${group}/${version}/${plural}`);
+}
+
+/** The body of a review with its result as status. */
+export function answerReview(
+  server: ServerState,
+  id: { readonly group: string; readonly version: string; readonly plural: string },
+  { body, user }: { readonly body: unknown; readonly user: UserInfo },
+): object {
+  const review = reviews[`${id.group}/${id.version}/${id.plural}`];
+  if (review === undefined || !isJsonObject(body)) throw badRequest("the body of a review must be an object");
+  return { ...body, status: review(server, isJsonObject(body["spec"]) ? body["spec"] : {}, user) };
+}
+
+const defaultSeconds = 3600;
+
+/** The response to a TokenRequest, with a new token. */
+export function answerTokenRequest(
+  server: ServerState,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+  body: unknown,
+): object {
+  const kind = server.kinds.get("", "serviceaccounts");
+  const account = kind === undefined ? undefined : server.store.collection(kind).get({ namespace, name });
+  if (account === undefined) throw notFound({ group: "", plural: "serviceaccounts" }, name);
+  const spec = isJsonObject(body) && isJsonObject(body["spec"]) ? body["spec"] : {};
+  const seconds = typeof spec["expirationSeconds"] === "number" ? spec["expirationSeconds"] : defaultSeconds;
+  const status = server.tokens.issue(serviceAccountUser(namespace, name, account.object.metadata.uid), seconds);
+  return {
+    kind: "TokenRequest",
+    apiVersion: "authentication.k8s.io/v1",
+    metadata: { name, namespace },
+    spec: { ...spec, expirationSeconds: seconds },
+    status,
+  };
+}

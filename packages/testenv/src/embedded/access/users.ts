@@ -1,0 +1,44 @@
+// Users as webhooks and reviews see them, and the bearer tokens of ServiceAccounts, valid while the server runs. Tokens are opaque: tests
+// that need the claims of real tokens use the real backend.
+import { randomBytes } from "node:crypto";
+
+/** A user of the API server. */
+export interface UserInfo {
+  readonly username: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+}
+
+/** The server's own controllers, which write too. */
+export const systemUser: UserInfo = {
+  username: "system:capstan-testenv",
+  groups: ["system:masters", "system:authenticated"],
+};
+
+/** The user that a ServiceAccount authenticates as. */
+export function serviceAccountUser(namespace: string, name: string, uid?: string): UserInfo {
+  return {
+    username: `system:serviceaccount:${namespace}:${name}`,
+    ...(uid === undefined ? {} : { uid }),
+    groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"],
+  };
+}
+
+/** Issues tokens and looks up their users. */
+export class TokenIssuer {
+  readonly #users = new Map<string, { readonly user: UserInfo; readonly expires: number }>();
+
+  /** A new token for a user, valid for as many seconds. */
+  issue(user: UserInfo, seconds: number): { readonly token: string; readonly expirationTimestamp: string } {
+    const token = `capstan.${randomBytes(32).toString("base64url")}`;
+    const expires = Date.now() + seconds * 1000;
+    this.#users.set(token, { user, expires });
+    return { token, expirationTimestamp: `${new Date(expires).toISOString().slice(0, 19)}Z` };
+  }
+
+  /** The user of a token that is still valid. */
+  userOf(token: string): UserInfo | undefined {
+    const known = this.#users.get(token);
+    return known !== undefined && known.expires > Date.now() ? known.user : undefined;
+  }
+}

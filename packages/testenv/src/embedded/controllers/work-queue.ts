@@ -1,0 +1,55 @@
+// The queue of the server's own controllers. Keys are processed one at a time and deduplicated; tests await `idle` instead of
+// sleeping.
+
+const retryMs = 500;
+
+/** Processes keys in the order in which they were added. */
+export class ControllerQueue<Key> {
+  readonly #waiting = new Map<string, Key>();
+  readonly #idleWaiters: (() => void)[] = [];
+  readonly #name: (key: Key) => string;
+  readonly #work: (key: Key) => Promise<void>;
+  #running = false;
+  #stopped = false;
+
+  constructor(name: (key: Key) => string, work: (key: Key) => Promise<void>) {
+    this.#name = name;
+    this.#work = work;
+  }
+
+  add(key: Key): void {
+    if (this.#stopped) return;
+    this.#waiting.set(this.#name(key), key);
+    if (this.#running) return;
+    this.#running = true;
+    // Later, so that the response to the write that caused this is sent first.
+    setImmediate(() => void this.#run());
+  }
+
+  /** Adds a key again after a delay, because its work was rejected. `idle` does not wait for it. */
+  addLater(key: Key): void {
+    setTimeout(() => this.add(key), retryMs).unref();
+  }
+
+  /** Resolves when the queue is empty and nothing is being processed. */
+  idle(): Promise<void> {
+    return this.#running ? new Promise((resolve) => this.#idleWaiters.push(resolve)) : Promise.resolve();
+  }
+
+  /** Drops all waiting keys. */
+  stop(): void {
+    this.#stopped = true;
+    this.#waiting.clear();
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (next === undefined) break;
+      this.#waiting.delete(next[0]);
+      await this.#work(next[1]);
+    }
+    this.#running = false;
+    for (const resolve of this.#idleWaiters.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,216 @@
+// Requests and responses without a server: URLs, media types, bodies and headers.
+import { Readable } from "node:stream";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { failureStatus } from "@capstan/kube";
+import { describe, expect, test } from "vitest";
+import {
+  acceptedForm,
+  contentType,
+  type Exchange,
+  exchangeOf,
+  readRequestBody,
+  readPatch,
+  sendStatus,
+  sendText,
+  setWarnings,
+} from "./exchange.ts";
+
+interface Given {
+  readonly url?: string;
+  readonly method?: string;
+  readonly headers?: IncomingHttpHeaders;
+  readonly body?: string | readonly string[];
+  readonly complete?: boolean;
+}
+
+interface Sent {
+  readonly headers: Record<string, unknown>;
+  code?: number;
+  text?: string;
+}
+
+/** An exchange whose response is kept in `sent`. */
+function exchange({ url, method, headers = {}, body = "", complete = true }: Given = {}): {
+  exchange: Exchange;
+  sent: Sent;
+} {
+  const sent: Sent = { headers: {} };
+  const chunks = (typeof body === "string" ? [body] : body).map((chunk) => Buffer.from(chunk));
+  const request = Object.assign(Readable.from(chunks), { url, method, headers, complete });
+  const response = {
+    setHeader: (name: string, value: unknown) => void (sent.headers[name] = value),
+    writeHead(code: number, more: object) {
+      sent.code = code;
+      Object.assign(sent.headers, more);
+    },
+    end: (text: string) => void (sent.text = text),
+  };
+  // Only these members are used.
+  return { exchange: exchangeOf(request as unknown as IncomingMessage, response as unknown as ServerResponse), sent };
+}
+
+test.each([
+  { url: "/api/v1/pods?watch=true&limit=1", path: "/api/v1/pods", query: "watch=true&limit=1" },
+  { url: "/api/v1/pods?a=b?c", path: "/api/v1/pods", query: "a=b%3Fc" },
+  { url: "/api/v1/pods?", path: "/api/v1/pods", query: "" },
+  { url: "/api/v1/pods", path: "/api/v1/pods", query: "" },
+  { url: "?a=b", path: "", query: "a=b" },
+  { url: undefined, path: "/", query: "" },
+])("$url is the path $path and the query $query", ({ url, path, query }) => {
+  const { exchange: parsed } = exchange(url === undefined ? {} : { url });
+  expect([parsed.path, String(parsed.query), parsed.method]).toEqual([path, query, "GET"]);
+});
+
+test("the method is that of the request", () => {
+  expect(exchange({ method: "PUT" }).exchange.method).toBe("PUT");
+});
+
+test.each([
+  { given: undefined, want: "application/json" },
+  { given: "application/json", want: "application/json" },
+  { given: "Application/YAML ; charset=utf-8", want: "application/yaml" },
+  { given: "", want: "" },
+])("the content type of $given is $want", ({ given, want }) => {
+  const headers = given === undefined ? {} : { "content-type": given };
+  expect(contentType(exchange({ headers }).exchange)).toBe(want);
+});
+
+const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
+const metadata = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
+
+describe("the form of a response", () => {
+  const formOf = (accept: string | undefined): string =>
+    acceptedForm(exchange({ headers: accept === undefined ? {} : { accept } }).exchange.request);
+
+  test.each([
+    { accept: undefined, want: "object" },
+    { accept: "", want: "object" },
+    { accept: "application/json", want: "object" },
+    { accept: "application/*", want: "object" },
+    { accept: "*/*", want: "object" },
+    { accept: "application/json;q=0.9", want: "object" },
+    { accept: `${table}, application/json`, want: "object" },
+    { accept: "application/vnd.kubernetes.protobuf, */*;q=0.8", want: "object" },
+    { accept: metadata, want: "metadata" },
+    { accept: "application/json; v=v1 ; as=PartialObjectMetadataList", want: "metadata" },
+    { accept: `${metadata},application/json`, want: "metadata" },
+    { accept: "application/json;as=PartialObjectMetadata;v=v1beta1,application/json", want: "object" },
+  ])("$accept is $want", ({ accept, want }) => expect(formOf(accept)).toBe(want));
+
+  test.each([
+    table,
+    "text/html",
+    "application/vnd.kubernetes.protobuf",
+    "text/html;as=PartialObjectMetadata;v=v1",
+    "application/json;as=PartialObjectMetadata",
+    "application/json;as=Other;v=v1",
+  ])("%s is not acceptable", (accept) => {
+    expect(() => formOf(accept)).toThrow("only the following media types are accepted: application/json");
+  });
+});
+
+describe("a body", () => {
+  const yaml = { "content-type": "application/yaml" };
+  const limit = 3 * 1024 * 1024;
+
+  test.each([
+    { name: "JSON", given: { body: '{"a":1}' }, want: { a: 1 } },
+    { name: "JSON in pieces", given: { body: ['{"a', '":1}'] }, want: { a: 1 } },
+    { name: "JSON without a content type", given: { body: "[]", headers: { "content-type": "" } }, want: [] },
+    { name: "YAML", given: { body: "a: [1]\n", headers: yaml }, want: { a: [1] } },
+    { name: "nothing", given: {}, want: undefined },
+    { name: "nothing, of any type", given: { headers: { "content-type": "text/html" } }, want: undefined },
+    { name: "as much as allowed", given: { body: `"${"x".repeat(limit - 2)}"` }, want: "x".repeat(limit - 2) },
+  ])("$name is read", async ({ given, want }) => {
+    expect(await readRequestBody(exchange(given).exchange)).toEqual(want);
+  });
+
+  test.each([
+    {
+      name: "of another type",
+      given: { body: "{}", headers: { "content-type": "text/html" } },
+      code: 415,
+      message:
+        "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
+    },
+    {
+      name: "that is not JSON",
+      given: { body: "{" },
+      code: 400,
+      message: /^couldn't get version\/kind; json parse error: .+/,
+    },
+    {
+      name: "that is not YAML",
+      given: { body: "a: 1\nb: [\n", headers: yaml },
+      code: 400,
+      message: /^yaml: line \d+: .+/,
+    },
+    {
+      name: "that is too large",
+      given: { body: ["x", "x".repeat(limit)] },
+      code: 413,
+      message: "Request entity too large: limit is 3145728",
+    },
+  ])("$name is rejected", async ({ given, code, message }) => {
+    const error: unknown = await readRequestBody(exchange(given).exchange).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: { code, message: expect.stringMatching(message) } });
+  });
+
+  test("of a patch is read with its source", async () => {
+    const patch = "application/merge-patch+json";
+    expect(await readPatch(exchange({ body: ' {"a":1}', headers: { "content-type": patch } }).exchange)).toEqual({
+      text: ' {"a":1}',
+      patch: { a: 1 },
+    });
+  });
+});
+
+describe("a response", () => {
+  const status = failureStatus("TooManyRequests", "später", { retryAfterSeconds: 2 });
+
+  test("with a Status", () => {
+    const { exchange: given, sent } = exchange();
+    sendStatus(given, status);
+    expect(sent).toEqual({
+      code: 429,
+      text: JSON.stringify(status),
+      headers: {
+        "retry-after": "2",
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(JSON.stringify(status)),
+        "cache-control": "no-cache, private",
+      },
+    });
+  });
+
+  test("to a request that is not read to its end closes the connection", () => {
+    const { exchange: given, sent } = exchange({ complete: false });
+    sendStatus(given, failureStatus("BadRequest", "no"));
+    expect(sent.headers).toMatchObject({ connection: "close" });
+    expect(sent.headers).not.toHaveProperty("retry-after");
+  });
+
+  test("as plain text", () => {
+    const { exchange: given, sent } = exchange();
+    sendText(given, 404, "404 ü\n");
+    expect(sent).toEqual({
+      code: 404,
+      text: "404 ü\n",
+      headers: {
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": 7,
+        "x-content-type-options": "nosniff",
+      },
+    });
+  });
+
+  test.each([
+    { warnings: [], want: {} },
+    { warnings: ["a", "b", "a"], want: { warning: ['299 - "a"', '299 - "b"'] } },
+    { warnings: ['say "ü"\n ~'], want: { warning: ['299 - "say \\"?\\"? ~"'] } },
+  ])("with the warnings $warnings", ({ warnings, want }) => {
+    const { exchange: given, sent } = exchange();
+    setWarnings(given, warnings);
+    expect(sent.headers).toEqual(want);
+  });
+});

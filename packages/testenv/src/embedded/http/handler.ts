@@ -1,0 +1,141 @@
+// Routes HTTP requests: authentication, then the resource, then the verb. Every error becomes a Status response here.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describeError, type KubeStatus } from "@capstan/kube";
+import { badRequest, internalError, notFound, StatusError } from "../api-status.ts";
+import { authenticate } from "../access/authentication.ts";
+import type { UserInfo } from "../access/users.ts";
+import { discoveryDocument } from "./discovery.ts";
+import {
+  acceptedForm,
+  exchangeOf,
+  readRequestBody,
+  sendJson,
+  sendStatus,
+  sendText,
+  setWarnings,
+  type Exchange,
+} from "./exchange.ts";
+import { ConnectionCut, type FaultMatch } from "../faults.ts";
+import { fixedPaths } from "./fixed-paths.ts";
+import { getOne, listAll, startWatch } from "./read-verbs.ts";
+import { parseResourcePath, type RequestInfo } from "./request-info.ts";
+import { notAllowed, type ResourceCall, type Runtime, type VerbHandler } from "./resource-call.ts";
+import { answerReview, isReview } from "../access/reviews.ts";
+import { create, deleteCollection, deleteOne, issueToken, patch, replace } from "./write-verbs.ts";
+
+type Verb = Required<FaultMatch>["verb"];
+
+const verbs: Readonly<Record<Verb, VerbHandler>> = {
+  get: getOne,
+  list: listAll,
+  watch: startWatch,
+  create,
+  update: replace,
+  patch,
+  delete: deleteOne,
+  deletecollection: deleteCollection,
+};
+
+/** Responds to the HTTP requests of one server. */
+export class HttpHandler {
+  readonly #runtime: Runtime;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+  }
+
+  /** Responds to a request; never rejects. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange = exchangeOf(request, response);
+    try {
+      await this.#route(exchange);
+    } catch (caught) {
+      if (caught instanceof ConnectionCut || response.headersSent) return void response.destroy();
+      sendStatus(exchange, statusOf(caught));
+    }
+  }
+
+  async #route(exchange: Exchange): Promise<void> {
+    const fixed = fixedPaths[exchange.path];
+    if (fixed !== undefined) return fixed(exchange);
+    const user = authenticate(exchange.request, this.#runtime.server.tokens);
+    const document = discoveryDocument(this.#runtime.server.kinds, exchange.path);
+    if (document !== undefined) return sendJson(exchange, 200, JSON.stringify(document));
+    const info = parseResourcePath(exchange.path);
+    if (info === undefined) return sendText(exchange, 404, "404 page not found\n");
+    if (isReview(info.group, info.version, info.plural)) return this.#review(exchange, info, user);
+    await this.#resource(exchange, info, user);
+  }
+
+  async #review(exchange: Exchange, info: RequestInfo, user: UserInfo): Promise<void> {
+    if (exchange.method !== "POST") throw notAllowed();
+    sendJson(
+      exchange,
+      201,
+      JSON.stringify(answerReview(this.#runtime.server, info, { body: await readRequestBody(exchange), user })),
+    );
+  }
+
+  async #resource(exchange: Exchange, info: RequestInfo, user: UserInfo): Promise<void> {
+    const resource = this.#runtime.server.kinds.resource(info.group, info.version, info.plural);
+    if (resource === undefined) return sendText(exchange, 404, "404 page not found\n");
+    const { kind, version } = resource;
+    // The path of a Namespace names it twice.
+    const namespace = kind.scope === "Cluster" ? "" : info.namespace;
+    if (kind.scope === "Cluster" && info.namespace !== "") return sendText(exchange, 404, "404 page not found\n");
+    const { name, subresource } = info;
+    if (kind.scope === "Namespaced" && name !== "" && namespace === "")
+      return sendText(exchange, 404, "404 page not found\n");
+    const verb = verbOf(exchange, name);
+    await this.#runtime.faults.apply({ verb, plural: info.plural, group: info.group, namespace, name, subresource });
+    if (version.warning !== undefined) setWarnings(exchange, [version.warning]);
+    const call: ResourceCall = {
+      runtime: this.#runtime,
+      exchange,
+      user,
+      view: { ...resource, form: acceptedForm(exchange.request) },
+      place: { resource, namespace, name, subresource },
+    };
+    if (subresource === "token" && info.plural === "serviceaccounts" && verb === "create") return issueToken(call);
+    if (!isSubresource(resource.version.status, info)) throw notFound(kind, name);
+    if (subresource !== "" && !["get", "update", "patch"].includes(verb)) throw notAllowed();
+    await verbs[verb](call);
+  }
+}
+
+/** Whether the kind has the subresource. */
+function isSubresource(status: boolean, { subresource, group, plural }: RequestInfo): boolean {
+  return (
+    subresource === "" ||
+    (subresource === "status" && status) ||
+    (subresource === "finalize" && group === "" && plural === "namespaces")
+  );
+}
+
+function verbOf({ method, query }: Exchange, name: string): Verb {
+  const watching = ["true", "1", ""].includes(query.get("watch") ?? "false");
+  switch (method) {
+    case "GET":
+    case "HEAD":
+      return watching ? "watch" : name === "" ? "list" : "get";
+    case "POST":
+      return "create";
+    case "PUT":
+      return "update";
+    case "PATCH":
+      return "patch";
+    case "DELETE":
+      return name === "" ? "deletecollection" : "delete";
+    default:
+      throw notAllowed();
+  }
+}
+
+/** The Status of an error: malformed requests are the caller's error, everything else is an internal error. */
+function statusOf(caught: unknown): KubeStatus {
+  if (caught instanceof StatusError) return caught.status;
+  if (caught instanceof URIError) return badRequest("the path has an invalid escape sequence").status;
+  // Only walks over the caller's documents recurse.
+  if (caught instanceof RangeError) return badRequest("the document is nested too deeply").status;
+  return internalError(describeError(caught)).status;
+}

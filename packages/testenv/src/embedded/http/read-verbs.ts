@@ -1,0 +1,34 @@
+// The verbs that read: get, list, watch.
+import { notFound } from "../api-status.ts";
+import { sendJson } from "./exchange.ts";
+import { listObjects, parseResourceVersion } from "../read/list-objects.ts";
+import { jsonOf } from "../store/rendering.ts";
+import type { ResourceCall } from "./resource-call.ts";
+import { watchObjects } from "../read/watch-objects.ts";
+
+/** GET of one object. */
+export async function getOne({ runtime, exchange, view, place }: ResourceCall): Promise<void> {
+  const stored = runtime.server.store.collection(view.kind).get(place);
+  parseResourceVersion(exchange.query.get("resourceVersion"));
+  if (stored === undefined) throw notFound(view.kind, place.name);
+  sendJson(exchange, 200, await jsonOf(view, stored));
+}
+
+/** GET of a collection. */
+export async function listAll({ runtime, exchange, view, place }: ResourceCall): Promise<void> {
+  sendJson(
+    exchange,
+    200,
+    await listObjects(runtime.server, runtime.pages, { view, namespace: place.namespace, query: exchange.query }),
+  );
+}
+
+/** A watch of a collection or of one object. */
+export function startWatch({ runtime, exchange, view, place }: ResourceCall): void {
+  watchObjects(runtime.server, exchange, {
+    view,
+    namespace: place.namespace,
+    name: place.name,
+    faults: runtime.faults,
+  });
+}

@@ -1,0 +1,114 @@
+// The kind that a definition describes: names, versions, and conversion.
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { expect, test } from "vitest";
+import { widgetCrd } from "../../../test/server.ts";
+import type { ApiKind, ApiObject } from "./api-kind.ts";
+import { customKind } from "./custom-kind.ts";
+
+const fields = (...names: string[]): object => ({
+  openAPIV3Schema: { type: "object", properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) },
+});
+const versions = [
+  {
+    name: "v1alpha1",
+    served: false,
+    storage: false,
+    schema: fields("a"),
+    deprecated: true,
+    deprecationWarning: "use v1",
+  },
+  { name: "v1beta1", served: true, storage: false, schema: fields("a"), deprecated: true },
+  { name: "v1", served: true, storage: true, schema: fields("a", "b"), subresources: { status: {} } },
+];
+const selectable = { name: "v2", served: true, storage: false, selectableFields: [{ jsonPath: ".spec.a" }] };
+
+const calls: unknown[] = [];
+
+function kindOf(spec: object = {}): ApiKind {
+  const crd = widgetCrd();
+  const definition = { ...crd, spec: { ...crd.spec, versions, ...spec } } as CustomResourceDefinition;
+  return customKind(definition, async (given, objects, apiVersion) => {
+    calls.push([given.metadata.name, apiVersion]);
+    return objects.map((object) => ({ ...object, apiVersion, b: "from the webhook" }));
+  });
+}
+
+test("names that are not set follow from the kind", () => {
+  expect(kindOf()).toMatchObject({
+    group: "example.com",
+    plural: "widgets",
+    singular: "widget",
+    kind: "Widget",
+    listKind: "WidgetList",
+    scope: "Namespaced",
+    shortNames: [],
+    categories: [],
+    storageVersion: "v1",
+    counted: true,
+    unconditionalUpdate: false,
+  });
+});
+
+test("names that are set stay", () => {
+  const names = {
+    kind: "Widget",
+    plural: "widgets",
+    singular: "w",
+    listKind: "Ws",
+    shortNames: ["wi"],
+    categories: ["all"],
+  };
+  const { plural, ...rest } = names;
+  expect(kindOf({ names, scope: "Cluster" })).toMatchObject({ ...rest, plural, scope: "Cluster" });
+});
+
+test("versions are sorted by priority, with their warnings and what they serve", () => {
+  expect(kindOf({ versions: [...versions, selectable] }).versions).toEqual([
+    { name: "v2", served: true, status: false, selectableFields: ["spec.a"] },
+    { name: "v1", served: true, status: true, selectableFields: [], schema: expect.any(Function) },
+    {
+      name: "v1beta1",
+      served: true,
+      status: false,
+      selectableFields: [],
+      schema: expect.any(Function),
+      warning: "example.com/v1beta1 Widget is deprecated",
+    },
+    {
+      name: "v1alpha1",
+      served: false,
+      status: false,
+      selectableFields: [],
+      schema: expect.any(Function),
+      warning: "use v1",
+    },
+  ]);
+});
+
+test("a schema is compiled once", () => {
+  const { schema } = kindOf().versions[0] ?? {};
+  expect(schema?.()).toBe(schema?.());
+});
+
+const object = (): ApiObject => ({
+  apiVersion: "example.com/v1",
+  kind: "Widget",
+  metadata: { name: "x" },
+  a: "1",
+  b: "2",
+});
+
+test("conversion without a webhook changes apiVersion, and prunes what the version does not have", async () => {
+  const given = object();
+  const { b: _b, ...pruned } = object();
+  expect(await kindOf().convert([given], "v1beta1")).toEqual([{ ...pruned, apiVersion: "example.com/v1beta1" }]);
+  expect(await kindOf().convert([given], "v1")).toEqual([object()]);
+  expect(given).toEqual(object());
+});
+
+test("conversion by a webhook is pruned too", async () => {
+  const kind = kindOf({ conversion: { strategy: "Webhook" } });
+  const { b: _b, ...pruned } = object();
+  expect(await kind.convert([object()], "v1beta1")).toEqual([{ ...pruned, apiVersion: "example.com/v1beta1" }]);
+  expect(calls).toEqual([["widgets.example.com", "example.com/v1beta1"]]);
+});

@@ -1,0 +1,65 @@
+// A CustomResourceDefinition as a served kind: compiled schemas, and conversion by apiVersion alone or by webhook.
+import { compareApiVersions, deepClone } from "@capstan/kube";
+import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
+import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
+import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
+
+/** Converts objects by a conversion webhook. */
+export type ConvertByWebhook = (
+  crd: CustomResourceDefinition,
+  objects: readonly ApiObject[],
+  apiVersion: string,
+) => Promise<ApiObject[]>;
+
+/** The kind of an accepted definition. */
+export function customKind(crd: CustomResourceDefinition, convertByWebhook: ConvertByWebhook): ApiKind {
+  const { group, names, scope, versions, conversion } = crd.spec;
+  const served = versions
+    .map((version) => apiVersion(version, names.kind, group))
+    .toSorted((a, b) => compareApiVersions(a.name, b.name));
+  const toVersion = (version: string): string => `${group}/${version}`;
+  return {
+    group,
+    plural: names.plural,
+    singular: names.singular ?? names.kind.toLowerCase(),
+    kind: names.kind,
+    listKind: names.listKind ?? `${names.kind}List`,
+    scope,
+    shortNames: names.shortNames ?? [],
+    categories: names.categories ?? [],
+    versions: served,
+    storageVersion: versions.find(({ storage }) => storage)?.name ?? "",
+    convert: (objects, version) => {
+      const target = served.find(({ name }) => name === version);
+      const pruned = (converted: ApiObject[]): ApiObject[] => {
+        for (const object of converted) target?.schema?.().prune(object);
+        return converted;
+      };
+      return conversion?.strategy === "Webhook"
+        ? convertByWebhook(crd, objects, toVersion(version)).then(pruned)
+        : pruned(objects.map((object) => ({ ...deepClone(object), apiVersion: toVersion(version) })));
+    },
+    nameProblems: dnsSubdomainProblems,
+    counted: true,
+    unconditionalUpdate: false,
+  };
+}
+
+function apiVersion(version: CustomResourceVersion, kind: string, group: string): ApiVersion {
+  const schema = version.schema?.openAPIV3Schema;
+  const warning = version.deprecationWarning ?? `${group}/${version.name} ${kind} is deprecated`;
+  return {
+    name: version.name,
+    served: version.served,
+    ...(schema === undefined ? {} : { schema: compileLater(schema) }),
+    status: version.subresources?.status !== undefined,
+    selectableFields: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath.slice(1)),
+    ...(version.deprecated === true ? { warning } : {}),
+  };
+}
+
+/** Compiles the schema when the first object of the version is written: in tests most versions are never used. */
+function compileLater(schema: JSONSchema): () => CompiledSchema {
+  let compiled: CompiledSchema | undefined;
+  return () => (compiled ??= compileSchema(schema));
+}

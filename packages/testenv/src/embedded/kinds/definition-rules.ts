@@ -1,0 +1,62 @@
+// How CustomResourceDefinitions are written: defaults for names and conversion, and the API server's validation.
+import { deepClone, isJsonObject } from "@capstan/kube";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { crdFieldErrors, dnsSubdomainProblems } from "@capstan/schema/structural";
+import type { KindBehaviour } from "./api-kind.ts";
+
+/** Keeps a definition until its objects are deleted. */
+export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
+
+/** The behaviour of CustomResourceDefinitions. */
+export const customKindRules: Partial<KindBehaviour> = {
+  nameProblems: dnsSubdomainProblems,
+  prepare: (object, write) => {
+    const { spec } = object as Partial<CustomResourceDefinition>;
+    // Validation rejects a definition without a usable spec later.
+    if (spec?.names?.kind === undefined) return;
+    spec.names = { singular: spec.names.kind.toLowerCase(), listKind: `${spec.names.kind}List`, ...spec.names };
+    spec.conversion ??= { strategy: "None" };
+    const service = spec.conversion.webhook?.clientConfig?.service;
+    if (service !== undefined) service.port ??= 443;
+    object["status"] = deepClone(write?.old["status"]) ?? freshStatus(spec);
+    const status = object["status"];
+    const storage = spec.versions?.find((version) => version.storage)?.name;
+    if (isJsonObject(status) && storage !== undefined) status["storedVersions"] = withVersion(status, storage);
+  },
+  beforeDelete: (object) => {
+    const finalizers = object.metadata.finalizers ?? [];
+    if (!finalizers.includes(cleanupFinalizer)) object.metadata.finalizers = [...finalizers, cleanupFinalizer];
+  },
+  validate: (object, old) => crdFieldErrors(object, old as unknown as CustomResourceDefinition | undefined),
+};
+
+/** The versions that objects were ever stored in, the present one included. */
+function withVersion({ storedVersions }: Readonly<Record<string, unknown>>, storage: string): unknown[] {
+  const stored: unknown[] = Array.isArray(storedVersions) ? storedVersions : [];
+  return stored.includes(storage) ? stored : [...stored, storage];
+}
+
+/** The kind is established and served at once. */
+function freshStatus(spec: CustomResourceDefinition["spec"]): CustomResourceDefinition["status"] {
+  const lastTransitionTime = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  return {
+    acceptedNames: deepClone(spec.names),
+    storedVersions: [],
+    conditions: [
+      {
+        type: "NamesAccepted",
+        status: "True",
+        reason: "NoConflicts",
+        message: "no conflicts found",
+        lastTransitionTime,
+      },
+      {
+        type: "Established",
+        status: "True",
+        reason: "InitialNamesAccepted",
+        message: "the initial names have been accepted",
+        lastTransitionTime,
+      },
+    ],
+  };
+}

@@ -1,0 +1,105 @@
+// The order of a kind's objects, its history, and what the store does with writes of an outdated state.
+import { beforeEach, describe, expect, test } from "vitest";
+import { createState, placeOf } from "../../../test/server.ts";
+import type { ApiKind, ApiObject } from "../kinds/api-kind.ts";
+import type { ObjectStore } from "./store.ts";
+
+let store: ObjectStore;
+let kind: ApiKind;
+beforeEach(async () => {
+  const state = await createState();
+  store = state.store;
+  kind = placeOf(state, { resource: "v1/configmaps", name: "" }).resource.kind;
+});
+
+const configMap = (name: string, namespace = "default"): ApiObject => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { namespace, name },
+});
+const keys = (namespace?: string): string[] =>
+  store
+    .collection(kind)
+    .list(namespace)
+    .map(({ key }) => key);
+
+test("objects are sorted by namespace and name, whatever the order of their creation", () => {
+  for (const name of ["m", "b", "z", "a"]) store.put(kind, configMap(name), undefined);
+  store.put(kind, configMap("x", "default-2"), undefined);
+  store.put(kind, configMap("y", "alpha"), undefined);
+  expect(keys("default")).toEqual(["default/a", "default/b", "default/m", "default/z"]);
+  expect(keys("default-2")).toEqual(["default-2/x"]);
+  expect(keys().toSorted()).toEqual(keys());
+  expect(store.collection(kind).size).toBe(6);
+});
+
+describe("a write", () => {
+  test("gets the next revision as resourceVersion", () => {
+    const before = store.revision;
+    const stored = store.put(kind, configMap("a"), undefined);
+    expect([stored?.revision, stored?.object.metadata.resourceVersion, store.revision]).toEqual([
+      before + 1,
+      String(before + 1),
+      before + 1,
+    ]);
+  });
+
+  test("against an outdated state is not done", () => {
+    const first = store.put(kind, configMap("a"), undefined);
+    const second = store.put(kind, configMap("a"), first);
+    const { revision } = store;
+    expect(store.put(kind, configMap("a"), undefined)).toBeUndefined();
+    expect(store.put(kind, configMap("a"), first)).toBeUndefined();
+    expect(first === undefined ? "" : store.remove(kind, configMap("a"), first)).toBeUndefined();
+    expect([store.revision, store.collection(kind).get({ namespace: "default", name: "a" })]).toEqual([
+      revision,
+      second,
+    ]);
+  });
+});
+
+test("history replays every change after a revision", () => {
+  const start = store.revision;
+  const first = store.put(kind, configMap("a"), undefined);
+  const second = store.put(kind, configMap("a"), first);
+  if (second !== undefined) store.remove(kind, configMap("a"), second);
+  const since = (revision: number): unknown =>
+    store
+      .collection(kind)
+      .since(revision)
+      ?.map(({ type }) => type);
+  expect(since(start)).toEqual(["ADDED", "MODIFIED", "DELETED"]);
+  expect(since(start + 2)).toEqual(["DELETED"]);
+  expect(since(start + 3)).toEqual([]);
+  expect(keys("default")).toEqual([]);
+});
+
+test("compaction forgets the history before it, for every kind", () => {
+  const before = store.revision;
+  store.put(kind, configMap("a"), undefined);
+  store.compact();
+  const collection = store.collection(kind);
+  expect(collection.since(before)).toBeUndefined();
+  expect(collection.since(store.revision)).toEqual([]);
+  expect(collection.oldest).toBe(store.revision);
+  expect(store.collection({ ...kind, plural: "others" }).oldest).toBe(store.revision);
+});
+
+test("a dropped kind loses its objects and its history, and ends its watches", () => {
+  store.put(kind, configMap("a"), undefined);
+  let ended = 0;
+  const cancel = store.collection(kind).onEnd(() => (ended += 1));
+  store.collection(kind).onEnd(() => (ended += 10));
+  cancel();
+  store.drop(kind);
+  expect([ended, keys(), store.collection(kind).oldest]).toEqual([10, [], store.revision]);
+});
+
+test("listeners are notified until they are removed", () => {
+  const seen: string[] = [];
+  const cancel = store.collection(kind).subscribe(({ current }) => seen.push(current.key));
+  store.put(kind, configMap("a"), undefined);
+  cancel();
+  store.put(kind, configMap("b"), undefined);
+  expect(seen).toEqual(["default/a"]);
+});

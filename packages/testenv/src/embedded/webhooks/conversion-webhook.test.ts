@@ -1,0 +1,174 @@
+// What a conversion webhook is sent, and which of its responses are rejected.
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { jsonResponse, startServer, type RunningServer } from "@capstan/serve";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { widgetCrd } from "../../../test/server.ts";
+import type { ApiObject } from "../kinds/api-kind.ts";
+import { convertByWebhook } from "./conversion-webhook.ts";
+
+interface Review {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly request: { readonly uid: string; readonly desiredAPIVersion: string; readonly objects: ApiObject[] };
+}
+
+const authority = createCertificateAuthority({ commonName: "test" });
+const caBundle = Buffer.from(authority.certPem).toString("base64");
+let server: RunningServer;
+let answer: (review: Review) => unknown;
+let reviews: Review[];
+
+beforeAll(async () => {
+  const tls = authority.issue({ commonName: "hook", ipAddresses: ["127.0.0.1"], usages: ["server"] });
+  const handle = async (request: { json(): Promise<unknown> }): Promise<ReturnType<typeof jsonResponse>> => {
+    const review = (await request.json()) as Review;
+    reviews.push(review);
+    return jsonResponse(200, answer(review));
+  };
+  server = await startServer({ port: 0, tls, routes: [{ method: "POST", path: "/convert", handle }] });
+});
+afterAll(() => server.close({ drainMs: 0 }));
+beforeEach(() => {
+  reviews = [];
+});
+
+const older = (name: string): ApiObject => ({
+  apiVersion: "example.com/v1beta1",
+  kind: "Widget",
+  metadata: { name, namespace: "n", uid: "u", resourceVersion: "7", labels: { a: "b" }, annotations: { c: "d" } },
+  a: 1,
+});
+const newer = (object: ApiObject): ApiObject => ({ ...object, apiVersion: "example.com/v1" });
+const success = (objects: readonly unknown[], { request: { uid } }: Review): object => ({
+  response: { uid, result: { status: "Success" }, convertedObjects: objects },
+});
+
+function convert(objects: readonly ApiObject[], { reviewVersions = ["v1"] } = {}): Promise<ApiObject[]> {
+  const crd = widgetCrd();
+  const clientConfig = { url: `${server.url}/convert`, caBundle };
+  const conversion = { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: reviewVersions } };
+  const definition = { ...crd, spec: { ...crd.spec, conversion } } as CustomResourceDefinition;
+  return convertByWebhook(definition, objects, { apiVersion: "example.com/v1", services: new Map() });
+}
+
+test.each([
+  { reviewVersions: ["v1beta1", "v1"], want: "apiextensions.k8s.io/v1" },
+  { reviewVersions: ["v1beta1"], want: "apiextensions.k8s.io/v1beta1" },
+])("a webhook of $reviewVersions is sent a review of $want", async ({ reviewVersions, want }) => {
+  answer = (review) => success(review.request.objects.map(newer), review);
+  const objects = [older("a"), older("b")];
+  expect(await convert(objects, { reviewVersions })).toEqual(objects.map(newer));
+  expect(reviews).toEqual([
+    {
+      apiVersion: want,
+      kind: "ConversionReview",
+      request: { uid: expect.stringMatching(/^[0-9a-f-]{36}$/), desiredAPIVersion: "example.com/v1", objects },
+    },
+  ]);
+});
+
+test.each([
+  {
+    name: "labels and annotations",
+    metadata: {
+      name: "a",
+      namespace: "n",
+      uid: "u",
+      labels: { x: "" },
+      annotations: {},
+      resourceVersion: "9",
+      generation: 4,
+    },
+    want: { name: "a", namespace: "n", uid: "u", resourceVersion: "7", labels: { x: "" }, annotations: {} },
+  },
+  {
+    name: "no labels and annotations",
+    metadata: { name: "a", namespace: "n", uid: "u" },
+    want: { name: "a", namespace: "n", uid: "u", resourceVersion: "7" },
+  },
+])("of the metadata only labels and annotations are converted: $name", async ({ metadata, want }) => {
+  answer = (review) => success([{ ...newer(older("a")), metadata }], review);
+  expect((await convert([older("a")]))[0]?.metadata).toStrictEqual(want);
+});
+
+const converted = newer(older("a"));
+const changed = (metadata: object): object => ({ ...converted, metadata: { ...converted.metadata, ...metadata } });
+
+test.each<{ name: string; answers: (review: Review) => unknown; why: string | RegExp }>([
+  { name: "a body that is not an object", answers: () => [], why: "the body has no response" },
+  { name: "no response", answers: () => ({}), why: "the body has no response" },
+  {
+    name: "another uid",
+    answers: () => ({ response: { uid: "x" } }),
+    why: /expected response\.uid="[0-9a-f-]{36}", got "x"$/,
+  },
+  {
+    name: "no result",
+    answers: ({ request: { uid } }) => ({ response: { uid } }),
+    why: "the result is not Success",
+  },
+  {
+    name: "a failure",
+    answers: ({ request: { uid } }) => ({ response: { uid, result: { status: "Failure", message: "no way" } } }),
+    why: "no way",
+  },
+  {
+    name: "no objects",
+    answers: ({ request: { uid } }) => ({ response: { uid, result: { status: "Success" } } }),
+    why: "webhook returned 0 objects, expected 1",
+  },
+  {
+    name: "too many objects",
+    answers: (review) => success([converted, converted], review),
+    why: "webhook returned 2 objects, expected 1",
+  },
+  {
+    name: "what is not an object",
+    answers: (review) => success([1], review),
+    why: "invalid converted object at index 0: it is not an object",
+  },
+  {
+    name: "another version",
+    answers: (review) => success([older("a")], review),
+    why: 'invalid converted object at index 0: it has apiVersion "example.com/v1beta1", expected "example.com/v1"',
+  },
+  {
+    name: "another kind",
+    answers: (review) => success([{ ...converted, kind: "X" }], review),
+    why: 'invalid converted object at index 0: it has kind "X", expected "Widget"',
+  },
+  {
+    name: "no metadata",
+    answers: (review) => success([{ ...converted, metadata: null }], review),
+    why: "invalid converted object at index 0: it has no metadata",
+  },
+  {
+    name: "another name",
+    answers: (review) => success([changed({ name: "b" })], review),
+    why: 'invalid converted object at index 0: must have the same name: "b" instead of "a"',
+  },
+  {
+    name: "another namespace",
+    answers: (review) => success([changed({ namespace: "m" })], review),
+    why: 'invalid converted object at index 0: must have the same namespace: "m" instead of "n"',
+  },
+  {
+    name: "another uid of the object",
+    answers: (review) => success([changed({ uid: "v" })], review),
+    why: 'invalid converted object at index 0: must have the same uid: "v" instead of "u"',
+  },
+])("$name is rejected", async ({ answers, why }) => {
+  answer = answers;
+  const error: unknown = await convert([older("a")]).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ status: { code: 500, reason: "InternalError" } });
+  const start = "Internal error occurred: conversion webhook for example.com/v1beta1, Kind=Widget failed: ";
+  expect((error as Error).message).toMatch(typeof why === "string" ? `${start}${why}` : why);
+});
+
+test("a definition without a webhook is an error", async () => {
+  const services = new Map<string, string>();
+  await expect(convertByWebhook(widgetCrd(), [older("a")], { apiVersion: "example.com/v1", services })).rejects.toThrow(
+    "the definition has no webhook",
+  );
+});

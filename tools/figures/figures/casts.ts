@@ -1,0 +1,20 @@
+// `as` casts in the product's sources. `as const` states no type and does not count.
+import ts from "typescript-6";
+import { productSources } from "../source/files.ts";
+import { parseFile, walk } from "../source/parse.ts";
+
+/** Every cast, by its place. */
+export function casts(): { value: number; places: string[] } {
+  const places = productSources().flatMap((path) => castLines(parseFile(path)).map((line) => `${path}:${line}`));
+  return { value: places.length, places };
+}
+
+/** The lines of a tree's casts. */
+export function castLines(tree: ts.SourceFile): number[] {
+  const lines: number[] = [];
+  walk(tree, (node) => {
+    if (ts.isAsExpression(node) && !ts.isConstTypeReference(node.type))
+      lines.push(tree.getLineAndCharacterOfPosition(node.type.getStart(tree)).line + 1);
+  });
+  return lines;
+}

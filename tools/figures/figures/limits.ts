@@ -1,0 +1,32 @@
+// Every figure that `check` prints, with its limit.
+import { authorPackages } from "./author-packages.ts";
+import { casts } from "./casts.ts";
+import { cycles } from "./cycles.ts";
+import { declaredTwice } from "./declared-twice.ts";
+import { documentedExports } from "./documented-exports.ts";
+import type { Figure, Measure } from "./figure.ts";
+import { packageExports } from "./package-exports.ts";
+import { smallFiles } from "./small-files.ts";
+import { wordProblems } from "../words/problems.ts";
+
+interface Row extends Pick<Figure, "name" | "limit" | "atLeast" | "unit"> {
+  readonly measure: Measure;
+}
+
+/** The figures and their limits. */
+export const figureTable: readonly Row[] = [
+  { name: "packages an author depends on", limit: 3, measure: authorPackages },
+  { name: "exports of the largest package", measure: packageExports },
+  { name: "names declared twice", limit: 0, measure: declaredTwice },
+  { name: "cycles", limit: 0, measure: cycles },
+  { name: "files under 25 lines", limit: 40, measure: smallFiles },
+  { name: "casts", limit: 150, measure: casts },
+  { name: "documented exports", limit: 100, atLeast: true, unit: "%", measure: documentedExports },
+  { name: "retired words", limit: 0, measure: retiredWordCount },
+];
+
+function retiredWordCount(): ReturnType<Measure> {
+  const { length } = wordProblems();
+  // The step `words` shows the places.
+  return { value: length, places: [] };
+}

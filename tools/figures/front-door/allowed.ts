@@ -1,0 +1,18 @@
+// What the code that authors read may import of Capstan: the packages that an author depends on, and what a path may add.
+
+/** The packages that an author depends on, with all their subpaths. */
+export const authorPackages: readonly string[] = [
+  "@capstan/api",
+  "@capstan/controller-kit",
+  "@capstan/extension-kit",
+  "@capstan/cli",
+];
+
+/** What files below a path may import as well. */
+export const additions: Readonly<Record<string, readonly string[]>> = {
+  "docs/testing.md": ["@capstan/testenv"],
+  "docs/operator.md": ["@capstan/operator", "@capstan/testenv"],
+  "examples/operator/": ["@capstan/operator", "@capstan/testenv"],
+  "examples/provider-local/": ["@capstan/testenv", "@capstan/client"],
+  "packages/core-sim/README.md": ["@capstan/testenv"],
+};

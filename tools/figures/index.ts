@@ -1,0 +1,11 @@
+// What `check` runs: retired words, the imports of authors, and the figures with their limits.
+export { allowedFor, findPages, frontDoorProblems } from "./front-door/problems.ts";
+export type { Figure } from "./figures/figure.ts";
+export { measureFigures, reportFigures } from "./figures/print-figures.ts";
+export type { FigureReport } from "./figures/print-figures.ts";
+export { wordProblems } from "./words/problems.ts";
+export { entrySources, manifestsIn } from "./source/manifests.ts";
+export { readSource } from "./source/files.ts";
+export { findSymbol } from "./source/find-symbol.ts";
+export type { Place } from "./source/find-symbol.ts";
+export type { Manifest } from "./source/manifests.ts";

@@ -1,0 +1,99 @@
+// `pnpm run mutate [target...]`: changes the sources of the targets in a copy of the tree, one change at a time, and counts the changes
+// that a test notices. Fails below the limit. `--sample N --seed S`: about N mutants of all targets together. `--json FILE`: figures.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { copyTree, root, runSteps, type Step, StepFailure } from "@capstan/repo";
+import { filesOf, type Mutant, mutantsOf } from "./mutants.ts";
+import { runAll, runSample } from "./run-target.ts";
+import { sampleOf } from "./sample.ts";
+import { type Equivalent, isSurvivor, type Judged, scoreOf, singleSpaced, staleEquivalents } from "./score.ts";
+import { limits, type Target, targets } from "./targets.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    files: { type: "string", default: "" },
+    survivors: { type: "boolean", default: false },
+    fresh: { type: "boolean", default: false },
+    json: { type: "string" },
+  },
+});
+
+const unknown = positionals.filter((name) => !targets.some((target) => target.name === name));
+if (unknown.length > 0) {
+  console.error(`there is no target ${unknown.join(", ")}; there are ${targets.map(({ name }) => name).join(", ")}`);
+  process.exit(2);
+}
+const chosen = targets.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+if (values.fresh) rmSync(join(root, ".results", "mutate"), { recursive: true, force: true });
+
+const scratch = mkdtempSync(join(tmpdir(), "capstan-mutate-copy-"));
+const copy = join(scratch, "tree");
+process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+await copyTree(copy);
+
+const steps = values.sample === undefined ? chosen.map(wholeStep) : await sampleSteps(Number(values.sample));
+const { failed } = await runSteps(steps, { json: values.json });
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** All mutants of a target, or those of the files whose paths contain `--files`. */
+function wholeStep(target: Target): Step {
+  return {
+    name: target.name,
+    run: async () => {
+      const files = filesOf(target, root).filter((file) => file.includes(values.files));
+      return report(target, await runAll(target, files, copy), limits.all);
+    },
+  };
+}
+
+/** One sample of all chosen targets; each must pass the limit on its own part. */
+async function sampleSteps(count: number): Promise<Step[]> {
+  const owners = new Map<Mutant, Target>();
+  for (const target of chosen)
+    for (const mutant of await mutantsOf(target, filesOf(target, root), root)) owners.set(mutant, target);
+  const seed = Number(values.seed);
+  return chosen.map((target, index) => {
+    const mine = [...owners].filter(([, owner]) => owner === target).map(([mutant]) => mutant);
+    const share = Math.max(1, Math.round((count * mine.length) / owners.size));
+    return {
+      name: `${target.name} (sample, seed ${seed})`,
+      run: async () =>
+        report(target, await runSample(target, sampleOf(mine, share, seed + index), copy), limits.sample),
+    };
+  });
+}
+
+function report(target: Target, outcomes: readonly Judged[], limit: number): { note: string; details: unknown } {
+  const equivalents = equivalentsOf(target);
+  const score = scoreOf(outcomes, equivalents);
+  const survivors = outcomes.filter((outcome) => isSurvivor(outcome, equivalents)).map(lineOf);
+  const stale = values.sample === undefined && values.files === "" ? staleEquivalents(outcomes, equivalents) : [];
+  const { killed, survived, equivalent, invalid, percent } = score;
+  const counts = `${percent.toFixed(1)} % killed (limit ${limit} %): ${killed} killed, ${survived} survived, ${equivalent} equivalent, ${invalid} invalid`;
+  const details = { ...score, survivors };
+  const note = values.survivors ? [counts, ...survivors].join("\n") : counts;
+  if (stale.length > 0) throw new StepFailure(`${note}\n${stale.map(staleLine).join("\n")}`, { details });
+  if (percent < limit) throw new StepFailure([counts, ...survivors].join("\n"), { details });
+  return { note, details };
+}
+
+function staleLine({ file, source }: Equivalent): string {
+  return `equivalent/: ${file}: "${source}" was killed or does not exist any more: remove the entry`;
+}
+
+function lineOf({ file, start, mutator, source, replacement, status }: Judged): string {
+  const what = `${singleSpaced(source).slice(0, 70)} -> ${singleSpaced(replacement).slice(0, 70)}`;
+  return `${file}:${start.line + 1}:${start.column + 1} ${mutator}${status === "NoCoverage" ? " (no test)" : ""}: ${what}`;
+}
+
+function equivalentsOf({ name }: Target): readonly Equivalent[] {
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, "equivalent", `${name}.json`), "utf8"),
+  ) as readonly Equivalent[];
+}

@@ -1,0 +1,18 @@
+// Helpers for tools/check, tools/release, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
+// package may import it.
+export { layers } from "./layers.ts";
+export type { Layer } from "./layers.ts";
+export { headerProblems } from "./headers.ts";
+export { manifestProblems } from "./manifests.ts";
+export { oneAtATime } from "./one-at-a-time.ts";
+export { mustRun } from "./must-run.ts";
+export { checkPackage, checkTarball, publishedPackages } from "./packages.ts";
+export { root, runCommand } from "./run-command.ts";
+export type { CommandOptions, CommandResult } from "./run-command.ts";
+export { checkSamples, samplesOf } from "./samples.ts";
+export type { Sample } from "./samples.ts";
+export { linkProblems } from "./links.ts";
+export { copyTree } from "./tree-copy.ts";
+export { runSteps, SkipStep, StepFailure } from "./steps.ts";
+export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
+export { workflowProblems } from "./workflows.ts";
