@@ -15,7 +15,7 @@ type APIEndpoint struct {
 
 // A part of the infrastructure that fails on its own: a zone, a rack, a host.
 type FailureDomainSpec struct {
-	// controlPlane says whether control plane machines may be placed here.
+	// controlPlane is true if control plane machines may be placed here.
 	// +optional
 	ControlPlane bool `json:"controlPlane,omitempty"`
 	// attributes describe the failure domain to people and to schedulers of the infrastructure provider.
@@ -25,7 +25,7 @@ type FailureDomainSpec struct {
 
 // An address of a machine.
 type MachineAddress struct {
-	// type says what it is.
+	// type is the kind of address.
 	// +required
 	// +kubebuilder:validation:Enum=Hostname;ExternalIP;InternalIP;ExternalDNS;InternalDNS
 	Type string `json:"type"`

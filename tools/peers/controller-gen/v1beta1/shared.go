@@ -24,7 +24,7 @@ type FailureDomain struct {
 	// +kubebuilder:validation:MinLength=1
 	// +kubebuilder:validation:MaxLength=256
 	Name string `json:"name"`
-	// controlPlane says whether control plane machines may be placed here.
+	// controlPlane is true if control plane machines may be placed here.
 	// +optional
 	ControlPlane *bool `json:"controlPlane,omitempty"`
 	// attributes describe the failure domain to people and to schedulers of the infrastructure provider.
@@ -38,7 +38,7 @@ type MachineAddressType string
 
 // An address of a machine.
 type MachineAddress struct {
-	// type says what it is.
+	// type is the kind of address.
 	// +required
 	Type MachineAddressType `json:"type"`
 	// address is the address itself.
