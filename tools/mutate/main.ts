@@ -1,5 +1,6 @@
 // `pnpm run mutate [target...]`: changes the sources of the targets in a copy of the tree, one change at a time, and counts the changes
-// that a test notices. Fails below the limit. `--sample N --seed S`: about N mutants of all targets together. `--json FILE`: figures.
+// that a test in `src` notices. Fails below the limit. `--sample N --seed S`: about N mutants of all targets together. `--json FILE`:
+// figures. `--workers N`: so many at once.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
     files: { type: "string", default: "" },
     survivors: { type: "boolean", default: false },
     fresh: { type: "boolean", default: false },
+    workers: { type: "string", default: "2" },
     json: { type: "string" },
   },
 });
@@ -36,6 +38,7 @@ const copy = join(scratch, "tree");
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 await copyTree(copy);
+const place = { copy, workers: Number(values.workers) };
 
 const steps = values.sample === undefined ? chosen.map(wholeStep) : await sampleSteps(Number(values.sample));
 const { failed } = await runSteps(steps, { json: values.json });
@@ -47,7 +50,7 @@ function wholeStep(target: Target): Step {
     name: target.name,
     run: async () => {
       const files = filesOf(target, root).filter((file) => file.includes(values.files));
-      return report(target, await runAll(target, files, copy), limits.all);
+      return report(target, await runAll(target, files, place), limits.all);
     },
   };
 }
@@ -64,7 +67,7 @@ async function sampleSteps(count: number): Promise<Step[]> {
     return {
       name: `${target.name} (sample, seed ${seed})`,
       run: async () =>
-        report(target, await runSample(target, sampleOf(mine, share, seed + index), copy), limits.sample),
+        report(target, await runSample(target, sampleOf(mine, share, seed + index), place), limits.sample),
     };
   });
 }

@@ -16,26 +16,39 @@ const groupSize = 250;
 interface StrykerOptions {
   readonly mutate: readonly string[];
   readonly mutator?: { readonly excludedMutations: readonly string[] };
+  /** With the file of an earlier run, only mutants that its changed files and tests concern are run again. */
+  readonly incremental?: boolean;
+  readonly incrementalFile?: string;
+}
+
+/** Where Stryker runs. */
+export interface Workplace {
+  /** A copy of the tree, whose files it changes. */
+  readonly copy: string;
+  /** How many mutants run at once. */
+  readonly workers: number;
 }
 
 /** Every mutant of these files; groups that were run before on the same sources and tests are not run again. */
-export async function runAll(target: Target, files: readonly string[], copy: string): Promise<Judged[]> {
+export async function runAll(target: Target, files: readonly string[], place: Workplace): Promise<Judged[]> {
   const state = keyOf(target);
   const outcomes: Outcome[] = [];
   for (const group of await groupsOf(target, files)) {
-    const kept = join(root, ".results", "mutate", `${target.name}-${hash(group.join("\n")).slice(0, 12)}.json`);
-    outcomes.push(...(readKept(kept, state) ?? (await runAndKeep({ target, group, copy }, { kept, state }))));
+    const kept = join(root, ".results", "mutate", `${target.name}-${hash(group.join("\n")).slice(0, 12)}`);
+    outcomes.push(
+      ...(readKept(`${kept}.json`, state) ?? (await runAndKeep({ target, group, place }, { kept, state }))),
+    );
   }
   return withSources(target, outcomes);
 }
 
 /** The mutants of a sample. */
-export async function runSample(target: Target, batches: readonly Batch[], copy: string): Promise<Judged[]> {
+export async function runSample(target: Target, batches: readonly Batch[], place: Workplace): Promise<Judged[]> {
   const outcomes: Outcome[] = [];
   for (const { kind, mutants, places } of batches) {
     const mutators = [...new Set((await mutantsOf(target, filesOf(target, root), root)).map(({ mutator }) => mutator))];
     const excludedMutations = kind === "blocks" ? mutators.filter((name) => name !== blockMutator) : [blockMutator];
-    const run = await stryker(target, { mutate: places, mutator: { excludedMutations } }, copy);
+    const run = await stryker(target, { mutate: places, mutator: { excludedMutations } }, place);
     const wanted = new Set(mutants.map(idOf));
     outcomes.push(...run.filter((outcome) => wanted.has(idOf(outcome))));
   }
@@ -62,16 +75,17 @@ async function groupsOf(target: Target, files: readonly string[]): Promise<strin
 interface GroupRun {
   readonly target: Target;
   readonly group: readonly string[];
-  readonly copy: string;
+  readonly place: Workplace;
 }
 
 async function runAndKeep(
-  { target, group, copy }: GroupRun,
+  { target, group, place }: GroupRun,
   { kept, state }: Record<"kept" | "state", string>,
 ): Promise<Outcome[]> {
-  const outcomes = await stryker(target, { mutate: group }, copy);
   mkdirSync(dirname(kept), { recursive: true });
-  writeFileSync(kept, JSON.stringify({ state, outcomes }));
+  const incrementalFile = `${kept}.incremental.json`;
+  const outcomes = await stryker(target, { mutate: group, incremental: true, incrementalFile }, place);
+  writeFileSync(`${kept}.json`, JSON.stringify({ state, outcomes }));
   return outcomes;
 }
 
@@ -86,10 +100,10 @@ function readKept(file: string, state: string): Outcome[] | undefined {
   }
 }
 
-async function stryker(target: Target, options: StrykerOptions, copy: string): Promise<Outcome[]> {
+async function stryker(target: Target, options: StrykerOptions, { copy, workers }: Workplace): Promise<Outcome[]> {
   const scratch = mkdtempSync(join(tmpdir(), "capstan-mutate-"));
   const out = join(scratch, "outcomes.json");
-  const all = { ...options, concurrency: 2, tempDirName: join(scratch, "stryker") };
+  const all = { ...options, concurrency: workers, tempDirName: join(scratch, "stryker") };
   try {
     const command = ["node", join(copy, "tools/mutate/stryker.ts"), JSON.stringify(all), out];
     const { output } = await runCommand(command, { cwd: join(copy, target.folder) });
