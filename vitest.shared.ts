@@ -57,6 +57,10 @@ export function packageTests(...folders: readonly string[]): PackageTests {
 function suiteOf(mode: string): Suite {
   if (underTurbo && unkeyed.length > 0)
     throw new Error(`${unkeyed.join(" and ")} cannot be used through turbo: run vitest itself, with --mode real`);
+  if (underTurbo && mode === "corpus" && process.env["CAPSTAN_CORPUS"] === undefined)
+    throw new Error(
+      "turbo keeps this by a digest that `check` gives it: run `pnpm run check corpus`, or vitest itself",
+    );
   const suite = suites[mode];
   if (suite === undefined) throw new Error(`there is no --mode ${mode}; there are ${Object.keys(suites).join(", ")}`);
   return suite;

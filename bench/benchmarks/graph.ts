@@ -4,8 +4,7 @@ import type { Measurement } from "../src/measurement.ts";
 
 const how =
   "A line is added to a file of a copy of the tree whose tasks all have kept results, and `check` runs. Must run: told by tsc's list of " +
-  "the files of each package's program and rules on what is built, packed and shown, not by turbo. The suites of ../shared/corpus are " +
-  "never kept and run each time; they are not counted.";
+  "the files of each package's program and rules on what is built, packed and shown, not by turbo.";
 
 function row({ name, must, ran, seconds, limit }: EditResult): string {
   const time = seconds === undefined ? "" : `${seconds.toFixed(0)} s`;
@@ -23,7 +22,8 @@ function misses({ cold, edits }: GraphFigures): string[] {
     seconds > limit ? [`${name}: check took ${seconds.toFixed(0)} s of ${limit} s`] : [];
   return [
     ...late("nothing kept", cold, coldLimit),
-    ...edits.flatMap(({ name, needless, missing, seconds, limit }) => [
+    ...edits.flatMap(({ name, needless, missing, seconds, limit, failure }) => [
+      ...(failure === undefined ? [] : [`${name}: check failed:\n${failure}`]),
       ...needless.map((id) => `${name}: ${id} ran and need not`),
       ...missing.map((id) => `${name}: ${id} should have run`),
       ...late(name, seconds, limit),

@@ -1,7 +1,7 @@
 // Runs tasks through turbo and reads what became of each from turbo's own summary of the run, never from its log.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { root, runCommand } from "@capstan/repo";
+import { root, runCommand, turboEnvironment } from "@capstan/repo";
 
 /** What became of one task of one package. */
 export interface TaskRun {
@@ -36,7 +36,7 @@ interface SummaryTask {
 /** Runs the tasks in every package that has them; those that fail keep only their dependents from running. */
 export async function turboRun(tasks: readonly string[]): Promise<TurboRun> {
   const options = ["--summarize", "--continue=dependencies-successful", "--output-logs=errors-only"];
-  const { output } = await runCommand(["turbo", "run", ...tasks, ...options]);
+  const { output } = await runCommand(["turbo", "run", ...tasks, ...options], { env: turboEnvironment(root) });
   const summary = /Summary: +(\S+\.json)/.exec(output)?.[1];
   if (summary === undefined) throw new Error(`turbo run ${tasks.join(" ")} made no summary:\n${output.slice(-6000)}`);
   const file = join(root, summary.slice(summary.indexOf(".turbo")));

@@ -21,6 +21,8 @@ export interface EditResult {
   /** The time of `check`, and its limit, in seconds; absent in a short run. */
   readonly seconds?: number;
   readonly limit?: number;
+  /** The end of what `check` printed, when it failed. */
+  readonly failure?: string;
 }
 
 /** The whole measurement. */
@@ -71,11 +73,13 @@ async function planned(copy: string): Promise<GraphFigures> {
 
 async function timed(copy: string): Promise<GraphFigures> {
   const must = await mustRun(await plan(keptTasks, { root: copy }));
-  const { seconds: cold } = await check(copy);
+  const { seconds: cold, failure } = await check(copy);
+  if (failure !== undefined) throw new Error(`check failed in the copy:\n${failure}`);
   const results: EditResult[] = [];
   for (const edit of edits) {
-    const { seconds, ran } = await edited(copy, edit, () => check(copy));
-    results.push({ ...resultOf(edit, (file) => withoutGenerate(must(file)), ran), seconds, limit: edit.seconds });
+    const { seconds, ran, failure } = await edited(copy, edit, () => check(copy));
+    const figures = { seconds, limit: edit.seconds, ...(failure === undefined ? {} : { failure }) };
+    results.push({ ...resultOf(edit, (file) => withoutGenerate(must(file)), ran), ...figures });
   }
   return { cold, edits: results };
 }
@@ -112,6 +116,7 @@ interface Checked {
   readonly seconds: number;
   /** The kept tasks that ran. */
   readonly ran: readonly string[];
+  readonly failure?: string;
 }
 
 interface CheckResults {
@@ -124,7 +129,6 @@ async function check(copy: string): Promise<Checked> {
   const json = join(copy, "..", "check.json");
   const started = performance.now();
   const { code, output } = await runCommand(["pnpm", "run", "check", "--json", json], { cwd: copy });
-  if (code !== 0) throw new Error(`check failed in the copy:\n${output.slice(-6000)}`);
   const { steps } = JSON.parse(readFileSync(json, "utf8")) as CheckResults;
   const ran = steps
     .flatMap(({ details = [] }) => details)
@@ -132,5 +136,6 @@ async function check(copy: string): Promise<Checked> {
   return {
     seconds: (performance.now() - started) / 1000,
     ran: ran.map(({ package: name, task }) => `${name}#${task}`),
+    ...(code === 0 ? {} : { failure: output.slice(-6000) }),
   };
 }

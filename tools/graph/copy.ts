@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyTree, root, runCommand, type CommandResult, type Step } from "@capstan/repo";
+import { copyTree, root, runCommand, turboEnvironment, type CommandResult, type Step } from "@capstan/repo";
 import { foreignInputs } from "./foreign-inputs.ts";
-import { uncachedTasks } from "./tasks.ts";
 
 /** The copy, and how turbo is run in it. */
 export interface Copy {
@@ -32,11 +31,10 @@ export function warmStep(copy: Copy): Step {
     run: async () => {
       await copyTree(copy.folder);
       const ids = [...new Set(foreignInputs.filter(({ env }) => env === undefined).map(({ task }) => task))];
-      const kept = ids.filter((id) => !uncachedTasks.some((task) => id.endsWith(`#${task}`)));
-      const { code, output } = await runTurbo(copy, kept);
+      const { code, output } = await runTurbo(copy, ids);
       if (code !== 0) throw new Error(`the unbroken tree fails:\n${output.slice(-6000)}`);
       copy.warm = true;
-      return `${kept.length} tasks`;
+      return `${ids.length} tasks`;
     },
   };
 }
@@ -49,6 +47,6 @@ export async function runTurbo(
 ): Promise<CommandResult> {
   return runCommand(["turbo", "run", ...tasks, "--output-logs=errors-only"], {
     cwd: copy.folder,
-    env: { ...copy.env, ...env },
+    env: { ...turboEnvironment(copy.folder), ...copy.env, ...env },
   });
 }

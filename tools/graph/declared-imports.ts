@@ -1,5 +1,5 @@
 // Checks that the key of a task holds the modules that it reads: the package's own, and the sources of the packages they import.
-import { isSlow, isUncached, type PlannedPackage, type SourceFile } from "./package-files.ts";
+import { isCorpus, isSlow, isUncached, type PlannedPackage, type SourceFile } from "./package-files.ts";
 import { closure, type PlannedTask } from "./dry-run.ts";
 
 /** What a task reads by imports: its own modules, and the sources of the packages that they import. */
@@ -28,6 +28,10 @@ export function importProblems(
     ...missing("typecheck", kept),
     ...missing(
       "test",
+      kept.filter(({ file }) => !isSlow(file) && !isCorpus(file) && file !== `${folder}/capstan.config.ts`),
+    ),
+    ...missing(
+      "test:corpus",
       kept.filter(({ file }) => !isSlow(file) && file !== `${folder}/capstan.config.ts`),
     ),
     ...missing("test:slow", kept),

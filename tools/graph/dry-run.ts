@@ -1,6 +1,6 @@
 // What turbo says of the tasks without running them: the files in their keys, what they depend on, whether their result is kept.
 import { join, normalize } from "node:path";
-import { root as repository, runCommand } from "@capstan/repo";
+import { root as repository, runCommand, turboEnvironment } from "@capstan/repo";
 
 /** One task as turbo plans it; paths are relative to the root of the repository. */
 export interface PlannedTask {
@@ -40,7 +40,10 @@ export interface PlanOptions {
 /** The tasks of a run, by id (`package#task`), dependencies included. */
 export async function plan(tasks: readonly string[], options: PlanOptions = {}): Promise<Map<string, PlannedTask>> {
   const { root = repository, env = {} } = options;
-  const { code, output } = await runCommand(["turbo", "run", ...tasks, "--dry=json"], { cwd: root, env });
+  const { code, output } = await runCommand(["turbo", "run", ...tasks, "--dry=json"], {
+    cwd: root,
+    env: { ...turboEnvironment(root), ...env },
+  });
   if (code !== 0)
     throw new Error(`turbo run ${tasks.join(" ")} --dry=json ended with ${code}:\n${output.slice(-4000)}`);
   const { tasks: planned } = JSON.parse(output.slice(output.indexOf("{"))) as { readonly tasks: readonly DryTask[] };

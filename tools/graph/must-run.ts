@@ -75,6 +75,7 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
       question.file !== "README.md") ||
     // Its tests format pages, to compare settings.
     (question.folder === "tools/editor" && /^(?:docs\/)?[\w-]+\.md$/.test(question.file)),
+  "test:corpus": ({ folder, inProgram }) => inProgram(folder),
   build: builds,
   generate: isGeneratedFrom,
   "generate:check": isGeneratedFrom,

@@ -45,9 +45,14 @@ function sourceFiles(folder: string): SourceFile[] {
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 }
 
-/** Suites that are run by hand or never kept may read what they like. */
+/** Suites that are never kept may read what they like. */
 export function isUncached(file: string): boolean {
-  return /\.(?:real|corpus)\.test\.ts$/.test(file);
+  return file.endsWith(".real.test.ts");
+}
+
+/** Suites that only `test:corpus` runs; their task's key has a digest of ../shared/corpus. */
+export function isCorpus(file: string): boolean {
+  return file.endsWith(".corpus.test.ts");
 }
 
 /** Suites that only `test:slow` runs. */

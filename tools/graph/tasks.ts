@@ -4,6 +4,7 @@
 export const keptTasks: readonly string[] = [
   "typecheck",
   "test",
+  "test:corpus",
   "generate",
   "generate:check",
   "build",
@@ -14,6 +15,3 @@ export const keptTasks: readonly string[] = [
   "demo",
   "install-size",
 ];
-
-/** Those that read what cannot be declared: turbo keeps nothing of them. */
-export const uncachedTasks: readonly string[] = ["test:corpus"];

@@ -19,6 +19,7 @@ export function undeclaredFiles(
   return files.filter(
     (file) =>
       !isKnownToTurbo(file) &&
+      !(id.endsWith("#test:corpus") && file.startsWith("../shared/corpus/")) &&
       !readByTurbo(id, file, tasks.get(id)?.folder ?? "") &&
       !known.some(({ inputs }) => inputs.has(file)) &&
       !outputs.some((glob) => isOutput(file, glob)),
