@@ -78,6 +78,7 @@ const { values, positionals: wanted } = parseArgs({ allowPositionals: true, opti
 const isWanted = (name: string): boolean =>
   wanted.length === 0 ? !stepsOnRequest.includes(name) : wanted.includes(name);
 const lint = "oxlint --type-aware";
+const tasks = taskSteps(isWanted);
 const steps: readonly Step[] = [
   command("format", "oxfmt --check"),
   problemsOf("manifests", manifestProblems),
@@ -89,7 +90,7 @@ const steps: readonly Step[] = [
   problemsOf("task graph", declarationProblems),
   changesets,
   command("lint", lint),
-  ...taskSteps(isWanted),
+  ...tasks.steps,
 ];
 
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
@@ -99,7 +100,8 @@ if (unknown.length > 0) {
 }
 const started = performance.now();
 await oneAtATime(console.log);
-// The longest step that is not a task runs beside the quick ones.
+// The tasks and the longest of the other steps run beside the quick ones.
+tasks.begin();
 if (isWanted("lint")) void begin(lint);
 const chosen = steps.filter(({ name }) => isWanted(name));
 const tally = await runSteps(chosen, { json: values.json });

@@ -74,18 +74,31 @@ function installSize(): string {
   return `a provider installs ${(size.bytes / 1e6).toFixed(1)} MB in ${size.packages} packages`;
 }
 
-/** The steps; `wanted` says which of them this check runs, since all their tasks run at once. */
-export function taskSteps(wanted: (name: string) => boolean): Step[] {
+/** The steps, whose tasks all run at once. */
+export interface TaskSteps {
+  readonly steps: readonly Step[];
+  /** Starts the tasks before the first of the steps waits for them. */
+  readonly begin: () => void;
+}
+
+/** The steps of tasks; `wanted` says which of them this check runs. */
+export function taskSteps(wanted: (name: string) => boolean): TaskSteps {
   const compared = once(() => turboRun([comparison]));
   const others = table.filter(
     ({ name, task, missing }) => wanted(name) && task !== comparison && missing?.() === undefined,
   );
   const ran = once(async () => runTogether(others, await compared()));
-  return table.map((step): Step => ({
+  const begin = (): void => {
+    if (!table.some(({ name }) => wanted(name))) return;
+    // The steps that wait for the tasks report an error.
+    ran().catch(() => undefined);
+  };
+  const steps = table.map((step): Step => ({
     name: step.name,
     run: async () =>
       step.task === comparison ? reportTask(await compared(), step.task) : report(step, { compared, ran }),
   }));
+  return { steps, begin };
 }
 
 /** Runs the tasks, without those that would generate over a difference. */

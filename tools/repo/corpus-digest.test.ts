@@ -1,3 +1,4 @@
+// The digest of the corpus: what changes it.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
