@@ -55,7 +55,7 @@ function samples(): string {
   const { samples: count } = JSON.parse(readFileSync(join(root, "docs/.results/samples.json"), "utf8")) as {
     readonly samples: number;
   };
-  return `${count} samples compile`;
+  return `${count} samples checked`;
 }
 
 function packages(runs: readonly TaskRun[]): string {

@@ -1,6 +1,6 @@
 // Samples taken out of pages.
 import { expect, it } from "vitest";
-import { samplesOf } from "./samples.ts";
+import { samplesOf, wrongSamplesOf } from "./samples.ts";
 
 it("names a sample by its first comment, else by its place", () => {
   const page = [
@@ -19,5 +19,23 @@ it("names a sample by its first comment, else by its place", () => {
   expect(samplesOf("p.md", page)).toEqual([
     { page: "p.md", line: 3, path: "src/a.ts", text: "// src/a.ts\nexport const a = 1;\n" },
     { page: "p.md", line: 10, path: "sample-2.ts", text: "const b = 2;\n" },
+  ]);
+});
+
+it("joins a sample that does not compile with the error below it", () => {
+  const page = [
+    "# Page",
+    "```typescript",
+    "const a: number = '';",
+    "```",
+    "",
+    "```",
+    "a.ts(1,7): error TS2322: Type 'string' is not",
+    "assignable to type 'number'.",
+    "```",
+  ].join("\n");
+  const error = "a.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'.";
+  expect(wrongSamplesOf("p.md", page)).toEqual([
+    { page: "p.md", line: 3, path: "a.ts", text: "const a: number = '';\n", error },
   ]);
 });
