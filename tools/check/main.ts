@@ -14,7 +14,7 @@ import {
   StepFailure,
   type Step,
 } from "@capstan/repo";
-import { frontDoorProblems, measureFigures, reportFigures, wordProblems } from "@capstan/tool-figures";
+import { authorImportProblems, measureFigures, reportFigures, wordProblems } from "@capstan/tool-figures";
 import { declarationProblems } from "@capstan/tool-graph";
 import { checkChangesets } from "@capstan/tool-public-api";
 import { stepsOnRequest, taskSteps } from "./task-steps.ts";
@@ -85,7 +85,7 @@ const steps: readonly Step[] = [
   problemsOf("links", linkProblems),
   problemsOf("module heads", headerProblems),
   problemsOf("words", wordProblems),
-  problemsOf("front door", frontDoorProblems),
+  problemsOf("author imports", authorImportProblems),
   figures,
   problemsOf("task graph", declarationProblems),
   changesets,

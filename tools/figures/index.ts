@@ -1,5 +1,5 @@
 // What `check` runs: retired words, the imports of authors, and the figures with their limits.
-export { allowedFor, findPages, frontDoorProblems } from "./front-door/problems.ts";
+export { allowedFor, findPages, authorImportProblems } from "./author-imports/problems.ts";
 export type { Figure } from "./figures/figure.ts";
 export { measureFigures, reportFigures } from "./figures/print-figures.ts";
 export type { FigureReport } from "./figures/print-figures.ts";

@@ -83,6 +83,6 @@ function typedEntries(folder: string, exported: unknown): Entry[] {
 }
 
 /** Where the report of an entry stands: `api/` in the package's folder, which `files` of no package takes into its tarball. */
-export function reportPath(folder: string, subpath: string): string {
+function reportPath(folder: string, subpath: string): string {
   return posix.join(folder, "api", `${subpath === "." ? "index" : subpath.slice(2)}.api.md`);
 }

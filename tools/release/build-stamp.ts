@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /** The stamp's place in a package; `files` of every published manifest leaves it out of the tarball. */
-export const stampFile = "dist/.built-from.json";
+const stampFile = "dist/.built-from.json";
 
 /** What a build was made from, and what it left in dist. */
 export interface BuildStamp {

@@ -19,7 +19,7 @@ export function spawnTree(command: readonly string[], options: Pick<SpawnOptions
 }
 
 /** Asks a child and everything below it to end; on Windows, where signals do not exist, ends them. */
-export function stopTree(pid: number | undefined): void {
+function stopTree(pid: number | undefined): void {
   if (pid === undefined) return;
   if (process.platform === "win32") {
     spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore" });

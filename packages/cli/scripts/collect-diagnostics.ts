@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const declaration = /^export const \w+: (?:Readonly<Record<.*, DiagnosticRule>>|DiagnosticTable)/m;
 
 /** The files that declare a table, relative to the repository. */
-export function declaringFiles(): string[] {
+function declaringFiles(): string[] {
   return globSync("{packages,generators}/*/src/**/*.ts", { cwd: repository })
     .filter((file) => !file.endsWith(".test.ts") && !file.includes("/generated/"))
     .filter((file) => declaration.test(readFileSync(join(repository, file), "utf8")))

@@ -1,6 +1,6 @@
-// What assignability does not tell: `{ a; b? }` and `{ a }` can be assigned to each other, yet who names b breaks. Walks an old
-// and a new type side by side and notes what users lose (a member, an argument, the right to write) and what they gain.
-// Whatever differs otherwise is left to tsc's assignments.
+// tsc accepts `{ a }` where `{ a; b? }` was, although code that uses b no longer compiles. This walks the old and the new type
+// together and notes what users lose (a member, an argument, the right to write) and what they gain. Every other difference
+// is left to tsc's assignments.
 import ts from "typescript-6";
 import { isReadonly } from "./readonly.ts";
 import { compareSignatures } from "./walk-signatures.ts";
@@ -31,7 +31,7 @@ export interface Walk {
   readonly visit: (pair: Pair) => void;
 }
 
-const deepest = 40;
+const maxDepth = 40;
 
 /** Walks from a pair of types to everything below. */
 export function walkTypes(checker: ts.TypeChecker, at: ts.Node, start: Pair): Findings {
@@ -41,7 +41,7 @@ export function walkTypes(checker: ts.TypeChecker, at: ts.Node, start: Pair): Fi
   const visit = (pair: Pair): void => {
     if (pair.old === pair.now || wasSeen(seen, pair)) return;
     depth += 1;
-    if (depth > deepest) found.losses.push(`${pair.path} is too deep to compare`);
+    if (depth > maxDepth) found.losses.push(`${pair.path} is too deep to compare`);
     else comparePair({ checker, at, found, visit }, pair);
     depth -= 1;
   };

@@ -25,6 +25,6 @@ test.each(allowed)("%s imports %s: %s", (path, specifier, want) => {
 test("a sample's import is reported at its line of the page", () => {
   const page = '# Page\n\n```ts\nimport { a } from "@capstan/api";\nimport { b } from "@capstan/kube";\n```\n';
   expect(pageProblems("docs/page.md", page)).toEqual([
-    "docs/page.md:5 imports @capstan/kube; authors import @capstan/api, a kit and @capstan/cli (tools/figures/front-door/allowed.ts)",
+    "docs/page.md:5 imports @capstan/kube; authors import @capstan/api, a kit and @capstan/cli (tools/figures/author-imports/allowed.ts)",
   ]);
 });

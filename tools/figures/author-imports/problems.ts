@@ -1,4 +1,4 @@
-// The step `front door` of `check`: starters, examples, samples of pages and generated code import what an author depends on, and
+// The step `author imports` of `check`: starters, examples, samples of pages and generated code import what an author depends on, and
 // nothing else of Capstan.
 import { samplesOf } from "@capstan/repo";
 import { findFiles, readSource } from "../source/files.ts";
@@ -13,7 +13,7 @@ export function findPages(): string[] {
 }
 
 /** A line for each import of a package that authors do not depend on. */
-export function frontDoorProblems(): string[] {
+export function authorImportProblems(): string[] {
   const sources = findFiles("examples/**/*.ts", "packages/create-capstan/project/**/*.ts").flatMap((path) =>
     importProblems(path, importsOf(path)),
   );
@@ -39,7 +39,7 @@ export function importProblems(path: string, imports: readonly Import[]): string
     .filter(({ specifier }) => !allowed.some((name) => isOf(name, specifier)))
     .map(
       ({ specifier, line }) =>
-        `${path}:${line} imports ${specifier}; authors import @capstan/api, a kit and @capstan/cli (tools/figures/front-door/allowed.ts)`,
+        `${path}:${line} imports ${specifier}; authors import @capstan/api, a kit and @capstan/cli (tools/figures/author-imports/allowed.ts)`,
     );
 }
 
