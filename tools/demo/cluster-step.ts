@@ -68,7 +68,7 @@ async function reach({ client, sim, screen, signal }: Stage, goal: SimGoal): Pro
     await show();
     await sleep(100, undefined, { signal });
   };
-  await sim.until(goal, { idle, signal });
+  await sim.until(goal, { idle, signal, maxSteps: 2000 });
   await show();
   screen.print(`   ${goal.name}, after ${((performance.now() - took) / 1000).toFixed(1)} s`);
 }

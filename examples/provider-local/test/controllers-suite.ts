@@ -12,6 +12,7 @@ import {
   startProvider,
   startTestEnv,
   type TestEnv,
+  type UntilOptions,
 } from "@capstan/controller-kit/testing";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { Namespace, Secret } from "@capstan/api";
@@ -30,7 +31,8 @@ let sim: CoreSim;
 let processes: MemoryProcesses;
 let running: RunningProvider;
 let namespace: string;
-const idle = (): Promise<void> => sleep(10);
+// The machines are processes, which take a while to start on a busy computer.
+const patience: UntilOptions = { idle: () => sleep(10), maxSteps: 2000 };
 
 beforeAll(async () => {
   env = await startTestEnv({ crds: [...coreCrds(), ...localCrds()] });
@@ -73,7 +75,7 @@ function machinesProvisioned(count: number): SimGoal {
 
 test("a cluster is provisioned, its machines started, and deleted without a trace", async () => {
   await createCluster(client, key("demo"), { workers: 2, nodeLabels: { tier: "gold" } });
-  await sim.until(clusterProvisioned(key("demo")), { idle });
+  await sim.until(clusterProvisioned(key("demo")), patience);
   const cluster = await client.get(Cluster, key("demo"));
   expect(cluster.spec.controlPlaneEndpoint).toEqual({
     host: "127.0.0.1",
@@ -86,7 +88,7 @@ test("a cluster is provisioned, its machines started, and deleted without a trac
   const secret = await client.get(Secret, key("demo-kubeconfig"));
   expect(secret.metadata.ownerReferences?.map(({ kind, name }) => `${kind}/${name}`)).toEqual(["Cluster/demo"]);
 
-  await sim.until(machinesProvisioned(3), { idle });
+  await sim.until(machinesProvisioned(3), patience);
   const machine = await client.get(LocalMachine, key("demo-control-plane"));
   expect(machine.spec?.providerID).toBe(`local://${namespace}/demo-control-plane`);
   expect(machine.status?.failureDomain).toBe("a");
@@ -97,7 +99,7 @@ test("a cluster is provisioned, its machines started, and deleted without a trac
   expect([processes.machines.size, processes.started]).toEqual([3, 3]);
 
   await client.delete(Cluster, key("demo"));
-  await sim.until(clusterDeleted(key("demo")), { idle });
+  await sim.until(clusterDeleted(key("demo")), patience);
   expect([processes.machines.size, processes.apiServers.size]).toEqual([0, 0]);
   expect((await client.listAll(LocalMachine, { namespace })).items).toEqual([]);
   expect((await client.listAll(LocalCluster, { namespace })).items).toEqual([]);
@@ -116,7 +118,7 @@ test("bootstrap data that cannot be read stalls the machine with a reason", asyn
       return status?.conditions?.some(({ reason }) => reason === "BadBootstrapData") === true;
     },
   };
-  await sim.until(stalledMachine, { idle });
+  await sim.until(stalledMachine, patience);
   const { status } = await client.get(LocalMachine, key("demo-control-plane"));
   expect(status?.conditions?.find(({ type }) => type === "ProcessRunning")?.message).toBe(
     'the bootstrap data has the unknown field "nodeLabel"; known is: nodeLabels',

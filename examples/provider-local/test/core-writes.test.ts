@@ -70,21 +70,22 @@ test("the scripted core writes the fields that the real core was seen to write, 
   );
   const sim = createCoreSim({ client });
   stack.defer(() => sim.close());
-  const idle = (): Promise<void> => sleep(20);
+  // The machines are processes, which take a while to start on a busy computer.
+  const patience = { idle: (): Promise<void> => sleep(20), maxSteps: 2000 };
 
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   for (const object of manifests()) await client.create(await client.resourceFor(object), object);
-  await sim.until(machinesRunning(key, 3), { idle });
+  await sim.until(machinesRunning(key, 3), patience);
   const workers = { namespace, name: "first-workers" };
   for (const replicas of [3, 2]) {
     await client.patch(MachineDeployment, workers, { type: "merge", body: { spec: { replicas } } });
-    await sim.until(machinesRunning(key, replicas + 1), { idle });
+    await sim.until(machinesRunning(key, replicas + 1), patience);
   }
   for (const paused of [true, false]) {
     await client.patch(Cluster, key, { type: "merge", body: { spec: { paused } } });
     await sim.step();
   }
   await client.delete(Cluster, key);
-  await sim.until(clusterDeleted(key), { idle });
+  await sim.until(clusterDeleted(key), patience);
   expect(fieldsOf(sim.writes)).toEqual(recorded);
 }, 60_000);

@@ -12,6 +12,7 @@ import {
   startProvider,
   startTestEnv,
   type TestEnv,
+  type UntilOptions,
 } from "@capstan/controller-kit/testing";
 import { Cluster, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { parseKubeconfig } from "@capstan/client";
@@ -37,7 +38,8 @@ let processes: LocalProcesses;
 let namespace: string;
 /** The real suite runs the workload cluster on the real API server too. */
 const backend = process.env["CAPSTAN_TESTENV"] === "envtest" ? "Real" : "Embedded";
-const idle = (): Promise<void> => sleep(20);
+// The machines are processes, which take a while to start on a busy computer.
+const patience: UntilOptions = { idle: () => sleep(20), maxSteps: 2000 };
 
 beforeAll(async () => {
   env = await startTestEnv({ crds: [...coreCrds(), ...localCrds()] });
@@ -83,14 +85,14 @@ async function pids(): Promise<Record<string, number | undefined>> {
 
 async function remove(): Promise<void> {
   await client.delete(Cluster, key("demo"));
-  await sim.until(clusterDeleted(key("demo")), { idle });
+  await sim.until(clusterDeleted(key("demo")), patience);
   sim.close();
 }
 
 test("create, Ready, scale, pause, delete", async () => {
   await using _running = manager();
   await createCluster(client, key("demo"), { backend, workers: 2, nodeLabels: { tier: "gold" } });
-  await sim.until(machinesRunning(key("demo"), 3), { idle });
+  await sim.until(machinesRunning(key("demo"), 3), patience);
   const nodes = await workload();
   const { items } = await nodes.listAll(Node);
   expect(items.map(({ metadata }) => metadata.labels?.["tier"])).toEqual(["gold", "gold", "gold"]);
@@ -100,7 +102,7 @@ test("create, Ready, scale, pause, delete", async () => {
   );
 
   await client.patch(MachineDeployment, key("demo-workers"), { type: "merge", body: { spec: { replicas: 3 } } });
-  await sim.until(machinesRunning(key("demo"), 4), { idle });
+  await sim.until(machinesRunning(key("demo"), 4), patience);
   const before = await pids();
 
   await client.patch(Cluster, key("demo"), { type: "merge", body: { spec: { paused: true } } });
@@ -117,7 +119,7 @@ test("create, Ready, scale, pause, delete", async () => {
 test("a manager that knows nothing finds every process again", async () => {
   const first = manager();
   await createCluster(client, key("demo"), { backend, workers: 1 });
-  await sim.until(machinesRunning(key("demo"), 2), { idle });
+  await sim.until(machinesRunning(key("demo"), 2), patience);
   const before = await pids();
   await first.stop();
 
@@ -127,7 +129,7 @@ test("a manager that knows nothing finds every process again", async () => {
     await client.patch(LocalMachine, at, { type: "merge", body: { status: null }, subresource: "status" });
   }
   const _second = manager();
-  await sim.until(machinesRunning(key("demo"), 2), { idle });
+  await sim.until(machinesRunning(key("demo"), 2), patience);
   expect(await pids()).toEqual(before);
   const statuses = (await client.listAll(LocalMachine, { namespace })).items.map(
     ({ status }) => status?.initialization,
@@ -140,7 +142,7 @@ test("a manager that knows nothing finds every process again", async () => {
 test("an API server that died comes back at its endpoint, and the machines join it again", async () => {
   const first = manager();
   await createCluster(client, key("demo"), { backend, workers: 0 });
-  await sim.until(machinesRunning(key("demo"), 1), { idle });
+  await sim.until(machinesRunning(key("demo"), 1), patience);
   const { controlPlaneEndpoint } = (await client.get(Cluster, key("demo"))).spec;
   const before = [await apiServerPid(), await pids()] as const;
   await first.stop();
@@ -148,7 +150,7 @@ test("an API server that died comes back at its endpoint, and the machines join 
 
   await using _second = manager();
   const back = { name: "the Node is there again", holds: async () => (await nodeNames()).length === 1 };
-  await sim.until(back, { idle });
+  await sim.until(back, patience);
   expect(await apiServerPid()).not.toBe(before[0]);
   expect(await pids()).toEqual(before[1]);
   expect((await client.get(Cluster, key("demo"))).spec.controlPlaneEndpoint).toEqual(controlPlaneEndpoint);
@@ -182,24 +184,24 @@ test("a manager killed at any of three points leaves one process per machine", a
     name: "a process runs",
     holds: async () => (await processes.findMachine(key("demo-control-plane"))) !== undefined,
   };
-  await sim.until(started, { idle });
+  await sim.until(started, patience);
   const before = await pids();
   dieAfterStart = false;
   await first.stop();
 
   const second = manager({ processes: dying });
-  await sim.until(machinesRunning(key("demo"), 1), { idle });
+  await sim.until(machinesRunning(key("demo"), 1), patience);
   expect(await pids()).toEqual(before);
   await client.delete(Cluster, key("demo"));
   const ended = {
     name: "the process has ended",
     holds: async () => (await processes.findMachine(key("demo-control-plane"))) === undefined,
   };
-  await sim.until(ended, { idle });
+  await sim.until(ended, patience);
   await second.stop();
 
   const _third = manager();
-  await sim.until(clusterDeleted(key("demo")), { idle });
+  await sim.until(clusterDeleted(key("demo")), patience);
   expect(await readdir(join(state, "machines", namespace))).toEqual([]);
   await _third.stop();
 }, 120_000);

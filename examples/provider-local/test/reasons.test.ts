@@ -119,7 +119,7 @@ test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster 
     const infraMachine = await client.get(LocalMachine, { namespace, name: "demo-control-plane" });
     return shows(infraCluster, cluster) && shows(infraMachine, machine);
   };
-  await sim.until({ name: "the reasons are there", holds: seen }, { idle: () => sleep(10) });
+  await sim.until({ name: "the reasons are there", holds: seen }, { idle: () => sleep(10), maxSteps: 2000 });
   expect(await seen()).toBe(true);
 });
 

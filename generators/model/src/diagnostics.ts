@@ -23,7 +23,12 @@ const files: DiagnosticTable = {
   "model/no-file": error(
     'there is no file "{file}"',
     "correct the path, or remove it from the list",
-    "A file that the generator was given does not exist or cannot be read.",
+    "A file that the generator was given does not exist.",
+  ),
+  "model/unreadable-file": error(
+    'cannot read "{file}": {problem}',
+    "check the owner and the permissions of the file; if it is a link, check where it leads",
+    "The file exists, but the system does not let the generator read it. Until it can be read, no other mistake of the API is reported.",
   ),
   "model/tsconfig": error(
     "the compiler's options cannot be read: {problem}",

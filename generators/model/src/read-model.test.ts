@@ -1,5 +1,5 @@
 // Definitions read from sources, however they import the define functions.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatDiagnostic } from "@capstan/kube";
@@ -234,4 +234,17 @@ test("a file that is not there", () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([
     'error model/no-file: there is no file "api.ts"\n  help: correct the path, or remove it from the list',
   ]);
+});
+
+test("a source and an import that cannot be read, and nothing that follows from them", () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-model-"));
+  writeFileSync(join(root, "api.ts"), 'import type { Spec } from "./spec.ts";\nexport interface Foo { spec: Spec }\n');
+  symlinkSync("loop.ts", join(root, "loop.ts"));
+  mkdirSync(join(root, "folder.ts"));
+  const { diagnostics } = readModel({ root, files: ["api.ts", "loop.ts", "folder.ts"] });
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
+    'error model/unreadable-file: cannot read "folder.ts": EISDIR: illegal operation on a directory\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
+    'error model/unreadable-file: cannot read "loop.ts": ELOOP: too many symbolic links encountered\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
+  ]);
+  rmSync(root, { recursive: true });
 });

@@ -61,10 +61,11 @@ export function createModelReader({ root: folder, files, sources = {} }: ReadMod
   };
 }
 
+const noModel: TypeModel = { kinds: [], templates: [], hooks: [], conversions: [], types: {} };
+
 function readFiles(sources: SourceSet, files: readonly string[], root: string): ReadModelResult {
   const misread = sources.configProblems.map((found) => configProblem(found, root));
-  if (misread.length > 0)
-    return { model: { kinds: [], templates: [], hooks: [], conversions: [], types: {} }, diagnostics: misread };
+  if (misread.length > 0) return { model: noModel, diagnostics: misread };
   const diagnostics: Diagnostic[] = [];
   const types = new Map<string, NamedType>();
   const reading: ModelReading = {
@@ -78,10 +79,14 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
   const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
   for (const file of files) {
     const source = sources.load(file);
-    if (source === undefined)
-      diagnostics.push(modelProblem("model/no-file", { values: { file: relative(root, file) } }));
+    if (source === undefined) diagnostics.push(modelProblem("model/no-file", { values: { file: pathIn(root, file) } }));
     else if (source.errors.length === 0) readDefinitions(reading, source, definitions);
   }
+  // Whatever else is wrong may follow from these.
+  const unreadable = [...sources.unreadable].map(([file, problem]) =>
+    modelProblem("model/unreadable-file", { values: { file: pathIn(root, file), problem } }),
+  );
+  if (unreadable.length > 0) return { model: noModel, diagnostics: sortDiagnostics(unreadable) };
   for (const source of sources.projectFiles) reportSyntax(reading, source);
   reportDuplicates(definitions.kinds, diagnostics);
   const model: TypeModel = { ...definitions, types: Object.fromEntries(types) };
@@ -91,8 +96,12 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
 }
 
 function configProblem({ file, message, ...place }: TsconfigProblem, root: string): Diagnostic {
-  const position = { file: relative(root, file).split(sep).join("/"), ...place };
+  const position = { file: pathIn(root, file), ...place };
   return modelProblem("model/tsconfig", { values: { problem: message.replaceAll(`${root}/`, "") }, position });
+}
+
+function pathIn(root: string, file: string): string {
+  return relative(root, file).split(sep).join("/");
 }
 
 function reportSyntax(reading: ModelReading, source: SourceSyntax): void {

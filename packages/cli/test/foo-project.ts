@@ -41,7 +41,12 @@ export const fooCrds: readonly string[] = ["things.example.com_foos.json", "thin
 /** A project with the small API, its folder ending in `/` or empty. */
 export function fooProject(folder = "", name = "foo"): Tree {
   return {
-    [`${folder}package.json`]: { name, version: "0.1.0", type: "module" },
+    [`${folder}package.json`]: {
+      name,
+      version: "0.1.0",
+      type: "module",
+      dependencies: { "@capstan/controller-kit": "^0.1.0" },
+    },
     [`${folder}src/api/v1/foo.ts`]: fooSource(),
   };
 }

@@ -56,7 +56,7 @@ export interface WriteOptions extends CallOptions {
 }
 
 /** A patch of an object. */
-export interface Patch extends WriteOptions {
+export interface PatchRequest extends WriteOptions {
   readonly type: "merge" | "json" | "apply";
   /** By type: a merge patch, a list of JSON patch operations, or an apply configuration. */
   readonly body: unknown;
@@ -161,7 +161,7 @@ export interface Client {
    * @example
    * await client.patch(ConfigMap, key, { type: "merge", body: { data: { level: "debug" } } });
    */
-  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch): Promise<T>;
+  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T>;
   /**
    * Applies an object on the server (server-side apply) and returns it as stored: creates it, or changes the given fields and owns them.
    * Fields that this manager applied before and that are missing now are removed. Fails with `isConflict` when another manager owns a field

@@ -16,7 +16,7 @@ import type {
   Client,
   DeleteOptions,
   ListOptions,
-  Patch,
+  PatchRequest,
   SubresourceOptions,
   WatchOptions,
   WriteOptions,
@@ -24,7 +24,7 @@ import type {
 import { type Clock, systemClock } from "./transport/clock.ts";
 import { connectionError } from "./transport/connection-error.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
-import { Discovery } from "./resources/discovery.ts";
+import { ResourceDiscovery } from "./resources/discovery.ts";
 import { listPages } from "./resources/list-pages.ts";
 import type { RawRequest } from "./transport/raw-request.ts";
 import { callParts, describeCollection, metadataOnlyTypes, patchTypes } from "./resources/request-parts.ts";
@@ -67,7 +67,7 @@ class TypedClient implements Client {
   readonly server: string;
   readonly namespace: string;
   readonly #transport: Transport;
-  readonly #discovery: Discovery;
+  readonly #discovery: ResourceDiscovery;
   readonly #clock: Clock;
   readonly #fieldManager: string | undefined;
 
@@ -81,7 +81,7 @@ class TypedClient implements Client {
       userAgent: options.userAgent ?? "capstan",
       clock: this.#clock,
     });
-    this.#discovery = new Discovery(this.#transport, this.server);
+    this.#discovery = new ResourceDiscovery(this.#transport, this.server);
   }
 
   get request(): Client["request"] {
@@ -161,7 +161,7 @@ class TypedClient implements Client {
     return this.update(resource, object, { ...options, subresource: "status" });
   }
 
-  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch): Promise<T> {
+  patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
     const { type, body, subresource, force } = patch;
     const what = subresource === undefined ? "" : `${subresource} of `;
     return this.#object(`${type === "apply" ? "apply" : "patch"} ${what}${describeObject(resource, key)}`, {

@@ -7,7 +7,7 @@ export type {
   Client,
   DeleteOptions,
   ListOptions,
-  Patch,
+  PatchRequest,
   RequestObserver,
   RequestOutcome,
   SelectOptions,

@@ -16,6 +16,6 @@ export { admissionWebhook, conversionStanza } from "./components/webhook-declara
 // Variables in release files
 export type { Substituted, Values } from "./envsubst/substitute.ts";
 export { substitute } from "./envsubst/substitute.ts";
-export type { Variable } from "./envsubst/list-variables.ts";
+export type { TemplateVariable } from "./envsubst/list-variables.ts";
 export { listVariables } from "./envsubst/list-variables.ts";
 export { escapeVariables } from "./envsubst/substitute.ts";

@@ -29,7 +29,7 @@ export type { InfraMachineOptions, MachineDeletePass, MachinePass, MachineReport
 export type { PlainOptions, PlainPass } from "./authoring/plain.ts";
 export type { CommonOptions, ContextOf, Deleted, FailedFor, ReasonOf, Reconciled } from "./authoring/options.ts";
 export type { Context } from "./authoring/context.ts";
-export type { Bootstrap, BootstrapData } from "./authoring/infra-machine.ts";
+export type { BootstrapAccess, BootstrapData } from "./authoring/infra-machine.ts";
 export type {
   Conditions,
   ConditionStatus,

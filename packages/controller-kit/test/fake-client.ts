@@ -1,5 +1,5 @@
 // A client on objects in memory that records requests and fails when a test asks for it.
-import { ApiError, type Client, type Patch } from "@capstan/client";
+import { ApiError, type Client, type PatchRequest } from "@capstan/client";
 import {
   applyMergePatch,
   deepClone,
@@ -54,7 +54,7 @@ export class FakeClient {
       if (this.objects.has(formatKey(keyOf(object)))) throw apiError(409, "AlreadyExists");
       return this.put(object);
     },
-    patch: async <T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch) => {
+    patch: async <T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest) => {
       const where = patch.subresource !== undefined ? `/${patch.subresource}` : "";
       this.#write(`patch${where} ${formatKey(key)}`, patch.body);
       if (patch.type !== "merge") throw apiError(415, "UnsupportedMediaType");

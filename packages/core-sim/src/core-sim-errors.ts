@@ -8,10 +8,10 @@ export type CoreSimErrorCode = "core-sim/goal" | "core-sim/provider-id";
 export const coreSimErrors: Readonly<Record<CoreSimErrorCode, DiagnosticRule>> = {
   "core-sim/goal": {
     severity: "error",
-    message: '"{goal}" was not reached in {steps} steps; {state}',
-    help: "look at the conditions of the objects that are not ready, and at the provider's log",
+    message: '"{goal}" was not reached in {steps} steps\n  {state}',
+    help: "look at the provider's log; raise `maxSteps` if the provider needs more time",
     explain:
-      "The simulated core ran out of steps before the goal was reached. The message names every Cluster and Machine with its last phase. Most often the provider has not reported what core waits for.",
+      "The simulated core ran out of steps before the goal was reached. The message names every Cluster, Machine and infrastructure object with its last conditions, and the errors of the last step. Most often the provider has not reported what core waits for.",
   },
   "core-sim/provider-id": {
     severity: "error",

@@ -11,6 +11,8 @@ import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
 import { type SimContext, Writer, type SimWrite } from "./writer.ts";
 import { WorkloadClients } from "./workload-clients.ts";
 import { ClusterReader } from "./cluster-reader.ts";
+import { lastState } from "./last-state.ts";
+import { TransientErrors } from "./transient-errors.ts";
 
 /** What to simulate. */
 export interface CoreSimOptions {
@@ -29,7 +31,10 @@ export interface CoreSimOptions {
 export interface UntilOptions {
   /** Called after each step that wrote nothing, so that the provider can work: wait a few milliseconds, or run its reconciles. */
   readonly idle: () => Promise<void>;
-  /** Steps before giving up. Default: 2000. */
+  /**
+   * Steps before giving up. Default: 150, which is about three seconds with a wait of 10 ms in `idle`: vitest ends a test after five, and
+   * then nobody sees why. Set more for a provider that needs time, for example because it starts processes.
+   */
   readonly maxSteps?: number;
   readonly signal?: AbortSignal;
 }
@@ -38,13 +43,15 @@ export interface UntilOptions {
 export interface CoreSim {
   /**
    * Runs every controller once over every object, owners first, and returns what was written, in order. An empty result means that
-   * core waits for the provider or has finished. Rejects with `core-sim/provider-id` when two Nodes have one providerID, with
-   * `contract/no-contract-label` when the CRD of an infrastructure object has no contract label, and with errors of the client.
+   * core waits for the provider or has finished. As in core, an object whose reconcile fails with a conflict, a lost connection, a rate limit
+   * or an error of the server is reconciled again in the next step, and the others go on. Rejects with `core-sim/provider-id` when two Nodes have one providerID, with
+   * `contract/no-contract-label` when the CRD of an infrastructure object has no contract label, and with other errors of the client.
    */
   step(): Promise<readonly SimWrite[]>;
   /**
-   * Steps until the goal is reached. Rejects with `core-sim/goal`, which names the goal and the phase of every Cluster and Machine,
-   * after `maxSteps`; with the reason of `signal` when it is aborted; and with whatever `step` rejects with.
+   * Steps until the goal is reached. Rejects with `core-sim/goal` after `maxSteps`: the error names the goal, the phase and conditions of
+   * every Cluster, Machine and infrastructure object, and the errors of the last step. Rejects with the reason of `signal` when it is
+   * aborted, and with whatever `step` rejects with.
    */
   until(goal: SimGoal, options: UntilOptions): Promise<void>;
   /** Everything it has written, in order. */
@@ -61,24 +68,34 @@ export interface SimGoal {
 }
 
 /** Reconciles every object of one kind once. */
-type Controller = (client: Client, scope: { readonly namespace?: string }, context: SimContext) => Promise<void>;
+type Controller = (
+  scope: { readonly namespace?: string },
+  context: SimContext,
+  errors: TransientErrors,
+) => Promise<void>;
 
 function controller<T extends KubeObject>(
   resource: Resource<T>,
   reconcile: (object: T, context: SimContext) => Promise<void>,
 ): Controller {
-  return async (client, scope, context) => {
-    const { items } = await client.listAll(resource, scope);
-    for (const object of items.toSorted(byKey)) await reconcile(object, context);
+  return async (scope, context, errors) => {
+    const { items } = await context.reader.client.listAll(resource, scope);
+    for (const object of items.toSorted(byKey)) {
+      const name = `${resource.kind} ${formatKey(keyOf(object))}`;
+      await errors.keep(name, () => reconcile(object, context));
+    }
   };
 }
 
-const controllers: readonly Controller[] = [
-  controller(Cluster, reconcileCluster),
-  controller(MachineDeployment, reconcileMachineDeployment),
-  controller(MachineSet, reconcileMachineSet),
-  controller(Machine, reconcileMachine),
-];
+/** By the name of what they reconcile. */
+const controllers: Readonly<Record<string, Controller>> = {
+  Clusters: controller(Cluster, reconcileCluster),
+  MachineDeployments: controller(MachineDeployment, reconcileMachineDeployment),
+  MachineSets: controller(MachineSet, reconcileMachineSet),
+  Machines: controller(Machine, reconcileMachine),
+};
+
+const defaultMaxSteps = 150;
 
 /**
  * Simulates Cluster API's controllers against an API server, so that a provider can be tested without the real managers: it adds
@@ -97,23 +114,35 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
   const workloads = new WorkloadClients(options.workloads === false ? () => undefined : createClient);
   const scope = namespace === undefined ? {} : { namespace };
 
+  /** The errors of the last step. */
+  let errors = new TransientErrors();
+
   async function step(): Promise<readonly SimWrite[]> {
     const start = writer.writes.length;
+    errors = new TransientErrors();
     const context = { reader: new ClusterReader(client, workloads), writer };
-    for (const reconcileAll of controllers) await reconcileAll(client, scope, context);
+    for (const [name, reconcileAll] of Object.entries(controllers))
+      await errors.keep(name, () => reconcileAll(scope, context, errors));
     return writer.writes.slice(start);
   }
 
-  async function until(goal: SimGoal, { idle, maxSteps = 2000, signal }: UntilOptions): Promise<void> {
+  async function holds(goal: SimGoal): Promise<boolean> {
+    let held = false;
+    await errors.keep("the goal", async () => {
+      held = await goal.holds(client);
+    });
+    return held;
+  }
+
+  async function until(goal: SimGoal, { idle, maxSteps = defaultMaxSteps, signal }: UntilOptions): Promise<void> {
     for (let count = 0; count < maxSteps; count++) {
       signal?.throwIfAborted();
       const written = await step();
-      if (await goal.holds(client)) return;
+      if (await holds(goal)) return;
       if (written.length === 0) await idle();
     }
-    throw errorOf(coreSimErrors, "core-sim/goal", {
-      values: { goal: goal.name, steps: maxSteps, state: await lastState(client) },
-    });
+    const state = [...(await lastState(new ClusterReader(client, workloads), scope)), ...errors.messages].join("\n  ");
+    throw errorOf(coreSimErrors, "core-sim/goal", { values: { goal: goal.name, steps: maxSteps, state } });
   }
 
   return { step, until, writes: writer.writes, close: () => workloads.close() };
@@ -122,15 +151,4 @@ export function createCoreSim(options: CoreSimOptions): CoreSim {
 function byKey(one: KubeObject, other: KubeObject): number {
   const [a, b] = [formatKey(keyOf(one)), formatKey(keyOf(other))];
   return a < b ? -1 : Number(a > b);
-}
-
-/** The phase of every Cluster and Machine. */
-async function lastState(client: Client): Promise<string> {
-  const states: string[] = [];
-  for (const resource of [Cluster, Machine]) {
-    for (const object of (await client.listAll<Cluster | Machine>(resource)).items) {
-      states.push(`${object.kind} ${formatKey(keyOf(object))} is ${object.status?.phase ?? "without a phase"}`);
-    }
-  }
-  return states.join(", ");
 }

@@ -4,7 +4,7 @@ import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
 import { kubeconfigSecret } from "@capstan/contract";
-import { resourceOf, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
+import { errorFrom, resourceOf, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -205,12 +205,21 @@ test("deletion: Machines, then the InfraCluster, then the Cluster", async () => 
   expect(order).toEqual(["Machine", "FooMachine", "FooCluster"]);
 });
 
-test("a goal that is not reached fails with the last state", async () => {
+test("a goal that is not reached fails with the last state of core's objects and the provider's", async () => {
+  await create(FooCluster, "a");
   await createCluster(FooCluster);
+  await createMachine();
   const goal = { name: "pigs fly", holds: async () => false };
-  await expect(sim.until(goal, { idle: async () => {}, maxSteps: 3 })).rejects.toThrow(
-    /^"pigs fly" was not reached in 3 steps; .*Cluster test-\w+\/c is Provisioning/,
-  );
+  const conditions = [{ type: "Ready", status: "False", reason: "NoQuota", message: "no server is left" }];
+  await client.patch(FooMachine, key("m"), { type: "merge", body: { status: { conditions } }, subresource: "status" });
+  const error = await sim.until(goal, { idle: async () => {}, maxSteps: 3 }).catch(errorFrom);
+  expect(error?.message.replaceAll(namespace, "<namespace>").split("\n  ")).toEqual([
+    '"pigs fly" was not reached in 3 steps',
+    "Cluster <namespace>/c is Provisioning; InfrastructureReady=False (NotReady: FooCluster status.initialization.provisioned is false); ControlPlaneInitialized=False (NotInitialized: Waiting for the first control plane machine to have status.nodeRef set)",
+    "FooCluster <namespace>/a has no conditions",
+    "Machine <namespace>/m is Pending; InfrastructureReady=False (NoQuota: no server is left); NodeHealthy=Unknown (InspectionFailed: Waiting for InfraMachine to report spec.providerID)",
+    "FooMachine <namespace>/m has Ready=False (NoQuota: no server is left)",
+  ]);
 });
 
 test("a CRD without a contract label is an error that names the labels", async () => {

@@ -4,7 +4,7 @@ import {
   ApiError,
   type Client,
   type ListOptions,
-  type Patch,
+  type PatchRequest,
   type WatchEvent,
   type WatchOptions,
 } from "@capstan/client";
@@ -188,7 +188,7 @@ export class FakeApi {
     return this.put(resource, object);
   }
 
-  #patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, { body }: Patch): T {
+  #patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, { body }: PatchRequest): T {
     this.#ask(`patch ${resource.plural}`);
     const stored = this.#stored(resource, key);
     if (stored === undefined) throw refusal(404, "NotFound");

@@ -1,7 +1,7 @@
 // @capstan/testenv: a control plane for tests. The real backend's own parts are `./envtest`, processes and ports `./host`.
 export { startTestEnv } from "./start.ts";
 export { testenvErrors } from "./errors.ts";
-export type { TestEnv, TestEnvOptions } from "./start.ts";
+export type { TestBackends, TestEnv, TestEnvOptions } from "./start.ts";
 export type { TestControlPlane } from "./test-env.ts";
 export type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 export type { Fault, FaultMatch, Faults } from "./embedded/faults.ts";

@@ -3,13 +3,24 @@ import type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 import type { Envtest, EnvtestOptions } from "./envtest/start.ts";
 import { testenvError } from "./errors.ts";
 
-/** A running control plane. Check `backend` to use what only one backend offers, such as `faults` or `auditEvents`. */
-export type TestEnv = EmbeddedEnv | Envtest;
+/** The control plane of each backend, by the backend's name. */
+export interface TestBackends {
+  readonly embedded: EmbeddedEnv;
+  readonly envtest: Envtest;
+}
+
+type Backend = keyof TestBackends;
+
+/**
+ * A running control plane. What only one backend offers, such as `faults` or `auditEvents`, is there when the call of `startTestEnv` names
+ * that backend, or after a check of `backend`.
+ */
+export type TestEnv = TestBackends[Backend];
 
 /** Which control plane to start, and its settings. */
-export interface TestEnvOptions {
+export interface TestEnvOptions<B extends Backend = Backend> {
   /** Default: the environment variable CAPSTAN_TESTENV; if it is not set, the embedded server. */
-  readonly backend?: "embedded" | "envtest";
+  readonly backend?: B;
   /** CustomResourceDefinitions to serve from the start. */
   readonly crds?: readonly object[];
   /** Settings of the embedded server; ignored by the real one. */
@@ -18,9 +29,7 @@ export interface TestEnvOptions {
   readonly envtest?: EnvtestOptions;
 }
 
-type Backend = NonNullable<TestEnvOptions["backend"]>;
-
-const backends: Readonly<Record<Backend, (options: TestEnvOptions) => Promise<TestEnv>>> = {
+const backends: { readonly [B in Backend]: (options: TestEnvOptions) => Promise<TestBackends[B]> } = {
   embedded: async (options) => (await import("./embedded/start.ts")).startEmbedded(options),
   envtest: async (options) => (await import("./envtest/start.ts")).startEnvtest(options),
 };
@@ -30,7 +39,7 @@ const backends: Readonly<Record<Backend, (options: TestEnvOptions) => Promise<Te
  * no programs; with `backend: "envtest"` the real kube-apiserver and etcd.
  *
  * Call it once per test suite or test. Several can run at the same time; they share nothing. It resolves when the server accepts
- * requests and serves the CRDs. Pass `credentials` of the result to any client. End it with `stop()` or `await using`.
+ * requests and serves the CRDs. With a `backend` the result has the members of that one, such as `faults` of the embedded server. Pass `credentials` of the result to any client. End it with `stop()` or `await using`.
  *
  * Rejects with `testenv/unknown-backend` for an unknown backend, `testenv/not-a-crd` or `testenv/crd-rejected` when `crds`
  * contains something else or an invalid definition, and on the real backend with `testenv/no-control-plane` when its programs are
@@ -40,12 +49,15 @@ const backends: Readonly<Record<Backend, (options: TestEnvOptions) => Promise<Te
  * await using env = await startTestEnv({ crds });
  * const client = createClient(env.credentials);
  */
-export async function startTestEnv(options: TestEnvOptions = {}): Promise<TestEnv> {
+export async function startTestEnv<B extends Backend = Backend>(
+  options: TestEnvOptions<B> = {},
+): Promise<TestBackends[B]> {
   return backends[backendOf(options)](options);
 }
 
-function backendOf({ backend }: TestEnvOptions): Backend {
+function backendOf<B extends Backend>({ backend }: TestEnvOptions<B>): B {
   const named = backend ?? process.env["CAPSTAN_TESTENV"] ?? "embedded";
-  if (named === "embedded" || named === "envtest") return named;
+  // Without a named backend, B is all of them.
+  if (named === "embedded" || named === "envtest") return named as B;
   throw testenvError("testenv/unknown-backend", { backend: named, known: Object.keys(backends).join(", ") });
 }

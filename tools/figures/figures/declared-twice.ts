@@ -2,11 +2,29 @@
 import { exportedDeclarations } from "../source/exports.ts";
 import { productSources } from "../source/files.ts";
 
-/** Files whose names are the same on purpose: the shapes of each API version, and the commands, which are modules of one shape. */
-const sameOnPurpose = /\/v\d+(?:(?:alpha|beta)\d+)?\/|^packages\/cli\/src\/verbs\//;
+/** The commands: modules of one shape. */
+const sameShape = /^packages\/cli\/src\/verbs\//;
 
-/** Names that more than one file declares on purpose, with those files. */
+/** The folder of an API version. What one API has in several versions is declared in each, and counts once. */
+const version = /\/v\d+(?:(?:alpha|beta)\d+)?\/.*/;
+
+/** Upstream has a type of this name in each of these packages too, and its names stay as they are. */
+const upstream: Readonly<Record<string, readonly string[]>> = {
+  Condition: ["packages/api/src/core", "packages/kube/src/objects/object.ts"],
+  ConditionSeverity: ["packages/api/src/core", "packages/contract/src/conditions/condition-shapes.ts"],
+  ExtensionHandler: ["packages/api/src/hooks", "packages/api/src/runtime"],
+  FailureDomain: ["packages/api/src/core", "packages/contract/src/fields/failure-domains.ts"],
+  GroupVersionHook: ["packages/api/src/hooks", "packages/api/src/runtime"],
+  MachineAddress: ["packages/api/src/core", "packages/contract/src/fields/infra-fields.ts"],
+  ObjectMeta: ["packages/api/src/core", "packages/kube/src/objects/object.ts"],
+  ObjectReference: ["packages/api/src/core", "packages/kube/src/builtin/core.ts"],
+  TypeMeta: ["packages/api/src/hooks", "packages/client/src/client.ts"],
+  ValidationRule: ["packages/api/src/core", "packages/kube/src/builtin/json-schema.ts"],
+};
+
+/** Names that more than one place declares on purpose, with those places. */
 const exempt: Readonly<Record<string, readonly string[]>> = {
+  ...upstream,
   // The entry of each kit: a program imports one kit, and `run(...)` starts both kinds of program.
   run: ["packages/controller-kit/src/run/run.ts", "packages/extension-kit/src/serving/run.ts"],
 };
@@ -14,12 +32,17 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
 /** The exported names that are declared more than once. */
 export function declaredTwice(): { value: number; places: string[] } {
   const all = productSources()
-    .filter((path) => !sameOnPurpose.test(path))
-    .flatMap((path) => exportedDeclarations(path));
-  const places = [...Map.groupBy(all, ({ name }) => name)]
-    .map(([name, declarations]) => [name, declarations.filter(({ path }) => !exempt[name]?.includes(path))] as const)
-    .filter(([name, declarations]) => declarations.length > (name in exempt ? 0 : 1))
-    .map(([name, declarations]) => `${name}: ${declarations.map(({ path }) => path).join(", ")}`)
-    .toSorted();
+    .filter((path) => !sameShape.test(path))
+    .flatMap((path) => exportedDeclarations(path))
+    .map(({ name, path }) => ({ name, place: path.replace(version, "") }));
+  const twice = [...Map.groupBy(all, ({ name }) => name)]
+    .map(([name, found]) => ({ name, places: new Set(found.map(({ place }) => place)), allowed: exempt[name] ?? [] }))
+    .map(({ name, places, allowed }) => ({
+      name,
+      places: [...places].filter((place) => !allowed.includes(place)),
+      allowed,
+    }))
+    .filter(({ places, allowed }) => places.length > (allowed.length === 0 ? 1 : 0));
+  const places = twice.map(({ name, places: where }) => `${name}: ${where.join(", ")}`).toSorted();
   return { value: places.length, places };
 }

@@ -7,7 +7,7 @@ import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { below, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { formOf } from "../plan/value-form.ts";
-import { targetOf, versionOf, type PairRule, type Side, type VersionPair } from "./version-pair.ts";
+import { targetOf, versionOf, type PairRule, type VersionSide, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -49,7 +49,7 @@ function checkLost(
   pair: VersionPair,
   { rule, own }: { readonly rule: PairRule; readonly own: TypedField },
 ): Diagnostic[] {
-  const other: Side = rule.side === "older" ? "newer" : "older";
+  const other: VersionSide = rule.side === "older" ? "newer" : "older";
   const there = fieldAt(model, pair[other].node, rule.path);
   if (there !== undefined && sameField(model, own, there)) return found(rule, "conversion/not-different", {});
   const required =
@@ -64,7 +64,7 @@ function checkLost(
 function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   const parent = rule.path.slice(0, Math.max(rule.path.lastIndexOf("."), 0));
   const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
-  const other: Side = rule.side === "older" ? "newer" : "older";
+  const other: VersionSide = rule.side === "older" ? "newer" : "older";
   return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
 }
 
@@ -94,7 +94,7 @@ function checkForm(
 function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { older, newer, rules } = pair;
   // An unknown rule is reported as such; its field still counts as named.
-  const named = (side: Side): string[] => Object.keys(pair.definition.options[side] ?? {});
+  const named = (side: VersionSide): string[] => Object.keys(pair.definition.options[side] ?? {});
   const targets = rules.filter((rule) => rule.side === "older").map(targetOf);
   const open = {
     older: openFields(model, older.node, {

@@ -5,7 +5,7 @@ import { conversionProblem } from "../diagnostics.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
 /** One of the two versions. */
-export type Side = "older" | "newer";
+export type VersionSide = "older" | "newer";
 
 /** One version of the kind. */
 export interface PairSide {
@@ -15,7 +15,7 @@ export interface PairSide {
 
 /** A rule, in the same form for all rules. */
 export interface PairRule {
-  readonly side: Side;
+  readonly side: VersionSide;
   readonly path: string;
   readonly to?: string;
   readonly as?: unknown;
@@ -27,7 +27,7 @@ export interface PairRule {
 /** A conversion between two versions of a kind. */
 export interface VersionPair {
   readonly definition: DeclaredConversion;
-  readonly hub: Side;
+  readonly hub: VersionSide;
   readonly older: PairSide;
   readonly newer: PairSide;
   readonly rules: readonly PairRule[];
@@ -49,7 +49,7 @@ export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): reado
       diagnostics.push(conversionProblem("conversion/two-kinds", { values, position }));
       return [];
     }
-    const hub: Side = definition.options["hub"] === "older" ? "older" : "newer";
+    const hub: VersionSide = definition.options["hub"] === "older" ? "older" : "newer";
     const rules = [...rulesOf(definition, "older", diagnostics), ...rulesOf(definition, "newer", diagnostics)];
     return [{ definition, hub, older, newer, rules }];
   });
@@ -64,7 +64,7 @@ export function versionOf(side: PairSide): string {
   return parseApiVersion(side.definition.apiVersion).version;
 }
 
-function sideOf(model: TypeModel, definition: DeclaredConversion, side: Side): PairSide | undefined {
+function sideOf(model: TypeModel, definition: DeclaredConversion, side: VersionSide): PairSide | undefined {
   const node = plainNode(model, definition[side]);
   const identity = node.kind === "object" ? node.identity : undefined;
   const kind = identity && model.kinds.find((candidate) => isVersion(candidate, identity));
@@ -75,7 +75,7 @@ function isVersion(definition: DeclaredKind, { apiVersion, kind }: ObjectIdentit
   return definition.apiVersion === apiVersion && definition.kind === kind;
 }
 
-function rulesOf(definition: DeclaredConversion, side: Side, diagnostics: Diagnostic[]): PairRule[] {
+function rulesOf(definition: DeclaredConversion, side: VersionSide, diagnostics: Diagnostic[]): PairRule[] {
   const declared = definition.options[side];
   if (!isJsonObject(declared)) return [];
   return Object.entries(declared).flatMap(([path, value]) => {
@@ -89,7 +89,7 @@ function rulesOf(definition: DeclaredConversion, side: Side, diagnostics: Diagno
 
 type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost">;
 
-const parsers: Readonly<Record<Side, (value: unknown) => Parsed | undefined>> = {
+const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefined>> = {
   older: (value) => {
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;

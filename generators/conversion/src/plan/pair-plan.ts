@@ -4,7 +4,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { formOf } from "./value-form.ts";
-import { targetOf, versionOf, type PairRule, type Side, type VersionPair } from "../pairs/version-pair.ts";
+import { targetOf, versionOf, type PairRule, type VersionSide, type VersionPair } from "../pairs/version-pair.ts";
 
 /** A rule of the plan; `call` is the source of a call of codegen/v1. */
 export interface PlanField {
@@ -17,7 +17,7 @@ export interface PlanField {
 
 /** An object of one version. */
 export interface PlanContainer {
-  readonly side: Side;
+  readonly side: VersionSide;
   readonly path: readonly string[];
   readonly anchor?: number;
 }
@@ -86,7 +86,7 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   return { call: used.form.call(fields) };
 }
 
-function isObject({ model, pair, at }: Level, side: Side, names: readonly string[]): boolean {
+function isObject({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): boolean {
   if (names.length === 0) return true;
   return fieldAt(model, pair[side].node, inLevel(at, names))?.node.kind === "object";
 }
@@ -105,7 +105,7 @@ function anchorOf(level: Level, path: readonly string[]): { readonly anchor?: nu
 }
 
 interface Around {
-  readonly side: Side;
+  readonly side: VersionSide;
   readonly path: readonly string[];
   /** Whether the other version has an object there too. */
   readonly both: boolean;
@@ -113,13 +113,13 @@ interface Around {
 
 /** The objects around the field of a rule, in each version that has the field. */
 function containersOf(level: Level, rule: PairRule): Around[] {
-  const paths: readonly (readonly [Side, string | undefined])[] = [
+  const paths: readonly (readonly [VersionSide, string | undefined])[] = [
     ["older", rule.side === "older" ? rule.path : undefined],
     ["newer", rule.side === "newer" || !rule.lost ? targetOf(rule) : undefined],
   ];
   return paths.flatMap(([side, path]) => {
     const names = path === undefined ? [] : splitAtElements(path).names;
-    const other: Side = side === "older" ? "newer" : "older";
+    const other: VersionSide = side === "older" ? "newer" : "older";
     return names.slice(1).map((_, index): Around => {
       const around = names.slice(0, index + 1);
       return { side, path: around, both: isObject(level, other, around) };
@@ -131,11 +131,11 @@ function distinct(containers: readonly Around[]): Around[] {
   return [...new Map(containers.map((one) => [`${one.side} ${one.path.join(".")}`, one])).values()];
 }
 
-function container(level: Level, side: Side, path: readonly string[]): PlanContainer {
+function container(level: Level, side: VersionSide, path: readonly string[]): PlanContainer {
   return { side, path, ...(side === level.pair.hub ? anchorOf(level, path) : {}) };
 }
 
-function rejectsEmpty({ model, pair, at }: Level, side: Side, path: readonly string[]): boolean {
+function rejectsEmpty({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
   const property = fieldAt(model, pair[side].node, inLevel(at, path))?.property;
   const least = property === undefined ? [] : tagValues(tagsOf(model, property), "minProperties");
   return Number(least.at(-1) ?? 0) > 0;

@@ -2,7 +2,7 @@
 // refers to it.
 import { readFileSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
-import { isJsonObject } from "@capstan/kube";
+import { errorFrom, isJsonObject } from "@capstan/kube";
 import { parseSource, type SourceIdentity } from "./parse-source.ts";
 import { createModuleResolver, type TsconfigProblem, type ModuleResolver } from "./resolve-module.ts";
 import type { ExportSyntax, ImportSyntax, SourceSyntax } from "./syntax.ts";
@@ -38,6 +38,7 @@ export class SourceSet {
   readonly #sources = new Map<string, SourceSyntax | undefined>();
   readonly #packages = new Map<string, PackageFolder | undefined>();
   readonly #read = new Set<string>();
+  readonly #unreadable = new Map<string, string>();
 
   constructor({ root, overlay = new Map<string, string>() }: SourceSetOptions) {
     this.#root = root;
@@ -53,10 +54,15 @@ export class SourceSet {
     return [...this.#read];
   }
 
-  /** The parsed file, or undefined when there is none. */
+  /** The sources that exist and cannot be read, absolute, each with the reason of the system. */
+  get unreadable(): ReadonlyMap<string, string> {
+    return this.#unreadable;
+  }
+
+  /** The parsed file, or undefined when there is none, or when it cannot be read. */
   load(file: string): SourceSyntax | undefined {
     if (!this.#sources.has(file)) {
-      const text = this.#overlay.get(file) ?? this.#readText(file);
+      const text = this.#overlay.get(file) ?? this.#readText(file, (reason) => this.#unreadable.set(file, reason));
       this.#sources.set(file, text === undefined ? undefined : parseSource(this.#identify(file), text));
     }
     return this.#sources.get(file);
@@ -73,6 +79,7 @@ export class SourceSet {
   forget(file: string): void {
     this.#sources.delete(file);
     this.#read.delete(file);
+    this.#unreadable.delete(file);
   }
 
   /** Where a dotted name in `source` is declared. */
@@ -149,15 +156,23 @@ export class SourceSet {
     return name === undefined ? undefined : { folder, name };
   }
 
-  #readText(file: string): string | undefined {
+  #readText(file: string, onUnreadable: (reason: string) => void = () => undefined): string | undefined {
     try {
       const text = readFileSync(file, "utf8");
       this.#read.add(file);
       return text;
-    } catch {
+    } catch (caught) {
+      const reason = unreadableReason(caught);
+      if (reason !== undefined) onUnreadable(reason);
       return undefined;
     }
   }
+}
+
+/** Why a file that exists was not read, such as `EACCES: permission denied`; undefined for a file that does not exist. */
+function unreadableReason(caught: unknown): string | undefined {
+  const { message } = errorFrom(caught);
+  return message.startsWith("ENOENT:") ? undefined : message.split(", ")[0];
 }
 
 interface PackageFolder {

@@ -7,7 +7,7 @@ import { createCrdCache } from "@capstan/generator-crd";
 import { createModelReader, type ModelReader } from "@capstan/generator-model";
 import { ownedFiles, ownedFilesPath, writeFiles, type GeneratedFile } from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { readManifest } from "../project/find-project.ts";
+import { hasKit, readManifest } from "../project/find-project.ts";
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders } from "../config/read-folders.ts";
@@ -40,6 +40,8 @@ export interface GenerateResult {
   readonly sources: number;
   /** Whether there is anything that an API could be made of; false for a package that has nothing to do with one. */
   readonly hasApi: boolean;
+  /** Whether the project runs in `capstan dev`. */
+  readonly hasKit: boolean;
   /** Where sources were looked for and files go: what the configuration says, or the defaults. */
   readonly folders: GenerateFolders;
   /**
@@ -80,11 +82,11 @@ export class ProjectGenerator {
   /** Reads what changed since the last call (everything the first time) and writes or compares. */
   async generate({ check = false, changed = [], files }: GenerateRun = {}): Promise<GenerateResult> {
     const made = await this.#make(changed);
-    const { folders, hasApi, inputs, owned, emitted, sources, diagnostics } = made;
+    const { folders, hasApi, hasKit, inputs, owned, emitted, sources, diagnostics } = made;
     const outputs = emitted === undefined ? owned : outputsOf(emitted, folders);
     const unrelated = (files ?? []).filter((file) => !this.#hasPart(file, made, [...outputs, ...owned]));
     const done = files === undefined || unrelated.length < files.length;
-    const result = { sources, hasApi, folders, inputs, outputs, unrelated, done };
+    const result = { sources, hasApi, hasKit, folders, inputs, outputs, unrelated, done };
     if (!done) return { ...result, diagnostics: [], changes: [], unchanged: 0 };
     if (emitted === undefined) return { ...result, diagnostics, changes: [], unchanged: 0 };
     return { ...result, diagnostics, ...writeFiles(emitted, { root: this.root, check, folder: folders.out }) };
@@ -92,7 +94,14 @@ export class ProjectGenerator {
 
   async #make(changed: readonly string[]): Promise<Made> {
     const { folders, allowFloats, files: configs, diagnostics: misplaced } = await readFolders(this.root);
-    const start = { folders, sources: 0, inputs: inProject(this.root, configs), owned: [], hasApi: true };
+    const start = {
+      folders,
+      sources: 0,
+      inputs: inProject(this.root, configs),
+      owned: [],
+      hasApi: true,
+      hasKit: false,
+    };
     if (hasErrors(misplaced)) return { ...start, diagnostics: misplaced };
     const owned = ownedFiles({ root: this.root, folder: folders.out });
     const { files, empty } = await findSources(this.root, folders.sources, owned);
@@ -120,10 +129,16 @@ export class ProjectGenerator {
       this.#reader = undefined;
       return { ...read, diagnostics };
     }
-    const { name: projectName = "project" } = await readManifest(manifest);
+    const project = await readManifest(manifest);
+    const { name: projectName = "project" } = project;
     const emitted = emitAll(model, { projectName, root: this.root, folders, allowFloats, crdCache: this.#crdCache });
     const all = [...diagnostics, ...emitted.diagnostics];
-    return { ...read, diagnostics: all, ...(hasErrors(all) ? {} : { emitted: emitted.files }) };
+    return {
+      ...read,
+      hasKit: hasKit(project),
+      diagnostics: all,
+      ...(hasErrors(all) ? {} : { emitted: emitted.files }),
+    };
   }
 
   /** How modules are found depends on more than sources: when anything else changed, everything is read again. */
@@ -146,6 +161,7 @@ export class ProjectGenerator {
 interface Made {
   readonly folders: GenerateFolders;
   readonly hasApi: boolean;
+  readonly hasKit: boolean;
   readonly sources: number;
   readonly inputs: readonly string[];
   /** What was generated before. */

@@ -38,7 +38,7 @@ export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOut
   const unrelated = [...told.flatMap((one) => one.unrelated), ...(telling.outside ?? [])];
   const projects = told.flatMap(({ project }) => (project === undefined ? [] : [project]));
   const diagnostics = told.flatMap((one) => one.diagnostics);
-  const next = hasErrors(diagnostics) ? explainNext(diagnostics) : nextStep(projects, telling);
+  const next = hasErrors(diagnostics) ? explainNext(diagnostics) : nextStep(projects, all.some(runsInDev), telling);
   return {
     lookedAt: lookedAt(told.flatMap((one) => one.lookedAt)),
     diagnostics,
@@ -92,10 +92,14 @@ function lookedAt(parts: readonly string[]): string {
   return `looked at ${parts.length === 0 ? "nothing: no file that was named is part of an API" : parts.join("; ")}`;
 }
 
-/** The same projects again, without --check. */
-function nextStep(projects: readonly ProjectOutcome[], telling: Telling): string | undefined {
+function runsInDev(one: Generation): boolean {
+  return "result" in one && one.result.hasKit;
+}
+
+/** The same projects again, without --check; where nothing is stale, dev for a project that runs in it. */
+function nextStep(projects: readonly ProjectOutcome[], inDev: boolean, telling: Telling): string | undefined {
   const stale = telling.check ? projects.filter(({ changes }) => changes.length > 0) : [];
-  if (stale.length === 0) return telling.named ? undefined : "capstan dev";
+  if (stale.length === 0) return telling.named || !inDev ? undefined : "capstan dev";
   const folders = telling.named ? stale.map(({ project }) => project) : ["."];
   return ["capstan generate", ...folders.filter((folder) => folder !== "." || folders.length > 1)].join(" ");
 }

@@ -18,26 +18,35 @@ export async function watchProjects(
   roots: readonly string[],
   { signal, tell, print }: WatchPort,
 ): Promise<VerbOutcome> {
-  const projects = await Promise.all(roots.map((root) => LiveProject.open(root)));
-  const watch = watchFolders(
-    projects.flatMap(({ sourceFolders }) => sourceFolders),
-    signal,
-  );
+  const watch = watchFolders([], signal);
+  const projects = await Promise.all(roots.map((root) => openWatched(root, watch)));
   const first: Generation[] = [];
-  for (const project of projects) first.push(await generate(project, [], watch));
+  for (const project of projects) first.push(await generateWatched(project, [], watch));
   if (!projects.some(({ sourceFolders }) => sourceFolders.some((folder) => existsSync(folder)))) return tell(first);
   print(tell(first));
   for await (const batch of watch.batches) {
     for (const project of projects) {
       const changed = batch.filter((file) => project.reads(file));
-      if (changed.length > 0) print(tell([await generate(project, changed, watch)]));
+      if (changed.length > 0) print(tell([await generateWatched(project, changed, watch)]));
     }
   }
   return { lookedAt: `stopped watching ${projects.flatMap((each) => each.sourcePaths).join(", ")}`, diagnostics: [] };
 }
 
-/** A generation may read in new folders: from then on they are watched too. */
-async function generate(project: LiveProject, changed: readonly string[], watch: FolderWatch): Promise<Generation> {
+/** Watches a project before its first generation, so that a change during it is not lost. */
+export async function openWatched(root: string, watch: FolderWatch): Promise<LiveProject> {
+  watch.add(root, { flat: true });
+  const project = await LiveProject.open(root);
+  for (const folder of project.sourceFolders) watch.add(folder);
+  return project;
+}
+
+/** Generates a project that is watched. A generation may read in new folders: from then on they are watched too. */
+export async function generateWatched(
+  project: LiveProject,
+  changed: readonly string[],
+  watch: FolderWatch,
+): Promise<Generation> {
   const generation = await project.generate({ changed });
   for (const folder of project.sourceFolders) watch.add(folder);
   for (const folder of project.inputFolders) watch.add(folder, { flat: true });

@@ -34,6 +34,14 @@ export function nearestManifest(folder: string): string | undefined {
   }
 }
 
+const kits = ["@capstan/controller-kit", "@capstan/extension-kit"];
+
+/** Whether the project says what it is with `--describe`, as the entries of both kits do; dev and bundle need that. */
+export function hasKit({ dependencies, devDependencies }: Manifest): boolean {
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  return kits.some((kit) => names.includes(kit));
+}
+
 /** A package.json; throws with the file's name. */
 export async function readManifest(file: string): Promise<Manifest> {
   const value = await readJson(file);

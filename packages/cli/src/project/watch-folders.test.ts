@@ -69,6 +69,25 @@ test("a folder that is added flat: its own files, and nothing below it", async (
   expect((await changes.next()).value).toEqual([join(root, "api/a.ts")]);
 });
 
+test("a folder that is added flat, and then with what lies below it", async () => {
+  mkdirSync(join(root, "api/below"));
+  const both = watchFolders([], stop.signal);
+  both.add(join(root, "api"), { flat: true });
+  both.add(join(root, "api"));
+  both.add(join(root, "api"), { flat: true });
+  const changes = both.batches[Symbol.asyncIterator]();
+  writeFileSync(join(root, "api/below/c.ts"), "");
+  expect((await changes.next()).value).toEqual([join(root, "api/below/c.ts")]);
+});
+
+test("nothing for a change just before the signal", async () => {
+  const waiting = batches.next();
+  writeFileSync(join(root, "api/a.ts"), "2");
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  stop.abort();
+  expect((await waiting).done).toBe(true);
+});
+
 test("installed packages and hidden folders are left alone", async () => {
   for (const folder of ["node_modules/x", ".cache"]) mkdirSync(join(root, "api", folder), { recursive: true });
   writeFileSync(join(root, "api/node_modules/x/index.ts"), "");

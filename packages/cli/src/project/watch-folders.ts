@@ -15,7 +15,7 @@ const skipped = /^(?:node_modules|\..+)$/;
 
 /** What is watched, and the changes as they come. */
 export interface FolderWatch {
-  /** Watches a folder too: with what lies below it, unless `flat`. A folder that does not exist, or is already watched, changes nothing. */
+  /** Watches a folder too: with what lies below it, unless `flat`. A folder that does not exist, or is already watched so, changes nothing. */
   add(folder: string, options?: { readonly flat?: boolean }): void;
   /** Batches of changed files, absolute, until the signal aborts. */
   readonly batches: AsyncIterable<string[]>;
@@ -36,8 +36,8 @@ async function* batches(changes: Changes, signal: AbortSignal): AsyncGenerator<s
   try {
     while (!signal.aborted) {
       await changes.some();
+      await delay(settleMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await delay(settleMs);
       yield changes.take();
     }
   } finally {
@@ -49,6 +49,8 @@ async function* batches(changes: Changes, signal: AbortSignal): AsyncGenerator<s
 class Changes {
   readonly #changed = new Set<string>();
   readonly #watchers = new Map<string, FSWatcher>();
+  /** Those of the watched folders that are watched without what lies below them. */
+  readonly #flat = new Set<string>();
   #wake: () => void = () => undefined;
 
   /** Resolves when there is a change, or when it is closed. */
@@ -69,21 +71,24 @@ class Changes {
   }
 
   watch(folder: string, flat: boolean = false): void {
-    if (this.#watchers.has(folder) || !existsSync(folder)) return;
-    const watcher = watch(folder, (_, name) => this.#seen(folder, name, flat));
-    this.#watchers.set(folder, watcher);
-    watcher.on("error", () => this.#forget(folder));
+    if (!existsSync(folder)) return;
+    if (!this.#watchers.has(folder)) {
+      const watcher = watch(folder, (_, name) => this.#seen(folder, name));
+      this.#watchers.set(folder, watcher);
+      watcher.on("error", () => this.#forget(folder));
+      if (flat) this.#flat.add(folder);
+    } else if (flat || !this.#flat.delete(folder)) return;
     if (flat) return;
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (entry.isDirectory() && !skipped.test(entry.name)) this.watch(join(folder, entry.name));
     }
   }
 
-  #seen(folder: string, name: string | null, flat: boolean): void {
+  #seen(folder: string, name: string | null): void {
     if (name === null || skipped.test(name)) return;
     const path = join(folder, name);
     if (isFolder(path)) {
-      if (!flat) this.#entered(path);
+      if (!this.#flat.has(folder)) this.#entered(path);
     } else if (this.#watchers.has(path)) this.#forget(path);
     else if (counted.test(name)) this.#add(path);
   }
@@ -107,6 +112,7 @@ class Changes {
   #forget(folder: string): void {
     this.#watchers.get(folder)?.close();
     this.#watchers.delete(folder);
+    this.#flat.delete(folder);
   }
 
   #add(path: string): void {

@@ -34,9 +34,6 @@ else {
 }
 `;
 
-/** Each test starts a control plane and several processes, on a computer that may be busy. */
-const patience = { timeout: 60_000 };
-
 let root: string;
 let dev: ChildProcess;
 let printed: string;
@@ -74,13 +71,13 @@ function say(word: string): void {
   writeFileSync(join(root, "src/word.ts"), `export const word = "${word}";\n`);
 }
 
+/** Waits for a match in what is printed, no longer than vitest.shared.ts allows; when none comes, the failure shows what was printed. */
 async function until(pattern: RegExp): Promise<RegExpExecArray> {
-  for (;;) {
-    const match = pattern.exec(printed);
-    if (match !== null) return match;
-    if (dev.exitCode !== null) throw new Error(`dev ended:\n${printed}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  const ended = (): boolean => dev.exitCode !== null || dev.signalCode !== null;
+  await expect.poll(() => (pattern.test(printed) || ended() ? "a match" : printed)).toBe("a match");
+  const match = pattern.exec(printed);
+  if (match === null) throw new Error(`dev ended with ${dev.exitCode ?? dev.signalCode}:\n${printed}`);
+  return match;
 }
 
 function lives(pid: string | undefined): boolean {
@@ -92,7 +89,7 @@ function lives(pid: string | undefined): boolean {
   }
 }
 
-test("runs, reloads, shows what is broken, and ends with everything it started", patience, async () => {
+test("runs, reloads, shows what is broken, and ends with everything it started", async () => {
   start();
   const [, first] = await until(/says one (\d+)[\s\S]*src\/main\.ts ready after \d+ ms/);
   say("two");
@@ -113,7 +110,25 @@ test("runs, reloads, shows what is broken, and ends with everything it started",
   expect(printed.trimEnd().split("\n").at(-1)).toBe("stopped src/main.ts and its control plane");
 });
 
-test("--once ends when the process is ready, or says why it is not", patience, async () => {
+test("a change while dev starts is a change", async () => {
+  writeFileSync(
+    join(root, "src/main.ts"),
+    entry.replace(
+      'if (process.argv.includes("--describe"))',
+      `import { existsSync, writeFileSync } from "node:fs";
+const late = ${JSON.stringify(join(root, "src/late.ts"))};
+if (process.argv.includes("--describe") && !existsSync(late)) writeFileSync(late, "");
+$&`,
+    ),
+  );
+  start();
+  await until(/changed: src\/late\.ts\n/);
+  expect(printed).toMatch(
+    /control plane ready[^\n]*\nsays one \d+\nsrc\/main\.ts ready after \d+ ms\nchanged: src\/late\.ts\n/,
+  );
+});
+
+test("--once ends when the process is ready, or says why it is not", async () => {
   start("--once");
   expect(await once(dev, "close")).toEqual([0, null]);
   expect(printed).toMatch(
@@ -137,7 +152,7 @@ test("Ctrl-C while the project describes itself is no failure", async () => {
     `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(entered)}, "");\nsetInterval(() => undefined, 1000);\n`,
   );
   start();
-  while (!existsSync(entered)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(() => existsSync(entered)).toBe(true);
   dev.kill("SIGINT");
   expect(await once(dev, "close")).toEqual([0, null]);
   expect(printed).toBe("stopped before src/main.ts was started\n");
@@ -148,6 +163,5 @@ test("a killed dev leaves no process behind", async () => {
   const [, pid] = await until(/says one (\d+)/);
   dev.kill("SIGKILL");
   await once(dev, "exit");
-  while (lives(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(lives(pid)).toBe(false);
+  await expect.poll(() => lives(pid)).toBe(false);
 });

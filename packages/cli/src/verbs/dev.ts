@@ -6,15 +6,17 @@ import type { Description } from "@capstan/contract/description";
 import { loadConfig } from "../config/load-config.ts";
 import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
 import { DevProcess, type Started } from "../dev/dev-process.ts";
+import { reloadOnChanges, type ReloadSteps } from "../dev/reload-loop.ts";
 import { outcomeOf } from "../generate/generations.ts";
-import { LiveProject } from "../generate/live-project.ts";
+import type { LiveProject } from "../generate/live-project.ts";
+import { generateWatched, openWatched } from "../generate/watch-projects.ts";
 import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
 import { findProject } from "../project/find-project.ts";
 import { moduleProblem } from "../project/module-problem.ts";
 import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
-import { watchFolders } from "../project/watch-folders.ts";
+import { watchFolders, type FolderWatch } from "../project/watch-folders.ts";
 import type { VerbArguments } from "../verb.ts";
 
 /** What stays the same during one run of dev. */
@@ -25,6 +27,7 @@ interface Session {
   readonly terminal: Terminal;
   readonly format: Format;
   readonly api: LiveProject;
+  readonly watch: FolderWatch;
   readonly once: boolean;
 }
 
@@ -34,22 +37,31 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const { root } = await findProject(terminal.cwd);
   const { config, diagnostics, file } = await loadConfig(root);
   if (file !== undefined && config === undefined) return { lookedAt: `looked at ${root}`, diagnostics };
+  const ended = new AbortController();
+  const watch = watchFolders([join(root, "src")], AbortSignal.any([terminal.signal, ended.signal]));
+  const api = await openWatched(root, watch);
   const entry = config?.entry ?? defaultEntry;
-  const session = {
-    root,
-    entry,
-    crds: join(root, crdFolder(config)),
-    terminal,
-    format,
-    api: await LiveProject.open(root),
-    once: given.flag("once"),
-  };
+  const crds = join(root, crdFolder(config));
+  try {
+    return await start({ root, entry, crds, terminal, format, api, watch, once: given.flag("once") });
+  } finally {
+    ended.abort();
+  }
+}
+
+/** A machine reads one document, the last: progress until then goes to the other stream, for people. */
+function narrated(terminal: Terminal, format: Format): Pick<Session, "terminal" | "format"> {
+  if (format !== "json" && format !== "sarif") return { terminal, format };
+  return { terminal: { ...terminal, out: (text) => terminal.err(text) }, format: "pretty" };
+}
+
+async function start(session: Session): Promise<VerbOutcome> {
+  const { root, entry, terminal, once } = session;
   const generated = await generate(session, []);
-  if (hasErrors(generated) && session.once) return { lookedAt: `looked at ${root}`, diagnostics: generated };
-  // Ctrl-C this early is not a failure: there is nothing to stop yet.
-  const stopped = { lookedAt: `stopped before ${entry} was started`, diagnostics: [] };
+  if (hasErrors(generated) && once) return { lookedAt: `looked at ${root}`, diagnostics: generated };
   const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
-  if (terminal.signal.aborted) return stopped;
+  // Ctrl-C this early is not a failure: there is nothing to stop yet.
+  if (terminal.signal.aborted) return { lookedAt: `stopped before ${entry} was started`, diagnostics: [] };
   if (description === undefined) return { lookedAt: `looked at ${entry} in ${root}`, diagnostics: undescribed };
   terminal.out(`looked at ${description.type} "${description.name}" in ${root}\n`);
   const environment = await startDevEnvironment(root, description);
@@ -65,15 +77,9 @@ interface Running {
   readonly description: Description;
 }
 
-/** A machine reads one document, the last: progress until then goes to the other stream, for people. */
-function narrated(terminal: Terminal, format: Format): Pick<Session, "terminal" | "format"> {
-  if (format !== "json" && format !== "sarif") return { terminal, format };
-  return { terminal: { ...terminal, out: (text) => terminal.err(text) }, format: "pretty" };
-}
-
 async function live(session: Session, { environment, description }: Running): Promise<VerbOutcome> {
-  const { root, entry, terminal, once } = session;
-  await environment.apply(await readCrds(session.crds), description);
+  const { root, entry, crds, terminal, watch, once } = session;
+  await environment.apply(await readCrds(crds), description);
   terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, environment.kubeconfigFile)}\n`);
   const project = new DevProcess({
     root,
@@ -89,40 +95,54 @@ async function live(session: Session, { environment, description }: Running): Pr
       if (started.ready) report(session, started);
       return { lookedAt: `stopped ${entry}`, diagnostics: problemsOf(session, started), next: "capstan dev" };
     }
-    const changes = watchFolders([join(root, "src"), ...session.api.sourceFolders], terminal.signal).batches;
-    report(session, await project.restart(terminal.signal));
-    reportExit(session, project);
-    for await (const changed of changes) {
-      if (!(await refresh(session, environment, changed))) continue;
-      report(session, await project.restart(terminal.signal));
-      reportExit(session, project);
-    }
+    await restart(session, project);
+    await reloadOnChanges(watch.batches, reloadSteps(session, environment, project), description);
     return { lookedAt: `stopped ${entry} and its control plane`, diagnostics: [] };
   } finally {
     await project.stop();
   }
 }
 
-/** Brings generated files and the control plane up to date; false when there is nothing to run or the sources have errors. */
-async function refresh(session: Session, environment: DevEnvironment, changed: readonly string[]): Promise<boolean> {
-  const { root, entry, api, terminal, format } = session;
-  if (changed.every((file) => /\.(test|spec)\.ts$/.test(file) || api.owns(file))) return false;
-  terminal.out(`changed: ${changed.map((file) => relative(root, file)).join(", ")}\n`);
-  if (!changed.some((file) => api.reads(file))) return true;
-  if (hasErrors(await generate(session, changed))) return false;
-  const { description, diagnostics } = await describeProject(root, entry, terminal.signal);
-  if (description !== undefined) await environment.apply(await readCrds(session.crds), description);
-  else
-    printOutcome({ lookedAt: `looked at ${entry}`, diagnostics, next: "save a change to try again" }, format, terminal);
-  return description !== undefined;
+function reloadSteps(session: Session, environment: DevEnvironment, project: DevProcess): ReloadSteps {
+  const { root, entry, crds, terminal, format, api } = session;
+  return {
+    affects: (file) => api.reads(file) || (isBelow(join(root, "src"), file) && !isTest(file) && !api.owns(file)),
+    generates: (file) => api.reads(file),
+    announce: (changed) => terminal.out(`changed: ${changed.map((file) => relative(root, file)).join(", ")}\n`),
+    generate: async (changed) => !hasErrors(await generate(session, changed)),
+    async describe() {
+      const { description, diagnostics } = await describeProject(root, entry, terminal.signal);
+      const lookedAt = `looked at ${entry}`;
+      if (description === undefined && !terminal.signal.aborted)
+        printOutcome({ lookedAt, diagnostics, next: "save a change to try again" }, format, terminal);
+      return description;
+    },
+    apply: async (described) => environment.apply(await readCrds(crds), described),
+    restart: () => restart(session, project),
+  };
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|spec)\.ts$/.test(file);
+}
+
+function isBelow(folder: string, file: string): boolean {
+  return !relative(folder, file).startsWith("..");
+}
+
+async function restart(session: Session, project: DevProcess): Promise<boolean> {
+  const started = await project.restart(session.terminal.signal);
+  report(session, started);
+  reportExit(session, project);
+  return started.ready;
 }
 
 /** Generates for a project with an API and prints what changed or is wrong; with --once, errors become the outcome. */
 async function generate(
-  { api, terminal, format, once }: Session,
+  { api, watch, terminal, format, once }: Session,
   changed: readonly string[],
 ): Promise<readonly Diagnostic[]> {
-  const generation = await api.generate({ changed });
+  const generation = await generateWatched(api, changed, watch);
   if ("result" in generation && !generation.result.hasApi) return [];
   const { next: _, ...outcome } = outcomeOf([generation], { cwd: terminal.cwd, check: false, named: false });
   if (once && hasErrors(outcome.diagnostics)) return outcome.diagnostics;

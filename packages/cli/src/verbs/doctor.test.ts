@@ -46,11 +46,14 @@ describe("doctor", () => {
 
   test("says that nothing is wrong", async () => {
     const options = { erasableSyntaxOnly: true, verbatimModuleSyntax: true, allowImportingTsExtensions: true };
+    const text = `looked at <root>: packages, tsconfig.json, generated files\nNode ${process.versions.node}: no problems found\n`;
     at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: options } });
-    expect(await capstan("doctor")).toEqual({
-      code: 0,
-      text: `looked at <root>: packages, tsconfig.json, generated files\nNode ${process.versions.node}: no problems found\nnext: capstan dev\n`,
+    expect(await capstan("doctor")).toEqual({ code: 0, text });
+    at.write({
+      "package.json": { dependencies: { "@capstan/controller-kit": "^1.0.0" } },
+      "node_modules/@capstan/controller-kit/package.json": { version: "1.0.0" },
     });
+    expect(await capstan("doctor")).toEqual({ code: 0, text: `${text}next: capstan dev\n` });
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
 import { generateProject } from "../generate/generate-project.ts";
 import { explainNext, type VerbOutcome } from "../outcome.ts";
-import { findProject, type Project } from "../project/find-project.ts";
+import { findProject, hasKit, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
 import { readTsconfig } from "../project/read-tsconfig.ts";
 import type { Terminal } from "../output/print-outcome.ts";
@@ -23,9 +23,9 @@ export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOut
   const diagnostics = withoutRepetition(found.flat());
   const lookedAt = `looked at ${project.root}: packages, tsconfig.json, generated files`;
   const next = explainNext(diagnostics);
-  return next === undefined
-    ? { lookedAt, diagnostics, body: `Node ${process.versions.node}: no problems found`, next: "capstan dev" }
-    : { lookedAt, diagnostics, next };
+  if (next !== undefined) return { lookedAt, diagnostics, next };
+  const body = `Node ${process.versions.node}: no problems found`;
+  return { lookedAt, diagnostics, body, ...(hasKit(project.manifest) && { next: "capstan dev" }) };
 }
 
 /** generate reports a broken tsconfig.json too. */

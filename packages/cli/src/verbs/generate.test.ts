@@ -75,6 +75,11 @@ describe("generate", () => {
     expect(at.files().filter((path) => path.startsWith("generated/"))).toEqual([]);
   });
 
+  test("names no next step for an operator, which has no kit and does not run in dev", async () => {
+    at.write({ ...fooProject(), "package.json": { name: "foo", dependencies: { "@capstan/operator": "^0.1.0" } } });
+    expect((await capstan("generate")).text).toBe(`${looked}  created ${[list, ...changed].join("\n  created ")}\n`);
+  });
+
   test("line ends of another system are not drift", async () => {
     at.write(fooProject());
     await capstan("generate");

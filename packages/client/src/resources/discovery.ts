@@ -13,7 +13,7 @@ interface ResourceEntry {
 }
 
 /** The kinds of one server that were looked up so far. */
-export class Discovery {
+export class ResourceDiscovery {
   readonly #transport: Transport;
   readonly #server: string;
   readonly #known = new Map<string, Resource<UnstructuredObject>>();

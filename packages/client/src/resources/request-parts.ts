@@ -1,10 +1,10 @@
 // The parts of requests that depend on the verb.
 import type { Resource } from "@capstan/kube";
-import type { CallOptions, Patch } from "../client.ts";
+import type { CallOptions, PatchRequest } from "../client.ts";
 import type { RawRequest } from "../transport/raw-request.ts";
 
 /** The content types of patches. */
-export const patchTypes: Readonly<Record<Patch["type"], string>> = {
+export const patchTypes: Readonly<Record<PatchRequest["type"], string>> = {
   merge: "application/merge-patch+json",
   json: "application/json-patch+json",
   // JSON is valid YAML.

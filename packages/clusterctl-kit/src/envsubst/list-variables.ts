@@ -4,7 +4,7 @@ import { parseTemplate, positionAt } from "./parse-template.ts";
 import type { Expansion, Segment } from "./template.ts";
 
 /** A variable of a release file. */
-export interface Variable {
+export interface TemplateVariable {
   readonly name: string;
   /** The default as written; absent for a required variable. */
   readonly defaultValue?: string;
@@ -16,7 +16,7 @@ export interface Variable {
 export function listVariables(
   text: string,
   file = "<text>",
-): { readonly variables: readonly Variable[]; readonly diagnostics: readonly Diagnostic[] } {
+): { readonly variables: readonly TemplateVariable[]; readonly diagnostics: readonly Diagnostic[] } {
   const { segments, diagnostics } = parseTemplate(text, file);
   const variables = [...firstOccurrences(segments).values()].map((expansion) => {
     const value = defaultOf(expansion);

@@ -1,10 +1,10 @@
 // variables.md: every variable a user can or must set, by file. The contract requires this page.
-import type { Variable } from "../envsubst/list-variables.ts";
+import type { TemplateVariable } from "../envsubst/list-variables.ts";
 
 /** The variables of one file of the release. */
 export interface FileVariables {
   readonly file: string;
-  readonly variables: readonly Variable[];
+  readonly variables: readonly TemplateVariable[];
 }
 
 /** What clusterctl sets itself for cluster templates. */

@@ -15,7 +15,7 @@ export interface BootstrapData {
 }
 
 /** Access to the bootstrap data of the machine of this pass. */
-export interface Bootstrap {
+export interface BootstrapAccess {
   /** The name of the Secret, in the namespace of the machine. */
   readonly secretName: string;
   /**
@@ -42,7 +42,7 @@ export interface MachinePass<T extends KubeObject, I extends KubeObject> {
   readonly cluster: Cluster;
   /** The infrastructure object of the Cluster. */
   readonly infraCluster: I;
-  readonly bootstrap: Bootstrap;
+  readonly bootstrap: BootstrapAccess;
   /** Whether the machine is part of the control plane. */
   readonly controlPlane: boolean;
 }

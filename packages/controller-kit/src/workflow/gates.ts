@@ -4,7 +4,7 @@ import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isNotFound, type Client } from "@capstan/client";
 import { errorOf, formatKey, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
-import type { Bootstrap, BootstrapData } from "../authoring/infra-machine.ts";
+import type { BootstrapAccess, BootstrapData } from "../authoring/infra-machine.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { GateError, type Gated } from "./outcome.ts";
 
@@ -23,7 +23,7 @@ export function noInfraCluster(): Gated {
 }
 
 /** Access to the data that the Machine names. The Secret is read from the API server, because nothing here watches Secrets. */
-export function bootstrapOf(client: Pick<Client, "get">, machine: Machine): Bootstrap {
+export function bootstrapOf(client: Pick<Client, "get">, machine: Machine): BootstrapAccess {
   const secretName = machine.spec.bootstrap.dataSecretName ?? "";
   const key = { namespace: keyOf(machine).namespace, name: secretName };
   return {

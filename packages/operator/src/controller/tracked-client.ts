@@ -7,7 +7,7 @@ import type {
   Client,
   DeleteOptions,
   ListOptions,
-  Patch,
+  PatchRequest,
   RawRequest,
   RawResponse,
   RequestObserver,
@@ -68,7 +68,7 @@ export class TrackedClient implements Client {
     return this.#report(resource, options, await this.#client.updateStatus(resource, object, options));
   }
 
-  async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: Patch): Promise<T> {
+  async patch<T extends KubeObject>(resource: Resource<T>, key: ObjectKey, patch: PatchRequest): Promise<T> {
     return this.#report(resource, patch, await this.#client.patch(resource, key, patch));
   }
 

@@ -1,7 +1,7 @@
 // Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
 import { convertValue, otherSide } from "./apply-rules.ts";
 import type { ConversionContext } from "./conversion-op.ts";
-import type { ContainerRule, ConversionRules, FieldPath, FieldRule, Side } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, PropertyPath, FieldRule, Side } from "./conversion-plan.ts";
 import { objectAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
@@ -24,7 +24,7 @@ export interface Restoring {
  */
 export function hasAnchor(
   parts: Kept,
-  { path, anchor = path.length - 1 }: { readonly path: FieldPath; readonly anchor?: number },
+  { path, anchor = path.length - 1 }: { readonly path: PropertyPath; readonly anchor?: number },
   at: Restoring,
 ): boolean {
   return path.slice(0, anchor).every((_, index) => {
@@ -34,7 +34,7 @@ export function hasAnchor(
 }
 
 /** Whether the other version rejects the object when it is empty, and has no field to put into it. */
-function couldNotHold(kept: Fields, path: FieldPath, { hub, context, rules }: Restoring): boolean {
+function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }: Restoring): boolean {
   const side = otherSide(hub);
   if (objectAt(kept, path) === undefined || !isRefused(rules, { side, path })) return false;
   return fieldsIn(rules, hub, path).every(
@@ -47,7 +47,7 @@ function isRefused({ notEmpty = [] }: ConversionRules, { side, path }: Container
 }
 
 /** The rules of the fields inside of an object of one side. */
-export function fieldsIn(rules: ConversionRules, side: Side, container: FieldPath): readonly FieldRule[] {
+export function fieldsIn(rules: ConversionRules, side: Side, container: PropertyPath): readonly FieldRule[] {
   return rules.fields.filter((rule) => {
     const path = rule[side] ?? [];
     return path.length > container.length && container.every((step, index) => path[index] === step);

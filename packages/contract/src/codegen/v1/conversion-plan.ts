@@ -6,12 +6,12 @@ import type { ConversionOp } from "./conversion-op.ts";
 export type Side = "older" | "newer";
 
 /** The names from the object or list element of the rules to a field. */
-export type FieldPath = readonly string[];
+export type PropertyPath = readonly string[];
 
 /** One field: its path in each version, and how its value changes. A missing side means that the version lacks it. */
 export interface FieldRule {
-  readonly older?: FieldPath;
-  readonly newer?: FieldPath;
+  readonly older?: PropertyPath;
+  readonly newer?: PropertyPath;
   readonly as?: ConversionOp;
   /** The value in the newer version when the older one has none. */
   readonly default?: unknown;
@@ -22,13 +22,13 @@ export interface FieldRule {
 /** An object that only one version has, or that must not be empty in it. */
 export interface ContainerRule {
   readonly side: Side;
-  readonly path: FieldPath;
+  readonly path: PropertyPath;
   readonly anchor?: number;
 }
 
 /** A list or map at one path in both versions whose elements have rules of their own. */
 export interface ElementRule {
-  readonly path: FieldPath;
+  readonly path: PropertyPath;
   readonly form: "list" | "map";
   /** The fields that identify an element of a list; without them elements are identified by their index. */
   readonly keys?: readonly string[];

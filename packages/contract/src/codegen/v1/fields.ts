@@ -1,12 +1,12 @@
 // Reads and changes plain objects by paths. The functions change the object that they are given.
 import { isJsonObject } from "@capstan/kube";
-import type { FieldPath } from "./conversion-plan.ts";
+import type { PropertyPath } from "./conversion-plan.ts";
 
 /** A JSON object that is being changed. */
 export type Fields = Record<string, unknown>;
 
 /** The object at the path, or undefined when there is none. */
-export function objectAt(root: Fields, path: FieldPath): Fields | undefined {
+export function objectAt(root: Fields, path: PropertyPath): Fields | undefined {
   let here: unknown = root;
   for (const step of path) {
     if (!isJsonObject(here)) return undefined;
@@ -16,12 +16,12 @@ export function objectAt(root: Fields, path: FieldPath): Fields | undefined {
 }
 
 /** The value at the path. */
-export function valueAt(root: Fields, path: FieldPath): unknown {
+export function valueAt(root: Fields, path: PropertyPath): unknown {
   return objectAt(root, path.slice(0, -1))?.[path.at(-1) ?? ""];
 }
 
 /** Removes the value at the path and returns it. */
-export function takeAt(root: Fields, path: FieldPath): unknown {
+export function takeAt(root: Fields, path: PropertyPath): unknown {
   const parent = objectAt(root, path.slice(0, -1));
   const last = path.at(-1) ?? "";
   const value = parent?.[last];
@@ -30,7 +30,7 @@ export function takeAt(root: Fields, path: FieldPath): unknown {
 }
 
 /** Sets the value at the path and creates the objects above it; does nothing when one of them is not an object. */
-export function putAt(root: Fields, path: FieldPath, value: unknown): void {
+export function putAt(root: Fields, path: PropertyPath, value: unknown): void {
   let here = root;
   for (const step of path.slice(0, -1)) {
     const next = (here[step] ??= {});

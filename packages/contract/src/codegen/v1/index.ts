@@ -6,7 +6,7 @@ export type {
   ConversionPlan,
   ConversionRules,
   ElementRule,
-  FieldPath,
+  PropertyPath,
   FieldRule,
   Side,
 } from "./conversion-plan.ts";

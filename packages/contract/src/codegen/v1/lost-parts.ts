@@ -3,7 +3,7 @@
 import { deepClone, deepEqual } from "@capstan/kube";
 import { fieldsIn, type Restoring } from "./anchors.ts";
 import { applyRules, elementsAt, type Element } from "./apply-rules.ts";
-import type { ConversionRules, ElementRule, FieldPath, Side } from "./conversion-plan.ts";
+import type { ConversionRules, ElementRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
@@ -51,7 +51,7 @@ function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fiel
 }
 
 /** All of an object's fields, as one part: the other version has the object as a whole or not at all. */
-function keepWhole(lost: Fields, wanted: Fields, paths: readonly FieldPath[]): void {
+function keepWhole(lost: Fields, wanted: Fields, paths: readonly PropertyPath[]): void {
   for (const path of paths) {
     const value = valueAt(wanted, path);
     if (value !== undefined) putAt(lost, path, value);

@@ -3,7 +3,7 @@
 import { deepClone } from "@capstan/kube";
 import { convertValue, elementsAt, otherSide } from "./apply-rules.ts";
 import type { ConversionContext } from "./conversion-op.ts";
-import type { ConversionPlan, ConversionRules, FieldPath, FieldRule, Side } from "./conversion-plan.ts";
+import type { ConversionPlan, ConversionRules, PropertyPath, FieldRule, Side } from "./conversion-plan.ts";
 import { isEmpty, namespaceIn, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 
 interface Hub {
@@ -54,7 +54,7 @@ function thereAndBack(rule: FieldRule, value: unknown, { hub, context }: Hub): u
 /** Whether no field of the object at the path exists in the hub, which rejects an empty object. */
 function leavesNothing(
   object: Fields,
-  { path, rules }: { readonly path: FieldPath; readonly rules: ConversionRules },
+  { path, rules }: { readonly path: PropertyPath; readonly rules: ConversionRules },
   at: Hub,
 ): boolean {
   const spoke = otherSide(at.hub);
@@ -72,6 +72,6 @@ function leavesNothing(
   return isEmpty(left);
 }
 
-function startsWith(path: FieldPath, prefix: FieldPath): boolean {
+function startsWith(path: PropertyPath, prefix: PropertyPath): boolean {
   return path.length > prefix.length && prefix.every((step, index) => path[index] === step);
 }

@@ -4,7 +4,7 @@ import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import { annotations } from "../../objects/annotations.ts";
 import { otherSide } from "./apply-rules.ts";
 import { convertTo } from "./convert.ts";
-import type { ConversionPlan, FieldPath } from "./conversion-plan.ts";
+import type { ConversionPlan, PropertyPath } from "./conversion-plan.ts";
 import { objectAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { normalForm } from "./normal-form.ts";
 
@@ -137,7 +137,7 @@ function edits(object: Fields, other: Fields): Fields[] {
 }
 
 /** The paths of all objects below the root, metadata excepted. */
-function objectPaths(object: Fields, path: FieldPath = []): FieldPath[] {
+function objectPaths(object: Fields, path: PropertyPath = []): PropertyPath[] {
   return Object.entries(object).flatMap(([key, value]) => {
     if (!isJsonObject(value) || (path.length === 0 && key === "metadata")) return [];
     return [[...path, key], ...objectPaths(value, [...path, key])];

@@ -5,17 +5,17 @@ import type {
   ConversionRules,
   ContainerRule,
   ElementRule,
-  FieldPath,
+  PropertyPath,
   FieldRule,
 } from "./conversion-plan.ts";
 
 const deeper = 2;
 
-function isSpec(path: FieldPath | undefined): boolean {
+function isSpec(path: PropertyPath | undefined): boolean {
   return path === undefined || path[0] === "spec";
 }
 
-function inTemplate(path: FieldPath): FieldPath {
+function inTemplate(path: PropertyPath): PropertyPath {
   return ["spec", "template", ...path];
 }
 

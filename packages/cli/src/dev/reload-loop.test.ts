@@ -1,0 +1,87 @@
+// The steps that follow on batches of changes, in their order, also after a step that failed.
+import type { Description } from "@capstan/contract/description";
+import { expect, test } from "vitest";
+import { reloadOnChanges, type ReloadSteps } from "./reload-loop.ts";
+
+const first: Description = {
+  format: 1,
+  name: "tiny",
+  type: "infrastructure",
+  kinds: [],
+  clusterRules: [],
+  namespaceRules: [],
+  ownership: [],
+  webhooks: [],
+  hooks: [],
+  ports: { health: 9440 },
+  leaderElection: false,
+};
+const second: Description = { ...first, leaderElection: true };
+
+/** What each step answers in turn; after that, that all is well and the project is as it was. */
+interface Answers {
+  readonly generate?: readonly boolean[];
+  readonly describe?: readonly (Description | undefined)[];
+  readonly restart?: readonly boolean[];
+}
+
+/** The steps after each batch. */
+async function stepsOf(batches: readonly (readonly string[])[], answers: Answers = {}): Promise<string[][]> {
+  const done: string[][] = [];
+  const add = (step: string): void => void done.at(-1)?.push(step);
+  const take = <T>(from: readonly T[] | undefined, step: string, otherwise: T): T => {
+    const times = done.flat().filter((each) => each === step).length;
+    add(step);
+    return from !== undefined && times < from.length ? (from[times] as T) : otherwise;
+  };
+  const steps: ReloadSteps = {
+    affects: (file) => !file.endsWith(".test.ts"),
+    generates: (file) => file.startsWith("api/"),
+    announce: (changed) => void done.push([`changed ${changed.join(" ")}`]),
+    generate: async () => take(answers.generate, "generate", true),
+    describe: async () => take(answers.describe, "describe", first),
+    apply: async ({ leaderElection }) => add(`apply ${leaderElection ? "second" : "first"}`),
+    restart: async () => take(answers.restart, "restart", true),
+  };
+  async function* given(): AsyncGenerator<readonly string[]> {
+    yield* batches;
+  }
+  await reloadOnChanges(given(), steps, first);
+  return done;
+}
+
+test("a source of the API: new CRDs are served before the project starts", async () => {
+  expect(await stepsOf([["api/a.ts"]])).toEqual([
+    ["changed api/a.ts", "generate", "describe", "apply first", "restart"],
+  ]);
+});
+
+test("another file: the project starts at once, and is applied only if it is another now", async () => {
+  expect(await stepsOf([["main.ts"]])).toEqual([["changed main.ts", "restart", "describe"]]);
+  expect(await stepsOf([["main.ts"], ["main.ts"]], { describe: [second, second] })).toEqual([
+    ["changed main.ts", "restart", "describe", "apply second"],
+    ["changed main.ts", "restart", "describe"],
+  ]);
+});
+
+test("a batch of tests changes nothing", async () => {
+  expect(await stepsOf([["a.test.ts"]])).toEqual([]);
+});
+
+test("sources with errors: the project goes on as it is", async () => {
+  expect(await stepsOf([["api/a.ts"]], { generate: [false] })).toEqual([["changed api/a.ts", "generate"]]);
+});
+
+test("CRDs that a failed description kept back are applied after the next change of any file", async () => {
+  expect(await stepsOf([["api/a.ts", "main.ts"], ["main.ts"]], { describe: [undefined, first] })).toEqual([
+    ["changed api/a.ts main.ts", "generate", "describe"],
+    ["changed main.ts", "describe", "apply first", "restart"],
+  ]);
+});
+
+test("a project that does not start is described after the change that fixes it", async () => {
+  expect(await stepsOf([["main.ts"], ["main.ts"]], { restart: [false, true], describe: [second] })).toEqual([
+    ["changed main.ts", "restart"],
+    ["changed main.ts", "restart", "describe", "apply second"],
+  ]);
+});

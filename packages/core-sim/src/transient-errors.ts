@@ -1,0 +1,38 @@
+// Errors that end one reconcile and not the simulation: a real controller puts the object back into its queue and tries again.
+import { isCapstanError, type CapstanError } from "@capstan/kube";
+import type { ClientErrorCode } from "@capstan/client";
+
+const transient: ReadonlySet<string> = new Set<ClientErrorCode>([
+  "client/conflict",
+  "client/server-error",
+  "client/too-many-requests",
+]);
+
+/** Whether the same call may succeed in the next step. A server to which there was no connection at all is most likely not running. */
+function isTransient(error: unknown): error is CapstanError {
+  return isCapstanError(error) && (transient.has(error.code) || isLostConnection(error));
+}
+
+function isLostConnection({ code, cause }: CapstanError): boolean {
+  return code === "client/unreachable" && cause instanceof Error && "code" in cause && cause.code === "ECONNRESET";
+}
+
+/** The transient errors of the last step, by what was reconciled. */
+export class TransientErrors {
+  readonly #messages = new Map<string, string>();
+
+  /** Runs a reconcile; keeps its transient error, and rejects with any other. */
+  async keep(reconciled: string, reconcile: () => Promise<void>): Promise<void> {
+    try {
+      await reconcile();
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      this.#messages.set(reconciled, error.message);
+    }
+  }
+
+  /** Each with what was reconciled. */
+  get messages(): readonly string[] {
+    return [...this.#messages].map(([reconciled, message]) => `the last reconcile of ${reconciled} failed: ${message}`);
+  }
+}
