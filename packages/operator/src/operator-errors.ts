@@ -38,10 +38,10 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   },
   "operator/lease-times": {
     severity: "error",
-    message: "the times of the leader election are invalid: lease {lease} ms, renew {renew} ms, retry {retry} ms",
-    help: "make leaseMs greater than renewMs, and renewMs greater than 1.2 times retryMs",
+    message: "the times of the leader election are invalid: lease {lease}, renew {renew}, retry {retry}",
+    help: "make the lease (--leader-elect-lease-duration) longer than the renew deadline (--leader-elect-renew-deadline), and that longer than 1.2 times the retry period (--leader-elect-retry-period)",
     explain:
-      "A leader must stop before another process may take over, and must be able to try more than once before it stops.",
+      "A leader must stop before another process may take over, and must be able to try more than once before it stops. In code the three times are leaseMs, renewMs and retryMs of the manager's leaderElection. Exit code for flags: 2.",
   },
   "operator/no-such-index": {
     severity: "error",

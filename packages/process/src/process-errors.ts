@@ -35,8 +35,9 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
   "process/argument": {
     severity: "error",
     message: '"{argument}" is not a flag',
-    help: "write flags as --name=value; --help lists them",
-    explain: "The program takes flags and no other arguments. Exit code: 2.",
+    help: "{help}",
+    explain:
+      "The program takes flags and no other arguments. A flag of true or false takes its value after `=` only, as in Go: `--flag=false`. Exit code: 2.",
   },
   "process/flag-twice": {
     severity: "error",

@@ -72,6 +72,14 @@ test("--describe prints the description as JSON and opens nothing", async () => 
   expect(JSON.parse(out)).toMatchObject({ format: 1, name: "foo", type: "infrastructure", leaderElection: true });
 });
 
+test("times of the leader election that do not fit together end with 2", async () => {
+  const { code, error, environment } = await ran(["--leader-elect", "--leader-elect-retry-period=9s"]);
+  expect([code, environment]).toEqual([2, undefined]);
+  expect(error).toMatch(
+    /^error operator\/lease-times: the times of the leader election are invalid: lease 15s, renew 10s, retry 9s\n/,
+  );
+});
+
 test("--help prints the flags of every provider, then those of this one, then those of every program", async () => {
   const { code, out } = await ran(["--help"]);
   expect(code).toBe(0);

@@ -75,6 +75,22 @@ test("a wrong flag ends with 2", async () => {
   expect(error).toContain("--namespace");
 });
 
+test("times of the leader election that do not fit together end with 2 and name the flags", async () => {
+  const args = ["--leader-elect-lease-duration=5s", "--leader-elect-renew-deadline=10s"];
+  expect(await ran(operator, ["--leader-elect", ...args, "--kubeconfig=/none"])).toEqual({
+    code: 2,
+    out: "",
+    error: `error operator/lease-times: the times of the leader election are invalid: lease 5s, renew 10s, retry 2s
+  help: make the lease (--leader-elect-lease-duration) longer than the renew deadline (--leader-elect-renew-deadline), and that longer than 1.2 times the retry period (--leader-elect-retry-period)
+`,
+  });
+});
+
+test("without --leader-elect its times are not looked at", async () => {
+  const { error } = await ran(operator, ["--leader-elect-lease-duration=5s", "--kubeconfig=/none"]);
+  expect(error).toContain("error client/bad-kubeconfig: ");
+});
+
 test("credentials that do not exist end with 1", async () => {
   const { code, error } = await ran(operator, [...quiet, `--kubeconfig=${join(folder, "none")}`]);
   expect(code).toBe(1);
