@@ -8,6 +8,7 @@ export type ProcessErrorCode =
   | "process/flag-twice"
   | "process/flag-value"
   | "process/flag-value-missing"
+  | "process/output"
   | "process/unknown-flag";
 
 /** The errors of this package by code. */
@@ -45,6 +46,12 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
     help: "rename the flag in the `flags` of run()",
     explain:
       "The flags of a program are added to those that every provider or extension has. Names and aliases are unique.",
+  },
+  "process/output": {
+    severity: "error",
+    message: "cannot write to standard output: {reason}",
+    help: "write to a place that has space for it",
+    explain: "The output of `--help` or `--describe` was not written, or not all of it. Exit code: 1.",
   },
   "process/failed": {
     severity: "error",

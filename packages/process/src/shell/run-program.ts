@@ -57,7 +57,7 @@ async function work<T extends FlagTable, A extends FlagTable>(
 }
 
 /** An error as a person reads it: code, message and help; the stack where the error is not one of ours. */
-function failureOf(caught: unknown): string {
+export function failureOf(caught: unknown): string {
   if (isCapstanError(caught)) return `${format(caught)}\n`;
   const error = errorFrom(caught);
   return `${format(processError("process/failed", { reason: error.message }))}\n${error.stack}\n`;
