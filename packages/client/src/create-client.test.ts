@@ -207,9 +207,27 @@ test("a key without its namespace or name is rejected before a request is sent",
   expect(server.seen).toEqual([]);
 });
 
+test.each([
+  { answer: {}, what: "an empty JSON object" },
+  { answer: { items: [] }, what: 'JSON with the fields "items"' },
+  { answer: [], what: "a JSON array" },
+  { answer: "ok", what: "a JSON value that is not an object" },
+])("a list that is $what is an error", async ({ answer, what }) => {
+  const { server, client } = await connect([json(answer)]);
+  expect(await client.listAll(ConfigMap).catch(describeError)).toBe(
+    `cannot list configmaps: the server at ${server.url} answered with ${what} instead of a list\n  help: check that this is the address of an API server, not of a proxy or a login page`,
+  );
+});
+
+test("items that are null are none", async () => {
+  const { client } = await connect([json({ metadata: {}, items: null })]);
+  expect((await client.list(ConfigMap)).items).toEqual([]);
+});
+
 test("a kind is looked up once; a missing kind is an error and is looked up again", async () => {
   const { server, client } = await connect([
     json({
+      kind: "APIResourceList",
       resources: [
         { name: "foos", kind: "Foo", namespaced: true },
         { name: "foos/status", kind: "Foo", namespaced: true },

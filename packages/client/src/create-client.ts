@@ -2,6 +2,7 @@
 import {
   errorFrom,
   isCapstanError,
+  isJsonObject,
   keyOf,
   type KubeList,
   type KubeObject,
@@ -23,6 +24,7 @@ import type {
 } from "./client.ts";
 import { type Clock, systemClock } from "./transport/clock.ts";
 import { connectionError } from "./transport/connection-error.ts";
+import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { listPages } from "./resources/list-pages.ts";
@@ -115,7 +117,9 @@ class TypedClient implements Client {
 
   async list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
-    const list = await this.#object<KubeList<T>>(`list ${describeCollection(resource, options.namespace)}`, {
+    const doing = `list ${describeCollection(resource, options.namespace)}`;
+    const answer = await this.#transport.send({
+      doing,
       ...callParts(options),
       method: "GET",
       path: collectionPath(resource, options.namespace),
@@ -123,6 +127,8 @@ class TypedClient implements Client {
       compress: true,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
+    const list = listOf<T>(answer.json());
+    if (list === undefined) throw badAnswer({ doing, server: this.server }, answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
     return list;
@@ -238,7 +244,7 @@ class TypedClient implements Client {
         ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.watch } : {}),
       };
       const { body } = await this.#transport.stream(request, options.idleMs ?? defaultIdleMs);
-      for await (const events of readWatch<T>(body, doing)) {
+      for await (const events of readWatch<T>(body, { doing, server: this.server })) {
         // The server sends PartialObjectMetadata instead of the kind.
         if (options.metadataOnly === true)
           for (const { object } of events)
@@ -272,4 +278,11 @@ class TypedClient implements Client {
   }: WriteOptions): NonNullable<RawRequest["query"]> {
     return { fieldManager, dryRun: dryRun === true ? "All" : undefined, fieldValidation };
   }
+}
+
+/** A list, if it has what its readers use; its items are trusted to be of the kind that was requested. Go writes a list without items as null. */
+function listOf<T extends KubeObject>(value: unknown): KubeList<T> | undefined {
+  if (!isJsonObject(value) || !isJsonObject(value["metadata"])) return undefined;
+  const items = value["items"] === null ? [] : value["items"];
+  return Array.isArray(items) ? (Object.assign(value, { items }) as unknown as KubeList<T>) : undefined;
 }

@@ -145,9 +145,10 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   },
   "client/bad-answer": {
     severity: "error",
-    message: "cannot {doing}: the answer of {server} is not JSON: {reason}",
+    message: "cannot {doing}: the server at {server} answered with {what} instead of {wanted}",
     help: checkAddress,
-    explain: "The server answered with success, but not with JSON, so it is not a Kubernetes API server.",
+    explain:
+      "The server answered with success, but not as the Kubernetes API does, so it is not an API server: most often a proxy, a login page or another service at this address.",
   },
   "client/closed": {
     severity: "error",

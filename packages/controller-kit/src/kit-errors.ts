@@ -8,8 +8,7 @@ export type KitErrorCode =
   | "workflow/owner-missing"
   | "workflow/bootstrap-value"
   | "workflow/undeclared-condition"
-  | "run/crd-missing"
-  | "run/unreachable";
+  | "run/crd-missing";
 
 /** This package's errors by code. */
 export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
@@ -52,11 +51,5 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "install Cluster API's core and the CRDs of this provider first",
     explain:
       "A controller cannot watch a kind that is not served. clusterctl installs core and the provider's CRDs before the provider's Deployment.",
-  },
-  "run/unreachable": {
-    severity: "error",
-    message: "cannot reach the API server at {server}: {reason}",
-    help: "check that it runs and that --kubeconfig names the right cluster",
-    explain: "Before it starts, a provider asks the API server which kinds it serves. The API server did not answer.",
   },
 };

@@ -1,6 +1,6 @@
 // A controller runtime for Kubernetes. It does not know Cluster API.
 export { runOperator, runOperatorWith, type OperatorEnvironment, type OperatorOptions } from "./run/run-operator.ts";
-export { managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
+export { checkManagerFlags, managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
 export { createManager } from "./manager/manager.ts";
 export type { Manager, ManagerOptions, Runnable } from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";

@@ -7,6 +7,7 @@ export type OperatorErrorCode =
   | "operator/controller-twice"
   | "operator/leadership-lost"
   | "operator/lease-times"
+  | "operator/list-incomplete"
   | "operator/no-such-index"
   | "operator/not-cached"
   | "operator/reconcile-timeout"
@@ -38,10 +39,17 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
   },
   "operator/lease-times": {
     severity: "error",
-    message: "the times of the leader election are invalid: lease {lease} ms, renew {renew} ms, retry {retry} ms",
-    help: "make leaseMs greater than renewMs, and renewMs greater than 1.2 times retryMs",
+    message: "the times of the leader election are invalid: lease {lease}, renew {renew}, retry {retry}",
+    help: "make the lease (--leader-elect-lease-duration) longer than the renew deadline (--leader-elect-renew-deadline), and that longer than 1.2 times the retry period (--leader-elect-retry-period)",
     explain:
-      "A leader must stop before another process may take over, and must be able to try more than once before it stops.",
+      "A leader must stop before another process may take over, and must be able to try more than once before it stops. In code the three times are leaseMs, renewMs and retryMs of the manager's leaderElection. Exit code for flags: 2.",
+  },
+  "operator/list-incomplete": {
+    severity: "error",
+    message: "the server ended the watch of {kind} before its list was complete",
+    help: "check that this is the address of an API server, not of a proxy or a login page",
+    explain:
+      "A cache is filled by a watch that begins with the list of all objects. The connection ended without an error and without that list; the cache opens the next one. An API server that stops does this once.",
   },
   "operator/no-such-index": {
     severity: "error",

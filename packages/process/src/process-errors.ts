@@ -8,6 +8,7 @@ export type ProcessErrorCode =
   | "process/flag-twice"
   | "process/flag-value"
   | "process/flag-value-missing"
+  | "process/output"
   | "process/unknown-flag";
 
 /** The errors of this package by code. */
@@ -35,8 +36,9 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
   "process/argument": {
     severity: "error",
     message: '"{argument}" is not a flag',
-    help: "write flags as --name=value; --help lists them",
-    explain: "The program takes flags and no other arguments. Exit code: 2.",
+    help: "{help}",
+    explain:
+      "The program takes flags and no other arguments. A flag of true or false takes its value after `=` only, as in Go: `--flag=false`. Exit code: 2.",
   },
   "process/flag-twice": {
     severity: "error",
@@ -44,6 +46,12 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
     help: "rename the flag in the `flags` of run()",
     explain:
       "The flags of a program are added to those that every provider or extension has. Names and aliases are unique.",
+  },
+  "process/output": {
+    severity: "error",
+    message: "cannot write to standard output: {reason}",
+    help: "write to a place that has space for it",
+    explain: "The output of `--help` or `--describe` was not written, or not all of it. Exit code: 1.",
   },
   "process/failed": {
     severity: "error",

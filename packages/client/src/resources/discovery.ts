@@ -4,6 +4,7 @@ import { isJsonObject, parseApiVersion, type Resource, type UnstructuredObject }
 import { isNotFound } from "../api-error.ts";
 import type { CallOptions, TypeMeta } from "../client.ts";
 import { clientError } from "../errors.ts";
+import { badAnswer } from "../transport/read-answer.ts";
 import type { Transport } from "../transport/transport.ts";
 
 interface ResourceEntry {
@@ -57,7 +58,10 @@ export class ResourceDiscovery {
     try {
       const response = await this.#transport.send({ ...options, method: "GET", path });
       const list = response.json();
-      return isJsonObject(list) && Array.isArray(list["resources"]) ? list["resources"] : [];
+      if (!isJsonObject(list) || list["kind"] !== "APIResourceList")
+        throw badAnswer({ doing: options.doing, server: this.#server }, response.text, "an APIResourceList");
+      // The server writes no list, or null, when it serves nothing.
+      return Array.isArray(list["resources"]) ? list["resources"] : [];
     } catch (error) {
       if (isNotFound(error)) return [];
       throw error;

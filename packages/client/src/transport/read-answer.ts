@@ -2,7 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { isStatus, type KubeStatus } from "@capstan/kube";
+import { type CapstanError, isJsonObject, isStatus, type KubeStatus } from "@capstan/kube";
+import { clientError, parserReason } from "../errors.ts";
+import type { Attempt } from "./connection-error.ts";
 
 const unzip = promisify(gunzip);
 
@@ -17,6 +19,12 @@ export async function readBody(response: IncomingMessage): Promise<string> {
     response.once("error", reject);
   });
   return (response.headers["content-encoding"] === "gzip" ? await unzip(body) : body).toString("utf8");
+}
+
+/** The error for an answer with success that is not one of the Kubernetes API; `wanted` is what it should be. */
+export function badAnswer(attempt: Attempt, body: string, wanted: string): CapstanError {
+  const { doing, server } = attempt;
+  return clientError("client/bad-answer", { doing, server, what: describeContent(body), wanted });
 }
 
 /** An answer that is not 2xx. */
@@ -39,7 +47,36 @@ export function statusOf(rejection: Rejection): KubeStatus {
 function describeAnswer({ code, location, body }: Rejection): string {
   if (isRedirect(code)) return `the server redirects to ${withoutQuery(location ?? "") || "another address"}`;
   const content = body.trim();
-  return content.startsWith("<") ? "the server answered with a web page" : content.slice(0, 200) || "no message";
+  return isWebPage(content) ? "the server answered with a web page" : content.slice(0, 200) || "no message";
+}
+
+function isWebPage(content: string): boolean {
+  return content.startsWith("<");
+}
+
+/** What an answer is that is not one of the Kubernetes API, for messages. Of its content only a title and names of fields are quoted. */
+function describeContent(body: string): string {
+  const content = body.trim();
+  if (content === "") return "nothing";
+  if (isWebPage(content)) return `a web page${quoted(/<title[^>]*>([^<]*)/i.exec(content)?.[1])}`;
+  try {
+    return describeJson(JSON.parse(content));
+  } catch (error) {
+    return `text that is not JSON (${parserReason(error)})`;
+  }
+}
+
+function describeJson(value: unknown): string {
+  if (!isJsonObject(value)) return Array.isArray(value) ? "a JSON array" : "a JSON value that is not an object";
+  if (typeof value["kind"] === "string") return `JSON of kind${quoted(value["kind"])}`;
+  const fields = Object.keys(value).slice(0, 5);
+  return fields.length === 0 ? "an empty JSON object" : `JSON with the fields${fields.map(quoted).join(",")}`;
+}
+
+/** A string in quotes, on one line and not longer than a line; empty when there is none. */
+function quoted(value = ""): string {
+  const line = value.replace(/\s+/g, " ").trim().slice(0, 60);
+  return line === "" ? "" : ` "${line}"`;
 }
 
 /** Whether a status is a redirect; an API server never sends one. */

@@ -155,7 +155,7 @@ const faults: readonly {
     want: {
       requests: 1,
       error:
-        "cannot get Foo ns/a: the answer of URL is not JSON: Unexpected token '<'\n  help: check that this is the address of an API server, not of a proxy or a login page",
+        "cannot get Foo ns/a: the server at URL answered with a web page instead of JSON\n  help: check that this is the address of an API server, not of a proxy or a login page",
     },
   },
 ];

@@ -9,10 +9,10 @@ import { type Clock, sleep } from "./clock.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
-import { clientError, parserReason } from "../errors.ts";
+import { clientError } from "../errors.ts";
 import { type HttpAnswer, attempt } from "./http-attempt.ts";
 import type { RawRequest, RawResponse, StreamResponse } from "./raw-request.ts";
-import { readBody, statusOf } from "./read-answer.ts";
+import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
 /** How a transport behaves. */
@@ -163,8 +163,8 @@ export class Transport {
   #parse(request: RawRequest, text: string): unknown {
     try {
       return JSON.parse(text);
-    } catch (error) {
-      throw clientError("client/bad-answer", { ...this.#about(request), reason: parserReason(error) });
+    } catch {
+      throw badAnswer(this.#about(request), text, "JSON");
     }
   }
 

@@ -1,7 +1,9 @@
 // Reads the events of one watch connection. Lines are split on bytes, so that a character in two chunks stays whole. A line that the end of
-// the connection cuts is dropped.
-import type { KubeObject } from "@capstan/kube";
+// the connection cuts is dropped. An answer that does not start with an event is not a watch, and an error.
+import { isJsonObject, type KubeObject } from "@capstan/kube";
 import { ApiError } from "../api-error.ts";
+import type { Attempt } from "../transport/connection-error.ts";
+import { badAnswer } from "../transport/read-answer.ts";
 import type { ErrorEvent, WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
@@ -9,19 +11,33 @@ const newline = 0x0a;
 /** The events of a connection, those of one chunk together. An ERROR event is thrown as an ApiError. */
 export async function* readWatch<T extends KubeObject>(
   body: AsyncIterable<Buffer>,
-  doing: string,
+  watch: Attempt,
 ): AsyncGenerator<readonly WatchEvent<T>[]> {
   const lines = new LineSplitter();
+  let first = true;
   for await (const chunk of body) {
-    const { events, error } = parseLines<T>(lines.add(chunk), doing);
+    const complete = lines.add(chunk);
+    if (first && complete[0] !== undefined) {
+      if (!isEvent(parseLine(complete[0])))
+        throw badAnswer(watch, [...complete, lines.unfinished].join("\n"), "watch events");
+      first = false;
+    }
+    const { events, error } = parseLines<T>(complete, watch.doing);
     if (events.length > 0) yield events;
     if (error !== undefined) throw error;
   }
+  // Without a single line, what came may be an event that the end of the connection cut.
+  if (first && !/^(?:\{"type":|$)/.test(lines.unfinished)) throw badAnswer(watch, lines.unfinished, "watch events");
+}
+
+/** Whether a line has the form of an event, of a type that may be unknown. */
+function isEvent(line: unknown): boolean {
+  return isJsonObject(line) && typeof line["type"] === "string" && isJsonObject(line["object"]);
 }
 
 const known: ReadonlySet<string> = new Set(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]);
 
-/** Lines that are not events are skipped, so that one of them does not end the watch. */
+/** After the first, lines that are not events are skipped, so that one of them does not end the watch. */
 function parseLines<T extends KubeObject>(
   lines: readonly string[],
   doing: string,
@@ -59,6 +75,11 @@ export class LineSplitter {
     }
     if (from < chunk.length) this.#pieces.push(chunk.subarray(from));
     return lines;
+  }
+
+  /** What came after the last line. */
+  get unfinished(): string {
+    return Buffer.concat(this.#pieces).toString("utf8");
   }
 
   #finish(end: Buffer): string {

@@ -202,6 +202,33 @@ test("metadata has the kind of the request", async () => {
   expect(got).toEqual([{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", resourceVersion: "2" } }]);
 });
 
+async function firstOf(client: Client): Promise<unknown> {
+  for await (const batch of client.watchOnce(ConfigMap)) return batch;
+  return undefined;
+}
+
+const other = [
+  { name: "a web page", given: "<!doctype html>\n<title>Sign in</title>\n", what: 'a web page "Sign in"' },
+  { name: "a list", given: '{"kind":"ConfigMapList","items":[]}', what: 'JSON of kind "ConfigMapList"' },
+  { name: "text", given: "ok\nok\n", what: "text that is not JSON (Unexpected token 'o')" },
+];
+
+for (const { name, given, what } of other) {
+  test(`an answer that is ${name} is an error`, async () => {
+    await using server = await startFaultServer([(response) => response.end(given)]);
+    expect(await firstOf(createClient({ server: server.url })).catch(describeError)).toBe(
+      `cannot watch configmaps: the server at ${server.url} answered with ${what} instead of watch events\n  help: check that this is the address of an API server, not of a proxy or a login page`,
+    );
+  });
+}
+
+test("a connection that ends before or in its first event is not an error", async () => {
+  for (const given of ["", '{"type":"ADDED","obj']) {
+    await using server = await startFaultServer([(response) => response.end(given)]);
+    expect(await firstOf(createClient({ server: server.url }))).toBeUndefined();
+  }
+});
+
 test("lines and characters that chunks cut in two come out whole", () => {
   const bytes = Buffer.from("äö\nü\n\n€");
   for (let size = 1; size <= bytes.length; size++) {

@@ -1,5 +1,8 @@
 // The start of a provider, without a process: what it writes and which code it ends with.
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
@@ -72,6 +75,14 @@ test("--describe prints the description as JSON and opens nothing", async () => 
   expect(JSON.parse(out)).toMatchObject({ format: 1, name: "foo", type: "infrastructure", leaderElection: true });
 });
 
+test("times of the leader election that do not fit together end with 2", async () => {
+  const { code, error, environment } = await ran(["--leader-elect", "--leader-elect-retry-period=9s"]);
+  expect([code, environment]).toEqual([2, undefined]);
+  expect(error).toMatch(
+    /^error operator\/lease-times: the times of the leader election are invalid: lease 15s, renew 10s, retry 9s\n/,
+  );
+});
+
 test("--help prints the flags of every provider, then those of this one, then those of every program", async () => {
   const { code, out } = await ran(["--help"]);
   expect(code).toBe(0);
@@ -121,8 +132,35 @@ test("a server that does not answer ends with 1 and names it", async () => {
   await writeFile(file, formatKubeconfig({ ...env.credentials, server: "https://127.0.0.1:1" }));
   const { code, error } = await ran([`--kubeconfig=${file}`]);
   expect(code).toBe(1);
-  expect(error).toContain("error run/unreachable: cannot reach the API server at https://127.0.0.1:1: ");
+  expect(error).toMatch(
+    /^error client\/unreachable: cannot look up the kinds of \S+: the API server at https:\/\/127.0.0.1:1 cannot be reached \(connection refused\)\n {2}help: check that the server runs and that the kubeconfig has its address\n$/,
+  );
 }, 60_000);
+
+test.each([
+  {
+    name: "a web page",
+    content: "<!doctype html>\n<title>Sign in</title>\n",
+    want: 'a web page "Sign in" instead of JSON',
+  },
+  {
+    name: "other JSON",
+    content: '{"ok":true,"hits":1}\n',
+    want: 'JSON with the fields "ok", "hits" instead of an APIResourceList',
+  },
+])("a server that answers 200 with $name ends with 1 and what came", async ({ content, want }) => {
+  const server = createServer((_, response) => response.end(content)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const file = join(folder, "other");
+  await writeFile(file, formatKubeconfig({ server: url }));
+  const { code, error } = await ran([`--kubeconfig=${file}`]);
+  server.close();
+  expect(code).toBe(1);
+  expect(error.replace(/of \S+?: /, "of VERSION: ")).toBe(
+    `error client/bad-answer: cannot look up the kinds of VERSION: the server at ${url} answered with ${want}\n  help: check that this is the address of an API server, not of a proxy or a login page\n`,
+  );
+});
 
 test("missing CRDs end with 1 and are named", async () => {
   const file = join(folder, "kubeconfig");

@@ -10,6 +10,7 @@ import {
   runProcess,
   runProgram,
 } from "@capstan/process";
+import { checkManagerFlags } from "@capstan/operator";
 import type { Provider } from "../authoring/provider.ts";
 import { checkServed } from "./check-served.ts";
 import { describe } from "./describe.ts";
@@ -97,6 +98,7 @@ function programOf<S, F extends FlagTable>(
     name: provider.name,
     title: `provider ${provider.name}`,
     flags: providerFlags,
+    checkFlags: checkManagerFlags,
     ...(authorFlags === undefined ? {} : { authorFlags }),
     describe: () => describe(provider),
     async work({ flags, authorFlags: own, signal, variables, log }) {

@@ -15,6 +15,7 @@ import {
   type WatchEvent,
 } from "@capstan/client";
 import { describeError, type KubeObject, type Resource } from "@capstan/kube";
+import { operatorError } from "../operator-errors.ts";
 import { Backoff } from "./backoff.ts";
 import { InitialSilence } from "./initial-silence.ts";
 import type { Logger } from "@capstan/process";
@@ -177,7 +178,9 @@ export class Reflector<T extends KubeObject> {
     } finally {
       silence.dispose();
     }
-    if (initial !== undefined && silence.broken) this.#watchList = false;
+    if (initial === undefined) return;
+    if (silence.broken) this.#watchList = false;
+    else if (!signal.aborted) throw operatorError("operator/list-incomplete", { kind: resource.kind });
   }
 
   /** Adds initial events to `initial`; when they are complete, stores them and returns the events that came after. */

@@ -201,5 +201,5 @@ test("invalid times are rejected", () => {
       { name: "x", leaseMs: 10_000, renewMs: 10_000 },
       { client: new FakeApi().client, clock: new FakeClock(), log: silentLogger, identity: "me" },
     );
-  expect(make).toThrow("the times of the leader election are invalid: lease 10000 ms, renew 10000 ms, retry 2000 ms");
+  expect(make).toThrow("the times of the leader election are invalid: lease 10s, renew 10s, retry 2s");
 });

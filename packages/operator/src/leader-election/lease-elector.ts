@@ -8,6 +8,7 @@ import { Lease } from "@capstan/kube/builtin";
 import type { Logger } from "@capstan/process";
 import { operatorError } from "../operator-errors.ts";
 import type { LeaderElectionOptions } from "./leader-election-options.ts";
+import { jitter, type LeaseTimes, leaseTimes } from "./lease-times.ts";
 
 /** What an elector works with. */
 export interface ElectorDeps {
@@ -17,16 +18,11 @@ export interface ElectorDeps {
   readonly identity: string;
 }
 
-/** client-go's times. */
-const defaults = { leaseMs: 15_000, renewMs: 10_000, retryMs: 2000 } as const;
-/** Waits between attempts are longer by up to this factor, so that candidates do not try at the same time. */
-const jitter = 1.2;
-
 /** Takes part in an election for one process. */
 export class LeaseElector {
   readonly #deps: ElectorDeps;
   readonly #key: ObjectKey;
-  readonly #times: { readonly leaseMs: number; readonly renewMs: number; readonly retryMs: number };
+  readonly #times: LeaseTimes;
   readonly #lost = new AbortController();
   /** The lease as last seen, and when this process saw it change. */
   #seen: Lease | undefined;
@@ -36,18 +32,10 @@ export class LeaseElector {
   #cancelDeadline: () => void = () => undefined;
 
   constructor(options: LeaderElectionOptions, deps: ElectorDeps) {
-    const {
-      name,
-      namespace = deps.client.namespace,
-      leaseMs = defaults.leaseMs,
-      renewMs = defaults.renewMs,
-      retryMs = defaults.retryMs,
-    } = options;
-    if (leaseMs <= renewMs || renewMs <= jitter * retryMs)
-      throw operatorError("operator/lease-times", { lease: leaseMs, renew: renewMs, retry: retryMs });
+    const { name, namespace = deps.client.namespace } = options;
     this.#deps = deps;
     this.#key = { namespace, name };
-    this.#times = { leaseMs, renewMs, retryMs };
+    this.#times = leaseTimes(options);
   }
 
   /** Whether this process leads now. Reads the clock, so it is right even when timers are late. */

@@ -1,6 +1,7 @@
 // The flags of a manager on the command line, and the options that they set.
 import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
+import { leaseTimes } from "../leader-election/lease-times.ts";
 import type { ManagerOptions } from "../manager/manager-options.ts";
 
 /** The flags of every program that runs a manager, in the order of `--help`. */
@@ -31,6 +32,15 @@ export const managerFlags: {
   },
   "leader-elect-retry-period": { kind: "duration", default: "2s", help: "how often to try to get or renew the Lease" },
 };
+
+/**
+ * Checks flags of a manager that depend on each other, before anything starts: with `--leader-elect`, times of the election that do not fit
+ * together throw `operator/lease-times`.
+ */
+export function checkManagerFlags(flags: FlagValues<typeof managerFlags>): void {
+  const { leaderElection } = managerOptionsOf(flags, "");
+  if (leaderElection !== undefined) leaseTimes(leaderElection);
+}
 
 /** The options of a manager that flags set; `leaseName` is the name of the Lease. */
 export function managerOptionsOf(

@@ -1,5 +1,8 @@
 // The start of an operator without a process: what it writes and its exit code.
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@capstan/client";
@@ -33,6 +36,7 @@ interface Ran {
   readonly code: ExitCode;
   readonly out: string;
   readonly error: string;
+  readonly log: readonly Readonly<Record<string, unknown>>[];
 }
 
 async function ran(
@@ -41,15 +45,16 @@ async function ran(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Ran> {
   let [out, error] = ["", ""];
+  const log: Ran["log"][number][] = [];
   const code = await runOperatorWith(options as OperatorOptions, {
     args,
     variables: {},
     signal,
     write: (output) => (out += output),
     writeError: (output) => (error += output),
-    writeLog: () => undefined,
+    writeLog: (line) => void log.push(JSON.parse(line)),
   });
-  return { code, out, error };
+  return { code, out, error, log };
 }
 
 test("--help lists the flags of every operator and its own", async () => {
@@ -73,6 +78,23 @@ test("a wrong flag ends with 2", async () => {
   const { code, error } = await ran(operator, ["--namespaces=x"]);
   expect(code).toBe(2);
   expect(error).toContain("--namespace");
+});
+
+test("times of the leader election that do not fit together end with 2 and name the flags", async () => {
+  const args = ["--leader-elect-lease-duration=5s", "--leader-elect-renew-deadline=10s"];
+  expect(await ran(operator, ["--leader-elect", ...args, "--kubeconfig=/none"])).toEqual({
+    code: 2,
+    out: "",
+    log: [],
+    error: `error operator/lease-times: the times of the leader election are invalid: lease 5s, renew 10s, retry 2s
+  help: make the lease (--leader-elect-lease-duration) longer than the renew deadline (--leader-elect-renew-deadline), and that longer than 1.2 times the retry period (--leader-elect-retry-period)
+`,
+  });
+});
+
+test("without --leader-elect its times are not looked at", async () => {
+  const { error } = await ran(operator, ["--leader-elect-lease-duration=5s", "--kubeconfig=/none"]);
+  expect(error).toContain("error client/bad-kubeconfig: ");
 });
 
 test("credentials that do not exist end with 1", async () => {
@@ -100,6 +122,45 @@ test("caches that are not filled end with 1", async () => {
   expect(error).toContain("operator/cache-not-synced");
 });
 
+const other = [
+  { name: "a web page", content: "<!doctype html>\n<title>Sign in</title>\n", what: 'a web page "Sign in"' },
+  { name: "a web page on one line", content: "<html><p>hunter2", what: "a web page" },
+  { name: "other JSON", content: '{"ok":true,"hits":1}\n', what: 'JSON with the fields "ok", "hits"' },
+  { name: "JSON on one line", content: '{"kind":"Foo"}', what: 'JSON of kind "Foo"' },
+  { name: "nothing", content: "", what: undefined },
+];
+
+test.each(other)(
+  "a server that answers 200 with $name is reported at once and at the end",
+  async ({ content, what }) => {
+    const server = createServer((_, response) => response.end(content)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const file = join(folder, "other");
+    await writeFile(file, formatKubeconfig({ server: url }));
+    const options: OperatorOptions = {
+      name: "op",
+      manager: { cacheSyncMs: 300 },
+      setup: (manager) => manager.addController({ name: "config", for: ConfigMap, reconcile: async () => undefined }),
+    };
+    const reason =
+      what === undefined
+        ? "the server ended the watch of ConfigMap before its list was complete"
+        : `cannot watch configmaps: the server at ${url} answered with ${what} instead of watch events`;
+    const { code, error, log } = await ran(options, [...quiet, `--kubeconfig=${file}`]);
+    server.close();
+    expect(log.filter(({ msg }) => msg === "Watch failed")[0]).toMatchObject({
+      level: "warn",
+      kind: "ConfigMap",
+      error: `${reason}\n  help: check that this is the address of an API server, not of a proxy or a login page`,
+    });
+    expect([code, error]).toEqual([
+      1,
+      `error operator/cache-not-synced: the cache was not filled within 0.3 s; missing: ConfigMap (${reason})\n  help: check that the kinds are installed and that this account may list and watch them\n`,
+    ]);
+  },
+);
+
 test("it reconciles with its flags until the signal, leads by the Lease of its name, and ends with 0", async () => {
   const client = createClient(env.credentials);
   const stop = new AbortController();
@@ -123,7 +184,7 @@ test("it reconciles with its flags until the signal, leads by the Lease of its n
     metadata: { namespace: "default", name: "a" },
   });
   const args = [...quiet, `--kubeconfig=${kubeconfig}`, "--namespace=default", "--leader-elect", "--size=5"];
-  expect(await ran(options, args, stop.signal)).toEqual({ code: 0, out: "", error: "" });
+  expect(await ran(options, args, stop.signal)).toMatchObject({ code: 0, out: "", error: "" });
   expect(seen).toContain("a 5");
   const lease = await client.request({
     method: "GET",

@@ -13,7 +13,7 @@ import {
 } from "@capstan/process";
 import { createManager } from "../manager/manager.ts";
 import type { Manager, ManagerOptions } from "../manager/manager-options.ts";
-import { managerFlags, managerOptionsOf } from "./manager-flags.ts";
+import { checkManagerFlags, managerFlags, managerOptionsOf } from "./manager-flags.ts";
 
 /** What `setup` may use in addition to the manager. */
 export interface OperatorEnvironment<F extends FlagTable = {}> {
@@ -87,6 +87,7 @@ function programOf<F extends FlagTable>(options: OperatorOptions<F>): Program<ty
     name,
     title: name,
     flags: managerFlags,
+    checkFlags: checkManagerFlags,
     ...(authorFlags === undefined ? {} : { authorFlags }),
     describe: () => ({ format: 1, name, ports: { health, metrics }, leaderElection: true }),
     async work({ flags, authorFlags: own, signal, variables, log }) {

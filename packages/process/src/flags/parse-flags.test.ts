@@ -50,6 +50,8 @@ test.each([
   { args: ["--webhook-port=1", "--port", "2"], flag: "webhook-port", want: 2 },
   { args: ["--port=1", "--webhook-port=2"], flag: "webhook-port", want: 2 },
   { args: ["--sync-period=1m30s"], flag: "sync-period", want: 90_000 },
+  { args: ["--sync-period=1ms"], flag: "sync-period", want: 1 },
+  { args: ["--sync-period=8760h"], flag: "sync-period", want: 31_536_000_000 },
   { args: ["--health-addr=127.0.0.1:1"], flag: "health-addr", want: "127.0.0.1:1" },
   { args: ["--health-addr=0"], flag: "health-addr", want: "0" },
   { args: ["--health-addr="], flag: "health-addr", want: "" },
@@ -73,6 +75,16 @@ describe("is rejected:", () => {
     { args: ["--zzzzzzzz"], code: "process/unknown-flag", want: "there is no flag --zzzzzzzz\n  help: see --help" },
     { args: ["-q"], code: "process/unknown-flag", want: "there is no flag -q\n  help: see --help" },
     {
+      args: ["-namespace=a"],
+      code: "process/unknown-flag",
+      want: "there is no flag -namespace\n  help: write --namespace, if you meant that",
+    },
+    {
+      args: ["-namespace", "a"],
+      code: "process/unknown-flag",
+      want: "there is no flag -namespace\n  help: write --namespace, if you meant that",
+    },
+    {
       args: ["--constructor"],
       code: "process/unknown-flag",
       want: "there is no flag --constructor\n  help: see --help",
@@ -90,7 +102,27 @@ describe("is rejected:", () => {
     {
       args: ["--leader-elect", "false"],
       code: "process/argument",
+      want: '"false" is not a flag\n  help: write --leader-elect=false',
+    },
+    {
+      args: ["--cache", "true"],
+      code: "process/argument",
+      want: '"true" is not a flag\n  help: write --cache=true',
+    },
+    {
+      args: ["--leader-elect", "yes"],
+      code: "process/argument",
+      want: '"yes" is not a flag\n  help: write --leader-elect=true or --leader-elect=false',
+    },
+    {
+      args: ["--leader-elect=true", "false"],
+      code: "process/argument",
       want: '"false" is not a flag\n  help: write flags as --name=value; --help lists them',
+    },
+    {
+      args: ["--namespace", "a", "b"],
+      code: "process/argument",
+      want: '"b" is not a flag\n  help: write flags as --name=value; --help lists them',
     },
     {
       args: ["--", "x"],
@@ -130,12 +162,22 @@ describe("is rejected:", () => {
     {
       args: ["--sync-period=10"],
       code: "process/flag-value",
-      want: '--sync-period is "10"\n  help: give a duration such as "15s"',
+      want: '--sync-period is "10"\n  help: give a duration from 1ms to 8760h, such as "15s"',
     },
     {
       args: ["--sync-period=0s"],
       code: "process/flag-value",
-      want: '--sync-period is "0s"\n  help: give a duration such as "15s"',
+      want: '--sync-period is "0s"\n  help: give a duration from 1ms to 8760h, such as "15s"',
+    },
+    {
+      args: ["--sync-period=1ns"],
+      code: "process/flag-value",
+      want: '--sync-period is "1ns"\n  help: give a duration from 1ms to 8760h, such as "15s"',
+    },
+    {
+      args: ["--sync-period=8761h"],
+      code: "process/flag-value",
+      want: '--sync-period is "8761h"\n  help: give a duration from 1ms to 8760h, such as "15s"',
     },
     {
       args: ["--health-addr=9440"],

@@ -46,14 +46,22 @@ function givenValues(table: FlagTable, args: readonly string[]): ReadonlyMap<str
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const given = new Map<string, string>();
+  const isBoolean = (name = ""): boolean => table[name]?.kind === "boolean";
   for (const token of tokens) {
-    if (token.kind !== "option") throw processError("process/argument", { argument: args[token.index] ?? "" });
-    const name = token.rawName.startsWith("--") ? names.get(token.name) : undefined;
-    if (name === undefined) throw unknownFlag(token.rawName, [...names.keys()]);
-    given.set(name, valueOf(token, table[name]?.kind === "boolean"));
+    const argument = args[token.index] ?? "";
+    if (token.kind !== "option") {
+      const [, before = ""] = /^--(.+)/.exec(args[token.index - 1] ?? "") ?? [];
+      throw notAFlag(argument, isBoolean(names.get(before)) ? before : undefined);
+    }
+    const name = names.get(token.rawName.startsWith("--") ? token.name : (shortSpellings[argument] ?? ""));
+    if (name === undefined) throw unknownFlag(argument.replace(/=.*/s, ""), [...names.keys()]);
+    given.set(name, valueOf(token, isBoolean(name)));
   }
   return given;
 }
+
+/** Flags with one dash, as programs in Go accept them for help. */
+const shortSpellings: Readonly<Record<string, string>> = { "-h": "help", "-help": "help" };
 
 /** Every name and alias, with the name of its flag. */
 function namesOf(table: FlagTable): ReadonlyMap<string, string> {
@@ -73,6 +81,16 @@ function valueOf({ name, value, inlineValue }: OptionToken, isBoolean: boolean):
   if (value === undefined || (inlineValue === false && value.startsWith("--")))
     throw processError("process/flag-value-missing", { flag: name });
   return value;
+}
+
+/** The error for a word; `boolean` is the flag before it, if that is a flag of true or false. */
+function notAFlag(argument: string, boolean: string | undefined): Error {
+  const written = argument === "true" || argument === "false" ? [argument] : ["true", "false"];
+  const help =
+    boolean === undefined
+      ? "write flags as --name=value; --help lists them"
+      : `write ${written.map((value) => `--${boolean}=${value}`).join(" or ")}`;
+  return processError("process/argument", { argument, help });
 }
 
 function unknownFlag(flag: string, known: readonly string[]): Error {

@@ -25,7 +25,7 @@ const kinds: { readonly [K in keyof FlagTypes]: Kind<FlagTypes[K]> } = {
   integer: { wanted: "a whole number", read: (value) => integer(value, 99_999) },
   count: { wanted: "a whole number of at least 1", read: (value) => integer(value, 99_999) || undefined },
   port: { wanted: "a port from 0 to 65535", read: (value) => integer(value, 65_535) },
-  duration: { wanted: 'a duration such as "15s"', read: duration },
+  duration: { wanted: 'a duration from 1ms to 8760h, such as "15s"', read: duration },
   address: { wanted: 'an address such as ":8080", or "0" for none', read: address },
 };
 
@@ -47,9 +47,12 @@ function integer(value: string, most: number): number | undefined {
   return /^\d{1,5}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
 }
 
+/** A year: as a Lease's duration it is still a number of seconds that the API server accepts (int32). */
+const longestMs = 8760 * 3_600_000;
+
 function duration(value: string): number | undefined {
   const ms = accepted("kube/duration", () => parseDuration(value));
-  return ms !== undefined && ms > 0 ? ms : undefined;
+  return ms !== undefined && ms >= 1 && ms <= longestMs ? ms : undefined;
 }
 
 function address(value: string): string | undefined {

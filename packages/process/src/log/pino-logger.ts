@@ -26,8 +26,15 @@ export async function createPinoLogger({ level = "info", write }: PinoLoggerOpti
     timestamp: () => `,"ts":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  return wrap(pino(settings, write === undefined ? pino.destination({ fd: 2, sync: true }) : { write }));
+  if (write !== undefined) return wrap(pino(settings, { write }));
+  const standardError = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
+  // As in Go programs, lines that cannot be written (a full disk, a closed pipe) are lost, and the program works on.
+  standardError.on("error", () => undefined);
+  return wrap(pino(settings, standardError));
 }
+
+/** How many bytes of lines wait for a full disk; further ones are dropped. */
+const longestBacklog = 65_536;
 
 function wrap(inner: PinoLike): Logger {
   return {

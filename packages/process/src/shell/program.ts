@@ -12,6 +12,8 @@ export interface Program<T extends FlagTable, A extends FlagTable = {}> {
   readonly flags: T;
   /** Flags that the author of a provider adds to those that every provider has. */
   readonly authorFlags?: A;
+  /** Throws for values that do not fit together: the error is printed, and the process ends with 2. */
+  readonly checkFlags?: (flags: FlagValues<T>) => void;
   /** What `--describe` prints as JSON. Must open nothing. */
   readonly describe: () => object;
   /**

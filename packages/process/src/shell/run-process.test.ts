@@ -1,6 +1,7 @@
 // A program as a process: signals, exit codes, and which stream takes what.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, type StdioOptions } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,10 +18,13 @@ beforeAll(() => {
 await runProcess({
   name: "foo",
   title: "foo",
-  flags: { stay: { kind: "boolean", help: "" } },
-  describe: () => ({ filler: "x".repeat(200_000) }),
+  flags: { stay: { kind: "boolean", help: "" }, fail: { kind: "boolean", help: "" }, lines: { kind: "integer", default: "0", help: "" } },
+  describe: () => ({ filler: "x".repeat(2_000_000) }),
   work: ({ flags, signal, log }) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      if (flags.fail) return reject(new Error("broken"));
+      for (let line = 0; line < flags.lines; line++) log.info("Line");
+      if (flags.lines > 0) return resolve();
       const timer = setInterval(() => {}, 1000);
       signal.addEventListener("abort", () => {
         log.info("Stopping");
@@ -82,7 +86,7 @@ test("a second signal ends it at once, with 1", async () => {
 test("--describe is written whole to standard output before the process ends", async () => {
   const { code, stdout, stderr } = await ran(["--describe"], []);
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout.length).toBeGreaterThan(200_000);
+  expect(stdout.length).toBeGreaterThan(2_000_000);
   expect(stdout.endsWith("}\n")).toBe(true);
 });
 
@@ -93,3 +97,53 @@ test("a wrong flag ends the process with 2, on standard error", async () => {
     stderr: "error process/unknown-flag: there is no flag --sty\n  help: write --stay, if you meant that\n",
   });
 });
+
+const full = "/dev/full";
+const noSpace =
+  "error process/output: cannot write to standard output: no space is left on the device\n  help: write to a place that has space for it\n";
+
+/** Runs the program with one stream on a full disk, or in a pipe that its reader has closed; returns the code and what the other stream has. */
+async function ranInto(
+  stream: "stdout" | "stderr",
+  args: string,
+  to: "full" | "closed",
+): Promise<[number | null, string]> {
+  const file = to === "full" ? openSync(full, "w") : undefined;
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
+  if (file !== undefined) stdio[stream === "stdout" ? 1 : 2] = file;
+  const child = spawn(process.execPath, ["--conditions=@capstan/source", main, args], { stdio });
+  if (file === undefined) child[stream]?.destroy();
+  else closeSync(file);
+  let other = "";
+  child[stream === "stdout" ? "stderr" : "stdout"]?.on("data", (chunk: Buffer) => (other += chunk.toString()));
+  const [code] = await once(child, "close");
+  return [code, other];
+}
+
+test.skipIf(!existsSync(full)).each([
+  { stream: "stdout", args: "--describe", want: [1, noSpace] },
+  { stream: "stdout", args: "--help", want: [1, noSpace] },
+  { stream: "stderr", args: "--sty", want: [2, ""] },
+  { stream: "stderr", args: "--fail", want: [1, ""] },
+] as const)("a full disk as $stream of $args ends with $want.0 and without a stack", async ({ stream, args, want }) => {
+  expect(await ranInto(stream, args, "full")).toEqual(want);
+});
+
+test.each([
+  { stream: "stdout", args: "--describe", want: [1, ""] },
+  { stream: "stderr", args: "--sty", want: [2, ""] },
+  { stream: "stderr", args: "--fail", want: [1, ""] },
+] as const)(
+  "a closed pipe as $stream of $args ends with $want.0 and without a stack",
+  async ({ stream, args, want }) => {
+    expect(await ranInto(stream, args, "closed")).toEqual(want);
+  },
+);
+
+test.each(["full", "closed"] as const)(
+  "log lines into a %s standard error are lost, and the program works on",
+  async (to) => {
+    if (to === "full" && !existsSync(full)) return;
+    expect(await ranInto("stderr", "--lines=20000", to)).toEqual([0, ""]);
+  },
+);

@@ -1,16 +1,31 @@
 // Runs a program as this process: its arguments, its signals, its exit code.
 import type { FlagTable } from "../flags/flag.ts";
 import type { ProcessPort, Program } from "./program.ts";
-import { runProgram } from "./run-program.ts";
+import { processError } from "../process-errors.ts";
+import { failureOf, runProgram } from "./run-program.ts";
 
 /**
  * Runs a program as this process and ends the process: 0 when it stopped as told, 2 for wrong flags, 1 for anything else.
- * SIGTERM and SIGINT tell it to stop; a second signal ends it at once with 1.
+ * SIGTERM and SIGINT tell it to stop; a second signal ends it at once with 1. Output of `--help` and `--describe` that cannot be written is 1 too;
+ * log lines and messages that cannot be written (a full disk, a closed pipe) are lost and change nothing.
  */
 export async function runProcess<T extends FlagTable, A extends FlagTable = {}>(program: Program<T, A>): Promise<void> {
-  const code = await runProgram(program, currentProcess());
-  await Promise.all([process.stdout, process.stderr].map(flushed));
-  process.exit(code);
+  let broken: NodeJS.ErrnoException | undefined;
+  process.stdout.on("error", (error) => (broken ??= error));
+  // There is no other place to report it.
+  process.stderr.on("error", () => undefined);
+  const port = currentProcess();
+  const code = await runProgram(program, port);
+  await flushed(process.stdout);
+  // A reader that closed the pipe (`| head -1`) has what it wanted.
+  if (broken !== undefined && broken.code !== "EPIPE") port.writeError(failureOf(outputError(broken)));
+  await flushed(process.stderr);
+  process.exit(broken === undefined ? code : 1);
+}
+
+function outputError(error: NodeJS.ErrnoException): Error {
+  const reason = error.code === "ENOSPC" ? "no space is left on the device" : error.message;
+  return processError("process/output", { reason }, error);
 }
 
 function currentProcess(): ProcessPort {
@@ -27,7 +42,7 @@ function currentProcess(): ProcessPort {
   };
 }
 
-/** Pipes are written later on some systems, and `exit` does not wait for them. */
+/** Pipes are written later on some systems, and `exit` does not wait for them. A stream that has failed is called back with the error. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

@@ -60,6 +60,10 @@ test("--help prints the program's flags and those of the shell, and starts nothi
   `);
 });
 
+test.each(["-h", "-help"])("%s prints what --help prints", async (spelling) => {
+  expect(await ran([spelling])).toEqual(await ran(["--help"]));
+});
+
 test("--describe prints JSON and starts nothing", async () => {
   expect(await ran(["--describe"])).toEqual({
     code: 0,

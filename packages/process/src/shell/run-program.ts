@@ -14,7 +14,7 @@ export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
 ): Promise<ExitCode> {
   try {
     const table = mergeFlags(program.flags, program.authorFlags ?? {}, shellFlags);
-    const values = readFlags(table, port);
+    const values = readFlags(program, table, port);
     if (values === undefined) return 2;
     const shell = selectFlags(shellFlags, values);
     if (shell.help) port.write(flagHelp(program.title, table));
@@ -28,11 +28,17 @@ export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
 }
 
 /** The values of all flags; undefined when they are wrong, which has been written. */
-function readFlags(table: FlagTable, port: ProcessPort): FlagValues<FlagTable> | undefined {
+function readFlags<T extends FlagTable, A extends FlagTable>(
+  { flags, checkFlags }: Program<T, A>,
+  table: FlagTable,
+  { args, writeError }: ProcessPort,
+): FlagValues<FlagTable> | undefined {
   try {
-    return parseFlags(table, port.args);
+    const values = parseFlags(table, args);
+    checkFlags?.(selectFlags(flags, values));
+    return values;
   } catch (error) {
-    port.writeError(failureOf(error));
+    writeError(failureOf(error));
     return undefined;
   }
 }
@@ -51,7 +57,7 @@ async function work<T extends FlagTable, A extends FlagTable>(
 }
 
 /** An error as a person reads it: code, message and help; the stack where the error is not one of ours. */
-function failureOf(caught: unknown): string {
+export function failureOf(caught: unknown): string {
   if (isCapstanError(caught)) return `${format(caught)}\n`;
   const error = errorFrom(caught);
   return `${format(processError("process/failed", { reason: error.message }))}\n${error.stack}\n`;
