@@ -58,7 +58,7 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
     validate: (value, { at = rootPath, old } = {}) => {
       const errors: FieldError[] = [];
       validator(value, at, errors);
-      const kept = old === undefined ? errors : errors.filter(unratcheted({ schema, value, old }, at));
+      const kept = errors.filter(unratcheted({ schema, value, old }, at));
       return extended ? [...kept, ...extensionErrors(schema, value, { at, old })] : kept;
     },
     prune: (object) => prune(object, schema),
@@ -80,6 +80,6 @@ function extensionErrors(
   value: unknown,
   { at, old }: { readonly at: FieldPath; readonly old: unknown },
 ): FieldError[] {
-  const hadErrors = old !== undefined && listErrors(schema, old, at).length > 0;
+  const hadErrors = listErrors(schema, old, at).length > 0;
   return [...embeddedErrors(schema, value, at), ...(hadErrors ? [] : listErrors(schema, value, at))];
 }
