@@ -70,7 +70,16 @@ describe("emitYaml", () => {
     expect(emitYamlDocuments([{ a: 1 }, "b"])).toBe("---\na: 1\n---\nb\n");
   });
 
+  test("writes undefined as null where there is no key to omit", () => {
+    expect(emitYaml([undefined, 1])).toBe("- null\n- 1\n");
+    expect(emitYaml({ a: undefined })).toBe("{}\n");
+  });
+
   test("rejects values that are not JSON", () => {
+    expect(() => emitYaml(Number.NEGATIVE_INFINITY)).toThrow(
+      'cannot write -Infinity at "" as YAML: it has no JSON form',
+    );
+    expect(() => emitYaml([[Symbol("x")]])).toThrow('cannot write a symbol at "/0/0" as YAML: it has no JSON form');
     expect(() => emitYaml({ a: [Number.NaN] })).toThrow('cannot write NaN at "/a/0" as YAML: it has no JSON form');
     expect(() => emitYaml({ f: () => 1 })).toThrow('cannot write a function at "/f" as YAML: it has no JSON form');
   });

@@ -16,6 +16,8 @@ export interface EmitYamlOptions {
 const simpleKeyBytes = 128;
 const utf8 = new TextEncoder();
 const unsigned64Limit = 2 ** 64;
+/** JavaScript writes this number itself with rounded digits, which are out of range. */
+const signed64Limit = -(2 ** 63);
 
 interface Place {
   /** The indentation of the enclosing block's entries. */
@@ -113,7 +115,7 @@ function notJson(value: unknown, path: readonly string[]): CapstanError {
 
 /** A finite number as Go prints it from JSON to YAML: whole numbers up to 64 bits in full, all others in strconv's shortest %g. */
 function formatGoNumber(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < unsigned64Limit) return String(value);
+  if (Number.isInteger(value) && value > signed64Limit && value < unsigned64Limit) return String(value);
   const [mantissa = "", exponentPart = "0"] = value.toExponential().split("e");
   const exponent = Number(exponentPart);
   if (exponent >= -4 && exponent < 6) return String(value);

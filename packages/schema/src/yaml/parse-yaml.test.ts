@@ -1,7 +1,7 @@
 // YAML as Go's tools read it, with positions.
 import { formatDiagnostic } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
-import { parseYaml } from "./parse-yaml.ts";
+import { parseYaml, type YamlLimits } from "./parse-yaml.ts";
 
 function values(text: string): unknown[] {
   const { documents, diagnostics } = parseYaml(text);
@@ -91,6 +91,58 @@ describe("parseYaml", () => {
       ],
     },
     {
+      name: "a merge of what is not a map",
+      given: "a: &x 1\nb:\n  <<: [*x]\n",
+      want: [
+        'f.yaml:3:3 error yaml/syntax: the value of the merge key "<<" is not a map or a list of maps\n  help: give an alias of a map',
+      ],
+    },
+    {
+      name: "an alias without an anchor",
+      given: "a: *x\n",
+      want: ['f.yaml:1:4 error yaml/alias: there is no anchor "x" before this alias\n  help: write the value out'],
+    },
+    {
+      name: "null as key",
+      given: "~: 1\n",
+      want: ["f.yaml:1:1 error yaml/key: a key is null, but must be a string\n  help: write the key as a string"],
+    },
+    {
+      name: "a tag of a map",
+      given: "!x {a: 1}\n",
+      want: ['f.yaml:1:4 error yaml/tag: the tag "!x" has no meaning in a Kubernetes document\n  help: remove the tag'],
+    },
+    {
+      name: "a tag that ends as one of YAML's",
+      given: "!<xtag:yaml.org,2002:map> {a: 1}\n",
+      want: [
+        'f.yaml:1:27 error yaml/tag: the tag "xtag:yaml.org,2002:map" has no meaning in a Kubernetes document\n  help: remove the tag',
+      ],
+    },
+    {
+      name: "a tag that starts as one of YAML's",
+      given: "!!mapx {a: 1}\n",
+      want: [
+        'f.yaml:1:8 error yaml/tag: the tag "tag:yaml.org,2002:mapx" has no meaning in a Kubernetes document\n  help: remove the tag',
+      ],
+    },
+    {
+      name: "each problem of a document",
+      given: "a: .inf\nb: !x 1\n---\nc: .nan\n",
+      want: [
+        'f.yaml:1:4 error yaml/not-finite: ".inf" is not a JSON number\n  help: quote it to make it a string',
+        'f.yaml:2:7 error yaml/tag: the tag "!x" has no meaning in a Kubernetes document\n  help: remove the tag',
+        'f.yaml:4:4 error yaml/not-finite: ".nan" is not a JSON number\n  help: quote it to make it a string',
+      ],
+    },
+    {
+      name: "a negative number that is too large",
+      given: "a: -9007199254740993\n",
+      want: [
+        "f.yaml:1:4 warning yaml/unsafe-integer: the number -9007199254740993 is read as -9007199254740992\n  help: quote it if it is meant as a string",
+      ],
+    },
+    {
       name: "a large number",
       given: "a: 9007199254740993\n",
       want: [
@@ -102,7 +154,68 @@ describe("parseYaml", () => {
     expect(parseYaml(given, { file: "f.yaml" }).diagnostics.map(formatDiagnostic)).toEqual(want);
   });
 
-  test("bounds aliases, depth and size", () => {
+  test("names the file <yaml> if it has no name", () => {
+    expect(parseYaml("a: .inf\n").diagnostics.map(({ position }) => position)).toEqual([
+      { file: "<yaml>", line: 1, column: 4 },
+    ]);
+  });
+
+  const syntax: { name: string; given: string; help: string }[] = [
+    { name: "a bad indent", given: "a:\n  b: 1\n c: 2\n", help: "align the line with the entries that it belongs to" },
+    { name: "a map in a key's line", given: "a: b: c\n", help: "quote the value if it contains a colon and a space" },
+    { name: "an open quote", given: "a: 'x\n", help: "add the missing character" },
+    {
+      name: "a key of two lines",
+      given: "a\nb: 1\n",
+      help: "put a colon after the key, or quote a string of several lines",
+    },
+    { name: "a tab", given: "a:\n\tb: 1\n", help: "indent with spaces instead of tabs" },
+    { name: "a brace", given: "a: 1\n}\n", help: "remove the characters at this place, or quote them" },
+    { name: "an alias without a name", given: "a: *\n", help: "use the name of an anchor above this alias" },
+    { name: "an escape that YAML does not have", given: 'a: "\\q"\n', help: "correct the YAML syntax at this place" },
+  ];
+  test.each(syntax)("helps with $name", ({ given, help }) => {
+    const { documents, diagnostics } = parseYaml(given);
+    expect(diagnostics.map((one) => [one.code, one.help])).toEqual([["yaml/syntax", help]]);
+    expect(documents).toEqual([]);
+  });
+
+  test("omits a document with an error, and keeps one with a warning", () => {
+    const { documents } = parseYaml("a: .inf\n---\na: 9007199254740993\n---\na: 1\n");
+    expect(documents.map(({ value }) => value)).toEqual([{ a: 9007199254740992 }, { a: 1 }]);
+  });
+
+  const limited: { name: string; given: string; limits: Partial<YamlLimits>; want: string[] }[] = [
+    { name: "as many characters", given: "a: 1", limits: { characters: 4 }, want: [] },
+    {
+      name: "more characters",
+      given: "a: 12",
+      limits: { characters: 4 },
+      want: ["<yaml> error yaml/too-large: the document has 5 characters, more than 4\n  help: split the file"],
+    },
+    { name: "as many levels", given: "a: [1]", limits: { depth: 2 }, want: [] },
+    {
+      name: "more levels",
+      given: "a: [[1]]",
+      limits: { depth: 2 },
+      want: ["<yaml>:1:6 error yaml/too-deep: values are nested deeper than 2 levels\n  help: flatten the document"],
+    },
+    { name: "as many values of aliases", given: "a: &x [1, 2]\nb: *x\n", limits: { aliasedValues: 3 }, want: [] },
+    {
+      name: "more values of aliases, once",
+      given: "a: &x [1, 2]\nb: *x\nc: *x\n",
+      limits: { aliasedValues: 2 },
+      want: [
+        "<yaml>:2:4 error yaml/alias: aliases add more than 2 values to the document\n  help: write the value out",
+      ],
+    },
+    { name: "aliases of one value", given: "a: &x 1\nb: *x\nc: *x\n", limits: { aliasedValues: 2 }, want: [] },
+  ];
+  test.each(limited)("limits $name", ({ given, limits, want }) => {
+    expect(parseYaml(given, { limits }).diagnostics.map(formatDiagnostic)).toEqual(want);
+  });
+
+  test("bounds sources that grow by nesting", () => {
     const bomb = [
       "a: &a [x,x,x,x,x,x,x,x,x,x]",
       ..."bcdefgh".split("").map((name, i) => `${name}: &${name} [${Array(10).fill(`*${"abcdefg"[i]}`).join(",")}]`),
@@ -115,21 +228,67 @@ describe("parseYaml", () => {
     expect(codes("a: 1", { characters: 3 })).toEqual(["yaml/too-large"]);
   });
 
-  test("finds the position of every field", () => {
-    const [document] = parseYaml("---\nspec:\n  items:\n  - name: a\n    size: 1\n  - {name: b}\n", {
-      file: "f.yaml",
-    }).documents;
-    const at = (...path: (string | number)[]): string => {
-      const position = document?.positionOf(path);
-      return `${position?.line}:${position?.column}`;
-    };
-    expect([
-      at(),
-      at("spec"),
-      at("spec", "items", 0, "size"),
-      at("spec", "items", 1),
-      at("spec", "items", 1, "name"),
-      at("spec", "items", 0, "missing"),
-    ]).toEqual(["2:1", "2:1", "5:5", "6:5", "6:6", "4:5"]);
+  const source = [
+    "---",
+    "spec:",
+    "  items:",
+    "  - name: a",
+    "    size: 1",
+    "  - {name: b}",
+    "base: &base",
+    "  x: {y: 1}",
+    "other: &other {z: 2}",
+    "all: *base",
+    "one:",
+    "  <<: *base",
+    "  w: 3",
+    "two:",
+    "  '<<': 4",
+    "  <<: {v: 5}",
+    "three:",
+    "  1: a",
+    "four: &base {u: 6}",
+    "none:",
+    "",
+  ].join("\n");
+  const places: [path: (string | number)[], want: string][] = [
+    [[], "2:1"],
+    [["spec"], "2:1"],
+    [["spec", "items", 0, "size"], "5:5"],
+    [["spec", "items", 1], "6:5"],
+    [["spec", "items", 1, "name"], "6:6"],
+    [["spec", "items", 0, "missing"], "4:5"],
+    [["spec", "items", 2], "3:3"],
+    [["spec", "items", "name"], "3:3"],
+    [["missing", "deep"], "2:1"],
+    [["base", "x", "y"], "8:7"],
+    [["base", "x", "y", "deeper"], "8:7"],
+    [["other", "z"], "9:16"],
+    [["all"], "10:1"],
+    [["one", "w"], "13:3"],
+    [["one", "missing"], "11:1"],
+    [["two", "v"], "16:8"],
+    [["two", "<<"], "15:3"],
+    [["three", "1"], "18:3"],
+    [["three", 1], "18:3"],
+    [["four", "u"], "19:14"],
+    [["none", "x"], "20:1"],
+  ];
+  test.each(places)("finds the position of %j", (path, want) => {
+    const [document] = parseYaml(source, { file: "f.yaml" }).documents;
+    const position = document?.positionOf(path);
+    expect([position?.file, `${position?.line}:${position?.column}`]).toEqual(["f.yaml", want]);
+  });
+
+  test("finds positions in anchored values through aliases and merge keys", () => {
+    const [document] = parseYaml("a: &x\n  b: {c: 1}\nd: *x\ne:\n  <<: *x\nf:\n  <<: [*x]\n").documents;
+    const lines = [
+      ["d", "b"],
+      ["d", "b", "c"],
+      ["e", "b"],
+      ["e", "b", "c"],
+      ["f", "b"],
+    ].map((path) => document?.positionOf(path).line);
+    expect(lines).toEqual([2, 2, 2, 2, 6]);
   });
 });

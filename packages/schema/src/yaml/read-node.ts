@@ -1,6 +1,6 @@
 // Reads a parser's syntax tree as a JSON value: scalars have their meaning in Go, keys are unique strings, aliases and merge keys are
 // expanded within limits.
-import { setOwn } from "@capstan/kube";
+import { isJsonObject, setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { offsetOf } from "./locate.ts";
 import { plainMeaning } from "./plain-meaning.ts";
@@ -73,16 +73,18 @@ function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
   return value;
 }
 
-const coreTags: ReadonlySet<string> = new Set(
-  ["str", "int", "float", "bool", "null"].map((name) => `tag:yaml.org,2002:${name}`),
-);
+const stringTag = "tag:yaml.org,2002:str";
+const coreTags: ReadonlySet<string> = new Set([
+  stringTag,
+  ...["int", "float", "bool", "null"].map((name) => `tag:yaml.org,2002:${name}`),
+]);
 
 function readScalar(node: Scalar, reading: Reading): unknown {
   const source = typeof node.value === "string" ? node.value : "";
-  // The parser itself adds a tag to quoted strings only.
+  // The parser itself adds a tag to some quoted strings.
   if (node.tag !== undefined && !coreTags.has(node.tag))
     return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
-  if (node.type !== "PLAIN" || node.tag === "tag:yaml.org,2002:str") return source;
+  if (node.tag === stringTag || (node.tag === undefined && node.type !== "PLAIN")) return source;
   const meaning = plainMeaning(source);
   switch (meaning.type) {
     case "null":
@@ -111,10 +113,10 @@ function readInteger(value: bigint, node: Scalar, reading: Reading): number {
 function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   const seen = new Map<string, unknown>();
-  const merges: unknown[] = [];
+  const merges: object[] = [];
   for (const pair of map.items) {
     if (isMergeKey(pair)) {
-      merges.push(readNode(pair.value, reading, at));
+      merges.push(...readMerge(pair, reading, at));
       continue;
     }
     const key = readKey(pair.key, reading, at);
@@ -128,7 +130,7 @@ function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unkn
     seen.set(key, pair.key);
     setOwn(result, key, readNode(pair.value, reading, at));
   }
-  for (const merged of merges.flat()) mergeInto(result, merged);
+  for (const merged of merges) mergeInto(result, merged);
   return result;
 }
 
@@ -136,9 +138,20 @@ function isMergeKey(pair: Pair): boolean {
   return isScalar(pair.key) && pair.key.type === "PLAIN" && pair.key.value === "<<";
 }
 
+/** The maps to merge, in their order. */
+function readMerge(pair: Pair, reading: Reading, at: Depth): object[] {
+  const maps = [readNode(pair.value, reading, at)].flat();
+  if (maps.every(isJsonObject)) return maps;
+  const values = {
+    what: 'the value of the merge key "<<" is not a map or a list of maps',
+    help: "give an alias of a map",
+  };
+  reading.report("yaml/syntax", offsetOf(pair.key) ?? 0, values);
+  return [];
+}
+
 /** The map's own keys and earlier merges take precedence. */
-function mergeInto(result: Record<string, unknown>, merged: unknown): void {
-  if (typeof merged !== "object" || merged === null) return;
+function mergeInto(result: Record<string, unknown>, merged: object): void {
   for (const [key, value] of Object.entries(merged)) if (!Object.hasOwn(result, key)) setOwn(result, key, value);
 }
 

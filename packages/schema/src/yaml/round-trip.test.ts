@@ -15,8 +15,8 @@ const golden = JSON.parse(
   readFileSync(new URL("../../testdata/go-yaml/cases.json", import.meta.url), "utf8"),
 ) as GoCase[];
 
-test.each(golden.map((one, i) => ({ ...one, i })))("case $i is written as Go writes it", ({ value, yaml }) => {
-  expect(emitYaml(value)).toBe(yaml);
+test("is written as Go writes it", () => {
+  expect(golden.map(({ value }) => ({ value, yaml: emitYaml(value) }))).toEqual(golden);
 });
 
 test("what is written is read back as it was", () => {

@@ -67,7 +67,7 @@ export function duplicate(path: FieldPath, value: unknown): FieldError {
 
 /** Creates the error of a value that is not one of the supported values. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly unknown[]): FieldError {
-  const values = supported.map((one) => JSON.stringify(typeof one === "string" ? one : JSON.stringify(one)));
+  const values = supported.map((one) => JSON.stringify(typeof one === "string" ? one : formatGoValue(one)));
   return fieldError(path, "FieldValueNotSupported", [
     formatGoValue(value),
     values.length === 0 ? "" : `supported values: ${values.join(", ")}`,

@@ -6,7 +6,7 @@ import type { CrdReport } from "../definition/crd-report.ts";
 import { forbiddenKeywords, keywords, nodeShape } from "../definition/crd-shape.ts";
 import { forbidden, invalid } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
-import { formats, numberFormats } from "../values/formats.ts";
+import { enforcedFormat } from "../values/formats.ts";
 import { checkCompleteness, checkJunctorNode, isIntOrString } from "./node-junctors.ts";
 import { checkRules } from "./node-rules.ts";
 import { checkStructure } from "./node-structure.ts";
@@ -120,10 +120,9 @@ function checkKeywords(node: JSONSchema, { path, report }: SchemaPlace): void {
     );
 }
 
-function checkFormat({ type, format }: JSONSchema, { path, report }: SchemaPlace): void {
-  if (format === undefined || format === "") return;
-  const known = type === "integer" || type === "number" ? numberFormats : formats;
-  if (!Object.hasOwn(known, format)) report.advice("crd/format", path.child("format"), { format });
+function checkFormat(node: JSONSchema, { path, report }: SchemaPlace): void {
+  const { format = "" } = node;
+  if (format !== enforcedFormat(node)) report.advice("crd/format", path.child("format"), { format });
 }
 
 const rootKeywords = [

@@ -1,10 +1,9 @@
-// The checks of single values: lengths, patterns, formats, ranges, sizes and enums. The table has a row for each keyword, in the API
-// server's order.
+// The checks of single values: lengths, patterns, formats, ranges, sizes and enums, in the API server's order.
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
-import { formats, numberFormats } from "./formats.ts";
+import { enforcedFormat, formats, numberFormats } from "./formats.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Checks one value, and appends its errors. */
@@ -23,97 +22,121 @@ function check<V>(
   };
 }
 
+type Limit = `m${"ax" | "in"}${"imum" | "Length" | "Items" | "Properties"}` | "multipleOf";
+
+interface BoundPlace {
+  readonly limit: number;
+  readonly path: FieldPath;
+  readonly schema: JSONSchema;
+}
+
+/** A check against the number that a keyword sets. */
+function bound<V>(
+  keyword: Limit,
+  is: (value: unknown) => value is V,
+  test: (value: V, place: BoundPlace) => FieldError | undefined,
+): Maker {
+  return (schema) => {
+    const limit = schema[keyword];
+    return limit === undefined ? undefined : check(is, (value, path) => test(value, { limit, path, schema }));
+  };
+}
+
 const isString = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /** Length in characters, as Go counts runes. */
 function runes(value: string): number {
-  let count = value.length;
-  for (let i = 0; i < value.length - 1; i++)
-    if (value.charCodeAt(i) >= 0xd800 && value.charCodeAt(i) <= 0xdbff) count -= 1;
-  return count;
+  return Array.from(value).length;
 }
 
-const makers: readonly Maker[] = [
-  ({ maxLength: max }) =>
-    max === undefined
-      ? undefined
-      : check(isString, (value, path) => (runes(value) > max ? tooLong(path, max) : undefined)),
-  ({ minLength: min }) =>
-    min === undefined
-      ? undefined
-      : check(isString, (value, path) =>
-          runes(value) < min
-            ? invalid(path, value, `${path.toString()} in body should be at least ${min} chars long`)
-            : undefined,
-        ),
+function sizeOf(object: Record<string, unknown>): number {
+  return Object.keys(object).length;
+}
+
+/** Of these, only the first error is reported. */
+const stringMakers: readonly Maker[] = [
+  bound("maxLength", isString, (value, { limit, path }) => (runes(value) > limit ? tooLong(path, limit) : undefined)),
+  bound("minLength", isString, (value, { limit, path }) =>
+    runes(value) < limit
+      ? invalid(path, value, `${path.toString()} in body should be at least ${limit} chars long`)
+      : undefined,
+  ),
   patternCheck,
+];
+
+const makers: readonly Maker[] = [
+  firstOfStringChecks,
   formatCheck,
   rangeOfFormat,
-  ({ multipleOf }) =>
-    multipleOf === undefined
-      ? undefined
-      : check(isNumber, (value, path) =>
-          Number.isInteger(value / multipleOf)
-            ? undefined
-            : invalid(path, value, `${path.toString()} in body should be a multiple of ${multipleOf}`),
-        ),
-  maximumCheck,
-  minimumCheck,
-  ({ minItems: min }) =>
-    min === undefined
-      ? undefined
-      : check(isList, (list, path) =>
-          list.length < min
-            ? invalid(path, list.length, `${path.toString()} in body should have at least ${min} items`)
-            : undefined,
-        ),
-  ({ maxItems: max }) =>
-    max === undefined
-      ? undefined
-      : check(isList, (list, path) => (list.length > max ? tooMany(path, list.length, max) : undefined)),
-  ({ minProperties: min }) =>
-    min === undefined
-      ? undefined
-      : check(isJsonObject, (object, path) => {
-          const size = Object.keys(object).length;
-          return size < min
-            ? invalid(path, size, `${path.toString()} in body should have at least ${min} properties`)
-            : undefined;
-        }),
-  ({ maxProperties: max }) =>
-    max === undefined
-      ? undefined
-      : check(isJsonObject, (object, path) => {
-          const size = Object.keys(object).length;
-          return size > max ? tooMany(path, size, max) : undefined;
-        }),
+  bound("multipleOf", isNumber, multipleError),
+  bound("minimum", isNumber, (value, { limit, path, schema: { exclusiveMinimum = false } }) => {
+    if (exclusiveMinimum ? value > limit : value >= limit) return undefined;
+    const relation = exclusiveMinimum ? "greater than" : "greater than or equal to";
+    return invalid(path, value, `${path.toString()} in body should be ${relation} ${limit}`);
+  }),
+  bound("maximum", isNumber, (value, { limit, path, schema: { exclusiveMaximum = false } }) => {
+    if (exclusiveMaximum ? value < limit : value <= limit) return undefined;
+    const relation = exclusiveMaximum ? "less than" : "less than or equal to";
+    return invalid(path, value, `${path.toString()} in body should be ${relation} ${limit}`);
+  }),
+  bound("minItems", isList, ({ length }, { limit, path }) =>
+    length < limit
+      ? invalid(path, length, `${path.toString()} in body should have at least ${limit} items`)
+      : undefined,
+  ),
+  bound("maxItems", isList, ({ length }, { limit, path }) =>
+    length > limit ? tooMany(path, length, limit) : undefined,
+  ),
+  bound("minProperties", isJsonObject, (object, { limit, path }) =>
+    sizeOf(object) < limit
+      ? invalid(path, sizeOf(object), `${path.toString()} in body should have at least ${limit} properties`)
+      : undefined,
+  ),
+  bound("maxProperties", isJsonObject, (object, { limit, path }) =>
+    sizeOf(object) > limit ? tooMany(path, sizeOf(object), limit) : undefined,
+  ),
 ];
 
 /** The checks for the keywords of a schema. */
 export function boundChecks(schema: JSONSchema): Check[] {
-  return makers.map((make) => make(schema)).filter((made) => made !== undefined);
+  return checksOf(makers, schema);
 }
 
-/** The check of an enum, which also applies to null. */
-export function enumCheck({ enum: values }: JSONSchema): Check | undefined {
-  if (values === undefined || values.length === 0) return undefined;
+function checksOf(table: readonly Maker[], schema: JSONSchema): Check[] {
+  return table.map((make) => make(schema)).filter((made) => made !== undefined);
+}
+
+/** The check of an enum. No enum allows null, not even one that has it. */
+export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined {
+  if (values.length === 0) return undefined;
   return (value, path, errors) => {
-    if (!values.some((allowed) => deepEqual(allowed, value))) errors.push(notSupported(path, value, values));
+    if (value === null || !values.some((allowed) => deepEqual(allowed, value)))
+      errors.push(notSupported(path, value, values));
   };
 }
 
-function patternCheck({ pattern }: JSONSchema): Check | undefined {
-  const compiled = pattern === undefined || pattern === "" ? undefined : compilePattern(pattern);
-  if (compiled === undefined || typeof compiled === "string") return undefined;
+function firstOfStringChecks(schema: JSONSchema): Check {
+  const checks = checksOf(stringMakers, schema);
+  return (value, path, errors) => {
+    const before = errors.length;
+    for (const run of checks) if (errors.length === before) run(value, path, errors);
+  };
+}
+
+function patternCheck({ pattern = "" }: JSONSchema): Check | undefined {
+  if (pattern === "") return undefined;
+  const compiled = compilePattern(pattern);
+  if (typeof compiled === "string") return undefined;
   return check(isString, (value, path) =>
     compiled.test(value) ? undefined : invalid(path, value, `${path.toString()} in body should match '${pattern}'`),
   );
 }
 
-function formatCheck({ format }: JSONSchema): Check | undefined {
-  const test = format === undefined || !Object.hasOwn(formats, format) ? undefined : formats[format];
+function formatCheck(schema: JSONSchema): Check | undefined {
+  const format = enforcedFormat(schema);
+  const test = formats.get(format);
   if (test === undefined) return undefined;
   return check(isString, (value, path) =>
     test(value)
@@ -122,32 +145,30 @@ function formatCheck({ format }: JSONSchema): Check | undefined {
   );
 }
 
-function rangeOfFormat({ type, format }: JSONSchema): Check | undefined {
-  const range = format === undefined || !Object.hasOwn(numberFormats, format) ? undefined : numberFormats[format];
+function rangeOfFormat(schema: JSONSchema): Check | undefined {
+  const format = enforcedFormat(schema);
+  const range = numberFormats.get(format);
   if (range === undefined) return undefined;
   return check(isNumber, (value, path) =>
     value < range.min || value > range.max
-      ? invalid(path, value, `Checked value must be of type ${type} with format ${format} in ${path.toString()}`)
+      ? invalid(path, "", `Checked value must be of type ${range.type} with format ${format} in ${path.toString()}`)
       : undefined,
   );
 }
 
-function maximumCheck({ maximum, exclusiveMaximum }: JSONSchema): Check | undefined {
-  if (maximum === undefined) return undefined;
-  const relation = exclusiveMaximum === true ? "less than" : "less than or equal to";
-  return check(isNumber, (value, path) =>
-    value > maximum || (exclusiveMaximum === true && value === maximum)
-      ? invalid(path, value, `${path.toString()} in body should be ${relation} ${maximum}`)
-      : undefined,
-  );
+/** The API server divides whole numbers by the whole part of the factor, and all others as floating-point numbers. */
+function multipleError(value: number, { limit, path }: BoundPlace): FieldError | undefined {
+  const isInteger = Number.isInteger(value);
+  const factor = isInteger ? Math.trunc(limit) : limit;
+  if (factor <= 0)
+    return invalid(path, factor, `factor MultipleOf declared for ${path.toString()} must be positive: ${factor}`);
+  return (isInteger ? value % factor === 0 : isNearlyWhole(factor < 1 ? (1 / factor) * value : value / factor))
+    ? undefined
+    : invalid(path, value, `${path.toString()} in body should be a multiple of ${factor}`);
 }
 
-function minimumCheck({ minimum, exclusiveMinimum }: JSONSchema): Check | undefined {
-  if (minimum === undefined) return undefined;
-  const relation = exclusiveMinimum === true ? "greater than" : "greater than or equal to";
-  return check(isNumber, (value, path) =>
-    value < minimum || (exclusiveMinimum === true && value === minimum)
-      ? invalid(path, value, `${path.toString()} in body should be ${relation} ${minimum}`)
-      : undefined,
-  );
+/** Whether a quotient is a whole number, or above one by an error of calculation. */
+function isNearlyWhole(quotient: number): boolean {
+  const whole = Math.trunc(quotient);
+  return quotient === whole || Math.abs(quotient - whole) < 1e-9 * (quotient + whole);
 }

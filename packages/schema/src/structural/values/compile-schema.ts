@@ -1,11 +1,12 @@
 // Compiles a structural schema into functions that validate, prune and default values. CEL rules are not evaluated.
-import { deepEqual, getAt } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { applyDefaults, pruneNulls } from "./defaults.ts";
-import { checkExtensions, hasExtensions } from "./extension-rules.ts";
+import { embeddedErrors, hasExtensions, listErrors } from "./extension-rules.ts";
 import type { FieldError } from "../fields/field-error.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
 import { prune } from "./prune.ts";
+import { isRatcheted } from "./ratcheting.ts";
+import { someNode } from "./schema-nodes.ts";
 import { compileValidator } from "./validator.ts";
 
 /** Options of `CompiledSchema.validate`. */
@@ -53,12 +54,12 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
   const extended = hasExtensions(schema);
   return {
     schema,
-    hasRules: hasRules(schema),
+    hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
     validate: (value, { at = rootPath, old } = {}) => {
       const errors: FieldError[] = [];
       validator(value, at, errors);
-      if (extended) checkExtensions(schema, value, { path: at, errors });
-      return old === undefined ? errors : errors.filter((error) => !isRatcheted(error, value, old));
+      const kept = errors.filter(unratcheted({ schema, value, old }, at));
+      return extended ? [...kept, ...extensionErrors(schema, value, { at, old })] : kept;
     },
     prune: (object) => prune(object, schema),
     applyDefaults: (value) => {
@@ -68,19 +69,17 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
   };
 }
 
-function hasRules(schema: JSONSchema): boolean {
-  if ((schema["x-kubernetes-validations"] ?? []).length > 0) return true;
-  const children = [...Object.values(schema.properties ?? {}), schema.items, schema.additionalProperties];
-  return children.some((child) => typeof child === "object" && hasRules(child));
+function unratcheted(whole: Parameters<typeof isRatcheted>[1], at: FieldPath): (error: FieldError) => boolean {
+  const depth = at.toJsonPath().length;
+  return (error) => !isRatcheted(error, whole, depth);
 }
 
-/** Whether the update did not change the error's field. A list counts as one field; the API server also follows the items of keyed lists. */
-function isRatcheted(error: FieldError, value: unknown, old: unknown): boolean {
-  const [first] = error.path;
-  if (first === undefined || first === "apiVersion" || first === "kind") return false;
-  const list = error.path.findIndex((step) => typeof step === "number");
-  const field = list < 0 ? error.path : error.path.slice(0, list);
-  // A missing field belongs to the object without it.
-  const node = error.reason === "FieldValueRequired" && list < 0 ? field.slice(0, -1) : field;
-  return node.length > 0 && deepEqual(getAt(value, node), getAt(old, node));
+/** Errors of embedded objects are always reported, those of lists only if the old value had none. */
+function extensionErrors(
+  schema: JSONSchema,
+  value: unknown,
+  { at, old }: { readonly at: FieldPath; readonly old: unknown },
+): FieldError[] {
+  const hadErrors = listErrors(schema, old, at).length > 0;
+  return [...embeddedErrors(schema, value, at), ...(hadErrors ? [] : listErrors(schema, value, at))];
 }

@@ -2,6 +2,7 @@
 // Both functions change the value in place.
 import { deepClone, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
+import { fieldSchema, schemaOf } from "./schema-nodes.ts";
 
 /** Sets every default whose field is missing, or null without being nullable. */
 export function applyDefaults(value: unknown, schema: JSONSchema | undefined): void {
@@ -13,7 +14,7 @@ export function applyDefaults(value: unknown, schema: JSONSchema | undefined): v
       value[key] = deepClone(property.default);
   }
   for (const key of Object.keys(value)) {
-    const field = fieldSchema(schema, key);
+    const field = schemaOf(fieldSchema(schema, key));
     if (isLostNull(value[key], field) && field?.default !== undefined) value[key] = deepClone(field.default);
     applyDefaults(value[key], field);
   }
@@ -25,7 +26,7 @@ export function pruneNulls(value: unknown, schema: JSONSchema | undefined): void
     for (const item of value) pruneNulls(item, schema?.items);
   } else if (isJsonObject(value)) {
     for (const key of Object.keys(value)) {
-      const field = fieldSchema(schema, key);
+      const field = schemaOf(fieldSchema(schema, key));
       if (isLostNull(value[key], field) && field?.default === undefined) delete value[key];
       else pruneNulls(value[key], field);
     }
@@ -41,11 +42,4 @@ function defaultItems(items: unknown[], schema: JSONSchema | undefined): void {
 
 function isLostNull(value: unknown, schema: JSONSchema | undefined): boolean {
   return value === null && schema !== undefined && schema.nullable !== true;
-}
-
-function fieldSchema(schema: JSONSchema | undefined, key: string): JSONSchema | undefined {
-  const property =
-    schema?.properties !== undefined && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
-  if (property !== undefined) return property;
-  return typeof schema?.additionalProperties === "object" ? schema.additionalProperties : undefined;
 }

@@ -1,58 +1,64 @@
 // Checks Kubernetes' own schema extensions: unique items in sets and keyed lists, apiVersion and kind in embedded objects.
 import { isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { duplicate, formatGoValue, required, type FieldError } from "../fields/field-error.ts";
+import { dnsLabelProblems } from "../definition/dns-names.ts";
+import { duplicate, formatGoValue, invalid, required, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import { fieldSchema, schemaOf, someNode } from "./schema-nodes.ts";
 
-/** Appends the errors of a value; the validator checks its types. */
-export function checkExtensions(
-  schema: JSONSchema,
-  value: unknown,
-  at: { readonly path: FieldPath; readonly errors: FieldError[] },
-): void {
-  if (Array.isArray(value)) checkList(schema, value, at);
-  else if (isJsonObject(value)) checkObject(schema, value, at);
+/** The errors of all embedded objects in a value. */
+export function embeddedErrors(schema: JSONSchema, value: unknown, path: FieldPath): FieldError[] {
+  const own = isJsonObject(value) && isEmbedded(schema) ? embeddedObjectErrors(value, path) : [];
+  return [...own, ...below(schema, value, path).flatMap((node) => embeddedErrors(...node))];
 }
 
-/** Whether a schema has any of these extensions; most have none and skip the walk. */
+/** The errors of all sets and keyed lists in a value. */
+export function listErrors(schema: JSONSchema, value: unknown, path: FieldPath): FieldError[] {
+  const own = Array.isArray(value) ? duplicates(value, schema, path) : [];
+  return [...own, ...below(schema, value, path).flatMap((node) => listErrors(...node))];
+}
+
+/** Whether a schema has any of these extensions; most have none and skip the walks. */
 export function hasExtensions(schema: JSONSchema): boolean {
-  const listType = schema["x-kubernetes-list-type"];
-  if (listType === "set" || listType === "map" || schema["x-kubernetes-embedded-resource"] === true) return true;
-  return childSchemas(schema).some(hasExtensions);
+  return someNode(schema, (node) => isEmbedded(node) || identityOf(node) !== undefined);
 }
 
-function childSchemas(schema: JSONSchema): JSONSchema[] {
+function isEmbedded(schema: JSONSchema): boolean {
+  return schema["x-kubernetes-embedded-resource"] === true;
+}
+
+type Node = [schema: JSONSchema, value: unknown, path: FieldPath];
+
+function below(schema: JSONSchema, value: unknown, path: FieldPath): Node[] {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items === undefined ? [] : value.map((item, i) => [items, item, path.index(i)]);
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, nested]): Node[] => {
+    const field = schemaOf(fieldSchema(schema, key));
+    const isProperty = Object.hasOwn(schema.properties ?? {}, key);
+    return field === undefined ? [] : [[field, nested, isProperty ? path.child(key) : path.key(key)]];
+  });
+}
+
+function embeddedObjectErrors(value: Record<string, unknown>, path: FieldPath): FieldError[] {
   return [
-    ...Object.values(schema.properties ?? {}),
-    ...[schema.items, schema.additionalProperties].filter((child) => typeof child === "object"),
+    ...nameErrors(value["apiVersion"], path.child("apiVersion"), (version) =>
+      version.split("/").length > 2 ? [`unexpected GroupVersion string: ${version}`] : [],
+    ),
+    ...nameErrors(value["kind"], path.child("kind"), (kind) => {
+      const problems = dnsLabelProblems(kind.toLowerCase());
+      return problems.length === 0 ? [] : [`may have mixed case, but should otherwise match: ${problems.join(",")}`];
+    }),
   ];
 }
 
-interface Place {
-  readonly path: FieldPath;
-  readonly errors: FieldError[];
-}
-
-function checkObject(schema: JSONSchema, value: Record<string, unknown>, { path, errors }: Place): void {
-  if (schema["x-kubernetes-embedded-resource"] === true) {
-    for (const name of ["apiVersion", "kind"]) {
-      if (value[name] === undefined || value[name] === "") errors.push(required(path.child(name), "must not be empty"));
-    }
-  }
-  for (const key of Object.keys(value)) {
-    const field =
-      schema.properties !== undefined && Object.hasOwn(schema.properties, key)
-        ? schema.properties[key]
-        : schema.additionalProperties;
-    if (typeof field === "object") checkExtensions(field, value[key], { path: path.child(key), errors });
-  }
-}
-
-function checkList(schema: JSONSchema, items: readonly unknown[], { path, errors }: Place): void {
-  const identity = identityOf(schema);
-  if (identity !== undefined) checkUnique(items, identity, { path, errors });
-  if (schema.items === undefined) return;
-  for (const [i, item] of items.entries()) checkExtensions(schema.items, item, { path: path.index(i), errors });
+function nameErrors(value: unknown, path: FieldPath, problemsOf: (value: string) => string[]): FieldError[] {
+  if (value === undefined) return [required(path)];
+  if (typeof value !== "string") return [invalid(path, value, "must be a string")];
+  if (value === "") return [invalid(path, value, "must not be empty")];
+  return problemsOf(value).map((problem) => invalid(path, value, problem));
 }
 
 /** The identity of the list's items; undefined for atomic lists. */
@@ -66,14 +72,16 @@ function identityOf(schema: JSONSchema): ((item: unknown) => unknown) | undefine
       : {};
 }
 
-function checkUnique(items: readonly unknown[], identity: (item: unknown) => unknown, { path, errors }: Place): void {
-  const seen = new Map<string, number>();
-  for (const [i, item] of items.entries()) {
+function duplicates(items: readonly unknown[], schema: JSONSchema, path: FieldPath): FieldError[] {
+  const identity = identityOf(schema);
+  if (identity === undefined) return [];
+  const times = new Map<string, number>();
+  return items.flatMap((item, i) => {
     const value = identity(item);
     const written = formatGoValue(value);
-    const times = (seen.get(written) ?? 0) + 1;
-    seen.set(written, times);
+    const count = (times.get(written) ?? 0) + 1;
+    times.set(written, count);
     // Each duplicate value is reported once.
-    if (times === 2) errors.push(duplicate(path.index(i), value));
-  }
+    return count === 2 ? [duplicate(path.index(i), value)] : [];
+  });
 }

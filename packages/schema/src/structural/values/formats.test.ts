@@ -1,7 +1,7 @@
 // Values that each string format accepts and rejects.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { formats, numberFormats } from "./formats.ts";
+import { enforcedFormat, formats } from "./formats.ts";
 
 const cases: Readonly<Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
   bsonobjectid: { good: ["507f1f77bcf86cd799439011"], bad: ["507f1f77bcf86cd79943901", "507f1f77bcf86cd79943901g"] },
@@ -43,21 +43,32 @@ const cases: Readonly<Record<string, { readonly good: readonly string[]; readonl
 
 for (const [format, { good, bad }] of Object.entries(cases)) {
   test(`format ${format}`, () => {
-    const accepted = (value: string): boolean | undefined => formats[format]?.(value);
+    const accepted = (value: string): boolean | undefined => formats.get(format)?.(value);
     expect(good.filter((value) => accepted(value) !== true)).toEqual([]);
     expect(bad.filter((value) => accepted(value) !== false)).toEqual([]);
   });
 }
 
 test("every format has cases", () => {
-  const names = Object.keys(formats).filter((name) => name !== "datetime");
+  const names = Array.from(formats.keys()).filter((name) => name !== "datetime");
   expect(Object.keys(cases).toSorted()).toEqual(names.toSorted());
-  expect(formats["datetime"]).toBe(formats["date-time"]);
+  expect(formats.get("datetime")).toBe(formats.get("date-time"));
 });
 
-test("ranges of number formats", () => {
-  expect(numberFormats["int32"]).toEqual({ min: -2147483648, max: 2147483647 });
-  expect(numberFormats["double"]).toBeUndefined();
+test("a format is enforced for its own type only", () => {
+  const types = [undefined, "", "string", "integer", "number", "boolean", "object", "array"];
+  const enforcedFor = (format: string): unknown[] =>
+    types.filter((type) => enforcedFormat({ format, ...(type === undefined ? {} : { type }) }) === format);
+  expect(["int32", "int64", "float", "double", "date", "k8s-short-name"].map(enforcedFor)).toEqual([
+    ["integer"],
+    ["integer"],
+    ["number"],
+    ["number"],
+    [undefined, "", "string"],
+    [undefined, "", "string"],
+  ]);
+  expect(["x", "constructor"].flatMap(enforcedFor)).toEqual([]);
+  expect(enforcedFormat({ type: "string" })).toBe("");
 });
 
 test("formats agree with kube-openapi's strfmt", () => {
@@ -66,5 +77,5 @@ test("formats agree with kube-openapi's strfmt", () => {
     .trimEnd()
     .split("\n")
     .map((line) => line.split("\t"));
-  expect(rows.map(([format = "", value = ""]) => [format, value, String(formats[format]?.(value))])).toEqual(rows);
+  expect(rows.map(([format = "", value = ""]) => [format, value, String(formats.get(format)?.(value))])).toEqual(rows);
 });

@@ -1,4 +1,5 @@
 // The formats that the API server enforces (kube-openapi's strfmt). It ignores unknown formats.
+import type { JSONSchema } from "@capstan/kube/builtin";
 
 type Test = (value: string) => boolean;
 
@@ -77,40 +78,56 @@ function isIsbn13(value: string): boolean {
 }
 
 /** The string formats that are enforced. */
-export const formats: Readonly<Record<string, Test>> = {
-  bsonobjectid: matches(/^[0-9a-f]{24}$/i),
-  byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
-  cidr: isCidr,
-  creditcard: isLuhn,
-  date: isDate,
-  "date-time": isDateTime,
-  datetime: isDateTime,
-  duration: matches(duration),
-  email: matches(/^[^\s@<>]+@[^\s@<>]+$/),
-  hexcolor: matches(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i),
-  hostname: matches(new RegExp(`^(?=.{1,253}$)${dnsLabel}(?:\\.${dnsLabel})*\\.?$`, "i")),
-  ipv4: matches(ipv4),
-  ipv6: isIpv6,
-  isbn: (value) => isIsbn10(value) || isIsbn13(value),
-  isbn10: isIsbn10,
-  isbn13: isIsbn13,
-  "k8s-long-name": matches(new RegExp(`^(?=.{1,253}$)${dnsLabel}(?:\\.${dnsLabel})*$`)),
-  "k8s-short-name": matches(new RegExp(`^${dnsLabel}$`)),
-  mac: matches(/^(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2})$/i),
-  password: () => true,
-  rgbcolor: matches(new RegExp(`^rgb\\(\\s*${octet}\\s*,\\s*${octet}\\s*,\\s*${octet}\\s*\\)$`)),
-  ssn: matches(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/),
-  uri: isUri,
-  uuid: matches(uuid("[0-9a-f]")),
-  uuid3: matches(uuid("3")),
-  uuid4: matches(uuid("4")),
-  uuid5: matches(uuid("5")),
-};
+export const formats: ReadonlyMap<string, Test> = new Map<string, Test>(
+  Object.entries({
+    bsonobjectid: matches(/^[0-9a-f]{24}$/i),
+    byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
+    cidr: isCidr,
+    creditcard: isLuhn,
+    date: isDate,
+    "date-time": isDateTime,
+    datetime: isDateTime,
+    duration: matches(duration),
+    email: matches(/^[^\s@<>]+@[^\s@<>]+$/),
+    hexcolor: matches(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i),
+    hostname: matches(new RegExp(`^(?=.{1,253}$)${dnsLabel}(?:\\.${dnsLabel})*\\.?$`, "i")),
+    ipv4: matches(ipv4),
+    ipv6: isIpv6,
+    isbn: (value) => isIsbn10(value) || isIsbn13(value),
+    isbn10: isIsbn10,
+    isbn13: isIsbn13,
+    "k8s-long-name": matches(new RegExp(`^(?=.{1,253}$)${dnsLabel}(?:\\.${dnsLabel})*$`)),
+    "k8s-short-name": matches(new RegExp(`^${dnsLabel}$`)),
+    mac: matches(/^(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2})$/i),
+    password: () => true,
+    rgbcolor: matches(new RegExp(`^rgb\\(\\s*${octet}\\s*,\\s*${octet}\\s*,\\s*${octet}\\s*\\)$`)),
+    ssn: matches(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/),
+    uri: isUri,
+    uuid: matches(uuid("[0-9a-f]")),
+    uuid3: matches(uuid("3")),
+    uuid4: matches(uuid("4")),
+    uuid5: matches(uuid("5")),
+  }),
+);
 
-/** The number formats; those with a range are enforced. */
-export const numberFormats: Readonly<Record<string, { readonly min: number; readonly max: number } | undefined>> = {
-  int32: { min: -(2 ** 31), max: 2 ** 31 - 1 },
-  int64: { min: -(2 ** 63), max: 2 ** 63 },
-  float: { min: -3.4028234663852886e38, max: 3.4028234663852886e38 },
-  double: undefined,
-};
+interface NumberFormat {
+  /** The only type whose values the format bounds. */
+  readonly type: "integer" | "number";
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The number formats with their ranges. */
+export const numberFormats: ReadonlyMap<string, NumberFormat> = new Map<string, NumberFormat>([
+  ["int32", { type: "integer", min: -(2 ** 31), max: 2 ** 31 - 1 }],
+  ["int64", { type: "integer", min: -(2 ** 63), max: 2 ** 63 }],
+  ["float", { type: "number", min: -3.4028234663852886e38, max: 3.4028234663852886e38 }],
+  ["double", { type: "number", min: -Number.MAX_VALUE, max: Number.MAX_VALUE }],
+]);
+
+/** The format of a schema if the API server enforces it for the schema's type; an empty string if it ignores it. */
+export function enforcedFormat({ type = "", format = "" }: JSONSchema): string {
+  const isEnforced =
+    numberFormats.get(format)?.type === type || ((type === "" || type === "string") && formats.has(format));
+  return isEnforced ? format : "";
+}

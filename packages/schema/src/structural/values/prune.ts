@@ -1,6 +1,7 @@
 // Removes the fields that a structural schema does not have, as the API server does before it stores an object.
 import { deepClone, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
+import { fieldSchema, schemaOf } from "./schema-nodes.ts";
 
 const objectFields = new Set(["apiVersion", "kind", "metadata"]);
 
@@ -44,16 +45,9 @@ function pruneField(
   if (schema?.["x-kubernetes-embedded-resource"] === true && objectFields.has(key)) return;
   const path = walk.path === "" ? key : `${walk.path}.${key}`;
   const field = fieldSchema(schema, key);
-  if (field !== undefined)
-    pruneNode(object[key], typeof field === "boolean" ? undefined : field, { ...walk, path, keeping: false });
+  if (field !== undefined) pruneNode(object[key], schemaOf(field), { ...walk, path, keeping: false });
   else if (!walk.keeping) {
     walk.removed.push(path);
     delete object[key];
   }
-}
-
-/** The schema of a field; a boolean if additionalProperties has none. */
-function fieldSchema(schema: JSONSchema | undefined, key: string): JSONSchema | boolean | undefined {
-  if (schema?.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key];
-  return schema?.additionalProperties;
 }

@@ -5,6 +5,7 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import { boundChecks, enumCheck, type Check } from "./bound-checks.ts";
 import { required, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import { enforcedFormat } from "./formats.ts";
 import { junctorChecks } from "./junctor-checks.ts";
 
 /** Appends the errors of the value at a path. */
@@ -31,20 +32,35 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
+function typesOf(schema: JSONSchema): string[] {
+  if (schema["x-kubernetes-int-or-string"] === true) return ["integer", "string"];
+  return schema.type === undefined ? [] : [schema.type];
+}
+
+/** What the API server calls the types of numbers in messages about formats; other types have no name there. */
+const formatTypes: ReadonlyMap<string, string> = new Map([
+  ["integer", "int64"],
+  ["number", "float64"],
+]);
+
 function typeCheck(schema: JSONSchema): Check | undefined {
-  const types =
-    schema["x-kubernetes-int-or-string"] === true
-      ? ["integer", "string"]
-      : schema.type === undefined
-        ? []
-        : [schema.type];
-  if (types.length === 0) return undefined;
-  const want = types.join(",");
+  const types = typesOf(schema);
+  const format = enforcedFormat(schema);
+  if (types.length === 0 && format === "") return undefined;
+  const isNumeric = types.includes("integer") || types.includes("number");
   return (value, path, errors) => {
     const actual = typeOf(value);
-    if (types.includes(actual) || (actual === "null" && schema.nullable === true)) return;
-    if (actual === "integer" && types.includes("number")) return;
-    errors.push(typeInvalid(path, actual, `${path.toString()} in body must be of type ${want}: "${actual}"`));
+    const fail = (want: string, found: string): void => {
+      errors.push(
+        typeInvalid(path, found, `${path.toString()} in body must be of type ${want}: ${JSON.stringify(found)}`),
+      );
+    };
+    if (types.includes(actual) || (actual === "integer" && types.includes("number"))) return;
+    if (actual === "null" && (schema.nullable === true || types.length === 0)) return;
+    if (format === "" || actual === "null") return fail(types.join(","), actual);
+    if (actual !== "string" && actual !== "array") return fail(format, formatTypes.get(actual) ?? "");
+    // With a format that is not of numbers, the API server lets strings and lists pass here.
+    if (isNumeric) fail(types.join(","), actual);
   };
 }
 
