@@ -1,6 +1,7 @@
 // Runs Stryker in the current folder, a package of a copy of the tree, as a process of its own: it changes the files in place.
 // Arguments: its options as JSON, and the file that gets what became of each mutant.
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 import type { Position } from "./mutants.ts";
@@ -11,8 +12,7 @@ const results = await new Stryker({
   inPlace: true,
   plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner"))],
   testRunner: "vitest",
-  // Integration tests outside of src cover nearly everything: each mutant would run all of them again.
-  vitest: { configFile: "vitest.config.ts", dir: "src" },
+  vitest: { configFile: join(import.meta.dirname, "source-tests.config.ts") },
   coverageAnalysis: "perTest",
   // Stryker reads a tsconfig with the API of TypeScript, which version 7 does not have.
   tsconfigFile: "none.json",
