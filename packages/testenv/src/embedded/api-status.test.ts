@@ -126,7 +126,7 @@ test.each<Row>([
     want: {
       code: 504,
       reason: "Timeout",
-      message: "Too large resource version: 9, current: 3",
+      message: "Timeout: Too large resource version: 9, current: 3",
       details: {
         causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
         retryAfterSeconds: 1,

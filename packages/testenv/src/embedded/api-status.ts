@@ -99,7 +99,7 @@ export function expired(message: string): StatusError {
 
 /** The requested version is newer than the current one. */
 export function tooLargeVersion(asked: number, current: number): StatusError {
-  return rejection("Timeout", `Too large resource version: ${asked}, current: ${current}`, {
+  return rejection("Timeout", `Timeout: Too large resource version: ${asked}, current: ${current}`, {
     causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
     retryAfterSeconds: 1,
   });

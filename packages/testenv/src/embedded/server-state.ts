@@ -85,14 +85,12 @@ export class ServerState {
   /** Prunes stored objects and sets their defaults by the new schema, as reading them from etcd would. */
   #transformObjects(kind: ApiKind): void {
     const storage = kind.versions.find(({ name }) => name === kind.storageVersion);
-    const schema = storage?.schema?.();
-    const objects = this.store.collection(kind);
-    if (schema === undefined || objects.size === 0) return;
-    objects.transform((object) => {
-      if (object.apiVersion !== apiVersionOf(kind, kind.storageVersion)) return object;
+    const apiVersion = apiVersionOf(kind, kind.storageVersion);
+    this.store.collection(kind).transform((object) => {
+      if (object.apiVersion !== apiVersion) return object;
       const next = structuredClone(object);
-      schema.prune(next);
-      schema.applyDefaults(next);
+      storage?.schema?.().prune(next);
+      storage?.schema?.().applyDefaults(next);
       return next;
     });
   }

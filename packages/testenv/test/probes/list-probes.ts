@@ -256,4 +256,30 @@ export const listProbes: readonly Probe[] = [
       { method: "GET", path, headers: { accept: "text/html" }, want: { status: 406 } },
     ],
   },
+  {
+    name: "values of a query are read leniently, but integers are not",
+    steps: [
+      create("a"),
+      {
+        method: "GET",
+        path: `${path}?watch=yes&timeoutSeconds=1`,
+        want: { status: 200, body: [{ type: "ADDED", object: { metadata: { name: "a" } } }] },
+      },
+      { method: "GET", path: `${path}?watch=FALSE`, want: { status: 200, body: { items: named("a") } } },
+      { method: "GET", path: `${path}?limit=-1`, want: { status: 200, body: { items: named("a") } } },
+      { method: "GET", path: `${path}/`, want: { status: 200, body: { items: named("a") } } },
+      { method: "GET", path: `${path}/a?watch=true`, want: { status: 200, body: { metadata: { name: "a" } } } },
+      { method: "GET", path: `${path}/a?resourceVersion=99999999`, want: { status: 504, body: { reason: "Timeout" } } },
+      {
+        method: "GET",
+        path: `${path}?watch=true&timeoutSeconds=x`,
+        want: { status: 400, body: { message: 'strconv.ParseInt: parsing "x": invalid syntax' } },
+      },
+      {
+        method: "GET",
+        path: `${path}?watch=true&timeoutSeconds=1&sendInitialEvents=1&resourceVersionMatch=NotOlderThan`,
+        want: { status: 200, body: [{ type: "ADDED", object: { metadata: { name: "a" } } }] },
+      },
+    ],
+  },
 ];

@@ -1,53 +1,16 @@
 // Requests and responses without a server: URLs, media types, bodies and headers.
-import { Readable } from "node:stream";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { failureStatus } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
+import { exchangeFor } from "../../../test/http.ts";
 import {
   acceptedForm,
+  addWarnings,
   contentType,
-  type Exchange,
-  exchangeOf,
   readRequestBody,
   readPatch,
   sendStatus,
   sendText,
-  setWarnings,
 } from "./exchange.ts";
-
-interface Given {
-  readonly url?: string;
-  readonly method?: string;
-  readonly headers?: IncomingHttpHeaders;
-  readonly body?: string | readonly string[];
-  readonly complete?: boolean;
-}
-
-interface Sent {
-  readonly headers: Record<string, unknown>;
-  code?: number;
-  text?: string;
-}
-
-/** An exchange whose response is kept in `sent`. */
-function exchange({ url, method, headers = {}, body = "", complete = true }: Given = {}): {
-  exchange: Exchange;
-  sent: Sent;
-} {
-  const sent: Sent = { headers: {} };
-  const chunks = (typeof body === "string" ? [body] : body).map((chunk) => Buffer.from(chunk));
-  const request = Object.assign(Readable.from(chunks), { url, method, headers, complete });
-  const response = {
-    setHeader: (name: string, value: unknown) => void (sent.headers[name] = value),
-    writeHead(code: number, more: object) {
-      sent.code = code;
-      Object.assign(sent.headers, more);
-    },
-    end: (text: string) => void (sent.text = text),
-  };
-  // Only these members are used.
-  return { exchange: exchangeOf(request as unknown as IncomingMessage, response as unknown as ServerResponse), sent };
-}
 
 test.each([
   { url: "/api/v1/pods?watch=true&limit=1", path: "/api/v1/pods", query: "watch=true&limit=1" },
@@ -57,12 +20,12 @@ test.each([
   { url: "?a=b", path: "", query: "a=b" },
   { url: undefined, path: "/", query: "" },
 ])("$url is the path $path and the query $query", ({ url, path, query }) => {
-  const { exchange: parsed } = exchange(url === undefined ? {} : { url });
+  const { exchange: parsed } = exchangeFor(url === undefined ? {} : { url });
   expect([parsed.path, String(parsed.query), parsed.method]).toEqual([path, query, "GET"]);
 });
 
 test("the method is that of the request", () => {
-  expect(exchange({ method: "PUT" }).exchange.method).toBe("PUT");
+  expect(exchangeFor({ method: "PUT" }).exchange.method).toBe("PUT");
 });
 
 test.each([
@@ -72,7 +35,7 @@ test.each([
   { given: "", want: "" },
 ])("the content type of $given is $want", ({ given, want }) => {
   const headers = given === undefined ? {} : { "content-type": given };
-  expect(contentType(exchange({ headers }).exchange)).toBe(want);
+  expect(contentType(exchangeFor({ headers }).exchange)).toBe(want);
 });
 
 const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
@@ -80,7 +43,7 @@ const metadata = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 
 describe("the form of a response", () => {
   const formOf = (accept: string | undefined): string =>
-    acceptedForm(exchange({ headers: accept === undefined ? {} : { accept } }).exchange.request);
+    acceptedForm(exchangeFor({ headers: accept === undefined ? {} : { accept } }).exchange.request);
 
   test.each([
     { accept: undefined, want: "object" },
@@ -122,7 +85,7 @@ describe("a body", () => {
     { name: "nothing, of any type", given: { headers: { "content-type": "text/html" } }, want: undefined },
     { name: "as much as allowed", given: { body: `"${"x".repeat(limit - 2)}"` }, want: "x".repeat(limit - 2) },
   ])("$name is read", async ({ given, want }) => {
-    expect(await readRequestBody(exchange(given).exchange)).toEqual(want);
+    expect(await readRequestBody(exchangeFor(given).exchange)).toEqual(want);
   });
 
   test.each([
@@ -152,13 +115,13 @@ describe("a body", () => {
       message: "Request entity too large: limit is 3145728",
     },
   ])("$name is rejected", async ({ given, code, message }) => {
-    const error: unknown = await readRequestBody(exchange(given).exchange).catch((caught: unknown) => caught);
+    const error: unknown = await readRequestBody(exchangeFor(given).exchange).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: { code, message: expect.stringMatching(message) } });
   });
 
   test("of a patch is read with its source", async () => {
     const patch = "application/merge-patch+json";
-    expect(await readPatch(exchange({ body: ' {"a":1}', headers: { "content-type": patch } }).exchange)).toEqual({
+    expect(await readPatch(exchangeFor({ body: ' {"a":1}', headers: { "content-type": patch } }).exchange)).toEqual({
       text: ' {"a":1}',
       patch: { a: 1 },
     });
@@ -169,10 +132,11 @@ describe("a response", () => {
   const status = failureStatus("TooManyRequests", "später", { retryAfterSeconds: 2 });
 
   test("with a Status", () => {
-    const { exchange: given, sent } = exchange();
+    const { exchange: given, sent } = exchangeFor();
     sendStatus(given, status);
     expect(sent).toEqual({
       code: 429,
+      end: "ended",
       text: JSON.stringify(status),
       headers: {
         "retry-after": "2",
@@ -184,17 +148,18 @@ describe("a response", () => {
   });
 
   test("to a request that is not read to its end closes the connection", () => {
-    const { exchange: given, sent } = exchange({ complete: false });
+    const { exchange: given, sent } = exchangeFor({ complete: false });
     sendStatus(given, failureStatus("BadRequest", "no"));
     expect(sent.headers).toMatchObject({ connection: "close" });
     expect(sent.headers).not.toHaveProperty("retry-after");
   });
 
   test("as plain text", () => {
-    const { exchange: given, sent } = exchange();
+    const { exchange: given, sent } = exchangeFor();
     sendText(given, 404, "404 ü\n");
     expect(sent).toEqual({
       code: 404,
+      end: "ended",
       text: "404 ü\n",
       headers: {
         "content-type": "text/plain; charset=utf-8",
@@ -209,8 +174,8 @@ describe("a response", () => {
     { warnings: ["a", "b", "a"], want: { warning: ['299 - "a"', '299 - "b"'] } },
     { warnings: ['say "ü"\n ~'], want: { warning: ['299 - "say \\"?\\"? ~"'] } },
   ])("with the warnings $warnings", ({ warnings, want }) => {
-    const { exchange: given, sent } = exchange();
-    setWarnings(given, warnings);
+    const { exchange: given, sent } = exchangeFor();
+    addWarnings(given, warnings);
     expect(sent.headers).toEqual(want);
   });
 });

@@ -134,10 +134,8 @@ export function sendStatus(exchange: Exchange, status: KubeStatus): void {
   sendJson(exchange, status.code, JSON.stringify(status));
 }
 
-/** Sets the warning headers that clients print, without duplicates. */
-export function setWarnings({ response }: Exchange, warnings: readonly string[]): void {
-  const values = [...new Set(warnings)].map(
-    (warning) => `299 - ${JSON.stringify(warning.replaceAll(/[^\x20-\x7e]/g, "?"))}`,
-  );
-  if (values.length > 0) response.setHeader("warning", values);
+/** Adds the warning headers that clients print, without duplicates. */
+export function addWarnings({ response }: Exchange, warnings: readonly string[]): void {
+  for (const warning of new Set(warnings))
+    response.appendHeader("warning", `299 - ${JSON.stringify(warning.replaceAll(/[^\x20-\x7e]/g, "?"))}`);
 }

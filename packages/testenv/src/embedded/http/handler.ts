@@ -4,6 +4,7 @@ import { describeError, type KubeStatus } from "@capstan/kube";
 import { badRequest, internalError, notFound, StatusError } from "../api-status.ts";
 import { authenticate } from "../access/authentication.ts";
 import type { UserInfo } from "../access/users.ts";
+import type { ApiResource } from "../kinds/api-kind.ts";
 import { discoveryDocument } from "./discovery.ts";
 import {
   acceptedForm,
@@ -12,12 +13,13 @@ import {
   sendJson,
   sendStatus,
   sendText,
-  setWarnings,
+  addWarnings,
   type Exchange,
 } from "./exchange.ts";
 import { ConnectionCut, type FaultMatch } from "../faults.ts";
 import { fixedPaths } from "./fixed-paths.ts";
 import { getOne, listAll, startWatch } from "./read-verbs.ts";
+import { flagOf } from "../read/list-options.ts";
 import { parseResourcePath, type RequestInfo } from "./request-info.ts";
 import { notAllowed, type ResourceCall, type Runtime, type VerbHandler } from "./resource-call.ts";
 import { answerReview, isReview } from "../access/reviews.ts";
@@ -25,7 +27,9 @@ import { create, deleteCollection, deleteOne, issueToken, patch, replace } from 
 
 type Verb = Required<FaultMatch>["verb"];
 
-const verbs: Readonly<Record<Verb, VerbHandler>> = {
+type Verbs = Readonly<Record<Verb, VerbHandler>>;
+
+const verbs: Verbs = {
   get: getOne,
   list: listAll,
   watch: startWatch,
@@ -88,7 +92,7 @@ export class HttpHandler {
       return sendText(exchange, 404, "404 page not found\n");
     const verb = verbOf(exchange, name);
     await this.#runtime.faults.apply({ verb, plural: info.plural, group: info.group, namespace, name, subresource });
-    if (version.warning !== undefined) setWarnings(exchange, [version.warning]);
+    if (version.warning !== undefined) addWarnings(exchange, [version.warning]);
     const call: ResourceCall = {
       runtime: this.#runtime,
       exchange,
@@ -96,28 +100,36 @@ export class HttpHandler {
       view: { ...resource, form: acceptedForm(exchange.request) },
       place: { resource, namespace, name, subresource },
     };
-    if (subresource === "token" && info.plural === "serviceaccounts" && verb === "create") return issueToken(call);
-    if (!isSubresource(resource.version.status, info)) throw notFound(kind, name);
-    if (subresource !== "" && !["get", "update", "patch"].includes(verb)) throw notAllowed();
-    await verbs[verb](call);
+    await handlerOf(resource, subresource, { verb, name })(call);
   }
 }
 
-/** Whether the kind has the subresource. */
-function isSubresource(status: boolean, { subresource, group, plural }: RequestInfo): boolean {
-  return (
-    subresource === "" ||
-    (subresource === "status" && status) ||
-    (subresource === "finalize" && group === "" && plural === "namespaces")
-  );
+/** The verbs of a subresource; undefined when the kind does not have it. */
+function subresourceVerbs({ kind, version }: ApiResource, subresource: string): Partial<Verbs> | undefined {
+  if (subresource === "status" && version.status) return { get: getOne, update: replace, patch };
+  if (kind.group !== "") return undefined;
+  if (subresource === "finalize" && kind.plural === "namespaces") return { update: replace };
+  return subresource === "token" && kind.plural === "serviceaccounts" ? { create: issueToken } : undefined;
+}
+
+function handlerOf(
+  resource: ApiResource,
+  subresource: string,
+  { verb, name }: { readonly verb: Verb; readonly name: string },
+): VerbHandler {
+  const supported = subresource === "" ? verbs : subresourceVerbs(resource, subresource);
+  if (supported === undefined) throw notFound(resource.kind, name);
+  const handler = supported[verb];
+  if (handler === undefined) throw notAllowed();
+  return handler;
 }
 
 function verbOf({ method, query }: Exchange, name: string): Verb {
-  const watching = ["true", "1", ""].includes(query.get("watch") ?? "false");
   switch (method) {
     case "GET":
-    case "HEAD":
-      return watching ? "watch" : name === "" ? "list" : "get";
+      // A watch of one object selects it by a field selector.
+      if (name !== "") return "get";
+      return flagOf(query, "watch") === true ? "watch" : "list";
     case "POST":
       return "create";
     case "PUT":

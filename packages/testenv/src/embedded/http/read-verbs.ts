@@ -1,15 +1,18 @@
 // The verbs that read: get, list, watch.
-import { notFound } from "../api-status.ts";
+import { notFound, tooLargeVersion } from "../api-status.ts";
 import { sendJson } from "./exchange.ts";
-import { listObjects, parseResourceVersion } from "../read/list-objects.ts";
+import { listObjects } from "../read/list-objects.ts";
+import { parseResourceVersion } from "../read/list-options.ts";
 import { jsonOf } from "../store/rendering.ts";
 import type { ResourceCall } from "./resource-call.ts";
 import { watchObjects } from "../read/watch-objects.ts";
 
 /** GET of one object. */
 export async function getOne({ runtime, exchange, view, place }: ResourceCall): Promise<void> {
-  const stored = runtime.server.store.collection(view.kind).get(place);
-  parseResourceVersion(exchange.query.get("resourceVersion"));
+  const { store } = runtime.server;
+  const version = parseResourceVersion(exchange.query.get("resourceVersion"));
+  if (version > store.revision) throw tooLargeVersion(version, store.revision);
+  const stored = store.collection(view.kind).get(place);
   if (stored === undefined) throw notFound(view.kind, place.name);
   sendJson(exchange, 200, await jsonOf(view, stored));
 }
@@ -23,12 +26,11 @@ export async function listAll({ runtime, exchange, view, place }: ResourceCall):
   );
 }
 
-/** A watch of a collection or of one object. */
+/** A watch of a collection. */
 export function startWatch({ runtime, exchange, view, place }: ResourceCall): void {
   watchObjects(runtime.server, exchange, {
     view,
     namespace: place.namespace,
-    name: place.name,
     faults: runtime.faults,
   });
 }

@@ -14,7 +14,7 @@ export interface RequestInfo {
 
 /** Parses a path; undefined when it cannot name a resource. */
 export function parseResourcePath(path: string): RequestInfo | undefined {
-  const steps = path.split("/").slice(1).map(decodeURIComponent);
+  const steps = path.replace(/\/$/, "").split("/").slice(1).map(decodeURIComponent);
   const [root, ...rest] = steps;
   if (root === "api") return fromSteps("", rest);
   if (root === "apis" && rest.length > 0) return fromSteps(rest[0] ?? "", rest.slice(1));

@@ -4,7 +4,7 @@ import { updateObject } from "../write/change-object.ts";
 import { createObject } from "../write/create-object.ts";
 import { decodeObject } from "../write/decode-object.ts";
 import { deleteObject, parseDeleteOptions } from "../write/delete-object.ts";
-import { contentType, readRequestBody, readPatch, sendJson, setWarnings } from "./exchange.ts";
+import { contentType, readRequestBody, readPatch, sendJson, addWarnings } from "./exchange.ts";
 import { listObjects } from "../read/list-objects.ts";
 import { patchChange, replaceChange } from "../write/patch-change.ts";
 import { jsonOf } from "../store/rendering.ts";
@@ -60,8 +60,7 @@ async function sendWritten(
   { exchange, view }: ResourceCall,
   { code, context, written }: { readonly code: number; readonly context: WriteContext; readonly written: Written },
 ): Promise<void> {
-  const { version } = view;
-  setWarnings(exchange, [...(version.warning === undefined ? [] : [version.warning]), ...context.warnings]);
+  addWarnings(exchange, context.warnings);
   sendJson(
     exchange,
     code,
@@ -74,7 +73,7 @@ export async function deleteOne({ runtime, exchange, user, view, place }: Resour
   const options = parseDeleteOptions(await readRequestBody(exchange), exchange.query);
   const context = writeContext(exchange.query, user);
   const { stored, deleted } = await deleteObject(runtime.server, place, { options, context });
-  setWarnings(exchange, context.warnings);
+  addWarnings(exchange, context.warnings);
   sendJson(
     exchange,
     200,

@@ -61,6 +61,8 @@ export class EventStream {
   }
 
   #push(type: string, text: string): void {
+    // What follows a failed conversion.
+    if (this.#response.writableEnded) return;
     this.#lines.push(`{"type":"${type}","object":${text}}\n`);
     if (this.#scheduled) return;
     this.#scheduled = true;

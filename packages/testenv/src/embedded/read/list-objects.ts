@@ -2,10 +2,12 @@
 // so all pages together are one consistent list.
 import { randomUUID } from "node:crypto";
 import { isJsonObject } from "@capstan/kube";
-import { badRequest, expired, rejection, tooLargeVersion } from "../api-status.ts";
+import { forbidden, notSupported, rootPath } from "@capstan/schema/structural";
+import { badRequest, expired, tooLargeVersion } from "../api-status.ts";
 import { apiVersionOf } from "../kinds/api-kind.ts";
 import type { StoredObject } from "../store/collection.ts";
 import { jsonOfAll, type View } from "../store/rendering.ts";
+import { integerOf, invalidListOptions, parseResourceVersion } from "./list-options.ts";
 import { parseSelection, type Selection } from "./selectors.ts";
 import type { ServerState } from "../server-state.ts";
 
@@ -70,13 +72,12 @@ export async function listObjects(
   { view, namespace, query }: ListRequest,
 ): Promise<string> {
   const token = query.get("continue") ?? "";
-  const limit = parseLimit(query);
   const page =
     token === ""
       ? { snapshot: take(server, { view, namespace, query }), position: 0, id: undefined }
       : pages.find(token);
   const { snapshot, position, id } = page;
-  const shown = limit === 0 ? snapshot.objects.slice(position) : snapshot.objects.slice(position, position + limit);
+  const shown = snapshot.objects.slice(position, position + limitOf(query));
   const end = position + shown.length;
   const left = snapshot.objects.length - end;
   const metadata = {
@@ -109,36 +110,25 @@ function select(objects: StoredObject[], selection: Selection): StoredObject[] {
   return selection.everything ? objects : objects.filter(({ object }) => selection.matches(object));
 }
 
-function parseLimit(query: URLSearchParams): number {
-  const limit = Number(query.get("limit") ?? 0);
-  if (!Number.isInteger(limit) || limit < 0)
-    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(query.get("limit"))}: invalid syntax`);
+function limitOf(query: URLSearchParams): number {
+  const limit = integerOf(query, "limit");
   // Version 0 reads from the cache, which ignores limits.
-  return query.get("resourceVersion") === "0" && (query.get("resourceVersionMatch") ?? "") !== "Exact" ? 0 : limit;
+  const cached = query.get("resourceVersion") === "0";
+  return cached || limit <= 0 ? Number.POSITIVE_INFINITY : limit;
 }
 
-/** Parses a resourceVersion; 0 when it is not set. */
-export function parseResourceVersion(text: string | null): number {
-  if (text === null || text === "") return 0;
-  if (!/^\d+$/.test(text))
-    throw badRequest(
-      `Invalid value: ${JSON.stringify(text)}: resourceVersion: invalid resource version ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-    );
-  return Number(text);
-}
+const matches = ["Exact", "NotOlderThan"];
 
 /** Lists always return the current state, so only a later version and an exact older one are rejected. */
 function checkVersion(server: ServerState, query: URLSearchParams): void {
   const version = parseResourceVersion(query.get("resourceVersion"));
   const match = query.get("resourceVersionMatch") ?? "";
-  const options = (why: string): Error =>
-    rejection("Invalid", `ListOptions.meta.k8s.io "" is invalid: resourceVersionMatch: ${why}`);
-  if (match !== "" && match !== "Exact" && match !== "NotOlderThan")
-    throw options(`Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan"`);
+  const at = rootPath.child("resourceVersionMatch");
+  if (match !== "" && !matches.includes(match)) throw invalidListOptions(notSupported(at, match, [...matches, ""]));
   if (match !== "" && (query.get("resourceVersion") ?? "") === "")
-    throw options("Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided");
+    throw invalidListOptions(forbidden(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
   if (match === "Exact" && version === 0)
-    throw options('Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+    throw invalidListOptions(forbidden(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
   if (version > server.store.revision) throw tooLargeVersion(version, server.store.revision);
   if (match === "Exact" && version < server.store.revision)
     throw expired(

@@ -19,11 +19,11 @@ beforeEach(async () => {
 interface Asked {
   readonly query?: Readonly<Record<string, string>>;
   readonly namespace?: string;
-  readonly name?: string;
   readonly form?: Form;
+  readonly bookmarks?: boolean;
 }
 
-function watcher({ query = {}, namespace = "", name = "", form = "object" }: Asked = {}): Watcher {
+function watcher({ query = {}, namespace = "", form = "object", bookmarks = true }: Asked = {}): Watcher {
   const { resource } = placeOf(state, widget);
   const stream = {
     send: (type: string, json: string) =>
@@ -33,12 +33,12 @@ function watcher({ query = {}, namespace = "", name = "", form = "object" }: Ask
   };
   return new Watcher(
     state,
-    { view: { ...resource, form }, namespace, name },
+    { view: { ...resource, form }, namespace },
     // The methods that a watcher calls; the class has private fields, so a structural stand-in needs the cast.
     {
       selection: parseSelection(resource, new URLSearchParams(query)),
       stream: stream as unknown as EventStream,
-      bookmarks: false,
+      bookmarks,
     },
   );
 }
@@ -89,21 +89,20 @@ describe("with a selector", () => {
 test.each([
   { asked: { namespace: "default" }, want: ["ADDED"] },
   { asked: { namespace: "kube-system" }, want: [] },
-  { asked: { name: "a" }, want: ["ADDED"] },
-  { asked: { name: "b" }, want: [] },
 ])("$asked", async ({ asked, want }) => {
   const { revision } = state.store;
   await create(state, widget);
   expect(replay(asked, revision)).toEqual(want);
 });
 
-test.each<{ start: Omit<Start, "version">; want: readonly string[] }>([
+test.each<{ start: Omit<Start, "version">; bookmarks?: boolean; want: readonly string[] }>([
   { start: { initial: true, marked: false }, want: ["ADDED"] },
   { start: { initial: true, marked: true }, want: ["ADDED", "BOOKMARK"] },
   { start: { initial: false, marked: true }, want: ["BOOKMARK"] },
-])("a start with $start sends $want", async ({ start, want }) => {
+  { start: { initial: true, marked: true }, bookmarks: false, want: ["ADDED"] },
+])("a start with $start sends $want, bookmarks accepted: $bookmarks", async ({ start, bookmarks = true, want }) => {
   await create(state, widget);
-  watcher().begin({ version: 0, ...start }, []);
+  watcher({ bookmarks }).begin({ version: 0, ...start }, []);
   expect(events.map(({ type }) => type)).toEqual(want);
 });
 

@@ -13,7 +13,6 @@ import type { ServerState } from "../server-state.ts";
 export interface WatchRequest {
   readonly view: View;
   readonly namespace: string;
-  readonly name: string;
 }
 
 /** Where a watch starts. */
@@ -21,7 +20,7 @@ export interface Start {
   readonly version: number;
   /** Whether existing objects are sent first. */
   readonly initial: boolean;
-  /** Whether a bookmark marks the end of the existing objects. */
+  /** Whether a bookmark marks the end of the existing objects, for clients that accept bookmarks. */
   readonly marked: boolean;
 }
 
@@ -59,7 +58,7 @@ export class Watcher {
       for (const stored of this.#server.store.collection(this.#request.view.kind).list(this.#request.namespace))
         if (this.#wants(stored)) this.#send("ADDED", stored);
     for (const change of replay) this.#follow(change);
-    if (marked) this.#bookmark({ "k8s.io/initial-events-end": "true" });
+    if (marked && this.#parts.bookmarks) this.#bookmark({ "k8s.io/initial-events-end": "true" });
     this.#parts.stream.flush();
   }
 
@@ -91,12 +90,8 @@ export class Watcher {
   }
 
   #wants({ object }: StoredObject): boolean {
-    const { namespace, name } = this.#request;
-    if (namespace !== "" && object.metadata.namespace !== namespace) return false;
-    return (
-      (name === "" || object.metadata.name === name) &&
-      (this.#parts.selection.everything || this.#parts.selection.matches(object))
-    );
+    const { namespace } = this.#request;
+    return (namespace === "" || object.metadata.namespace === namespace) && this.#parts.selection.matches(object);
   }
 
   /** Sends a change as this client sees it: an object that stops matching the selection is DELETED. */

@@ -29,8 +29,10 @@ test("objects are sorted by namespace and name, whatever the order of their crea
   store.put(kind, configMap("y", "alpha"), undefined);
   expect(keys("default")).toEqual(["default/a", "default/b", "default/m", "default/z"]);
   expect(keys("default-2")).toEqual(["default-2/x"]);
+  expect(keys().slice(0, 2)).toEqual(["alpha/y", "default-2/x"]);
   expect(keys().toSorted()).toEqual(keys());
-  expect(store.collection(kind).size).toBe(6);
+  expect(store.collection(kind).get({ namespace: "default", name: "b" })?.key).toBe("default/b");
+  expect(store.collection(kind).get({ namespace: "default", name: "bb" })).toBeUndefined();
 });
 
 describe("a write", () => {
@@ -93,6 +95,59 @@ test("a dropped kind loses its objects and its history, and ends its watches", (
   cancel();
   store.drop(kind);
   expect([ended, keys(), store.collection(kind).oldest]).toEqual([10, [], store.revision]);
+});
+
+test("a list is not changed by later writes", () => {
+  const before = store.collection(kind).list();
+  const { length } = before;
+  store.put(kind, configMap("a"), undefined);
+  expect([before.length, store.collection(kind).list().length]).toEqual([length, length + 1]);
+});
+
+test("compaction keeps the history after it", () => {
+  store.put(kind, configMap("a"), undefined);
+  const { revision } = store;
+  const collection = store.collection(kind);
+  store.put(kind, configMap("b"), undefined);
+  collection.compact(revision);
+  expect([collection.oldest, collection.since(revision)?.length, collection.since(revision - 1)]).toEqual([
+    revision,
+    1,
+    undefined,
+  ]);
+  collection.compact(revision - 1);
+  expect(collection.oldest).toBe(revision);
+});
+
+test("at least the last 20000 changes are kept, and at most twice as many", () => {
+  const collection = store.collection(kind);
+  const write = (times: number): void => {
+    for (let i = 0; i < times; i++)
+      store.put(kind, configMap("a"), collection.get({ namespace: "default", name: "a" }));
+  };
+  const start = store.revision;
+  write(40_000);
+  expect(collection.since(start)).toHaveLength(40_000);
+  write(1);
+  expect(collection.since(start)).toBeUndefined();
+  expect(collection.since(collection.oldest)).toHaveLength(20_000);
+  expect(collection.oldest).toBe(store.revision - 20_000);
+});
+
+test("objects are replaced without a write when their definition has changed", () => {
+  const stored = store.put(kind, configMap("a"), undefined);
+  stored?.json.set("v1 object", "{}");
+  const { revision } = store;
+  store.collection(kind).transform((object) => ({ ...object, data: { a: "1" } }));
+  const next = store.collection(kind).get({ namespace: "default", name: "a" });
+  expect(next).toEqual({ ...stored, object: { ...stored?.object, data: { a: "1" } }, json: new Map() });
+  expect(store.revision).toBe(revision);
+});
+
+test("a kind that was never used can be dropped", () => {
+  const others = { ...kind, plural: "others" };
+  store.drop(others);
+  expect(store.collection(others).oldest).toBe(store.revision);
 });
 
 test("listeners are notified until they are removed", () => {

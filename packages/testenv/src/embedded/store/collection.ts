@@ -22,13 +22,13 @@ export interface Change {
   readonly previous: StoredObject | undefined;
 }
 
-/** How many changes are kept per kind. */
+/** How many changes are kept per kind at least. */
 const historyLength = 20_000;
 
 /** The objects of one kind. */
 export class Collection {
-  readonly #objects = new Map<string, StoredObject>();
-  readonly #keys: string[] = [];
+  /** Sorted by key. */
+  #objects: StoredObject[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #enders = new Set<() => void>();
   #history: Change[] = [];
@@ -39,45 +39,37 @@ export class Collection {
     this.#oldest = oldest;
   }
 
-  get size(): number {
-    return this.#keys.length;
-  }
-
   get(key: ObjectKey): StoredObject | undefined {
-    return this.#objects.get(formatKey(key));
+    const formatted = formatKey(key);
+    const found = this.#objects[this.#indexOf(formatted)];
+    return found?.key === formatted ? found : undefined;
   }
 
   /** All objects of a namespace, or of all namespaces, in the order of their keys. */
   list(namespace = ""): StoredObject[] {
-    const from = namespace === "" ? 0 : lowerBound(this.#keys, `${namespace}/`);
-    const to = namespace === "" ? this.#keys.length : lowerBound(this.#keys, `${namespace}0`);
-    const found: StoredObject[] = [];
-    for (let i = from; i < to; i++) {
-      const stored = this.#objects.get(this.#keys[i] ?? "");
-      if (stored !== undefined) found.push(stored);
-    }
-    return found;
+    if (namespace === "") return [...this.#objects];
+    // "0" is the character after "/".
+    return this.#objects.slice(this.#indexOf(`${namespace}/`), this.#indexOf(`${namespace}0`));
   }
 
   /** Records a write and notifies every listener. */
   apply(change: Change): void {
-    const { key } = change.current;
-    if (change.type === "ADDED") this.#keys.splice(lowerBound(this.#keys, key), 0, key);
-    if (change.type === "DELETED") {
-      this.#keys.splice(lowerBound(this.#keys, key), 1);
-      this.#objects.delete(key);
-    } else this.#objects.set(key, change.current);
+    const { type, current } = change;
+    this.#objects.splice(
+      this.#indexOf(current.key),
+      type === "ADDED" ? 0 : 1,
+      ...(type === "DELETED" ? [] : [current]),
+    );
     this.#history.push(change);
-    if (this.#history.length > 2 * historyLength) this.#forget(historyLength);
+    if (this.#history.length > 2 * historyLength) this.compact(this.#history.at(-historyLength - 1)?.revision ?? 0);
     for (const listener of this.#listeners) listener(change);
   }
 
   /** Changes after a revision; undefined when it is older than the history. */
   since(revision: number): readonly Change[] | undefined {
     if (revision < this.#oldest) return undefined;
-    let first = this.#history.length;
-    while (first > 0 && (this.#history[first - 1]?.revision ?? 0) > revision) first -= 1;
-    return this.#history.slice(first);
+    const last = this.#history.findLastIndex((change) => change.revision <= revision);
+    return this.#history.slice(last + 1);
   }
 
   /** The oldest revision a watch may start from. */
@@ -93,8 +85,11 @@ export class Collection {
 
   /** Replaces stored objects without a write, because their definition has changed. */
   transform(transformed: (object: ApiObject) => ApiObject): void {
-    for (const [key, stored] of this.#objects)
-      this.#objects.set(key, { ...stored, object: transformed(stored.object), json: new Map() });
+    this.#objects = this.#objects.map((stored) => ({
+      ...stored,
+      object: transformed(stored.object),
+      json: new Map(),
+    }));
   }
 
   /** Calls the listener with every change from now on, until the returned function is called. */
@@ -114,21 +109,15 @@ export class Collection {
     for (const ender of this.#enders) ender();
   }
 
-  #forget(keep: number): void {
-    const cut = this.#history.length - keep;
-    this.#oldest = this.#history[cut - 1]?.revision ?? this.#oldest;
-    this.#history = this.#history.slice(cut);
+  /** The index of the first object whose key is not less than `key`. */
+  #indexOf(key: string): number {
+    let low = 0;
+    let high = this.#objects.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (key > String(this.#objects[middle]?.key)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
-}
-
-/** The index of the first key that is not less than `key`. */
-function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((keys[middle] ?? "") < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -39,13 +39,8 @@ export function jsonOf(view: View, stored: StoredObject): string | Promise<strin
 export async function jsonOfAll(view: View, objects: readonly StoredObject[]): Promise<string[]> {
   const id = idOf(view);
   const missing = objects.filter((stored) => !stored.json.has(id) && !isIn(view.kind, stored, view.version.name));
-  if (missing.length > 0) await convertTogether(view, missing);
-  const texts: string[] = [];
-  for (const stored of objects) {
-    const text = jsonOf(view, stored);
-    texts.push(typeof text === "string" ? text : await text);
-  }
-  return texts;
+  await convertTogether(view, missing);
+  return Promise.all(objects.map(async (stored) => jsonOf(view, stored)));
 }
 
 async function convertTogether(view: View, missing: readonly StoredObject[]): Promise<void> {

@@ -1,9 +1,8 @@
 // What a conversion webhook is sent, and which of its responses are rejected.
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import { jsonResponse, startServer, type RunningServer } from "@capstan/serve";
-import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { widgetCrd } from "../../../test/server.ts";
+import { startWebhook, type TestWebhook } from "../../../test/webhook.ts";
 import type { ApiObject } from "../kinds/api-kind.ts";
 import { convertByWebhook } from "./conversion-webhook.ts";
 
@@ -13,24 +12,17 @@ interface Review {
   readonly request: { readonly uid: string; readonly desiredAPIVersion: string; readonly objects: ApiObject[] };
 }
 
-const authority = createCertificateAuthority({ commonName: "test" });
-const caBundle = Buffer.from(authority.certPem).toString("base64");
-let server: RunningServer;
+let hook: TestWebhook;
 let answer: (review: Review) => unknown;
-let reviews: Review[];
+const reviews = (): Review[] => hook.seen.map(({ body }) => body as Review);
 
 beforeAll(async () => {
-  const tls = authority.issue({ commonName: "hook", ipAddresses: ["127.0.0.1"], usages: ["server"] });
-  const handle = async (request: { json(): Promise<unknown> }): Promise<ReturnType<typeof jsonResponse>> => {
-    const review = (await request.json()) as Review;
-    reviews.push(review);
-    return jsonResponse(200, answer(review));
-  };
-  server = await startServer({ port: 0, tls, routes: [{ method: "POST", path: "/convert", handle }] });
+  hook = await startWebhook();
 });
-afterAll(() => server.close({ drainMs: 0 }));
+afterAll(() => hook.close());
 beforeEach(() => {
-  reviews = [];
+  hook.seen.length = 0;
+  hook.respond = ({ body }) => ({ text: JSON.stringify(answer(body as Review)) });
 });
 
 const older = (name: string): ApiObject => ({
@@ -46,7 +38,7 @@ const success = (objects: readonly unknown[], { request: { uid } }: Review): obj
 
 function convert(objects: readonly ApiObject[], { reviewVersions = ["v1"] } = {}): Promise<ApiObject[]> {
   const crd = widgetCrd();
-  const clientConfig = { url: `${server.url}/convert`, caBundle };
+  const clientConfig = { url: `${hook.url}/convert`, caBundle: hook.caBundle };
   const conversion = { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: reviewVersions } };
   const definition = { ...crd, spec: { ...crd.spec, conversion } } as CustomResourceDefinition;
   return convertByWebhook(definition, objects, { apiVersion: "example.com/v1", services: new Map() });
@@ -59,7 +51,7 @@ test.each([
   answer = (review) => success(review.request.objects.map(newer), review);
   const objects = [older("a"), older("b")];
   expect(await convert(objects, { reviewVersions })).toEqual(objects.map(newer));
-  expect(reviews).toEqual([
+  expect(reviews()).toEqual([
     {
       apiVersion: want,
       kind: "ConversionReview",
