@@ -5,6 +5,7 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import { formats, numberFormats } from "./formats.ts";
+import { multipleOfErrors } from "./multiple-of.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Checks one value, and appends its errors. */
@@ -51,14 +52,7 @@ const makers: readonly Maker[] = [
   patternCheck,
   formatCheck,
   rangeOfFormat,
-  ({ multipleOf }) =>
-    multipleOf === undefined
-      ? undefined
-      : check(isNumber, (value, path) =>
-          Number.isInteger(value / multipleOf)
-            ? undefined
-            : invalid(path, value, `${path.toString()} in body should be a multiple of ${multipleOf}`),
-        ),
+  multipleOfCheck,
   maximumCheck,
   minimumCheck,
   ({ minItems: min }) =>
@@ -130,6 +124,13 @@ function rangeOfFormat({ type, format }: JSONSchema): Check | undefined {
       ? invalid(path, value, `Checked value must be of type ${type} with format ${format} in ${path.toString()}`)
       : undefined,
   );
+}
+
+function multipleOfCheck(schema: JSONSchema): Check | undefined {
+  if (schema.multipleOf === undefined) return undefined;
+  return (value, path, errors) => {
+    if (isNumber(value)) errors.push(...multipleOfErrors(value, schema, path));
+  };
 }
 
 function maximumCheck({ maximum, exclusiveMaximum }: JSONSchema): Check | undefined {
