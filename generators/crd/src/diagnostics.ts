@@ -60,8 +60,8 @@ export const crdDiagnostics: DiagnosticTable = {
     "`omit` names the fields of the kind's spec that templates do not have.",
   ),
   "crd/column-path": error(
-    'no field has the path {path} of column "{column}"',
-    "correct the path; tsc lists the fields",
+    'column "{column}": there is no field at {path}',
+    "correct the path",
     'kubectl would print an empty column. A path starts at the object: .spec.region, .status.conditions[?(@.type=="Ready")].status.',
   ),
   "crd/versions-differ": error(

@@ -43,8 +43,8 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/usage": {
     severity: "error",
     message: "{problem}",
-    help: "run capstan --help",
-    explain: "The command line was not understood; nothing was read or written. The exit code is 2.",
+    explain:
+      "The command line was not understood; nothing was read or written. The exit code is 2. Run the command with --help for its arguments and options.",
   },
   "cli/unexpected": {
     severity: "error",

@@ -41,6 +41,8 @@ export interface VerbOutcome {
   readonly projects?: readonly ProjectOutcome[];
   /** Files that were named and belong to no API, as they were named. */
   readonly unrelated?: readonly string[];
+  /** Those that do not exist either: files that were deleted, or mistakes. */
+  readonly missing?: readonly string[];
   /** Further output of the verb, for example a page of `explain`. */
   readonly body?: string;
   /** The last line: the command to run next. */
@@ -61,9 +63,17 @@ export function explainNext(diagnostics: readonly Diagnostic[]): string | undefi
   return first === undefined ? undefined : `capstan explain ${first.code}`;
 }
 
-/** The outcome with a next step, also when it failed before its verb could name one. */
-export function withNext(outcome: VerbOutcome): VerbOutcome {
+/** What is printed about named files that belong to no API. */
+export function unusedFiles({ unrelated = [], missing = [] }: VerbOutcome): string[] {
+  return [
+    ...unrelated.map((path) => `not part of an API: ${path}`),
+    ...missing.map((path) => `"${path}" does not exist: correct the path, unless the file was deleted`),
+  ];
+}
+
+/** The outcome with a next step, also when it failed before its verb could name one; `help` is that of a mistake on the command line. */
+export function withNext(outcome: VerbOutcome, help: string = "capstan --help"): VerbOutcome {
   if (outcome.next !== undefined || !hasErrors(outcome.diagnostics)) return outcome;
-  const next = exitCodeOf(outcome) === exitCodes.usage ? "capstan --help" : explainNext(outcome.diagnostics);
+  const next = exitCodeOf(outcome) === exitCodes.usage ? help : explainNext(outcome.diagnostics);
   return next === undefined ? outcome : { ...outcome, next };
 }

@@ -25,23 +25,23 @@ describe("the command line", () => {
   test.each([
     [
       [],
-      "capstan\nerror cli/usage: name a verb: generate, import, bundle, dev, explain, doctor\n  help: run capstan --help\n1 error\nnext: capstan --help\n",
+      "capstan\nerror cli/usage: name a command: generate, import, bundle, dev, explain, doctor\n1 error\nnext: capstan --help\n",
     ],
     [
       ["genrate"],
-      "capstan genrate\nerror cli/usage: unknown command 'genrate' (Did you mean generate?)\n  help: run capstan --help\n1 error\nnext: capstan --help\n",
+      "capstan genrate\nerror cli/usage: unknown command 'genrate' (Did you mean generate?)\n1 error\nnext: capstan --help\n",
     ],
     [
       ["bundle", "--frob"],
-      "capstan bundle --frob\nerror cli/usage: unknown option '--frob'\n  help: run capstan --help\n1 error\nnext: capstan --help\n",
+      "capstan bundle --frob\nerror cli/usage: unknown option '--frob'\n1 error\nnext: capstan bundle --help\n",
     ],
     [
       ["import"],
-      "capstan import\nerror cli/usage: missing required argument 'files'\n  help: run capstan --help\n1 error\nnext: capstan --help\n",
+      "capstan import\nerror cli/usage: missing required argument 'files'\n1 error\nnext: capstan import --help\n",
     ],
     [
       ["explain", "--format", "xml"],
-      "capstan explain --format xml\nerror cli/usage: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json, sarif, github\n  help: run capstan --help\n1 error\nnext: capstan --help\n",
+      "capstan explain --format xml\nerror cli/usage: option '--format <format>' argument 'xml' is invalid. Allowed choices are pretty, json, sarif, github\n1 error\nnext: capstan explain --help\n",
     ],
   ])("%j is a usage error", async (argv, text) => {
     expect(await capstan(...argv)).toEqual({ code: 2, text });
@@ -65,11 +65,45 @@ describe("explain", () => {
     });
   });
 
-  test("suggests the nearest code", async () => {
-    expect(await capstan("explain", "template/nam")).toEqual({
+  test.each([
+    ["template/nam", "template/name", "template/name"],
+    ["contract/provider-id", "inframachine/provider-id or core-sim/provider-id", "inframachine/provider-id"],
+    ["core_sim/provider-id", "core-sim/provider-id or inframachine/provider-id", "core-sim/provider-id"],
+    ["crd/unknown-tag", "model/unknown-tag", "model/unknown-tag"],
+  ])("of %s suggests %s", async (code, help, next) => {
+    expect(await capstan("explain", code)).toEqual({
       code: 1,
-      text: 'template/nam\nerror cli/unknown-code: there is no page for "template/nam"\n  help: did you mean template/name?\n1 error\nnext: capstan explain template/name\n',
+      text: `${code}\nerror cli/unknown-code: there is no page for "${code}"\n  help: did you mean ${help}?\n1 error\nnext: capstan explain ${next}\n`,
     });
+  });
+
+  test.each([
+    ["model/unknown-tag", 'error: there is no tag "@<tag>"'],
+    [
+      "model/template-of",
+      'error: the first argument of defineTemplate is not a kind defined by this project: "<name>"',
+    ],
+    ["crd/pattern", "error: (a message for each case)"],
+  ])("shows what the message of %s fills in", async (code, line) => {
+    expect((await capstan("explain", code)).text.split("\n")[2]).toBe(line);
+  });
+
+  test("without a code lists all of them by area, with their messages", async () => {
+    const { code, text } = await capstan("explain");
+    const lines = text.split("\n");
+    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^\d+ codes in \d+ areas$/)]);
+    expect(lines.slice(lines.indexOf("template"), lines.indexOf("template") + 2)).toEqual([
+      "template",
+      '  template/class-name: the file must contain exactly one ClusterClass, named "<name>", but contains <found>',
+    ]);
+  });
+
+  test("the codes of its help and of its last line have pages", async () => {
+    const help = (await capstan("explain", "--help")).text;
+    const list = (await capstan("explain")).text;
+    const [example = ""] = /(?<=for example )[\w/-]+/.exec(help.replace(/\s+/g, " ")) ?? [];
+    const [next = ""] = /(?<=next: capstan explain )\S+/.exec(list) ?? [];
+    for (const code of [example, next]) expect(await capstan("explain", code)).toMatchObject({ code: 0 });
   });
 });
 

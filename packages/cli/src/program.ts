@@ -80,7 +80,10 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
     .find((arg, i) => argv[i - 1] === "--format" || arg.startsWith("--format="))
     ?.replace("--format=", "");
   const lookedAt = `capstan ${argv.join(" ")}`.trimEnd();
-  return printOutcome(withNext({ lookedAt, diagnostics: [diagnostic] }), formatNamed(given, terminal.env), terminal);
+  const [verb = ""] = argv;
+  const help = Object.hasOwn(verbs, verb) ? `capstan ${verb} --help` : "capstan --help";
+  const outcome = withNext({ lookedAt, diagnostics: [diagnostic] }, help);
+  return printOutcome(outcome, formatNamed(given, terminal.env), terminal);
 }
 
 /** A mistake that commander found, as a diagnostic. */
@@ -90,6 +93,6 @@ function usageDiagnostic({ message }: CommanderError): Diagnostic {
     .replace(/\n/g, " ")
     .replace(/\.$/, "");
   return diagnose(cliDiagnostics, "cli/usage", {
-    values: { problem: problem === "(outputHelp)" ? `name a verb: ${Object.keys(verbs).join(", ")}` : problem },
+    values: { problem: problem === "(outputHelp)" ? `name a command: ${Object.keys(verbs).join(", ")}` : problem },
   });
 }

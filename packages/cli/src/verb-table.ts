@@ -14,7 +14,12 @@ export interface Verb {
 export const verbs: Readonly<Record<string, Verb>> = {
   generate: {
     summary: "generate CRDs, conversions, OpenAPI and the hook catalog from a project's types",
-    args: [["[paths...]", "projects, and files inside projects (default: the project in the current folder)"]],
+    args: [
+      [
+        "[paths...]",
+        "projects, and files inside projects, deleted ones too (default: the project in the current folder)",
+      ],
+    ],
     options: [
       ["--check", "write nothing; exit 3 when a generated file is stale"],
       ["--watch", "keep running and generate again on every change"],
@@ -49,7 +54,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   explain: {
     summary: "explain a diagnostic code and how to fix the problem",
-    args: [["[code]", "for example crd/unknown-tag; without a code, all codes are listed"]],
+    args: [["[code]", "for example model/unknown-tag; without a code, all codes are listed"]],
     load: () => import("./verbs/explain.ts"),
   },
   doctor: { summary: "check the setup of the project", load: () => import("./verbs/doctor.ts") },

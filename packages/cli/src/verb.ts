@@ -36,5 +36,5 @@ export class VerbArguments {
 
 /** A mistake on the command line that commander cannot find. */
 export function usageError(problem: string): CapstanError {
-  return new CapstanError("cli/usage", problem, { help: "run capstan --help" });
+  return new CapstanError("cli/usage", problem);
 }

@@ -1,5 +1,5 @@
 // Conditions of Cluster API's own objects, and how they mirror a provider's Ready condition.
-import { conditionPlaces, getCondition, setCondition } from "@capstan/contract/conditions";
+import { conditionPlaces, getCondition, setCondition, type ConditionChange } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 
 /** The value of a condition. */
@@ -60,9 +60,9 @@ export function mirrorReady(
 
 const deprecatedPlace = { path: "status.deprecated.v1beta1.conditions", shape: "severity" } as const;
 
-/** Sets a deprecated v1beta1 condition, which has a severity and no reason when it is True. */
-export function markDeprecated(draft: KubeObject, { type, status, reason, message = "" }: CoreCondition): void {
-  setCondition(draft, deprecatedPlace, { type, status, reason, message, severity: "Info" });
+/** Sets a deprecated v1beta1 condition, which has a severity while it is False (Info by default) and no reason while it is True. */
+export function markDeprecated(draft: KubeObject, condition: ConditionChange): void {
+  setCondition(draft, deprecatedPlace, { severity: "Info", ...condition });
 }
 
 /** The status of a condition of the draft, for its v1beta1 copy. */

@@ -1,6 +1,6 @@
 // Generations of several projects as one outcome, with paths relative to the folder where the command runs.
-import { existsSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync, lstatSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { diagnosticOf } from "../diagnostic-of.ts";
 import { explainNext, type FileChange, type VerbOutcome, type ProjectOutcome } from "../outcome.ts";
@@ -35,7 +35,9 @@ export interface Telling {
 /** The outcome of all of them. */
 export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOutcome {
   const told = all.map((one) => tell(one, telling));
-  const unrelated = [...told.flatMap((one) => one.unrelated), ...(telling.outside ?? [])];
+  const unused = [...told.flatMap((one) => one.unrelated), ...(telling.outside ?? [])];
+  const unrelated = unused.filter((path) => exists(telling.cwd, path));
+  const missing = unused.filter((path) => !exists(telling.cwd, path));
   const projects = told.flatMap(({ project }) => (project === undefined ? [] : [project]));
   const diagnostics = told.flatMap((one) => one.diagnostics);
   const next = hasErrors(diagnostics) ? explainNext(diagnostics) : nextStep(projects, all.some(runsInDev), telling);
@@ -47,6 +49,7 @@ export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOut
     check: telling.check,
     projects,
     ...(unrelated.length > 0 && { unrelated }),
+    ...(missing.length > 0 && { missing }),
     ...(next !== undefined && { next }),
   };
 }
@@ -102,6 +105,11 @@ function nextStep(projects: readonly ProjectOutcome[], inDev: boolean, telling: 
   if (stale.length === 0) return telling.named || !inDev ? undefined : "capstan dev";
   const folders = telling.named ? stale.map(({ project }) => project) : ["."];
   return ["capstan generate", ...folders.filter((folder) => folder !== "." || folders.length > 1)].join(" ");
+}
+
+/** A link to nothing exists too. */
+function exists(cwd: string, path: string): boolean {
+  return lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;
 }
 
 function pathFrom(cwd: string, path: string): string {

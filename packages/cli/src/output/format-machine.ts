@@ -1,6 +1,6 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
 import { printable, sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
-import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
+import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 
 /** Everything the outcome holds, and the exit code. */
@@ -37,11 +37,11 @@ function sarifResult({ code, severity, message, help, position }: Diagnostic): o
 
 /** Annotations on the lines of a pull request. */
 export function formatGithub(outcome: VerbOutcome): string {
-  const { lookedAt, diagnostics, unrelated = [], body, next } = outcome;
+  const { lookedAt, diagnostics, body, next } = outcome;
   const lines = [
     lookedAt,
     ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
-    ...unrelated.map((path) => `not part of an API: ${path}`),
+    ...unusedFiles(outcome),
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ];

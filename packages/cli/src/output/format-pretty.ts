@@ -1,6 +1,6 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
 import { formatDiagnostic, printable, sortDiagnostics, type Diagnostic } from "@capstan/kube";
-import type { FileChange, VerbOutcome } from "../outcome.ts";
+import { unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
 
@@ -15,11 +15,11 @@ export interface PrettyPart {
 
 /** The whole output of an outcome, in the order it is printed. */
 export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
-  const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, unrelated = [], body, next } = outcome;
+  const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
   const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
-    ...unrelated.map((path) => `  not part of an API: ${path}`),
+    ...unusedFiles(outcome).map((line) => `  ${line}`),
     ...(body === undefined ? [] : [body]),
   ];
   const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [

@@ -22,11 +22,13 @@ export async function readContent(file: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EISDIR")
       throw errorOf(cliDiagnostics, "cli/folder", { values: { file }, cause });
-    throw errorOf(cliDiagnostics, "cli/no-file", {
-      values: { file, problem: errorFrom(cause).message.split(":")[0] ?? "" },
-      cause,
-    });
+    throw errorOf(cliDiagnostics, "cli/no-file", { values: { file, problem: readProblem(errorFrom(cause)) }, cause });
   }
+}
+
+function readProblem({ code, message }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "there is no such file";
+  return message.split(":")[0] ?? "";
 }
 
 /**

@@ -1,5 +1,5 @@
 // `capstan doctor`: checks the setup of a project, one function for each question. It changes nothing.
-import { diagnose, type Diagnostic } from "@capstan/kube";
+import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
 import { generateProject } from "../generate/generate-project.ts";
 import { explainNext, type VerbOutcome } from "../outcome.ts";
@@ -19,12 +19,15 @@ const neededOptions: readonly (readonly string[])[] = [
 /** Checks the project. */
 export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const project = await findProject(terminal.cwd);
-  const found = await Promise.all([packages(project), tsconfig(project), staleFiles(project)]);
-  const diagnostics = withoutRepetition(found.flat());
+  const installed = await packages(project);
+  // What a missing package causes is not reported: types and options that cannot be found.
+  if (hasErrors(installed)) return { lookedAt: `looked at ${project.root}: packages`, diagnostics: installed };
+  const found = await Promise.all([tsconfig(project), staleFiles(project)]);
+  const diagnostics = withoutRepetition([...installed, ...found.flat()]);
   const lookedAt = `looked at ${project.root}: packages, tsconfig.json, generated files`;
   const next = explainNext(diagnostics);
   if (next !== undefined) return { lookedAt, diagnostics, next };
-  const body = `Node ${process.versions.node}: no problems found`;
+  const body = `no problems found (Node ${process.versions.node})`;
   return { lookedAt, diagnostics, body, ...(hasKit(project.manifest) && { next: "capstan dev" }) };
 }
 

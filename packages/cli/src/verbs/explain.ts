@@ -14,28 +14,68 @@ export function run(given: VerbArguments): Promise<VerbOutcome> {
 function explain(code: string): VerbOutcome {
   const rule = Object.hasOwn(diagnostics, code) ? diagnostics[code] : undefined;
   if (rule !== undefined) return { lookedAt: code, diagnostics: [], body: page(rule) };
-  const near = nearestOf(code, Object.keys(diagnostics));
-  const help = near === undefined ? "run capstan explain for a list of all codes" : `did you mean ${near}?`;
+  const near = suggestions(code);
+  const help = near.length === 0 ? "run capstan explain for a list of all codes" : `did you mean ${near.join(" or ")}?`;
   return {
     lookedAt: code,
     diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values: { code, help } })],
-    next: near === undefined ? "capstan explain" : `capstan explain ${near}`,
+    next: ["capstan explain", ...near.slice(0, 1)].join(" "),
   };
 }
 
-/** What a message fills in is shown as `<name>`; a help that is only filled in says nothing here. */
+/** The areas of the contract's rules, whose reasons users remember under `contract`. */
+const contractAreas: readonly string[] = ["inframachine", "infracluster"];
+
+/** Codes with the same reason in another area, the likely area first; otherwise the nearest code. */
+function suggestions(code: string): readonly string[] {
+  const codes = Object.keys(diagnostics);
+  const sameReason = codes.filter((known) => reasonOf(known) === reasonOf(code));
+  const nearest = nearestOf(code, codes);
+  if (sameReason.length === 0) return nearest === undefined ? [] : [nearest];
+  const nearArea = nearestOf(areaOf(code), sameReason.map(areaOf));
+  const likely = [...(nearArea === undefined ? [] : [nearArea]), ...contractAreas];
+  const rank = (known: string): number => [...likely, areaOf(known)].indexOf(areaOf(known));
+  return sameReason.toSorted((a, b) => rank(a) - rank(b)).slice(0, 3);
+}
+
+function areaOf(code: string): string {
+  return code.split("/")[0] ?? "";
+}
+
+function reasonOf(code: string): string {
+  return code.split("/").slice(1).join("/");
+}
+
+/** A help that is only filled in says nothing here. */
 function page({ severity, message, help = "", explain: why }: DiagnosticRule): string {
-  const shown = (template: string): string => template.replace(/\{(\w+)\}/g, "<$1>");
-  const helpLines = /^(\{\w+\})?$/.test(help) ? [] : ["", `Help: ${shown(help)}${help.endsWith("}") ? "" : "."}`];
-  return ["", `${severity}: ${shown(message)}`, "", why, ...helpLines, ""].join("\n");
+  const helpLines = isOnlyFilledIn(help) ? [] : ["", `Help: ${shown(help)}${help.endsWith("}") ? "" : "."}`];
+  return ["", `${severity}: ${summary(message)}`, "", why, ...helpLines, ""].join("\n");
+}
+
+function summary(message: string): string {
+  return isOnlyFilledIn(message) ? "(a message for each case)" : shown(message);
+}
+
+function isOnlyFilledIn(template: string): boolean {
+  return /^(\{\w+\})?$/.test(template);
+}
+
+/** What a message fills in, as `<words>`; a suggestion is not always there. */
+function shown(template: string): string {
+  return template
+    .replaceAll("{suggestion}", "")
+    .replace(/\{(\w+)\}/g, (_, name: string) => `<${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}>`);
 }
 
 function list(): VerbOutcome {
-  const codes = Object.keys(diagnostics);
+  const codes = Object.entries(diagnostics);
+  const areas = [...Map.groupBy(codes, ([code]) => areaOf(code))].map(([area, rules]) =>
+    [area, ...rules.map(([code, { message }]) => `  ${code}: ${summary(message)}`)].join("\n"),
+  );
   return {
-    lookedAt: `${codes.length} codes`,
+    lookedAt: `${codes.length} codes in ${areas.length} areas`,
     diagnostics: [],
-    body: codes.join("\n"),
-    next: "capstan explain crd/unknown-tag",
+    body: areas.join("\n"),
+    next: "capstan explain model/unknown-tag",
   };
 }

@@ -40,7 +40,11 @@ describe("files of one project", () => {
       ["README.md", "src/main.ts"],
       `${nothing}  not part of an API: README.md\n  not part of an API: src/main.ts\n`,
     ],
-    ["a deleted file", ["gone.md"], `${nothing}  not part of an API: gone.md\n`],
+    [
+      "a deleted file, or a mistake",
+      ["gone.md", "src/ap/foo.ts"],
+      `${nothing}  "gone.md" does not exist: correct the path, unless the file was deleted\n  "src/ap/foo.ts" does not exist: correct the path, unless the file was deleted\n`,
+    ],
     ["a source and another file", ["src/api/v1/foo.ts", "README.md"], `${upToDate}  not part of an API: README.md\n`],
   ];
   test.each(rows)("%s", async (_, paths, text) => {

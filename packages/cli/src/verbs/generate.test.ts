@@ -101,9 +101,9 @@ describe("rejected, and nothing is written", () => {
     lines(
       `capstan generate ${argv}`,
       `error cli/usage: ${problem}`,
-      "  help: run capstan --help",
+
       "1 error",
-      "next: capstan --help",
+      "next: capstan generate --help",
     );
   const rows: readonly (readonly [string, readonly string[], number, string])[] = [
     [

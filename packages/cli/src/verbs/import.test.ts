@@ -31,7 +31,7 @@ describe("import", () => {
   test("rejects a missing file, a folder and a file without a CRD", async () => {
     at.write({ ...fooProject(), "pod.yaml": "apiVersion: v1\nkind: Pod\n" });
     expect((await capstan("import", "missing.yaml")).text.split("\n")[1]).toBe(
-      'error cli/no-file: cannot read "<root>/missing.yaml": ENOENT',
+      'error cli/no-file: cannot read "<root>/missing.yaml": there is no such file',
     );
     expect((await capstan("import", "src")).text.split("\n").slice(1, 3)).toEqual([
       'error cli/folder: "<root>/src" is a folder, not a file',

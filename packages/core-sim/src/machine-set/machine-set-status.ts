@@ -1,9 +1,17 @@
 // The status of a MachineSet: counts, conditions and their deprecated v1beta1 copies.
 import type { Machine, MachineSet } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
+import type { ConditionChange } from "@capstan/contract/conditions";
 import { formatLabelSelector } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
-import { countMachines, countVersions, idleCondition, overMachines, scalingConditions } from "../machine-counts.ts";
+import {
+  countMachines,
+  countVersions,
+  idleCondition,
+  overMachines,
+  scalingConditions,
+  type MachineCounts,
+} from "../machine-counts.ts";
 
 /** Sets counts and conditions on the draft. */
 export function setMachineSetStatus(draft: MachineSet, machines: readonly Machine[]): void {
@@ -17,12 +25,8 @@ export function setMachineSetStatus(draft: MachineSet, machines: readonly Machin
   copyDeprecated(draft, "MachinesReady", "MachinesReady");
   copyDeprecated(draft, "MachinesReady", "Ready");
   markDeprecated(draft, { type: "MachinesCreated", status: "True", reason: "MachinesCreated" });
-  const resized = machines.length === wanted;
-  markDeprecated(draft, {
-    type: "Resized",
-    status: resized ? "True" : "False",
-    reason: resized ? "Resized" : "ScalingUp",
-  });
+  const resized = resizedCondition(wanted, counts);
+  if (resized !== undefined) markDeprecated(draft, resized);
   const { readyReplicas, availableReplicas, replicas } = counts;
   const conditions = draft.status?.deprecated?.v1beta1?.conditions ?? [];
   draft.status = {
@@ -32,5 +36,20 @@ export function setMachineSetStatus(draft: MachineSet, machines: readonly Machin
     selector: formatLabelSelector(draft.spec.selector),
     deprecated: { v1beta1: { conditions, readyReplicas, availableReplicas, fullyLabeledReplicas: replicas } },
     ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+  };
+}
+
+/** Core's Resized; undefined where core keeps it as it was: there are enough machines, but not all are ready. */
+function resizedCondition(wanted: number, counts: MachineCounts): ConditionChange | undefined {
+  const { replicas, readyReplicas } = counts;
+  if (replicas === wanted)
+    return replicas === readyReplicas ? { type: "Resized", status: "True", reason: "Resized" } : undefined;
+  const direction = replicas < wanted ? "up" : "down";
+  return {
+    type: "Resized",
+    status: "False",
+    severity: "Warning",
+    reason: direction === "up" ? "ScalingUp" : "ScalingDown",
+    message: `Scaling ${direction} MachineSet to ${wanted} replicas (actual ${replicas})`,
   };
 }

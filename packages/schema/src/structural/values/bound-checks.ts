@@ -4,6 +4,7 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
+import { multipleOfErrors } from "./multiple-of.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Checks one value, and appends its errors. */
@@ -70,7 +71,7 @@ const makers: readonly Maker[] = [
   firstOfStringChecks,
   formatCheck,
   rangeOfFormat,
-  bound("multipleOf", isNumber, multipleError),
+  multipleOfCheck,
   bound("minimum", isNumber, (value, { limit, path, schema: { exclusiveMinimum = false } }) => {
     if (exclusiveMinimum ? value > limit : value >= limit) return undefined;
     const relation = exclusiveMinimum ? "greater than" : "greater than or equal to";
@@ -156,19 +157,9 @@ function rangeOfFormat(schema: JSONSchema): Check | undefined {
   );
 }
 
-/** The API server divides whole numbers by the whole part of the factor, and all others as floating-point numbers. */
-function multipleError(value: number, { limit, path }: BoundPlace): FieldError | undefined {
-  const isInteger = Number.isInteger(value);
-  const factor = isInteger ? Math.trunc(limit) : limit;
-  if (factor <= 0)
-    return invalid(path, factor, `factor MultipleOf declared for ${path.toString()} must be positive: ${factor}`);
-  return (isInteger ? value % factor === 0 : isNearlyWhole(factor < 1 ? (1 / factor) * value : value / factor))
-    ? undefined
-    : invalid(path, value, `${path.toString()} in body should be a multiple of ${factor}`);
-}
-
-/** Whether a quotient is a whole number, or above one by an error of calculation. */
-function isNearlyWhole(quotient: number): boolean {
-  const whole = Math.trunc(quotient);
-  return quotient === whole || Math.abs(quotient - whole) < 1e-9 * (quotient + whole);
+function multipleOfCheck(schema: JSONSchema): Check | undefined {
+  if (schema.multipleOf === undefined) return undefined;
+  return (value, path, errors) => {
+    if (isNumber(value)) errors.push(...multipleOfErrors(value, schema, path));
+  };
 }

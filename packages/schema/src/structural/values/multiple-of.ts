@@ -1,0 +1,41 @@
+// The check of `multipleOf`, with the rounding and the errors of k8s.io/kube-openapi, which differ from exact arithmetic.
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { invalid, type FieldError } from "../fields/field-error.ts";
+import type { FieldPath } from "../fields/field-path.ts";
+
+/** The errors of a number under `multipleOf`. */
+export function multipleOfErrors(value: number, schema: JSONSchema, path: FieldPath): FieldError[] {
+  const { type, format = "", multipleOf: factor } = schema;
+  if (factor === undefined) return [];
+  const factorFits = type !== "integer" || Number.isInteger(factor);
+  const typeErrors = factorFits ? [] : [invalid(path, "", wrongFactorType({ format, path }))];
+  // The API server decodes a number without a fraction as int64, and converts the factor to int64 for it.
+  const isWhole = factorFits && Number.isInteger(value);
+  const applied = isWhole ? Math.trunc(factor) : factor;
+  if (applied <= 0)
+    return [
+      ...typeErrors,
+      invalid(path, applied, `factor MultipleOf declared for ${path.toString()} must be positive: ${applied}`),
+    ];
+  const isMultiple = isWhole ? value % applied === 0 : isFloatMultiple(value, applied);
+  if (isMultiple) return typeErrors;
+  return [...typeErrors, invalid(path, value, `${path.toString()} in body should be a multiple of ${applied}`)];
+}
+
+function wrongFactorType({ format, path }: { format: string; path: FieldPath }): string {
+  const described = format === "" ? "(default format)" : `with format ${format}`;
+  return `MultipleOf value must be of type integer ${described} in ${path.toString()}`;
+}
+
+/** Upstream's `validate.MultipleOf`. */
+function isFloatMultiple(value: number, factor: number): boolean {
+  return isAlmostInteger(factor < 1 ? (1 / factor) * value : value / factor);
+}
+
+/** Upstream's `swag.IsFloat64AJSONInteger`: accepts up to one billionth above a positive integer, and nothing below one. */
+function isAlmostInteger(quotient: number): boolean {
+  if (!Number.isFinite(quotient) || Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
+  if (Number.isInteger(quotient)) return true;
+  const whole = Math.trunc(quotient);
+  return whole > 0 && (quotient - whole) / (quotient + whole) < 1e-9;
+}
