@@ -150,7 +150,7 @@ export class ProjectGenerator {
     return this.#reader;
   }
 
-  /** Whether generation reads or writes a file. A deleted file, or any file of a broken API, is judged by its name. */
+  /** Whether generation reads or writes a file. For a deleted file, and for any file of a broken API, only the name decides. */
   #hasPart(file: string, { hasApi, inputs, diagnostics }: Made, outputs: readonly string[]): boolean {
     if (!hasApi) return false;
     if (inputs.includes(file) || outputs.includes(file)) return true;
