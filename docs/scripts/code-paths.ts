@@ -10,6 +10,7 @@ export interface CodeStep {
   readonly does: string;
 }
 
+const cli = "packages/cli";
 const model = "generators/model";
 const crd = "generators/crd";
 const client = "packages/client";
@@ -21,13 +22,15 @@ const extension = "packages/extension-kit";
 /** The paths, by the name of their region in the page. */
 export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
   "a JSDoc tag to YAML": [
-    { symbol: "ProjectGenerator.generate", in: "packages/cli", does: "finds the project's sources and reads them" },
+    { symbol: "ProjectGenerator.generate", in: cli, does: "runs the steps below for one project" },
+    { symbol: "findSources", in: cli, does: "finds the files that may hold the API" },
     { symbol: "parseSource", in: model, does: "reads a file's declarations, each with its comments" },
     { symbol: "readDefinitions", in: model, does: "finds the `define*` calls, whose types are read" },
     { symbol: "readProperties", in: model, does: "reads the fields of a type" },
     { symbol: "readComment", in: model, does: "splits a doc comment into description and tags" },
     { symbol: "parseTagValue", in: model, does: "reads a tag's value by the grammar of the tag table" },
     { symbol: "checkTags", in: model, does: "reports tags that do not fit the type they are on" },
+    { symbol: "emitAll", in: cli, does: "passes the model to every emitter, `emitCrds` first" },
     { symbol: "crdKinds", in: crd, does: "groups the definitions of the model by kind" },
     { symbol: "crdVersion", in: crd, does: "builds one version of a CRD" },
     { symbol: "objectSchema", in: crd, does: "builds the schema of an object's fields" },
@@ -53,7 +56,12 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
       does: "waits until the cache has seen the controller's own writes",
     },
     { symbol: "Controller.#run", in: operator, does: "calls the reconcile function and counts what it returns" },
-    { symbol: "runPass", in: kit, does: "reads the object, its owner and its finalizer" },
+    {
+      symbol: "addController",
+      in: kit,
+      does: "is that function for a provider: it adds services and readers, and runs a pass",
+    },
+    { symbol: "runPass", in: kit, does: "reads the object and its owner" },
     { symbol: "ownedPass", in: kit, does: "adds the finalizer; stops a paused object" },
     { symbol: "attempt", in: kit, does: "checks the gates and calls the author's `reconcile` or `delete`" },
     { symbol: "applyOutcome", in: kit, does: "writes the author's result into the object's status" },
@@ -68,8 +76,13 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
   "a TLS socket to a hook's answer": [
     { symbol: "startServer", in: serve, does: "listens with the certificate and the limits" },
     { symbol: "routeTable", in: serve, does: "finds the route of a request" },
-    { symbol: "NodeServeRequest.body", in: serve, does: "reads the body, up to its limit" },
     { symbol: "hookRoutes", in: extension, does: "has a route for discovery and one for each handler" },
+    {
+      symbol: "serveCall",
+      in: extension,
+      does: "takes body and timeout from the request; the answer has status 200 always",
+    },
+    { symbol: "NodeServeRequest.body", in: serve, does: "reads the body, up to its limit" },
     {
       symbol: "answerCall",
       in: extension,

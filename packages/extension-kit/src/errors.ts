@@ -59,7 +59,8 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     severity: "error",
     message: 'handler "{name}" has the failure policy "{policy}"',
     help: "write Fail or Ignore",
-    explain: "The policy decides what a call means that did not reach the extension: an error, or success.",
+    explain:
+      "The policy decides whether a call that did not reach the extension counts as an error (Fail) or as a success (Ignore).",
   },
   "extension/one-handler": {
     severity: "error",

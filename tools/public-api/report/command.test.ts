@@ -30,7 +30,7 @@ it("writes reports, removes those of entries that were removed, and then finds n
   made.write("packages/one/dist/index.d.ts", "/** One. */\nexport declare const a: number;\n");
   made.write("packages/one/api/old/entry.api.md", "# Old\n");
   expect(run([], true)).toBe(3);
-  expect(printed.at(-2)).toBe("not what the packages export: 2 reports");
+  expect(printed.at(-2)).toBe("2 reports differ from what the packages export");
   printed = [];
   expect(run(["packages/one"], false)).toBe(0);
   expect(printed).toEqual(["written: packages/one/api/index.api.md", "removed: packages/one/api/old/entry.api.md"]);

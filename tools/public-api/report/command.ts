@@ -30,8 +30,12 @@ export function reportsCommand(input: ReportsInput, print: (line: string) => voi
     return 0;
   }
   for (const { diff } of changes) print(`${diff}\n`);
-  print(`not what the packages export: ${changes.length} ${changes.length === 1 ? "report" : "reports"}`);
-  print("help: if the change is meant, run `npx --yes pnpm@12.21.0 run api-report`, look at its diff and commit it");
+  print(
+    `${changes.length} ${changes.length === 1 ? "report differs" : "reports differ"} from what the packages export`,
+  );
+  print(
+    "help: if you changed exports on purpose, run `npx --yes pnpm@12.21.0 run api-report`, look at its diff and commit it",
+  );
   return 3;
 }
 

@@ -25,7 +25,7 @@ interface Draft {
 /** How a source is known: where it is, what it is called in the model, and its package. */
 export type SourceIdentity = Pick<SourceSyntax, "file" | "name" | "package">;
 
-/** Reads one file's text. Code that is no TypeScript is reported in `errors`; what could be read is there all the same. */
+/** Parses the content of a file. Syntax errors are in `errors`; the declarations that could be parsed are in the result even then. */
 export function parseSource(identity: SourceIdentity, text: string): SourceSyntax {
   const source = ts.createSourceFile(identity.file, text, {
     languageVersion: ts.ScriptTarget.Latest,

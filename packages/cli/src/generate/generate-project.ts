@@ -150,7 +150,7 @@ export class ProjectGenerator {
     return this.#reader;
   }
 
-  /** Whether generation reads or writes a file. For a deleted file or a broken API, only the name can tell. */
+  /** Whether generation reads or writes a file. For a deleted file, and for any file of a broken API, only the name decides. */
   #hasPart(file: string, { hasApi, inputs, diagnostics }: Made, outputs: readonly string[]): boolean {
     if (!hasApi) return false;
     if (inputs.includes(file) || outputs.includes(file)) return true;
@@ -180,7 +180,7 @@ function outputsOf(emitted: readonly GeneratedFile[], { out }: GenerateFolders):
   return [...emitted.map(({ path }) => path), ownedFilesPath(out)].toSorted();
 }
 
-/** Without any source, and with files that were generated of some, those are what has to go. */
+/** There is no source. If files were generated earlier, the diagnostic lists them: they are to be deleted, or the sources restored. */
 function noSources(folder: string, owned: readonly string[], { out }: GenerateFolders): Diagnostic {
   if (owned.length === 0) return diagnose(cliDiagnostics, "cli/no-sources", { values: { folder } });
   const list = ownedFilesPath(out);

@@ -1,4 +1,4 @@
-// Of the fields that differ (differs.ts), those that no rule names yet: the keys that the compiler requires.
+// The fields that differ between two versions (differs.ts) and have no rule yet: the compiler requires a rule for each.
 import type { At, Keys, Under } from "./conversion-path.ts";
 import type { Get } from "./differs.ts";
 

@@ -40,6 +40,20 @@ describe("a definition", () => {
     });
   });
 
+  it("has the literal types of apiVersion and kind", () => {
+    const cluster: { readonly apiVersion: "infra.io/v1beta1"; readonly kind: "FooCluster" } = FooCluster;
+    const template: { readonly kind: "FooClusterTemplate" } = FooClusterTemplate;
+    const plain: Plain = { apiVersion: Plain.apiVersion, kind: Plain.kind, metadata: {} };
+    // @ts-expect-error the kind is Policy
+    const other: { readonly kind: "Foo" } = Plain;
+    expect([cluster.kind, template.kind, plain.kind, other.kind]).toEqual([
+      "FooCluster",
+      "FooClusterTemplate",
+      "Policy",
+      "Policy",
+    ]);
+  });
+
   it("has what the author declared and what follows from it", () => {
     expect(definitionOf(FooCluster)).toMatchObject({
       listKind: "FooClusterList",

@@ -8,10 +8,10 @@ import { pluralOfKind } from "../names/flect.ts";
  * Resource and infer the type of the objects from it. `define*` creates one for a kind of yours, `resourceOf` for any other.
  */
 export interface Resource<out T extends KubeObject = KubeObject> {
-  readonly apiVersion: string;
+  readonly apiVersion: T["apiVersion"];
   readonly group: string;
   readonly version: string;
-  readonly kind: string;
+  readonly kind: T["kind"];
   readonly plural: string;
   readonly scope: "Namespaced" | "Cluster";
   /** For inference of T; never set. A string key, so that two installed copies of this package agree. */

@@ -117,7 +117,7 @@ export interface ClusterClassSpec {
   availabilityGates?: ClusterAvailabilityGate[];
   /** infrastructure describes the infrastructure cluster that Clusters of this class get. */
   infrastructure?: LocalObjectTemplate;
-  /** infrastructureNamingStrategy says how the infrastructure cluster object is named. */
+  /** infrastructureNamingStrategy is the rule for the name of the infrastructure cluster object. */
   infrastructureNamingStrategy?: InfrastructureNamingStrategy;
   /** controlPlane describes the control planes that Clusters of this class get. */
   controlPlane?: ControlPlaneClass;
@@ -149,7 +149,7 @@ export interface ClusterClassSpec {
 /** One definition of a variable, with its source. */
 export interface ClusterClassStatusVariableDefinition {
   /**
-   * from says the source of the definition: `inline`, or the name of the patch that discovered it.
+   * from is the source of the definition: `inline`, or the name of the patch that discovered it.
    * @minLength 1
    * @maxLength 256
    */

@@ -123,7 +123,7 @@ export interface ClusterClassSpec {
 /** One definition of a variable, with its source. */
 export interface ClusterClassStatusVariableDefinition {
   /**
-   * from says the source of the definition: `inline`, or the name of the patch that discovered it.
+   * from is the source of the definition: `inline`, or the name of the patch that discovered it.
    * @minLength 1
    * @maxLength 256
    */

@@ -8,7 +8,7 @@ import type { PatchType } from "./topology-mutation.ts";
 
 /** The changes an extension can make in place, as a patch of the current object. */
 export interface Patch {
-  /** patchType says how the patch is written. */
+  /** patchType is the format of the patch. */
   patchType: PatchType;
   /** patch is the patch: its JSON in base64. */
   patch: Bytes;
@@ -110,7 +110,7 @@ export interface UpdateMachineRequest extends CommonRequest {
   desired: UpdateMachineRequestObjects;
 }
 
-/** Done if it does not ask to be called again, otherwise in progress. */
+/** The update is done if `retryAfterSeconds` is 0. With any other number it is in progress, and the hook is called again. */
 export interface UpdateMachineResponse extends CommonRetryResponse {}
 
 /** Called until the update of a machine is done. */

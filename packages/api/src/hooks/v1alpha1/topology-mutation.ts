@@ -54,7 +54,7 @@ export interface GeneratePatchesRequest extends CommonRequest {
 export interface GeneratePatchesResponseItem {
   /** uid is the template's identifier in the request. */
   uid: string;
-  /** patchType says how the patch is written. */
+  /** patchType is the format of the patch. */
   patchType: PatchType;
   /** patch is the patch: its JSON in base64. */
   patch: Bytes;
