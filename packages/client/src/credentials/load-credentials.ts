@@ -14,7 +14,7 @@ import { contextCredentials, requireData } from "./user-credentials.ts";
 /** Where to look for credentials. */
 export interface LoadCredentialsOptions {
   /** The path of a kubeconfig. When set, no other place is searched. */
-  readonly kubeconfig?: string;
+  readonly kubeconfig?: string | undefined;
   /** A context of the kubeconfig. Default: its current one. */
   readonly context?: string;
   /** Environment variables. Default: those of this process. */
