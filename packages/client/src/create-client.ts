@@ -28,6 +28,7 @@ import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { listPages } from "./resources/list-pages.ts";
+import { withoutUser } from "./credentials/server-address.ts";
 import type { RawRequest } from "./transport/raw-request.ts";
 import { callParts, describeCollection, metadataOnlyTypes, patchTypes } from "./resources/request-parts.ts";
 import { collectionPath, describeObject, namespaceOf, objectPath } from "./resources/resource-path.ts";
@@ -74,7 +75,7 @@ class TypedClient implements Client {
   readonly #fieldManager: string | undefined;
 
   constructor(credentials: RenewableCredentials, options: ClientOptions) {
-    this.server = credentials.server.replace(/\/$/, "");
+    this.server = withoutUser(credentials.server).replace(/\/$/, "");
     this.namespace = credentials.namespace ?? "default";
     this.#clock = options.clock ?? systemClock;
     this.#fieldManager = options.fieldManager;

@@ -25,6 +25,7 @@ export type ClientErrorCode =
   | "client/closed"
   | "client/expired-certificate"
   | "client/incomplete-key"
+  | "client/kubeconfig-field"
   | "client/no-credentials"
   | "client/no-such-kind"
   | "client/not-http"
@@ -182,12 +183,19 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "check it with `kubectl config view` and correct it",
     explain: "The file does not parse, or its context, cluster or user is missing or incomplete.",
   },
+  "client/kubeconfig-field": {
+    severity: "error",
+    message: "the kubeconfig {file} cannot be used: {field} {problem}",
+    help: "{help}",
+    explain:
+      "A field of the selected cluster, user or context has a value that cannot be used. Values are not in the message when they can be secrets.",
+  },
   "client/bad-credentials": {
     severity: "error",
     message: "the credentials for {server} cannot be used: {reason}",
-    help: "use a certificate and its own private key, both in PEM",
+    help: "{help}",
     explain:
-      "The certificate authority, client certificate or key does not parse, or the key belongs to another certificate.",
+      "The address is not a URL, the token cannot be sent in a header, the certificate authority, client certificate or key does not parse, or the key belongs to another certificate.",
   },
   "client/expired-certificate": {
     severity: "error",
@@ -214,7 +222,7 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     message: "the kubeconfig's {what} needs the package @kubernetes/client-node, which is not installed",
     help: "run `npm install @kubernetes/client-node@2`, or use a kubeconfig with a token or a client certificate",
     explain:
-      "Credentials from a program (exec) or an identity provider (auth-provider) are read by @kubernetes/client-node. It is an optional peer dependency of @capstan/client, because it takes 62 MB and programs in a cluster do not need it.",
+      "Credentials from an identity provider (auth-provider) are read by @kubernetes/client-node. It is an optional peer dependency of @capstan/client, because it takes 62 MB and programs in a cluster do not need it.",
   },
 };
 

@@ -1,9 +1,11 @@
 // Keeps a client's credentials fresh: token files and renewable credentials are read again each minute, and when the server answers 401.
 // When a renewal fails, the earlier credentials stay in use.
 import { readFile } from "node:fs/promises";
-import type { ClusterCredentials } from "@capstan/kube";
+import { type ClusterCredentials, isCapstanError } from "@capstan/kube";
 import type { Clock } from "../transport/clock.ts";
 import { clientError } from "../errors.ts";
+import { withoutUser } from "./server-address.ts";
+import { tokenProblem } from "./credential-problems.ts";
 
 /** Credentials that can be read again, because their files are rotated or a plugin issues new ones. */
 export interface RenewableCredentials extends ClusterCredentials {
@@ -33,7 +35,7 @@ export class CredentialKeeper {
     this.#clock = clock;
     this.#onChange = onChange;
     this.#readAt = clock.now();
-    this.#token = credentials.token;
+    this.#token = credentials.token === undefined ? undefined : this.#checked(credentials.token, "the token");
   }
 
   /** The value of the `authorization` header; undefined without a token. */
@@ -73,6 +75,16 @@ export class CredentialKeeper {
     return connection || next.token !== before.token;
   }
 
+  #checked(token: string, what: string): string {
+    const problem = tokenProblem(token);
+    if (problem === undefined) return token;
+    throw clientError("client/bad-credentials", {
+      server: withoutUser(this.#current.server),
+      reason: `${what} ${problem}`,
+      help: "write the token on one line",
+    });
+  }
+
   /** Concurrent callers share one read, and all wait for it. */
   #readToken(): Promise<void> {
     return (this.#reading ??= this.#readTokenOnce().finally(() => (this.#reading = undefined)));
@@ -81,8 +93,9 @@ export class CredentialKeeper {
   async #readTokenOnce(): Promise<void> {
     const file = this.#current.tokenFile ?? "";
     try {
-      this.#token = (await readFile(file, "utf8")).trim();
+      this.#token = this.#checked((await readFile(file, "utf8")).trim(), `the token in "${file}"`);
     } catch (cause) {
+      if (isCapstanError(cause)) throw cause;
       // The file can be missing during a rotation; the earlier token is used until the server rejects it.
       if (this.#token === undefined) throw clientError("client/token-file", { file }, cause);
     }

@@ -1,8 +1,8 @@
 // Reads kubeconfigs: finds a context's cluster and user in one or several files. user-credentials.ts reads what a user's entry means.
 // `yaml` parses files that are not JSON, and is loaded only for them: reading by @kubernetes/client-node costs 260 ms and 80 MB per start.
-import { dirname } from "node:path";
 import { isJsonObject } from "@capstan/kube";
 import { clientError, parserReason } from "../errors.ts";
+import { checkedEntry, type Entry, type FieldTypes } from "./kubeconfig-entry.ts";
 
 /** A cluster's entry. */
 export interface KubeconfigCluster {
@@ -12,6 +12,7 @@ export interface KubeconfigCluster {
   readonly "insecure-skip-tls-verify"?: boolean;
   readonly "tls-server-name"?: string;
   readonly "proxy-url"?: string;
+  readonly extensions?: readonly { readonly name?: string; readonly extension?: unknown }[];
 }
 
 /** A user's entry. */
@@ -23,7 +24,7 @@ export interface KubeconfigUser {
   readonly token?: string;
   readonly tokenFile?: string;
   readonly username?: string;
-  readonly exec?: { readonly command?: string };
+  readonly exec?: object;
   readonly "auth-provider"?: { readonly name?: string };
 }
 
@@ -33,14 +34,32 @@ interface KubeconfigContext {
   readonly namespace?: string;
 }
 
+const clusterFields: FieldTypes<KubeconfigCluster> = {
+  server: "a string",
+  "certificate-authority": "a string",
+  "certificate-authority-data": "a string",
+  "insecure-skip-tls-verify": "true or false",
+  "tls-server-name": "a string",
+  "proxy-url": "a string",
+  extensions: "a list of mappings",
+};
+const userFields: FieldTypes<KubeconfigUser> = {
+  "client-certificate": "a string",
+  "client-certificate-data": "a string",
+  "client-key": "a string",
+  "client-key-data": "a string",
+  token: "a string",
+  tokenFile: "a string",
+  username: "a string",
+  exec: "a mapping",
+  "auth-provider": "a mapping",
+};
+const contextFields: FieldTypes<KubeconfigContext> = { cluster: "a string", user: "a string", namespace: "a string" };
+
 /** The cluster and the user of a context. */
 export interface SelectedContext {
-  /** The file that has the context, for messages. */
-  readonly file: string;
-  /** Relative paths in the user's entry start here. */
-  readonly folder: string;
-  readonly cluster: KubeconfigCluster;
-  readonly user: KubeconfigUser;
+  readonly cluster: Entry<KubeconfigCluster>;
+  readonly user: Entry<KubeconfigUser>;
   readonly namespace: string | undefined;
 }
 
@@ -50,16 +69,10 @@ export interface KubeconfigFile {
   readonly content: string;
 }
 
-interface Named {
-  readonly name: string;
-  readonly folder: string;
-  readonly value: object;
-}
-
 interface Merged {
-  readonly clusters: readonly Named[];
-  readonly users: readonly Named[];
-  readonly contexts: readonly Named[];
+  readonly clusters: readonly Entry<object>[];
+  readonly users: readonly Entry<object>[];
+  readonly contexts: readonly Entry<object>[];
   readonly currentContext: string | undefined;
 }
 
@@ -70,8 +83,9 @@ export async function selectContext(files: readonly KubeconfigFile[], name?: str
   const reject = (reason: string): Error => clientError("client/bad-kubeconfig", { file, reason });
   const wanted = name ?? merged.currentContext;
   if (wanted === undefined || wanted === "") throw reject("it has no current-context");
-  const context: KubeconfigContext | undefined = pick(merged.contexts, wanted)?.value;
-  if (context === undefined) throw reject(`it has no context "${wanted}"; its contexts: ${list(merged.contexts)}`);
+  const found = pick(merged.contexts, wanted);
+  if (found === undefined) throw reject(`it has no context "${wanted}"; its contexts: ${list(merged.contexts)}`);
+  const { value: context } = checkedEntry<KubeconfigContext>(found, contextFields);
   const cluster = pick(merged.clusters, context.cluster);
   if (cluster === undefined)
     throw reject(
@@ -83,29 +97,33 @@ export async function selectContext(files: readonly KubeconfigFile[], name?: str
       `context "${wanted}" uses the user "${context.user}", which does not exist; users: ${list(merged.users)}`,
     );
   return {
-    file,
-    folder: user?.folder ?? cluster.folder,
-    cluster: cluster.value,
-    user: user?.value ?? {},
+    cluster: checkedEntry<KubeconfigCluster>(cluster, clusterFields),
+    user: checkedEntry<KubeconfigUser>(user ?? { ...cluster, value: {} }, userFields),
     namespace: context.namespace,
   };
 }
 
 async function readEntries({ file, content }: KubeconfigFile): Promise<Merged> {
   const config = await parse(file, content);
-  const entries = (list: unknown, field: string): Named[] =>
-    (Array.isArray(list) ? list : []).filter(isJsonObject).map((entry) => ({
-      name: String(entry["name"]),
-      folder: dirname(file),
-      value: isJsonObject(entry[field]) ? entry[field] : {},
-    }));
+  const entries = (list: string, field: string): Entry<object>[] => {
+    const items: unknown = config[list];
+    return (Array.isArray(items) ? items : []).flatMap((item: unknown, index) =>
+      isJsonObject(item)
+        ? [{ name: String(item["name"]), file, path: `${list}[${index}].${field}`, value: objectOr(item[field]) }]
+        : [],
+    );
+  };
   const current = config["current-context"];
   return {
-    clusters: entries(config["clusters"], "cluster"),
-    users: entries(config["users"], "user"),
-    contexts: entries(config["contexts"], "context"),
+    clusters: entries("clusters", "cluster"),
+    users: entries("users", "user"),
+    contexts: entries("contexts", "context"),
     currentContext: typeof current === "string" && current !== "" ? current : undefined,
   };
+}
+
+function objectOr(value: unknown): object {
+  return isJsonObject(value) ? value : {};
 }
 
 async function parse(file: string, content: string): Promise<Readonly<Record<string, unknown>>> {
@@ -128,10 +146,10 @@ function merge(configs: readonly Merged[]): Merged {
   };
 }
 
-function pick(entries: readonly Named[], name: string | undefined): Named | undefined {
+function pick(entries: readonly Entry<object>[], name: string | undefined): Entry<object> | undefined {
   return entries.find((entry) => entry.name === name);
 }
 
-function list(entries: readonly Named[]): string {
+function list(entries: readonly Entry<object>[]): string {
   return entries.length === 0 ? "none" : entries.map(({ name }) => `"${name}"`).join(", ");
 }

@@ -1,5 +1,5 @@
 // Where credentials are found, and the errors for kubeconfigs that cannot be used.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type ClusterCredentials, describeError, formatKubeconfig } from "@capstan/kube";
@@ -20,6 +20,11 @@ function put(name: string, text: string): string {
   return file;
 }
 
+const certificates = new URL("../../testdata/client-certificates/", import.meta.url);
+const [ca1, ca2] = ["valid.crt", "expired.crt"].map((name) => readFileSync(new URL(name, certificates), "utf8"));
+const cert = ca1 ?? "";
+const key = readFileSync(new URL("valid.key", certificates), "utf8");
+
 const yaml = `apiVersion: v1
 kind: Config
 current-context: dev
@@ -28,7 +33,7 @@ clusters:
   cluster: {server: "https://a:6443", certificate-authority: ca.pem, tls-server-name: b}
 users:
 - name: u
-  user: {client-certificate: cert.pem, client-key-data: a2V5, tokenFile: token}
+  user: {client-certificate: cert.pem, client-key-data: KEY, tokenFile: token}
 contexts:
 - name: dev
   context: {cluster: c, user: u, namespace: ns}
@@ -36,7 +41,7 @@ contexts:
   context: {cluster: missing, user: u}
 - name: nobody
   context: {cluster: c}
-`;
+`.replace("KEY", Buffer.from(key).toString("base64"));
 
 function plain(credentials: ClusterCredentials & { renew?: unknown }): ClusterCredentials {
   const { renew: _, ...rest } = credentials;
@@ -46,9 +51,9 @@ function plain(credentials: ClusterCredentials & { renew?: unknown }): ClusterCr
 test("what formatKubeconfig writes is read back", async () => {
   const credentials = {
     server: "https://x:1",
-    caData: "CA",
-    certData: "CERT",
-    keyData: "KEY",
+    caData: ca1 ?? "",
+    certData: cert,
+    keyData: key,
     token: "t",
     namespace: "ns",
     tlsServerName: "y",
@@ -58,21 +63,21 @@ test("what formatKubeconfig writes is read back", async () => {
 
 test("files stand beside their kubeconfig and are read again on renewal", async () => {
   const kubeconfig = put("config", yaml);
-  put("ca.pem", "CA1");
-  put("cert.pem", "CERT");
+  put("ca.pem", ca1 ?? "");
+  put("cert.pem", cert);
   const credentials = await loadCredentials({ kubeconfig });
   const want = {
     server: "https://a:6443",
-    caData: "CA1",
-    certData: "CERT",
-    keyData: "key",
+    caData: ca1,
+    certData: cert,
+    keyData: key,
     tokenFile: join(folder, "token"),
     tlsServerName: "b",
     namespace: "ns",
   };
   expect(plain(credentials)).toEqual(want);
-  put("ca.pem", "CA2");
-  expect(plain((await credentials.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
+  put("ca.pem", ca2 ?? "");
+  expect(plain((await credentials.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: ca2 });
 });
 
 test("a kubeconfig that has changed is read again on renewal", async () => {
@@ -85,11 +90,11 @@ test("a kubeconfig that has changed is read again on renewal", async () => {
 test("KUBECONFIG merges its files, the first of a name wins", async () => {
   const first = put("one/config", 'apiVersion: v1\nclusters: [{name: c, cluster: {server: "https://first"}}]\n');
   const second = put("two/config", yaml);
-  put("two/cert.pem", "CERT");
+  put("two/cert.pem", cert);
   const credentials = await loadCredentials({ env: { KUBECONFIG: [first, second].join(delimiter) } });
   expect(plain(credentials)).toMatchObject({
     server: "https://first",
-    certData: "CERT",
+    certData: cert,
     tokenFile: join(folder, "two", "token"),
   });
 });
@@ -113,7 +118,6 @@ const rejected: readonly { name: string; given: string; context?: string; want: 
     context: "other",
     want: 'context "other" uses the cluster "missing", which does not exist; clusters: "c"',
   },
-  { name: "a file that is missing", given: yaml, want: "ENOENT: no such file or directory, open 'FOLDER/ca.pem'" },
   {
     name: "broken YAML, not quoting it",
     given: "a: [hunter2\n",
@@ -121,17 +125,6 @@ const rejected: readonly { name: string; given: string; context?: string; want: 
   },
   { name: "broken JSON, not quoting it", given: '{"token": hunter2}', want: "Unexpected token 'h'" },
   { name: "a list", given: "- a\n", want: "it is not a mapping" },
-  { name: "no server", given: yaml.replace('server: "https://a:6443", ', ""), want: "its cluster has no server" },
-  {
-    name: "a proxy",
-    given: yaml.replace("tls-server-name: b", "proxy-url: http://p"),
-    want: "its cluster has a proxy-url, which is not supported",
-  },
-  {
-    name: "a password",
-    given: yaml.replace("tokenFile: token", "username: me, password: hunter2"),
-    want: "its user has a password, which Kubernetes has not accepted since 1.19",
-  },
 ];
 
 for (const { name, given, context, want } of rejected) {
@@ -153,6 +146,16 @@ test("a missing kubeconfig is reported with its path, also in KUBECONFIG", async
   expect(await loadCredentials({ env: { KUBECONFIG: file } }).catch(describeError)).toBe(want);
 });
 
+test("of a list in KUBECONFIG missing files are skipped, as in client-go, but not all", async () => {
+  const [none, other] = [join(folder, "none"), join(folder, "other")];
+  const config = put("config", formatKubeconfig({ server: "https://x", token: "t" }));
+  const env = (files: readonly string[]): { KUBECONFIG: string } => ({ KUBECONFIG: files.join(delimiter) });
+  expect(plain(await loadCredentials({ env: env([none, config]) }))).toEqual({ server: "https://x", token: "t" });
+  expect(await loadCredentials({ env: env([none, other]) }).catch(describeError)).toBe(
+    `the kubeconfig ${none}${delimiter}${other} cannot be used: none of the files exists\n  help: check it with \`kubectl config view\` and correct it`,
+  );
+});
+
 test("without any credentials, the error lists the places that were searched", async () => {
   expect(await loadCredentials({ env: { HOME: folder } }).catch(describeError)).toBe(
     `no API server is configured: KUBECONFIG is not set, this is not a pod, and there is no ${join(folder, ".kube", "config")}\n  help: set a kubeconfig with --kubeconfig or KUBECONFIG, or run inside a cluster`,
@@ -170,56 +173,6 @@ test("a pod uses its ServiceAccount, and its authority is read again on renewal"
   put("ca.crt", "CA2");
   expect(plain((await credentials?.renew?.()) ?? { server: "" })).toEqual({ ...want, caData: "CA2" });
 });
-
-test("an exec plugin runs, and runs again on renewal", async () => {
-  const counter = join(folder, "count");
-  const script = `echo x >> '${counter}'; printf '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"t%s","expirationTimestamp":"2020-01-01T00:00:00Z"}}' "$(wc -l < '${counter}' | tr -d ' ')"`;
-  const config = {
-    "current-context": "x",
-    clusters: [{ name: "x", cluster: { server: "https://x" } }],
-    users: [
-      {
-        name: "x",
-        user: {
-          exec: {
-            apiVersion: "client.authentication.k8s.io/v1",
-            command: "sh",
-            args: ["-c", script],
-            interactiveMode: "Never",
-          },
-        },
-      },
-    ],
-    contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
-  };
-  const credentials = await loadCredentials({ kubeconfig: put("config", JSON.stringify(config)) });
-  expect([credentials.token, credentials.freshMs]).toEqual(["t1", Number.POSITIVE_INFINITY]);
-  expect((await credentials.renew?.())?.token).toBe("t2");
-});
-
-const failing: readonly { name: string; exec: object; want: string }[] = [
-  { name: "silently", exec: { command: "false" }, want: 'the program "false" failed and wrote nothing to stderr' },
-  {
-    name: "with a message",
-    exec: { command: "sh", args: ["-c", "echo 'log in first' >&2; exit 1"] },
-    want: "log in first",
-  },
-  { name: "because it does not exist", exec: { command: "no-such" }, want: 'the program "no-such" does not exist' },
-];
-
-for (const { name, exec, want } of failing) {
-  test(`an exec plugin that fails ${name} is reported`, async () => {
-    const config = {
-      "current-context": "x",
-      clusters: [{ name: "x", cluster: { server: "https://x" } }],
-      users: [{ name: "x", user: { exec: { apiVersion: "client.authentication.k8s.io/v1", ...exec } } }],
-      contexts: [{ name: "x", context: { cluster: "x", user: "x" } }],
-    };
-    expect(await loadCredentials({ kubeconfig: put("config", JSON.stringify(config)) }).catch(describeError)).toBe(
-      `the kubeconfig's exec plugin returned no credentials: ${want}\n  help: try the same login with \`kubectl auth whoami\``,
-    );
-  });
-}
 
 const reaching = [
   { field: "exec", cluster: "", user: 'e\\u0078ec": {"command": "sh"' },

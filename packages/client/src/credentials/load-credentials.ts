@@ -14,7 +14,7 @@ import { contextCredentials, requireData } from "./user-credentials.ts";
 /** Where to look for credentials. */
 export interface LoadCredentialsOptions {
   /** The path of a kubeconfig. When set, no other place is searched. */
-  readonly kubeconfig?: string;
+  readonly kubeconfig?: string | undefined;
   /** A context of the kubeconfig. Default: its current one. */
   readonly context?: string;
   /** Environment variables. Default: those of this process. */
@@ -25,11 +25,12 @@ export interface LoadCredentialsOptions {
  * Finds the credentials of an API server. It looks in this order and uses the first place that exists: the kubeconfig given in the
  * options, the files of `KUBECONFIG` (merged as kubectl does), the ServiceAccount of this pod, `~/.kube/config`.
  *
- * The result has a `renew` function, with which a client reads the credentials again when they are rotated. Users with an exec plugin or
- * an auth-provider need the package `@kubernetes/client-node`, an optional peer dependency of this package.
+ * The result has a `renew` function, with which a client reads the credentials again when they are rotated. An exec plugin has 60 s to
+ * end. Users with an auth-provider need the package `@kubernetes/client-node`, an optional peer dependency of this package.
  *
- * Rejects with a `CapstanError`: `client/no-credentials` when no place exists, `client/bad-kubeconfig` when a file exists and cannot be
- * used (it is never skipped), `client/plugin-package-missing` or `client/plugin-failed` for plugins. No connection is made.
+ * Rejects with a `CapstanError`: `client/no-credentials` when no place exists; `client/bad-kubeconfig` when a file exists and cannot be
+ * used (it is never skipped; in a list of `KUBECONFIG`, files that do not exist are); `client/kubeconfig-field` for one of its fields;
+ * `client/plugin-package-missing` or `client/plugin-failed` for plugins. No connection is made.
  *
  * @example
  * const client = createClient(await loadCredentials({ kubeconfig: "dev.kubeconfig", context: "admin" }));
@@ -40,7 +41,7 @@ export async function loadCredentials(options: LoadCredentialsOptions = {}): Pro
     options.kubeconfig === undefined
       ? (env["KUBECONFIG"] ?? "").split(delimiter).filter((file) => file !== "")
       : [options.kubeconfig];
-  if (named.length > 0) return fromFiles(named, options.context);
+  if (named.length > 0) return fromFiles(options.kubeconfig === undefined ? existing(named) : named, options.context);
   const pod = options.context === undefined ? await inClusterCredentials({ env }) : undefined;
   if (pod !== undefined) return pod;
   const home = join(env["HOME"] ?? homedir(), ".kube", "config");
@@ -67,6 +68,13 @@ export async function parseKubeconfig(
   const context = await selectContext([{ file: name, content }], wanted);
   requireData(context);
   return contextCredentials(context);
+}
+
+/** The files of KUBECONFIG that exist: in a list of several, missing ones are skipped, as in client-go. */
+function existing(files: readonly string[]): readonly string[] {
+  const found = files.length === 1 ? files : files.filter((file) => existsSync(file));
+  if (found.length > 0) return found;
+  throw clientError("client/bad-kubeconfig", { file: files.join(delimiter), reason: "none of the files exists" });
 }
 
 /** Renewal reads everything again, the kubeconfig itself too: logins of some clusters write a new one. */

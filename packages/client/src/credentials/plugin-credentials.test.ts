@@ -7,7 +7,12 @@ import { pluginCredentials, pluginOf, type PluginRunner } from "./plugin-credent
 const base = { server: "https://x", caData: "CA" };
 
 function context(user: KubeconfigUser): SelectedContext {
-  return { file: "config", folder: ".", cluster: base, user, namespace: undefined };
+  const entry = { name: "x", file: "config" };
+  return {
+    cluster: { ...entry, path: "clusters[0].cluster", value: { server: base.server } },
+    user: { ...entry, path: "users[0].user", value: user },
+    namespace: undefined,
+  };
 }
 
 /** What Node throws for an import that it cannot resolve. */
@@ -22,22 +27,16 @@ const install =
 
 const missing = [
   {
-    name: "an exec plugin",
-    given: exec,
-    error: notFound("ERR_MODULE_NOT_FOUND", "@kubernetes/client-node"),
-    want: `the kubeconfig's exec plugin needs the package @kubernetes/client-node, which is not installed${install}`,
-  },
-  {
     name: "an auth-provider, in CommonJS",
     given: oidc,
     error: notFound("MODULE_NOT_FOUND", "@kubernetes/client-node"),
     want: `the kubeconfig's auth-provider "oidc" needs the package @kubernetes/client-node, which is not installed${install}`,
   },
   {
-    name: "an exec plugin whose package lacks a dependency",
-    given: exec,
+    name: "an auth-provider whose package lacks a dependency",
+    given: oidc,
     error: notFound("ERR_MODULE_NOT_FOUND", "undici"),
-    want: "the kubeconfig's exec plugin returned no credentials: Cannot find package 'undici' imported from /x.js\n  help: try the same login with `kubectl auth whoami`",
+    want: "the kubeconfig's auth-provider \"oidc\" returned no credentials: Cannot find package 'undici' imported from /x.js\n  help: try the same login with `kubectl auth whoami`",
   },
 ];
 
@@ -61,13 +60,13 @@ test("the runner gets the user and the address, and its certificate and token ar
     }
   }
   const load = (): Promise<PluginRunner> => Promise.resolve({ KubeConfig });
-  const { renew, ...got } = await pluginCredentials({ context: exec, base, load });
+  const { renew, ...got } = await pluginCredentials({ context: oidc, base, load });
   expect(got).toEqual({ ...base, token: "t", certData: "CERT", keyData: "KEY", freshMs: Number.POSITIVE_INFINITY });
   expect(seen).toEqual([
     {
       "current-context": "capstan",
       clusters: [{ name: "capstan", cluster: { server: "https://x" } }],
-      users: [{ name: "capstan", user: { exec: { command: "login" } } }],
+      users: [{ name: "capstan", user: { "auth-provider": { name: "oidc" } } }],
       contexts: [{ name: "capstan", context: { cluster: "capstan", user: "capstan" } }],
     },
   ]);

@@ -1,13 +1,14 @@
 // Credentials that a program (exec) or an identity provider (auth-provider, OIDC) issues.
-// @kubernetes/client-node runs the plugins. It is an optional peer dependency (62 MB installed) and loaded only here, because loading it
+// @kubernetes/client-node asks identity providers. It is an optional peer dependency (62 MB installed) and loaded only here, because loading it
 // takes 260 ms and 80 MB of memory.
 import type { RequestOptions } from "node:https";
 import { type ClusterCredentials, errorFrom, isJsonObject } from "@capstan/kube";
 import { clientError } from "../errors.ts";
 import type { RenewableCredentials } from "./credential-keeper.ts";
+import { type ExecRequest, type IssuedIdentity, runExecPlugin } from "./exec-plugin.ts";
 import type { SelectedContext } from "./kubeconfig.ts";
 
-/** The part of @kubernetes/client-node that runs plugins. */
+/** The part of @kubernetes/client-node that runs auth-providers. */
 export interface PluginRunner {
   readonly KubeConfig: new () => {
     loadFromString(kubeconfig: string): void;
@@ -15,36 +16,31 @@ export interface PluginRunner {
   };
 }
 
-/** What credentials are requested for, and how the plugin runner is loaded. */
-export interface PluginRequest {
-  readonly context: SelectedContext;
-  /** The address and the authority; the plugin adds the identity. */
-  readonly base: ClusterCredentials;
+/** What credentials are requested for, and how the runner of auth-providers is loaded. */
+export interface PluginRequest extends ExecRequest {
   readonly load?: () => Promise<PluginRunner>;
 }
 
 /** The plugin that issues the credentials of a context's user, as messages name it; undefined when there is none. */
-export function pluginOf({ user }: SelectedContext): string | undefined {
+export function pluginOf({ user: { value: user } }: SelectedContext): string | undefined {
   if (user.exec !== undefined) return "exec plugin";
   return user["auth-provider"] === undefined ? undefined : `auth-provider "${user["auth-provider"].name ?? ""}"`;
 }
 
 /** Runs the plugin of a context; each renewal runs it again. */
 export async function pluginCredentials(request: PluginRequest): Promise<RenewableCredentials> {
-  const options = await runPlugin(request);
-  const token = bearer(options);
+  const { exec } = request.context.user.value;
+  const identity = exec === undefined ? await askProvider(request) : await runExecPlugin(request);
   return {
     ...request.base,
-    ...(token === undefined ? {} : { token }),
-    ...(options.cert === undefined ? {} : { certData: pem(options.cert) }),
-    ...(options.key === undefined ? {} : { keyData: pem(options.key) }),
+    ...identity,
     // Running a plugin is slow, so it runs again only when the server rejects its credentials.
     freshMs: Number.POSITIVE_INFINITY,
     renew: () => pluginCredentials(request),
   };
 }
 
-async function runPlugin({ context, base, load = loadRunner }: PluginRequest): Promise<RequestOptions> {
+async function askProvider({ context, base, load = loadRunner }: PluginRequest): Promise<IssuedIdentity> {
   const what = pluginOf(context) ?? "user";
   const { KubeConfig } = await load().catch((error: unknown) => {
     throw isMissing(error)
@@ -54,12 +50,18 @@ async function runPlugin({ context, base, load = loadRunner }: PluginRequest): P
   const options: RequestOptions = {};
   try {
     const config = new KubeConfig();
-    config.loadFromString(JSON.stringify(kubeconfigOf(context, base.server)));
+    config.loadFromString(JSON.stringify(kubeconfigOf(context, base)));
     await config.applyToHTTPSOptions(options);
   } catch (error) {
-    throw clientError("client/plugin-failed", { what, reason: failureReason(context, errorFrom(error)) }, error);
+    const reason = errorFrom(error).message.trim() || "it gave no reason";
+    throw clientError("client/plugin-failed", { what, reason }, error);
   }
-  return options;
+  const token = bearer(options);
+  return {
+    ...(token === undefined ? {} : { token }),
+    ...(options.cert === undefined ? {} : { certData: pem(options.cert) }),
+    ...(options.key === undefined ? {} : { keyData: pem(options.key) }),
+  };
 }
 
 function loadRunner(): Promise<PluginRunner> {
@@ -74,23 +76,14 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The plugin needs the user only: the cluster's certificates stay with the base credentials. */
-function kubeconfigOf({ user }: SelectedContext, server: string): object {
+function kubeconfigOf({ user }: SelectedContext, { server }: ClusterCredentials): object {
   const name = "capstan";
   return {
     "current-context": name,
     clusters: [{ name, cluster: { server } }],
-    users: [{ name, user }],
+    users: [{ name, user: user.value }],
     contexts: [{ name, context: { cluster: name, user: name } }],
   };
-}
-
-/** A program that fails silently leaves an empty message. */
-function failureReason({ user }: SelectedContext, { code, message }: NodeJS.ErrnoException): string {
-  const program = `the program "${user.exec?.command ?? ""}"`;
-  if (code === "ENOENT" && user.exec !== undefined) return `${program} does not exist`;
-  const reason = message.trim();
-  if (reason !== "") return reason;
-  return user.exec === undefined ? "it gave no reason" : `${program} failed and wrote nothing to stderr`;
 }
 
 function bearer({ headers }: RequestOptions): string | undefined {

@@ -1,36 +1,56 @@
 // Reads the address, the authority and the identity of a kubeconfig's context, from its data or from the files that it names.
 import { readFile } from "node:fs/promises";
-import { isAbsolute, join } from "node:path";
-import { type ClusterCredentials, errorFrom } from "@capstan/kube";
+import { type CapstanError, type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { clientError } from "../errors.ts";
+import { certificateProblem, keyProblem, tokenProblem } from "./credential-problems.ts";
 import type { SelectedContext } from "./kubeconfig.ts";
+import { type Entry, fieldError, resolvePath } from "./kubeconfig-entry.ts";
+import { addressProblem } from "./server-address.ts";
+
+const removePassword = "use a token or a client certificate";
 
 /** The credentials of a context that are in the kubeconfig and its files; plugins are not run. */
-export async function contextCredentials(context: SelectedContext): Promise<ClusterCredentials> {
-  const { cluster, user, namespace } = context;
-  if (cluster.server === undefined || cluster.server === "") throw rejection(context, "its cluster has no server");
-  if (cluster["proxy-url"] !== undefined)
-    throw rejection(context, "its cluster has a proxy-url, which is not supported");
-  if (user.username !== undefined)
-    throw rejection(context, "its user has a password, which Kubernetes has not accepted since 1.19");
+export async function contextCredentials({ cluster, user, namespace }: SelectedContext): Promise<ClusterCredentials> {
+  const server = serverOf(cluster);
+  if (cluster.value["proxy-url"] !== undefined)
+    throw fieldError(cluster, "proxy-url", {
+      problem: "is not supported",
+      help: "use a direct connection to the server",
+    });
+  if (user.value.username !== undefined)
+    throw fieldError(user, "username", {
+      problem: "belongs to a password, which Kubernetes has not accepted since 1.19",
+      help: removePassword,
+    });
+  const { token } = user.value;
+  const badToken = token === undefined ? undefined : tokenProblem(token);
+  if (badToken !== undefined)
+    throw fieldError(user, "token", { problem: badToken, help: "write the token on one line" });
   // Read one after the other: when several files are missing, the message always names the same one.
-  const caData = await pem(context, cluster["certificate-authority-data"], cluster["certificate-authority"]);
-  const certData = await pem(context, user["client-certificate-data"], user["client-certificate"]);
-  const keyData = await pem(context, user["client-key-data"], user["client-key"]);
-  const tokenFile = user.tokenFile === undefined ? undefined : resolve(context, user.tokenFile);
-  const insecureSkipTlsVerify = cluster["insecure-skip-tls-verify"];
-  const tlsServerName = cluster["tls-server-name"];
+  const caData = await pem(cluster, "certificate-authority", certificateProblem);
+  const certData = await pem(user, "client-certificate", certificateProblem);
+  const keyData = await pem(user, "client-key", keyProblem);
+  const tokenFile = user.value.tokenFile === undefined ? undefined : resolvePath(user, user.value.tokenFile);
+  const insecureSkipTlsVerify = cluster.value["insecure-skip-tls-verify"];
+  const tlsServerName = cluster.value["tls-server-name"];
   return {
-    server: cluster.server,
+    server,
     ...(caData === undefined ? {} : { caData }),
     ...(certData === undefined ? {} : { certData }),
     ...(keyData === undefined ? {} : { keyData }),
-    ...(user.token === undefined ? {} : { token: user.token }),
+    ...(token === undefined ? {} : { token }),
     ...(tokenFile === undefined ? {} : { tokenFile }),
     ...(insecureSkipTlsVerify === undefined ? {} : { insecureSkipTlsVerify }),
     ...(tlsServerName === undefined ? {} : { tlsServerName }),
     ...(namespace === undefined ? {} : { namespace }),
   };
+}
+
+function serverOf(cluster: SelectedContext["cluster"]): string {
+  const { server = "" } = cluster.value;
+  const problem = server === "" ? "is missing" : addressProblem(server);
+  if (problem !== undefined) throw fieldError(cluster, "server", { problem, help: "write it as https://host:port" });
+  return server;
 }
 
 /** Fields that run a program or read a file. */
@@ -40,35 +60,52 @@ const unsafeFields = {
 } as const;
 
 /** Rejects a context that runs programs or reads files. */
-export function requireData(context: SelectedContext): void {
-  const { cluster, user } = context;
+export function requireData({ cluster, user }: SelectedContext): void {
   const found =
-    unsafeFields.cluster.find((field) => cluster[field] !== undefined) ??
-    unsafeFields.user.find((field) => user[field] !== undefined);
+    unsafeFields.cluster.find((field) => cluster.value[field] !== undefined) ??
+    unsafeFields.user.find((field) => user.value[field] !== undefined);
   if (found !== undefined)
-    throw rejection(context, `"${found}" is not allowed in a kubeconfig that does not come from a local file`);
+    throw clientError("client/bad-kubeconfig", {
+      file: cluster.file,
+      reason: `"${found}" is not allowed in a kubeconfig that does not come from a local file`,
+    });
 }
+
+type PemFields<F extends string> = { readonly [N in F | `${F}-data`]?: string };
 
 /** Data takes precedence over a file, as in kubectl. */
-async function pem(
-  context: SelectedContext,
-  data: string | undefined,
-  file: string | undefined,
+async function pem<F extends string>(
+  entry: Entry<PemFields<F>>,
+  field: F,
+  problemOf: (content: string) => string | undefined,
 ): Promise<string | undefined> {
-  if (data !== undefined) return Buffer.from(data, "base64").toString("utf8");
-  if (file === undefined) return undefined;
-  try {
-    return await readFile(resolve(context, file), "utf8");
-  } catch (error) {
-    throw rejection(context, errorFrom(error).message);
+  const fields: Readonly<Record<string, string | undefined>> = entry.value;
+  const { [`${field}-data`]: data, [field]: file } = fields;
+  if (data !== undefined) {
+    const content = Buffer.from(data, "base64").toString("utf8");
+    const problem = problemOf(content);
+    if (problem === undefined) return content;
+    throw fieldError(entry, `${field}-data`, { problem, help: "write the content of a PEM file, encoded in base64" });
   }
+  if (file === undefined) return undefined;
+  const path = resolvePath(entry, file);
+  const content = await readFile(path, "utf8").catch((error: unknown) => {
+    throw unreadable(entry, field, { path, error });
+  });
+  const problem = problemOf(content);
+  if (problem === undefined) return content;
+  throw fieldError(entry, field, { problem: `names the file ${path}, which ${problem}`, help: "name a file in PEM" });
 }
 
-/** Paths are relative to the kubeconfig that contains them. */
-function resolve({ folder }: SelectedContext, file: string): string {
-  return isAbsolute(file) ? file : join(folder, file);
-}
-
-function rejection({ file }: SelectedContext, reason: string): Error {
-  return clientError("client/bad-kubeconfig", { file, reason });
+function unreadable(
+  entry: Entry<unknown>,
+  field: string,
+  { path, error }: { path: string; error: unknown },
+): CapstanError {
+  const { code, message }: NodeJS.ErrnoException = errorFrom(error);
+  const why = code === "ENOENT" ? "does not exist" : `cannot be read: ${message}`;
+  return fieldError(entry, field, {
+    problem: `names the file ${path}, which ${why}`,
+    help: "name a file that this process may read",
+  });
 }

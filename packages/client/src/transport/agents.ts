@@ -6,6 +6,8 @@ import { Agent as PlainAgent } from "node:http";
 import { Agent as TlsAgent } from "node:https";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
+import { certificateProblem } from "../credentials/credential-problems.ts";
+import { withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 
 /** The pools of one set of credentials. */
@@ -39,8 +41,18 @@ interface TlsOptions {
   readonly servername?: string;
 }
 
+const usePem = "use a certificate and its own private key, both in PEM";
+
 function tlsOptions(credentials: ClusterCredentials): TlsOptions {
   const { caData, certData, keyData, tlsServerName, insecureSkipTlsVerify } = credentials;
+  const server = withoutUser(credentials.server);
+  const problem = caData === undefined ? undefined : certificateProblem(caData);
+  if (problem !== undefined)
+    throw clientError("client/bad-credentials", {
+      server,
+      reason: `the certificate authority ${problem}`,
+      help: "use the certificate of the authority in PEM",
+    });
   try {
     const secureContext = createSecureContext({
       ...(caData === undefined ? {} : { ca: caData }),
@@ -53,7 +65,7 @@ function tlsOptions(credentials: ClusterCredentials): TlsOptions {
       ...(tlsServerName === undefined ? {} : { servername: tlsServerName }),
     };
   } catch (error) {
-    throw clientError("client/bad-credentials", { server: credentials.server, reason: errorFrom(error).message });
+    throw clientError("client/bad-credentials", { server, reason: errorFrom(error).message, help: usePem });
   }
 }
 
@@ -62,7 +74,10 @@ function rejectExpired({ server, certData }: ClusterCredentials): void {
   if (certData === undefined) return;
   const { validToDate } = new X509Certificate(certData);
   if (validToDate.getTime() >= Date.now()) return;
-  throw clientError("client/expired-certificate", { server, until: validToDate.toISOString().replace(".000Z", "Z") });
+  throw clientError("client/expired-certificate", {
+    server: withoutUser(server),
+    until: validToDate.toISOString().replace(".000Z", "Z"),
+  });
 }
 
 /** `Agent.destroy` would also end requests in flight. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type CapstanError, isJsonObject, isStatus, type KubeStatus } from "@capstan/kube";
+import { withoutUser } from "../credentials/server-address.ts";
 import { clientError, parserReason } from "../errors.ts";
 import type { Attempt } from "./connection-error.ts";
 
@@ -45,7 +46,9 @@ export function statusOf(rejection: Rejection): KubeStatus {
 }
 
 function describeAnswer({ code, location, body }: Rejection): string {
-  if (isRedirect(code)) return `the server redirects to ${withoutQuery(location ?? "") || "another address"}`;
+  // The query and the user of a login page's address can hold secrets.
+  if (isRedirect(code))
+    return `the server redirects to ${withoutUser((location ?? "").replace(/[?#].*$/s, "")) || "another address"}`;
   const content = body.trim();
   return isWebPage(content) ? "the server answered with a web page" : content.slice(0, 200) || "no message";
 }
@@ -82,11 +85,6 @@ function quoted(value = ""): string {
 /** Whether a status is a redirect; an API server never sends one. */
 export function isRedirect(code: number): boolean {
   return code >= 300 && code < 400;
-}
-
-/** The query and the user of a login page's address can hold secrets. */
-function withoutQuery(address: string): string {
-  return address.replace(/[?#].*$/s, "").replace(/^([a-z][a-z0-9+.-]{0,20}:)?\/\/[^/@]*@/i, "$1//");
 }
 
 function parseOrUndefined(content: string): unknown {

@@ -9,6 +9,7 @@ import { type Clock, sleep } from "./clock.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
+import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import { type HttpAnswer, attempt } from "./http-attempt.ts";
 import type { RawRequest, RawResponse, StreamResponse } from "./raw-request.ts";
@@ -202,12 +203,17 @@ function isStale(failure: Failure): boolean {
   return failure.kind === "status" ? failure.status === 401 : isDistrust(failure.code);
 }
 
+/** The address as a URL without user and password: they are not sent, and must not be in messages. */
 function baseOf(server: string): URL {
-  try {
-    return new URL(server);
-  } catch {
-    throw clientError("client/bad-credentials", { server, reason: "the server's address is not a URL" });
-  }
+  const address = withoutUser(server);
+  const problem = addressProblem(address);
+  if (problem !== undefined)
+    throw clientError("client/bad-credentials", {
+      server: address,
+      reason: `the server's address ${problem}`,
+      help: "write the address as https://host:port",
+    });
+  return new URL(address);
 }
 
 function formatQuery(query: RawRequest["query"] = {}): string {

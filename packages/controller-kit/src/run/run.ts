@@ -102,8 +102,7 @@ function programOf<S, F extends FlagTable>(
     ...(authorFlags === undefined ? {} : { authorFlags }),
     describe: () => describe(provider),
     async work({ flags, authorFlags: own, signal, variables, log }) {
-      const { kubeconfig } = flags;
-      const client = createClient(await loadCredentials(kubeconfig === undefined ? {} : { kubeconfig }));
+      const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {
         await checkServed(provider, client);
         const services = await createServices({ flags: own, client, variables, signal, log });

@@ -98,7 +98,7 @@ async function readAuthorities(file: string): Promise<string> {
 
 async function createClientOf(kubeconfig: string | undefined): Promise<Client> {
   const { createClient, loadCredentials } = await import("@capstan/client");
-  return createClient(await loadCredentials(kubeconfig === undefined ? {} : { kubeconfig }));
+  return createClient(await loadCredentials({ kubeconfig }));
 }
 
 function logStart(extension: Extension, running: RunningExtension, log: Logger): void {

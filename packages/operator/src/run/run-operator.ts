@@ -91,8 +91,7 @@ function programOf<F extends FlagTable>(options: OperatorOptions<F>): Program<ty
     ...(authorFlags === undefined ? {} : { authorFlags }),
     describe: () => ({ format: 1, name, ports: { health, metrics }, leaderElection: true }),
     async work({ flags, authorFlags: own, signal, variables, log }) {
-      const { kubeconfig } = flags;
-      const client = createClient(await loadCredentials(kubeconfig === undefined ? {} : { kubeconfig }));
+      const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {
         const fromFlags = managerOptionsOf(flags, `${name}-leader`);
         const manager = createManager({ ...options.manager, ...fromFlags, client, eventSource: name, log });
