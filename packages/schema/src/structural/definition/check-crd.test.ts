@@ -138,11 +138,6 @@ describe("checkCrd", () => {
       want: [],
     },
     {
-      name: "a field only in a junctor",
-      given: { type: "object", oneOf: [{ required: ["a"], properties: { a: {} } }] },
-      want: ["crd/incomplete f.properties[a]: Required value: because it is defined in f.oneOf[0].properties[a]"],
-    },
-    {
       name: "properties beside additionalProperties",
       given: { type: "object", properties: { a: { type: "string" } }, additionalProperties: { type: "string" } },
       want: ["crd/keyword f.additionalProperties: Forbidden: additionalProperties and properties are mutual exclusive"],

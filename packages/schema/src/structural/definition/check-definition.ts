@@ -20,7 +20,11 @@ export function checkDefinition(crd: CustomResourceDefinition, report: CrdReport
   if (crd.spec.preserveUnknownFields === true)
     report.error(
       "crd/preserve-unknown-fields",
-      invalid(spec.child("preserveUnknownFields"), true, "must be false in order to use defaults in the schema"),
+      invalid(
+        spec.child("preserveUnknownFields"),
+        true,
+        "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead",
+      ),
     );
   checkConversion(crd.spec.conversion, spec.child("conversion"), report);
 }
@@ -50,10 +54,13 @@ function checkApproval(crd: CustomResourceDefinition, report: CrdReport): void {
   if (!isCommunityGroup(crd.spec.group)) return;
   const path = rootPath.child("metadata").child("annotations").key(approval);
   const value = crd.metadata.annotations?.[approval];
-  const why = `protected groups must have approval annotation "${approval}", see https://github.com/kubernetes/enhancements/pull/1111`;
-  if (value === undefined || value === "") report.error("crd/approval", required(path, why));
-  else if (!value.startsWith("unapproved") && !URL.canParse(value))
-    report.error("crd/approval", invalid(path, value, why));
+  const rule = `protected groups must have approval annotation "${approval}"`;
+  const see = "see https://github.com/kubernetes/enhancements/pull/1111";
+  if (value === undefined || value === "") report.error("crd/approval", required(path, `${rule}, ${see}`));
+  else if (!value.startsWith("unapproved") && !URL.canParse(value)) {
+    const detail = `${rule} with either a URL or a reason starting with "unapproved", ${see}`;
+    report.error("crd/approval", invalid(path, value, detail));
+  }
 }
 
 function checkScope(crd: CustomResourceDefinition, report: CrdReport): void {
@@ -81,7 +88,12 @@ function checkVersionSet(crd: CustomResourceDefinition, report: CrdReport): void
 function checkNames(crd: CustomResourceDefinition, report: CrdReport): void {
   const { names } = crd.spec;
   const path = spec.child("names");
-  const defaulted = { singular: names.kind.toLowerCase(), listKind: `${names.kind}List`, ...names };
+  const { kind, singular = "", listKind = "" } = names;
+  const defaulted = {
+    ...names,
+    singular: singular === "" ? kind.toLowerCase() : singular,
+    listKind: listKind === "" && kind !== "" ? `${kind}List` : listKind,
+  };
   for (const field of ["plural", "singular", "kind", "listKind"] as const) {
     const name = defaulted[field];
     const mixed = field === "kind" || field === "listKind";
@@ -125,13 +137,26 @@ function checkVersion(version: CustomResourceVersion, path: FieldPath, report: C
   checkColumns(version, path.child("additionalPrinterColumns"), report);
 }
 
+/** What Go's unicode.IsPrint rejects. */
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+const utf8 = new TextEncoder();
+
+function bytesOf(value: string): number {
+  return utf8.encode(value).length;
+}
+
 function deprecationProblems({ deprecated, deprecationWarning: warning }: CustomResourceVersion): string[] {
   if (warning === undefined) return [];
   if (deprecated !== true) return ["can only be set for deprecated versions"];
+  const first = warning.search(unprintable);
   return [
-    ...(warning.length > 256 ? ["must be <= 256 characters long"] : []),
+    ...(bytesOf(warning) > 256 ? ["must be <= 256 characters long"] : []),
     ...(warning === "" ? ["must not be an empty string"] : []),
-    ...(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(warning) ? ["must only contain printable UTF-8 characters"] : []),
+    ...(first < 0
+      ? []
+      : [
+          `must only contain printable UTF-8 characters; non-printable character found at index ${bytesOf(warning.slice(0, first))}`,
+        ]),
   ];
 }
 

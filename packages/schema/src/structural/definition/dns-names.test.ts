@@ -24,6 +24,6 @@ const rules = [
 test.each(rules)("$name", ({ check, good, bad, long: tooLong }) => {
   expect(good.flatMap(check)).toEqual([]);
   expect(bad.map((name) => check(name).length)).toEqual(bad.map(() => 1));
-  expect(check(tooLong)).toEqual([`must be no more than ${tooLong.length - 1} bytes`]);
+  expect(check(tooLong)).toEqual([`must be no more than ${tooLong.length - 1} characters`]);
   expect(check(`${tooLong}_`)).toHaveLength(2);
 });

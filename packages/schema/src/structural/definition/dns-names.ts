@@ -5,7 +5,7 @@ const subdomain1123 = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]
 const label1123 = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 function problemsOf(name: string, max: number, rule: { readonly form: RegExp; readonly otherwise: string }): string[] {
-  const long = name.length > max ? [`must be no more than ${max} bytes`] : [];
+  const long = name.length > max ? [`must be no more than ${max} characters`] : [];
   return rule.form.test(name) ? long : [...long, rule.otherwise];
 }
 

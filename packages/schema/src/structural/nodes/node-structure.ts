@@ -47,9 +47,9 @@ function checkType(node: JSONSchema, { path, level, report }: SchemaPlace): void
   } else if (type === "") {
     const free = node["x-kubernetes-int-or-string"] === true || node["x-kubernetes-preserve-unknown-fields"] === true;
     if (!free) report.error("crd/type", required(at, missing[level]));
-  } else if (type === "null") {
-    report.error("crd/type", forbidden(at, "type cannot be set to null, use nullable as an alternative"));
   } else if (!types.includes(type)) {
+    if (type === "null")
+      report.error("crd/type", forbidden(at, "type cannot be set to null, use nullable as an alternative"));
     report.error("crd/type", notSupported(at, type, types));
   }
 }
@@ -104,9 +104,7 @@ function checkRoot(node: JSONSchema, { path, report }: SchemaPlace): void {
 }
 
 function restrictsNamesOnly(metadata: JSONSchema): boolean {
-  const keys = Object.keys(metadata).filter(
-    (key) => key !== "type" && key !== "properties" && key !== "default" && key !== "description",
-  );
+  const keys = Object.keys(metadata).filter((key) => key !== "type" && key !== "properties" && key !== "default");
   return (
     keys.length === 0 &&
     Object.keys(metadata.properties ?? {}).every((name) => name === "name" || name === "generateName")

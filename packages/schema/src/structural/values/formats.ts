@@ -8,29 +8,59 @@ function matches(pattern: RegExp): Test {
 }
 
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
-const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
-const uuid = (version: string): RegExp =>
-  new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$`, "i");
-const dnsLabel = String.raw`[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?`;
+/** With leading zeros, as Go read them before 1.17. */
+const ipv4 = new RegExp(`^0*${octet}(?:\\.0*${octet}){3}$`);
+const uuid = (version: string, variant = "[0-9a-f]"): RegExp =>
+  new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`, "i");
+const dnsLabel = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
 
 function isIpv6(value: string): boolean {
-  if (!value.includes(":") || /[^0-9a-fA-F:.]/.test(value)) return false;
-  try {
-    return new URL(`http://[${value}]/`).hostname !== "";
-  } catch {
-    return false;
-  }
+  return /^[0-9a-fA-F.]*:[0-9a-fA-F:.]*$/.test(value) && URL.canParse(`http://[${value}]/`);
+}
+
+function isIpv4(value: string): boolean {
+  return ipv4.test(value) || (value.includes(".") && isIpv6(value));
 }
 
 function isCidr(value: string): boolean {
-  const [address = "", bits = "", ...more] = value.split("/");
-  if (more.length > 0 || !/^(?:0|[1-9]\d{0,2})$/.test(bits)) return false;
+  const [, address, bits] = /^([^/]*)\/(\d+)$/.exec(value) ?? [];
+  if (address === undefined) return false;
   return ipv4.test(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128;
 }
 
-function isUri(value: string): boolean {
-  return /^(?:[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]+|\/[^\s]*)$/.test(value);
+const hostCharacter = String.raw`a-zA-Z0-9\p{S}\p{L}`;
+const hostname = new RegExp(
+  `^(?:[${hostCharacter}](?:-?[${hostCharacter}]{0,62})?|(?:[${hostCharacter}](?:[-${hostCharacter}]{0,61}[${hostCharacter}])?\\.)+\\p{L}{2,63})$`,
+  "u",
+);
+const utf8 = new TextEncoder();
+
+function isHostname(value: string): boolean {
+  const bytes = value.split(".").map((label) => utf8.encode(label).length);
+  return hostname.test(value) && bytes.every((size) => size <= 63) && utf8.encode(value).length <= 255;
 }
+
+/** What Go accepts as the target of a request: an absolute path, or any URI with a scheme. */
+function isUri(value: string): boolean {
+  const [, scheme, rest = ""] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(.*)$/s.exec(value) ?? [];
+  if (Array.from(value).some((character) => character < " " || character === "\x7f")) return false;
+  if (!rest.startsWith("/")) return scheme !== undefined || value === "*";
+  const [, authority = "", path = ""] = (scheme === undefined ? undefined : /^\/\/([^/?]*)([^?]*)/.exec(rest)) ?? [
+    "",
+    "",
+    rest.split("?", 1)[0],
+  ];
+  return (
+    /^(?:[\w.~!$&'()*+,;=:%-]*@)?(?:\[[0-9a-fA-F.]*:[0-9a-fA-F:.]*\]|[^\s\\^`{|}#@:[\]%]*)(?::\d*)?$/.test(authority) &&
+    /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(path)
+  );
+}
+
+const atoms = String.raw`[\w!#$%&'*+\-/=?^{|}~\x60\u0080-\uffff]+(?:\.[\w!#$%&'*+\-/=?^{|}~\x60\u0080-\uffff]+)*`;
+const quoted = String.raw`"(?:[^"\\\r\n]|\\[^\r\n])*"`;
+const mailbox = String.raw`(?:${atoms}|${quoted})@(?:${atoms}|\[[^[\]\\]+\])`;
+/** An address, which may have a name before it. */
+const email = new RegExp(`^\\s*(?:${mailbox}|(?:(?:${atoms}|${quoted})\\s*)*<${mailbox}>)\\s*$`);
 
 function isDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
@@ -42,71 +72,79 @@ function isCalendarDay(day: string): boolean {
 }
 
 function isDateTime(value: string): boolean {
-  const match = /^(\d{4}-\d{2}-\d{2})[Tt ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-]\d{2}:?\d{2})$/.exec(
-    value,
-  );
-  return match !== null && isCalendarDay(match[1] ?? "");
+  const [, day] =
+    /^(\d{4}-\d{2}-\d{2})[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:.\d+)?(?:[Zz]|[-+]\d{2}:\d{2})$/.exec(value) ?? [];
+  return day !== undefined && isCalendarDay(day);
 }
 
-/** Go's own notation, or a number with a unit's name. */
-const duration =
-  /^[-+]?(?:0|(?:\d+(?:\.\d*)?|\.\d+)\s*(?:ns|us|µs|μs|ms|s|m|h|d|w|[a-z]+)(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))*)$/;
+const goDuration = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+/** A number with the name of a unit, anywhere. */
+const namedDuration = /\d\s*(?:(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)(?![A-Za-zµ])|nano|micro|milli|sec|min|hour|day|week)/i;
 
-function isLuhn(value: string): boolean {
-  const digits = value.replaceAll(/[ -]/g, "");
-  if (!/^\d{13,19}$/.test(digits)) return false;
+function isDuration(value: string): boolean {
+  return goDuration.test(value) || namedDuration.test(value);
+}
+
+const creditCard =
+  /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
+
+function isCreditCard(value: string): boolean {
+  const digits = value.replaceAll(/\D/g, "");
   const sum = Array.from(digits, Number)
     .toReversed()
     .reduce((total, digit, i) => total + (i % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
-  return sum % 10 === 0;
+  return creditCard.test(digits) && sum % 10 === 0;
 }
 
 function isIsbn10(value: string): boolean {
-  const digits = value.replaceAll(/[ -]/g, "");
-  if (!/^\d{9}[\dX]$/.test(digits)) return false;
-  return (
-    Array.from(digits).reduce((sum, digit, i) => sum + (digit === "X" ? 10 : Number(digit)) * (10 - i), 0) % 11 === 0
-  );
+  const digits = value.replaceAll(/[\s-]/g, "");
+  const sum = Array.from(digits).reduce((total, digit, i) => total + (digit === "X" ? 10 : Number(digit)) * (i + 1), 0);
+  return /^\d{9}[\dX]$/.test(digits) && sum % 11 === 0;
 }
 
 function isIsbn13(value: string): boolean {
-  const digits = value.replaceAll(/[ -]/g, "");
-  return (
-    /^\d{13}$/.test(digits) &&
-    Array.from(digits, Number).reduce((sum, digit, i) => sum + digit * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
-  );
+  const digits = value.replaceAll(/[\s-]/g, "");
+  const sum = Array.from(digits, Number).reduce((total, digit, i) => total + digit * (i % 2 === 0 ? 1 : 3), 0);
+  return digits.length === 13 && sum % 10 === 0;
+}
+
+const mac = /^(?:[0-9a-f]{2}([:-]?)[0-9a-f]{2}(?:\1[0-9a-f]{2})*|[0-9a-f]{4}(?:\.[0-9a-f]{4})+)$/i;
+
+/** A hardware address of 6, 8 or 20 bytes. */
+function isMac(value: string): boolean {
+  return mac.test(value) && [12, 16, 40].includes(value.replaceAll(/[.:-]/g, "").length);
 }
 
 /** The string formats that are enforced. */
 export const formats: ReadonlyMap<string, Test> = new Map<string, Test>(
   Object.entries({
     bsonobjectid: matches(/^[0-9a-f]{24}$/i),
-    byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/),
+    byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/),
     cidr: isCidr,
-    creditcard: isLuhn,
+    creditcard: isCreditCard,
     date: isDate,
     "date-time": isDateTime,
     datetime: isDateTime,
-    duration: matches(duration),
-    email: matches(/^[^\s@<>]+@[^\s@<>]+$/),
+    duration: isDuration,
+    email: matches(email),
     hexcolor: matches(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i),
-    hostname: matches(new RegExp(`^(?=.{1,253}$)${dnsLabel}(?:\\.${dnsLabel})*\\.?$`, "i")),
-    ipv4: matches(ipv4),
+    hostname: isHostname,
+    ipv4: isIpv4,
     ipv6: isIpv6,
     isbn: (value) => isIsbn10(value) || isIsbn13(value),
     isbn10: isIsbn10,
     isbn13: isIsbn13,
     "k8s-long-name": matches(new RegExp(`^(?=.{1,253}$)${dnsLabel}(?:\\.${dnsLabel})*$`)),
-    "k8s-short-name": matches(new RegExp(`^${dnsLabel}$`)),
-    mac: matches(/^(?:[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|[0-9a-f]{4}(?:\.[0-9a-f]{4}){2})$/i),
+    "k8s-short-name": matches(new RegExp(`^(?=.{1,63}$)${dnsLabel}$`)),
+    mac: isMac,
     password: () => true,
     rgbcolor: matches(new RegExp(`^rgb\\(\\s*${octet}\\s*,\\s*${octet}\\s*,\\s*${octet}\\s*\\)$`)),
-    ssn: matches(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/),
+    ssn: matches(/^\d{3}[- ]\d{2}[- ]\d{4}$/),
     uri: isUri,
     uuid: matches(uuid("[0-9a-f]")),
     uuid3: matches(uuid("3")),
-    uuid4: matches(uuid("4")),
-    uuid5: matches(uuid("5")),
+    uuid4: matches(uuid("4", "[89ab]")),
+    uuid5: matches(uuid("5", "[89ab]")),
   }),
 );
 

@@ -12,14 +12,12 @@ interface Pair {
 }
 
 /** Whether the update did not change the value of the error, or a value that it is in. `depth`: of the whole value in the error's path. */
-export function isRatcheted({ reason, path }: FieldError, whole: Pair, depth: number): boolean {
-  // A missing field belongs to the object without it.
-  const steps = reason === "FieldValueRequired" ? path.slice(depth, -1) : path.slice(depth);
+export function isRatcheted({ path }: FieldError, whole: Pair, depth: number): boolean {
   let pair: Pair | undefined = whole;
-  for (const [i, step] of steps.entries()) {
+  for (const [i, step] of path.slice(depth).entries()) {
     if (deepEqual(pair.value, pair.old)) return true;
     // Both are of the version that the object is converted to, whatever it was.
-    if (i + depth === 0 && (step === "apiVersion" || step === "kind")) return false;
+    if (i === 0 && depth === 0 && (step === "apiVersion" || step === "kind")) return false;
     pair = pairBelow(pair, step);
     if (pair === undefined) return false;
   }
@@ -39,5 +37,7 @@ function pairBelow({ schema, value, old }: Pair, step: string | number): Pair | 
 function oldItem(item: unknown, old: readonly unknown[], schema: JSONSchema | undefined): unknown {
   if (schema?.["x-kubernetes-list-type"] !== "map" || !isJsonObject(item)) return undefined;
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
-  return old.find((other) => isJsonObject(other) && keys.every((key) => deepEqual(other[key], item[key])));
+  return old.find(
+    (other) => isJsonObject(other) && keys.every((key) => Object.hasOwn(item, key) && deepEqual(other[key], item[key])),
+  );
 }
