@@ -53,14 +53,8 @@ export class ContentController {
 
   async #empty(container: Container): Promise<void> {
     let left = 0;
-    try {
-      for (const { kind, stored } of this.#contentOf(container)) left += await this.#remove(kind, stored);
-      if (left === 0) await this.#release(container);
-    } catch (caught) {
-      if (!(caught instanceof StatusError)) throw caught;
-      // Deleted in between, or kept by a webhook: try again later.
-      if (caught.status.code !== 404) this.queue.addLater(container);
-    }
+    for (const { kind, stored } of this.#contentOf(container)) left += await this.#remove(kind, stored);
+    if (left === 0) await this.#release(container);
   }
 
   #contentOf({ type, name }: Container): { kind: ApiKind; stored: StoredObject }[] {
