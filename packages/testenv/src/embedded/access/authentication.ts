@@ -16,7 +16,7 @@ export function authenticate(request: IncomingMessage, tokens: TokenIssuer): Use
 }
 
 function fromToken(header: string | undefined, tokens: TokenIssuer): UserInfo | undefined {
-  return tokens.userOf(header?.match(/^ *bearer (\S+)/i)?.[1]);
+  return tokens.userOf(String(header?.match(/^ *bearer (\S+)/i)?.[1]));
 }
 
 function fromCertificate(socket: TLSSocket): UserInfo | undefined {

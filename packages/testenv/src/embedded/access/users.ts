@@ -37,7 +37,7 @@ export class TokenIssuer {
   }
 
   /** The user of a token that is still valid. */
-  userOf(token = ""): UserInfo | undefined {
+  userOf(token: string): UserInfo | undefined {
     const known = this.#users.get(token);
     return known !== undefined && known.expires > Date.now() ? known.user : undefined;
   }
