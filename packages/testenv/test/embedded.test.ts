@@ -1,11 +1,9 @@
 // What only the embedded server does: faults, mapped Services, no authorization, and its own limits. Behaviour it shares
 // with a real server is in ./probes.
-import { isCapstanError } from "@capstan/kube";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { probeDefinitions } from "./probes/definitions.ts";
 import type { Answer } from "./probes/probe.ts";
 import { createCaller, type Caller } from "./probes/run-probe.ts";
-import { startProbeWebhook } from "./probes/webhook-server.ts";
 import { startEmbedded, type EmbeddedEnv } from "../src/embedded/start.ts";
 
 let env: EmbeddedEnv;
@@ -107,27 +105,6 @@ describe("faults", () => {
     expect(count).toBe(1);
     expect(end).toMatchObject({ code: "ECONNRESET" });
   });
-
-  test("forget history", async () => {
-    await post(path, configMap("history"));
-    const page = (await get("/api/v1/namespaces?limit=1")).body as {
-      metadata: { resourceVersion: string; continue: string };
-    };
-    await post(path, configMap("history-2"));
-    env.faults.expireHistory();
-    const events = await get(`${path}?watch=true&resourceVersion=2`);
-    expect(events).toMatchObject({
-      status: 200,
-      body: [{ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired" } }],
-    });
-    expect((events.body as { object: { message: string } }[])[0]?.object.message).toMatch(
-      /^too old resource version: 2 \(\d+\)$/,
-    );
-    expect(await get(`/api/v1/namespaces?limit=1&continue=${page.metadata.continue}`)).toMatchObject({
-      status: 410,
-      body: { reason: "Expired" },
-    });
-  });
 });
 
 describe("webhooks", () => {
@@ -165,43 +142,6 @@ describe("webhooks", () => {
   test("that cannot be reached may be ignored", async () => {
     await post(configurations, configuration("Ignore"));
     expect((await post("/api/v1/namespaces/default/secrets", secret)).status).toBe(201);
-  });
-
-  test("of a Service are called where it is mapped to, by its name", async () => {
-    await using hook = await startProbeWebhook({
-      validate: () => ({ allowed: false, status: { message: "by service" } }),
-    });
-    env.mapService({ namespace: "default", name: "hook" }, hook.url);
-    const webhook = {
-      ...(configuration("Fail") as { webhooks: object[] }).webhooks[0],
-      clientConfig: { service: { namespace: "default", name: "hook", path: "/validate" }, caBundle: hook.caBundle },
-    };
-    await post(configurations, { ...configuration("Fail"), webhooks: [webhook] });
-    expect(await post("/api/v1/namespaces/default/secrets", secret)).toMatchObject({
-      status: 400,
-      body: { message: 'admission webhook "gone.probe.test" denied the request: by service' },
-    });
-  });
-});
-
-describe("a malformed request is a bad request", () => {
-  const deep = `{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"deep"},"data":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
-  test.each([
-    {
-      name: "an invalid escape sequence",
-      at: `${path}/%zz`,
-      text: "{}",
-      message: "the path has an invalid escape sequence",
-    },
-    {
-      name: "a document that is nested too deeply",
-      at: path,
-      text: deep,
-      message: "the document is nested too deeply",
-    },
-  ])("$name", async ({ at, text, message }) => {
-    const answer = await caller.send({ method: "POST", path: at, headers, text });
-    expect(answer).toMatchObject({ status: 400, body: { reason: "BadRequest", message } });
   });
 });
 
@@ -281,22 +221,6 @@ describe("definitions", () => {
     expect((await get("/apis/probe.test/v1/gones")).status).toBe(404);
     expect((await get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gones.probe.test")).status).toBe(404);
   });
-
-  test("that are invalid fail the start", async () => {
-    const wrong = {
-      apiVersion: "apiextensions.k8s.io/v1",
-      kind: "CustomResourceDefinition",
-      metadata: { name: "x" },
-      spec: {},
-    };
-    const error: unknown = await startEmbedded({ crds: [wrong] }).catch((caught: unknown) => caught);
-    expect(isCapstanError(error, "testenv/crd-rejected") && error.message).toBe(
-      'the embedded API server rejects the definition x: CustomResourceDefinition.apiextensions.k8s.io "x" is invalid: [spec.group: Required value, spec.names: Required value, spec.scope: Required value, spec.versions: Required value]',
-    );
-    await expect(startEmbedded({ crds: [{ kind: "Secret" }] })).rejects.toThrow(
-      'expected a CustomResourceDefinition with a name, got {"kind":"Secret"}',
-    );
-  });
 });
 
 test("a namespace that is replaced is still held by its content", async () => {
@@ -320,22 +244,6 @@ test("a namespace that is replaced is still held by its content", async () => {
   expect((await get(`${namespaces}/held/configmaps/inside`)).status).toBe(404);
 });
 
-test("garbage collection can be left out, as without a controller manager", async () => {
-  await using plain = await startEmbedded({ embedded: { garbageCollection: false } });
-  const other = createCaller(plain.credentials);
-  const owners = [{ apiVersion: "v1", kind: "ConfigMap", name: "none", uid: "none" }];
-  const send = (method: "POST" | "GET", to: string, body?: object): Promise<Answer> =>
-    other.send({ method, path: to, headers, ...(body === undefined ? {} : { text: JSON.stringify(body) }) });
-  await send("POST", path, {
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { name: "orphan", ownerReferences: owners },
-  });
-  await plain.idle();
-  expect((await send("GET", `${path}/orphan`)).status).toBe(200);
-  other.close();
-});
-
 // Ten thousand requests take their time where other suites run beside this one.
 test("ten thousand objects are listed and watched in order", { timeout: 120_000 }, async () => {
   await using large = await startEmbedded();
@@ -356,13 +264,4 @@ test("ten thousand objects are listed and watched in order", { timeout: 120_000 
   expect(versions.length).toBe(count);
   expect(versions.every((version, i) => i === 0 || version > (versions[i - 1] ?? 0))).toBe(true);
   other.close();
-});
-
-test("stopping twice is stopping", async () => {
-  const short = await startEmbedded();
-  await short.stop();
-  await short.stop();
-  const late = createCaller(short.credentials);
-  await expect(late.send({ method: "GET", path })).rejects.toThrow("ECONNREFUSED");
-  late.close();
 });

@@ -88,6 +88,26 @@ export async function remove(state: ServerState, at: TestObject, propagation?: P
   await deleteObject(state, placeOf(state, at), { options, context: systemContext() });
 }
 
+interface Controller {
+  readonly queue: { idle(): Promise<void> };
+}
+
+const mostTurns = 1000;
+
+/** Resolves when the controllers have nothing to do; rejects when they do not come to an end. */
+export function idleOf(...controllers: readonly Controller[]): () => Promise<void> {
+  return async () => {
+    for (const { queue } of controllers) {
+      let isIdle = false;
+      void queue.idle().then(() => (isIdle = true));
+      for (let turn = 0; !isIdle; turn++) {
+        if (turn === mostTurns) throw new Error("a controller does not come to an end");
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  };
+}
+
 /** The stored object; undefined when it does not exist. */
 export function read(state: ServerState, at: TestObject): ApiObject | undefined {
   const place = placeOf(state, at);

@@ -27,8 +27,8 @@ export class ServerState {
   readonly #namespaces: ApiKind;
 
   constructor() {
-    this.#definitions = this.#builtin("apiextensions.k8s.io", "customresourcedefinitions");
-    this.#namespaces = this.#builtin("", "namespaces");
+    this.#definitions = this.builtin("apiextensions.k8s.io", "customresourcedefinitions");
+    this.#namespaces = this.builtin("", "namespaces");
     this.admission = new Admission({
       webhooks: (kind) => this.#webhooks(kind),
       namespace: (name) => this.namespace(name),
@@ -45,7 +45,8 @@ export class ServerState {
     return this.store.collection(this.#namespaces).get({ namespace: "", name })?.object;
   }
 
-  #builtin(group: string, plural: string): ApiKind {
+  /** A built-in kind. */
+  builtin(group: string, plural: string): ApiKind {
     const kind = this.kinds.get(group, plural);
     if (kind === undefined) throw new Error(`${plural} is not in the table of built-in kinds`);
     return kind;
@@ -60,7 +61,7 @@ export class ServerState {
 
   #webhooks(kind: "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration"): AdmissionWebhook[] {
     const configurations = this.store
-      .collection(this.#builtin("admissionregistration.k8s.io", `${kind.toLowerCase()}s`))
+      .collection(this.builtin("admissionregistration.k8s.io", `${kind.toLowerCase()}s`))
       .list();
     return configurations.flatMap(({ object }) => (object["webhooks"] ?? []) as AdmissionWebhook[]);
   }

@@ -93,6 +93,28 @@ export const garbageProbes: readonly Probe[] = [
     ],
   },
   {
+    name: "an owner in the foreground leaves dependents that another owner keeps",
+    steps: [
+      create("one"),
+      create("two"),
+      owned("child", [
+        { name: "one", step: 0 },
+        { name: "two", step: 1 },
+      ]),
+      { method: "DELETE", path: `${path}/one?propagationPolicy=Foreground`, want: { status: 200 } },
+      { method: "GET", path: `${path}/one`, want: { status: 404 }, eventually: true },
+      {
+        method: "GET",
+        path: `${path}/child`,
+        want: {
+          status: 200,
+          body: { metadata: { ownerReferences: [{ name: "two" }] } },
+          without: ["metadata.deletionTimestamp"],
+        },
+      },
+    ],
+  },
+  {
     name: "orphans live",
     steps: [
       create("owner"),

@@ -24,17 +24,19 @@ test.each([
   expect(callerOf({ subject, authorization: "Bearer nonsense" })).toEqual(jane);
 });
 
-test.each([`Bearer ${token}`, `bearer ${token}`, ` Bearer ${token} `, `Bearer ${token} more`])(
+test.each(["Bearer TOKEN", "bearer TOKEN", " Bearer TOKEN ", "Bearer TOKEN more"])(
   "a token in the header '%s'",
-  (authorization) => {
+  (header) => {
+    const authorization = header.replace("TOKEN", token);
     expect(callerOf({ authorization })).toEqual(robot);
     expect(callerOf({ authorization, subject: { O: "nameless" } })).toEqual(robot);
   },
 );
 
-test.each([undefined, "", "Bearer", "Bearer nonsense", `Bearer  ${token}`, `Basic ${token}`, token])(
+test.each([undefined, "", "Bearer", "Bearer nonsense", "Bearer  TOKEN", "Basic TOKEN", "Basic bearer TOKEN", "TOKEN"])(
   "the header '%s' alone is Unauthorized",
-  (authorization) => {
+  (header) => {
+    const authorization = header?.replace("TOKEN", token);
     expect(() => callerOf(authorization === undefined ? {} : { authorization })).toThrow(
       expect.objectContaining({ message: "Unauthorized", status: expect.objectContaining({ code: 401 }) }),
     );

@@ -15,9 +15,8 @@ export function authenticate(request: IncomingMessage, tokens: TokenIssuer): Use
   return user;
 }
 
-function fromToken(header = "", tokens: TokenIssuer): UserInfo | undefined {
-  const [scheme = "", token = ""] = header.trim().split(" ");
-  return scheme.toLowerCase() === "bearer" ? tokens.userOf(token) : undefined;
+function fromToken(header: string | undefined, tokens: TokenIssuer): UserInfo | undefined {
+  return tokens.userOf(String(header?.match(/^ *bearer (\S+)/i)?.[1]));
 }
 
 function fromCertificate(socket: TLSSocket): UserInfo | undefined {

@@ -5,7 +5,8 @@ import { badRequest, notFound } from "../api-status.ts";
 import type { ServerState } from "../server-state.ts";
 import { serviceAccountUser, type UserInfo } from "./users.ts";
 
-type Review = (server: ServerState, spec: Record<string, unknown>, user: UserInfo) => object;
+/** How a review is answered: the status that follows from its spec. */
+export type Review = (server: ServerState, spec: Record<string, unknown>, user: UserInfo) => object;
 
 const everythingAllowed: Review = () => ({ allowed: true, reason: "the embedded API server has no authorization" });
 
@@ -21,19 +22,22 @@ const reviews: Readonly<Record<string, Review>> = {
   "authorization.k8s.io/v1/subjectaccessreviews": everythingAllowed,
 };
 
-/** Whether a resource is a review. */
-export function isReview(group: string, version: string, plural: string): boolean {
-  return Object.hasOwn(reviews, `${group}/${version}/${plural}`);
+/** The review that a resource is; undefined when it is none. */
+export function reviewOf({
+  group,
+  version,
+  plural,
+}: Record<"group" | "version" | "plural", string>): Review | undefined {
+  return reviews[`${group}/${version}/${plural}`];
 }
 
 /** The body of a review with its result as status. */
 export function answerReview(
   server: ServerState,
-  id: { readonly group: string; readonly version: string; readonly plural: string },
+  review: Review,
   { body, user }: { readonly body: unknown; readonly user: UserInfo },
 ): object {
-  const review = reviews[`${id.group}/${id.version}/${id.plural}`];
-  if (review === undefined || !isJsonObject(body)) throw badRequest("the body of a review must be an object");
+  if (!isJsonObject(body)) throw badRequest("the body of a review must be an object");
   return { ...body, status: review(server, isJsonObject(body["spec"]) ? body["spec"] : {}, user) };
 }
 
@@ -45,8 +49,7 @@ export function answerTokenRequest(
   { namespace, name }: { readonly namespace: string; readonly name: string },
   body: unknown,
 ): object {
-  const kind = server.kinds.get("", "serviceaccounts");
-  const account = kind === undefined ? undefined : server.store.collection(kind).get({ namespace, name });
+  const account = server.store.collection(server.builtin("", "serviceaccounts")).get({ namespace, name });
   if (account === undefined) throw notFound({ group: "", plural: "serviceaccounts" }, name);
   const spec = isJsonObject(body) && isJsonObject(body["spec"]) ? body["spec"] : {};
   const seconds = typeof spec["expirationSeconds"] === "number" ? spec["expirationSeconds"] : defaultSeconds;

@@ -1,5 +1,5 @@
 // Deletes the content of deleted namespaces and CustomResourceDefinitions, then removes the finalizer that kept them.
-import { isJsonObject, keyOf } from "@capstan/kube";
+import { keyOf } from "@capstan/kube";
 import type { ApiKind, ApiObject } from "../kinds/api-kind.ts";
 import { StatusError } from "../api-status.ts";
 import type { Change, StoredObject } from "../store/collection.ts";
@@ -29,33 +29,32 @@ export class ContentController {
     server.store.subscribe((kind, change) => this.#observe(kind, change));
   }
 
+  /** A container is emptied when its deletion begins, and again whenever one of its objects is deleted. */
   #observe(kind: ApiKind, { type, current }: Change): void {
-    const { deletionTimestamp, name = "", namespace = "" } = current.object.metadata;
-    const container = containerType(kind);
-    if (container !== undefined && deletionTimestamp !== undefined && type !== "DELETED")
-      this.queue.add({ type: container, name });
-    if (type !== "DELETED") return;
-    if (this.#server.namespace(namespace)?.metadata.deletionTimestamp !== undefined)
-      this.queue.add({ type: "namespace", name: namespace });
-    const definition = `${kind.plural}.${kind.group}`;
-    if (this.#definition(definition)?.metadata.deletionTimestamp !== undefined)
-      this.queue.add({ type: "definition", name: definition });
+    const { name = "", namespace = "" } = current.object.metadata;
+    if (type !== "DELETED") return this.#addDeleted(kind, name);
+    this.#addDeleted(this.#kindOf("namespace"), namespace);
+    this.#addDeleted(this.#kindOf("definition"), `${kind.plural}.${kind.group}`);
   }
 
-  #definition(name: string): ApiObject | undefined {
-    const kind = this.#server.kinds.get("apiextensions.k8s.io", "customresourcedefinitions");
-    return kind === undefined ? undefined : this.#server.store.collection(kind).get({ namespace: "", name })?.object;
+  /** Adds a namespace or a definition that is being deleted. */
+  #addDeleted(kind: ApiKind, name: string): void {
+    const type = (["namespace", "definition"] as const).find((one) => this.#kindOf(one) === kind);
+    if (type === undefined) return;
+    const object = this.#server.store.collection(kind).get({ namespace: "", name })?.object;
+    if (object?.metadata.deletionTimestamp !== undefined) this.queue.add({ type, name });
+  }
+
+  #kindOf(type: Container["type"]): ApiKind {
+    return type === "namespace"
+      ? this.#server.builtin("", "namespaces")
+      : this.#server.builtin("apiextensions.k8s.io", "customresourcedefinitions");
   }
 
   async #empty(container: Container): Promise<void> {
     let left = 0;
-    try {
-      for (const { kind, stored } of this.#contentOf(container)) left += await this.#remove(kind, stored);
-      if (left === 0) await this.#release(container);
-    } catch (caught) {
-      if (!(caught instanceof StatusError)) throw caught;
-      this.queue.addLater(container);
-    }
+    for (const { kind, stored } of this.#contentOf(container)) left += await this.#remove(kind, stored);
+    if (left === 0) await this.#release(container);
   }
 
   #contentOf({ type, name }: Container): { kind: ApiKind; stored: StoredObject }[] {
@@ -87,29 +86,16 @@ export class ContentController {
   }
 
   async #release({ type, name }: Container): Promise<void> {
-    const [group, plural] =
-      type === "namespace" ? ["", "namespaces"] : ["apiextensions.k8s.io", "customresourcedefinitions"];
-    const kind = this.#server.kinds.get(group, plural);
-    const object =
-      kind === undefined ? undefined : this.#server.store.collection(kind).get({ namespace: "", name })?.object;
-    if (kind === undefined || object === undefined) return;
+    const kind = this.#kindOf(type);
     const change = (current: ApiObject): ApiObject => {
-      if (type === "namespace")
-        return { ...current, spec: { ...(isJsonObject(current["spec"]) ? current["spec"] : {}), finalizers: [] } };
+      if (type === "namespace") return { ...current, spec: { finalizers: [] } };
       const finalizers = (current.metadata.finalizers ?? []).filter((finalizer) => finalizer !== cleanupFinalizer);
       return { ...current, metadata: { ...current.metadata, finalizers } };
     };
     await updateObject(
       this.#server,
-      { ...storedPlace(kind, keyOf(object)), subresource: type === "namespace" ? "finalize" : "" },
+      { ...storedPlace(kind, { namespace: "", name }), subresource: type === "namespace" ? "finalize" : "" },
       { change, context: systemContext() },
     );
   }
-}
-
-function containerType(kind: ApiKind): Container["type"] | undefined {
-  if (kind.group === "" && kind.plural === "namespaces") return "namespace";
-  return kind.group === "apiextensions.k8s.io" && kind.plural === "customresourcedefinitions"
-    ? "definition"
-    : undefined;
 }

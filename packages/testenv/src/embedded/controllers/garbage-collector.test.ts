@@ -1,9 +1,9 @@
-// Garbage collection and the deletion of content: who is deleted, who stays, and in which order.
-import { beforeEach, describe, expect, test } from "vitest";
-import { create, createState, read, remove, type TestObject, update } from "../../../test/server.ts";
+// Garbage collection: who is deleted with an owner, who stays, and in which order.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { create, createState, idleOf, read, remove, type TestObject, update } from "../../../test/server.ts";
+import { badRequest } from "../api-status.ts";
 import type { ServerState } from "../server-state.ts";
 import type { Propagation } from "../write/delete-object.ts";
-import { ContentController } from "./content-controller.ts";
 import { GarbageCollector } from "./garbage-collector.ts";
 
 const owner: TestObject = { resource: "example.com/v1/widgets", name: "owner" };
@@ -11,15 +11,12 @@ const other: TestObject = { resource: "example.com/v1/widgets", name: "other" };
 const dependent: TestObject = { resource: "v1/configmaps", name: "dependent" };
 
 let state: ServerState;
-let controllers: readonly (GarbageCollector | ContentController)[];
+let idle: () => Promise<void>;
 beforeEach(async () => {
   state = await createState();
-  controllers = [new GarbageCollector(state), new ContentController(state)];
+  idle = idleOf(new GarbageCollector(state));
 });
-
-async function idle(): Promise<void> {
-  for (let round = 0; round < 4; round++) for (const { queue } of controllers) await queue.idle();
-}
+afterEach(() => void vi.useRealTimers());
 
 async function reference(at: TestObject, more: object = {}): Promise<object> {
   if (read(state, at) === undefined) await create(state, at);
@@ -114,50 +111,109 @@ test.each<{ propagation: Propagation }>([{ propagation: "Foreground" }, { propag
   },
 );
 
-describe("a deleted namespace", () => {
-  const namespace: TestObject = { resource: "v1/namespaces", name: "n" };
-  const inside: TestObject = { ...dependent, namespace: "n" };
-  beforeEach(() => create(state, namespace));
-
-  test("is deleted with its objects; others stay", async () => {
-    await create(state, inside);
-    await create(state, dependent);
-    await remove(state, namespace);
+describe("an owner that is being deleted in the foreground", () => {
+  test("leaves a dependent that another owner keeps", async () => {
+    await createDependent([await reference(owner, { blockOwnerDeletion: true }), await reference(other)]);
+    await remove(state, owner, "Foreground");
     await idle();
-    expect([read(state, namespace), read(state, inside)]).toEqual([undefined, undefined]);
-    expect(read(state, dependent)).toBeDefined();
+    expect(read(state, owner)).toBeUndefined();
+    expect(read(state, dependent)?.metadata).toMatchObject({ ownerReferences: [{ name: "other" }] });
+    expect(read(state, dependent)?.metadata.deletionTimestamp).toBeUndefined();
   });
 
-  test("is terminating until the last object is deleted", async () => {
-    await create(state, inside, { metadata: { finalizers: ["example.com/one"] } });
-    await remove(state, namespace);
-    await idle();
-    expect(read(state, namespace)).toMatchObject({
-      spec: { finalizers: ["kubernetes"] },
-      status: { phase: "Terminating" },
+  test("does not wait for what it does not own", async () => {
+    await createDependent([await reference(other, { blockOwnerDeletion: true }), await reference(owner)], {
+      finalizers: ["example.com/one"],
     });
-    await update(state, inside, (object) => ({ ...object, metadata: { ...object.metadata, finalizers: [] } }));
+    await remove(state, owner, "Foreground");
     await idle();
-    expect(read(state, namespace)).toBeUndefined();
+    expect(read(state, owner)).toBeUndefined();
+  });
+
+  test("does not wait for a dependent that is not its own any more", async () => {
+    const finalizers = ["example.com/one"];
+    await createDependent([await reference(owner, { blockOwnerDeletion: true })], { finalizers });
+    await remove(state, owner, "Foreground");
+    await idle();
+    expect(read(state, owner)).toBeDefined();
+    await update(state, dependent, (object) => ({ ...object, metadata: { ...object.metadata, ownerReferences: [] } }));
+    await idle();
+    expect(read(state, owner)).toBeUndefined();
+  });
+
+  test("stays with the finalizers of others", async () => {
+    const finalizers = ["example.com/one"];
+    await create(state, owner, { metadata: { finalizers } });
+    await remove(state, owner, "Foreground");
+    await idle();
+    expect(read(state, owner)?.metadata.finalizers).toEqual(finalizers);
   });
 });
 
-test("a deleted definition is deleted with the objects of its kind, which is then not served", async () => {
-  const definition = (name: string): TestObject => ({
-    resource: "apiextensions.k8s.io/v1/customresourcedefinitions",
-    name: `${name}.example.com`,
-  });
-  await create(state, owner, { metadata: { finalizers: ["example.com/one"] } });
-  await remove(state, definition("widgets"));
+test("a dependent without dependents is deleted in the background", async () => {
+  const hold = { finalizers: ["example.com/one"] };
+  await createDependent([await reference(owner, { blockOwnerDeletion: true })], hold);
+  await remove(state, owner, "Foreground");
   await idle();
-  expect(read(state, definition("widgets"))?.metadata.finalizers).toEqual([
-    "customresourcecleanup.apiextensions.k8s.io",
-  ]);
-  await update(state, owner, (object) => ({ ...object, metadata: { ...object.metadata, finalizers: [] } }));
+  expect(read(state, dependent)?.metadata.finalizers).toEqual(["example.com/one"]);
+});
+
+test("a dependent with dependents of its own is deleted in the background when its owner is gone", async () => {
+  await create(state, other, { metadata: { ownerReferences: [await reference(owner)] } });
+  await createDependent([await reference(other, { blockOwnerDeletion: true })], { finalizers: ["example.com/one"] });
+  await remove(state, owner);
   await idle();
-  expect([read(state, definition("widgets")), state.kinds.get("example.com", "widgets")]).toEqual([
-    undefined,
-    undefined,
-  ]);
-  expect(read(state, definition("gadgets"))).toBeDefined();
+  expect(read(state, other)).toBeUndefined();
+  expect(read(state, dependent)?.metadata.deletionTimestamp).toBeDefined();
+});
+
+test("a new reference to a missing owner is noticed, and an object without references stays", async () => {
+  await create(state, dependent);
+  await idle();
+  const missing = await reference(owner, { uid: "stale" });
+  await update(state, dependent, (object) => ({
+    ...object,
+    metadata: { ...object.metadata, ownerReferences: [missing] as never },
+  }));
+  await idle();
+  expect(read(state, dependent)).toBeUndefined();
+});
+
+test("an object of the same name in another namespace is not the owner", async () => {
+  const body = { metadata: { ownerReferences: [await reference(owner)] } };
+  const elsewhere = { ...dependent, namespace: "kube-system" };
+  await create(state, elsewhere, body);
+  await createDependent(body.metadata.ownerReferences);
+  await idle();
+  expect([read(state, elsewhere), read(state, dependent) === undefined]).toEqual([undefined, false]);
+});
+
+test("dependents of one name, of different kinds and namespaces, are all deleted", async () => {
+  const cluster: TestObject = { resource: "example.com/v1/gadgets", name: "owner" };
+  const ownerReferences = [await reference(cluster)];
+  const dependents: TestObject[] = [
+    { resource: "v1/configmaps", name: "x" },
+    { resource: "v1/configmaps", name: "y" },
+    { resource: "v1/configmaps", name: "x", namespace: "kube-system" },
+    { resource: "v1/secrets", name: "x" },
+    { resource: "v1/events", name: "x" },
+    { resource: "events.k8s.io/v1/events", name: "x" },
+  ];
+  for (const one of dependents) await create(state, one, { metadata: { ownerReferences } });
+  await idle();
+  await remove(state, cluster);
+  await idle();
+  expect(dependents.map((one) => read(state, one))).toEqual(dependents.map(() => undefined));
+});
+
+test("a deletion that is rejected is tried again later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await createDependent([await reference(owner)]);
+  await remove(state, owner);
+  vi.spyOn(state.admission, "admitDeletion").mockRejectedValueOnce(badRequest("not now"));
+  await idle();
+  expect(read(state, dependent)).toBeDefined();
+  vi.advanceTimersByTime(500);
+  await idle();
+  expect(read(state, dependent)).toBeUndefined();
 });

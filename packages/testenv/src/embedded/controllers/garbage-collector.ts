@@ -3,10 +3,9 @@
 import type { ObjectKey, OwnerReference } from "@capstan/kube";
 import { parseApiVersion } from "@capstan/kube";
 import type { ApiKind, ApiObject } from "../kinds/api-kind.ts";
-import { StatusError } from "../api-status.ts";
-import type { Change, StoredObject } from "../store/collection.ts";
+import type { Change } from "../store/collection.ts";
 import { updateObject } from "../write/change-object.ts";
-import { deleteObject, foregroundFinalizer, orphanFinalizer, type Propagation } from "../write/delete-object.ts";
+import { deleteObject, foregroundFinalizer, orphanFinalizer } from "../write/delete-object.ts";
 import type { ServerState } from "../server-state.ts";
 import { systemContext } from "../write/write-context.ts";
 import { storedPlace } from "../write/write-rules.ts";
@@ -31,21 +30,17 @@ export class GarbageCollector {
   }
 
   #observe(kind: ApiKind, { type, current, previous }: Change): void {
-    const item: Item = {
-      kind,
-      namespace: current.object.metadata.namespace ?? "",
-      name: current.object.metadata.name ?? "",
-    };
-    const owners = type === "DELETED" ? [] : ownersOf(current.object);
-    const before = previous === undefined ? [] : ownersOf(previous.object);
-    for (const { uid } of before) this.#dependents.get(uid)?.delete(idOf(item));
-    for (const { uid } of owners) this.#index(uid, item);
-    if (owners.length > 0 && !sameOwners(owners, before)) this.queue.add(item);
-    if (type !== "DELETED" && waits(current.object)) this.queue.add(item);
-    const { uid = "" } = current.object.metadata;
-    if (type === "DELETED") this.#addAll(this.#dependents.get(uid)?.values() ?? []);
+    const { namespace = "", name = "", uid = "" } = current.object.metadata;
+    const item: Item = { kind, namespace, name };
+    const before = ownersOf(previous?.object);
+    for (const owner of before) this.#dependents.get(owner.uid)?.delete(idOf(item));
+    if (type === "DELETED") this.#addAll(this.#dependentsOf(uid));
+    else {
+      for (const owner of ownersOf(current.object)) this.#index(owner.uid, item);
+      this.queue.add(item);
+    }
     // The owner's foreground deletion can continue.
-    if (type === "DELETED") for (const owner of before) this.#addOwner(item, owner);
+    this.#addAll(before.flatMap((owner) => this.#ownerOf(item, owner) ?? []));
   }
 
   #index(uid: string, item: Item): void {
@@ -53,77 +48,75 @@ export class GarbageCollector {
     this.#dependents.set(uid, known.set(idOf(item), item));
   }
 
-  #addAll(items: Iterable<Item>): void {
+  #addAll(items: readonly Item[]): void {
     for (const item of items) this.queue.add(item);
   }
 
-  #addOwner(item: Item, owner: OwnerReference): void {
-    const found = this.#find(item, owner);
-    if (found !== undefined && found !== "unknown" && waits(found.stored.object)) this.queue.add(found);
+  #dependentsOf(uid: string): Item[] {
+    return [...(this.#dependents.get(uid)?.values() ?? [])];
   }
 
-  /** The object that a reference names; "unknown" when its kind is not served. */
-  #find(item: Item, owner: OwnerReference): (Item & { stored: StoredObject }) | "unknown" | undefined {
-    const kind = this.#server.kinds.byKind(parseApiVersion(owner.apiVersion).group, owner.kind);
-    if (kind === undefined) return "unknown";
-    const key = { namespace: kind.scope === "Cluster" ? "" : item.namespace, name: owner.name };
-    const stored = this.#server.store.collection(kind).get(key);
-    return stored === undefined || stored.object.metadata.uid !== owner.uid ? undefined : { kind, ...key, stored };
+  #objectOf(item: Item): ApiObject | undefined {
+    return this.#server.store.collection(item.kind).get(item)?.object;
+  }
+
+  /** Where the owner is that a reference names; undefined when its kind is not served. */
+  #ownerOf({ namespace }: Item, { apiVersion, kind: name, name: owner }: OwnerReference): Item | undefined {
+    const kind = this.#server.kinds.byKind(parseApiVersion(apiVersion).group, name);
+    return kind && { kind, namespace: kind.scope === "Cluster" ? "" : namespace, name: owner };
   }
 
   async #check(item: Item): Promise<void> {
-    const stored = this.#server.store.collection(item.kind).get(item);
-    if (stored === undefined) return;
-    try {
-      if (waits(stored.object)) await this.#release(item, stored.object);
-      else if (stored.object.metadata.deletionTimestamp === undefined) await this.#collect(item, stored.object);
-    } catch (caught) {
-      if (!(caught instanceof StatusError)) throw caught;
-      // Deleted in between, or kept by a webhook: try again later.
-      if (caught.status.code !== 404) this.queue.addLater(item);
-    }
+    const object = this.#objectOf(item);
+    if (object === undefined) return;
+    if (waits(object, orphanFinalizer)) await this.#orphan(item, object);
+    else if (waits(object, foregroundFinalizer)) await this.#release(item, object);
+    else if (object.metadata.deletionTimestamp === undefined) await this.#collect(item, object);
   }
 
-  /** Finishes the orphan or foreground deletion of an owner. */
-  async #release(item: Item, owner: ApiObject): Promise<void> {
-    const { uid = "", finalizers = [] } = owner.metadata;
-    const dependents = [...(this.#dependents.get(uid)?.values() ?? [])];
-    if (finalizers.includes(orphanFinalizer)) {
-      for (const dependent of dependents) await this.#dropReferences(dependent, [uid]);
-      return this.#dropFinalizer(item, orphanFinalizer);
-    }
-    let blocked = false;
-    for (const dependent of dependents) {
-      const object = this.#server.store.collection(dependent.kind).get(dependent)?.object;
-      if (object === undefined) continue;
-      if (object.metadata.deletionTimestamp === undefined)
-        await this.#delete(dependent, this.#hasDependents(object) ? "Foreground" : "Background");
-      const still = this.#server.store.collection(dependent.kind).get(dependent)?.object;
-      blocked ||=
-        still !== undefined &&
-        ownersOf(still).some((reference) => reference.uid === uid && reference.blockOwnerDeletion === true);
-    }
-    if (!blocked) await this.#dropFinalizer(item, foregroundFinalizer);
+  /** Finishes the deletion of an owner whose dependents are kept. */
+  async #orphan(item: Item, { metadata: { uid = "" } }: ApiObject): Promise<void> {
+    for (const dependent of this.#dependentsOf(uid)) await this.#dropReferences(dependent, [uid]);
+    await this.#dropFinalizer(item, orphanFinalizer);
   }
 
-  /** Deletes an object whose owners are all deleted; otherwise removes the references to deleted ones. */
+  /** Finishes the foreground deletion of an owner when no dependent blocks it; otherwise each dependent is checked. */
+  async #release(item: Item, { metadata: { uid = "" } }: ApiObject): Promise<void> {
+    const dependents = this.#dependentsOf(uid);
+    const blocking = ({ uid: of, blockOwnerDeletion }: OwnerReference): boolean =>
+      of === uid && blockOwnerDeletion === true;
+    if (!dependents.some((dependent) => ownersOf(this.#objectOf(dependent)).some(blocking)))
+      await this.#dropFinalizer(item, foregroundFinalizer);
+    this.#addAll(dependents);
+  }
+
+  /** Deletes an object whose last owner is deleted; one with another owner loses its references to deleted ones. */
   async #collect(item: Item, object: ApiObject): Promise<void> {
-    const owners = ownersOf(object).map((owner) => ({ owner, found: this.#find(item, owner) }));
-    if (owners.length === 0) return;
-    const deleted = owners.filter(({ found }) => found === undefined).map(({ owner }) => owner.uid);
-    if (deleted.length === owners.length) return this.#delete(item, undefined);
-    if (deleted.length > 0) await this.#dropReferences(item, deleted);
+    const owners = ownersOf(object).map((reference) => ({ reference, state: this.#stateOf(item, reference) }));
+    const leaving = owners.filter(({ state }) => state !== "solid");
+    if (leaving.length === 0) return;
+    if (leaving.length < owners.length) {
+      const uids = leaving.map(({ reference }) => reference.uid);
+      return this.#dropReferences(item, uids);
+    }
+    const foreground = leaving.some(({ state }) => state === "waiting") && this.#hasDependents(object);
+    await deleteObject(this.#server, storedPlace(item.kind, item), {
+      options: foreground ? { propagation: "Foreground" } : {},
+      context: systemContext(),
+    });
+  }
+
+  /** An owner of a kind that is not served counts as solid: nothing is known of it. */
+  #stateOf(item: Item, reference: OwnerReference): "solid" | "missing" | "waiting" {
+    const owner = this.#ownerOf(item, reference);
+    if (owner === undefined) return "solid";
+    const object = this.#objectOf(owner);
+    if (object?.metadata.uid !== reference.uid) return "missing";
+    return waits(object, foregroundFinalizer) ? "waiting" : "solid";
   }
 
   #hasDependents(object: ApiObject): boolean {
-    return (this.#dependents.get(object.metadata.uid ?? "")?.size ?? 0) > 0;
-  }
-
-  async #delete(item: Item, propagation: Propagation | undefined): Promise<void> {
-    await deleteObject(this.#server, storedPlace(item.kind, item), {
-      options: propagation === undefined ? {} : { propagation },
-      context: systemContext(),
-    });
+    return this.#dependentsOf(object.metadata.uid ?? "").length > 0;
   }
 
   #dropReferences(item: Item, uids: readonly string[]): Promise<void> {
@@ -136,7 +129,7 @@ export class GarbageCollector {
 
   #dropFinalizer(item: Item, finalizer: string): Promise<void> {
     return this.#change(item, (object) => {
-      object.metadata.finalizers = (object.metadata.finalizers ?? []).filter((one) => one !== finalizer);
+      object.metadata.finalizers = object.metadata.finalizers?.filter((one) => one !== finalizer) ?? [];
     });
   }
 
@@ -149,18 +142,11 @@ export class GarbageCollector {
   }
 }
 
-function ownersOf(object: ApiObject): OwnerReference[] {
-  return object.metadata.ownerReferences ?? [];
+function ownersOf(object: ApiObject | undefined): OwnerReference[] {
+  return object?.metadata.ownerReferences ?? [];
 }
 
-function sameOwners(a: readonly OwnerReference[], b: readonly OwnerReference[]): boolean {
-  return a.length === b.length && a.every(({ uid }, i) => uid === b[i]?.uid);
-}
-
-/** Whether the object is being deleted and has a finalizer that the collector removes. */
-function waits({ metadata: { deletionTimestamp, finalizers = [] } }: ApiObject): boolean {
-  return (
-    deletionTimestamp !== undefined &&
-    (finalizers.includes(foregroundFinalizer) || finalizers.includes(orphanFinalizer))
-  );
+/** Whether the object is being deleted and has the finalizer, which the collector removes. */
+function waits({ metadata: { deletionTimestamp, finalizers } }: ApiObject, finalizer: string): boolean {
+  return deletionTimestamp !== undefined && finalizers?.includes(finalizer) === true;
 }

@@ -1,5 +1,6 @@
 // The queue of the server's own controllers. Keys are processed one at a time and deduplicated; tests await `idle` instead of
-// sleeping.
+// sleeping. A key whose write is rejected, for example by a webhook, is processed again later.
+import { StatusError } from "../api-status.ts";
 
 const retryMs = 500;
 
@@ -26,11 +27,6 @@ export class ControllerQueue<Key> {
     setImmediate(() => void this.#run());
   }
 
-  /** Adds a key again after a delay, because its work was rejected. `idle` does not wait for it. */
-  addLater(key: Key): void {
-    setTimeout(() => this.add(key), retryMs).unref();
-  }
-
   /** Resolves when the queue is empty and nothing is being processed. */
   idle(): Promise<void> {
     return this.#running ? new Promise((resolve) => this.#idleWaiters.push(resolve)) : Promise.resolve();
@@ -42,12 +38,18 @@ export class ControllerQueue<Key> {
     this.#waiting.clear();
   }
 
+  /** `idle` does not wait for the retry. There is none when the object was deleted in between. */
+  #retry(key: Key, error: unknown): void {
+    if (!(error instanceof StatusError)) throw error;
+    if (error.status.code !== 404) setTimeout(() => this.add(key), retryMs).unref();
+  }
+
   async #run(): Promise<void> {
     for (;;) {
       const [next] = this.#waiting;
       if (next === undefined) break;
       this.#waiting.delete(next[0]);
-      await this.#work(next[1]);
+      await this.#work(next[1]).catch((error: unknown) => this.#retry(next[1], error));
     }
     this.#running = false;
     for (const resolve of this.#idleWaiters.splice(0)) resolve();

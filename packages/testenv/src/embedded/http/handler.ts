@@ -22,7 +22,7 @@ import { getOne, listAll, startWatch } from "./read-verbs.ts";
 import { flagOf } from "../read/list-options.ts";
 import { parseResourcePath, type RequestInfo } from "./request-info.ts";
 import { notAllowed, type ResourceCall, type Runtime, type VerbHandler } from "./resource-call.ts";
-import { answerReview, isReview } from "../access/reviews.ts";
+import { answerReview, type Review, reviewOf } from "../access/reviews.ts";
 import { create, deleteCollection, deleteOne, issueToken, patch, replace } from "./write-verbs.ts";
 
 type Verb = Required<FaultMatch>["verb"];
@@ -67,16 +67,17 @@ export class HttpHandler {
     if (document !== undefined) return sendJson(exchange, 200, JSON.stringify(document));
     const info = parseResourcePath(exchange.path);
     if (info === undefined) return sendText(exchange, 404, "404 page not found\n");
-    if (isReview(info.group, info.version, info.plural)) return this.#review(exchange, info, user);
+    const review = reviewOf(info);
+    if (review !== undefined) return this.#review(exchange, review, user);
     await this.#resource(exchange, info, user);
   }
 
-  async #review(exchange: Exchange, info: RequestInfo, user: UserInfo): Promise<void> {
+  async #review(exchange: Exchange, review: Review, user: UserInfo): Promise<void> {
     if (exchange.method !== "POST") throw notAllowed();
     sendJson(
       exchange,
       201,
-      JSON.stringify(answerReview(this.#runtime.server, info, { body: await readRequestBody(exchange), user })),
+      JSON.stringify(answerReview(this.#runtime.server, review, { body: await readRequestBody(exchange), user })),
     );
   }
 

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createState, placeOf } from "../../../test/server.ts";
 import type { ApiKind, ApiObject } from "../kinds/api-kind.ts";
+import { Collection } from "./collection.ts";
 import type { ObjectStore } from "./store.ts";
 
 let store: ObjectStore;
@@ -120,18 +121,17 @@ test("compaction keeps the history after it", () => {
 });
 
 test("at least the last 20000 changes are kept, and at most twice as many", () => {
-  const collection = store.collection(kind);
-  const write = (times: number): void => {
-    for (let i = 0; i < times; i++)
-      store.put(kind, configMap("a"), collection.get({ namespace: "default", name: "a" }));
+  const collection = new Collection(0);
+  const stored = { key: "default/a", object: configMap("a"), revision: 1, json: new Map<string, string>() };
+  const write = (from: number, to: number): void => {
+    for (let revision = from; revision <= to; revision++)
+      collection.apply({ type: revision === 1 ? "ADDED" : "MODIFIED", revision, current: stored, previous: stored });
   };
-  const start = store.revision;
-  write(40_000);
-  expect(collection.since(start)).toHaveLength(40_000);
-  write(1);
-  expect(collection.since(start)).toBeUndefined();
-  expect(collection.since(collection.oldest)).toHaveLength(20_000);
-  expect(collection.oldest).toBe(store.revision - 20_000);
+  write(1, 40_000);
+  expect([collection.oldest, collection.since(0)?.length]).toEqual([0, 40_000]);
+  write(40_001, 40_001);
+  expect([collection.oldest, collection.since(20_001)?.length]).toEqual([20_001, 20_000]);
+  expect(collection.since(20_000)).toBeUndefined();
 });
 
 test("objects are replaced without a write when their definition has changed", () => {
