@@ -1,6 +1,6 @@
 // One version of a CRD from its definition: schema, columns, subresources. Problems get the position of the field.
 // The rules of the contracts and of the API server are applied later, to the whole CRD.
-import type { KindDefinition as Described } from "@capstan/contract/kinds";
+import type { KindDefinition } from "@capstan/contract/kinds";
 import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
 import { parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
@@ -11,7 +11,7 @@ import { rootPlace, type DeclaredPlace } from "./schema/declared-places.ts";
 
 /** A definition ready to be written out: its options, its root type, and its position. */
 export interface VersionSource {
-  readonly described: Described;
+  readonly described: KindDefinition;
   readonly root: NamedType;
   readonly node: ObjectNode;
   readonly position: Position;
@@ -25,7 +25,7 @@ export interface EmittedVersion {
   readonly place: DeclaredPlace;
 }
 
-/** What the walk needs in addition to the definition. */
+/** What a version needs in addition to its definition. */
 export interface VersionContext {
   readonly model: TypeModel;
   readonly allowFloats: boolean;
@@ -34,7 +34,7 @@ export interface VersionContext {
   readonly storage: boolean;
 }
 
-/** Writes one version out. */
+/** Builds one version, and adds what is wrong with it to the diagnostics. */
 export function crdVersion(
   source: VersionSource,
   { model, allowFloats, diagnostics, storage }: VersionContext,

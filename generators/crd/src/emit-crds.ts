@@ -4,14 +4,14 @@ import { checkContract } from "@capstan/contract/crd";
 import type { ContractVersion } from "@capstan/contract/rules";
 import type { TypeModel } from "@capstan/generator-model";
 import type { GeneratedFile } from "@capstan/generator-model/files";
-import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { hasErrors, sortDiagnostics, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkCrd } from "@capstan/schema/structural";
 import { emitYaml } from "@capstan/schema/yaml";
 import { assembleCrd } from "./assemble-crd.ts";
 import { crdKinds, type KindSources } from "./crd-kinds.ts";
 import { positionInCrd, positionOfField } from "./schema/declared-places.ts";
-import { crdVersion, type EmittedVersion } from "./crd-version.ts";
+import { crdVersion, type EmittedVersion, type VersionSource } from "./crd-version.ts";
 
 /** How CRDs are emitted. */
 export interface EmitCrdsOptions {
@@ -112,12 +112,12 @@ interface Emitted {
 
 /** Checks each version against the contracts, then the whole CRD against the rules of the API server. */
 function check(kind: KindSources, { crd, versions, before }: Emitted, diagnostics: Diagnostic[]): void {
-  for (const [i, { described }] of kind.entries()) {
+  for (const [i, { described, optionPositions }] of kind.entries()) {
     const emitted = versions[i];
     const schema = emitted?.version.schema?.openAPIV3Schema;
     if (emitted === undefined || schema === undefined) continue;
     for (const diagnostic of checkContract(described, schema)) {
-      diagnostics.push({ ...diagnostic, position: positionOfField(emitted.place, diagnostic.path ?? "") });
+      diagnostics.push({ ...diagnostic, position: positionOf(diagnostic, { place: emitted.place, optionPositions }) });
     }
   }
   // A schema that is already known to be wrong would only be reported again.
@@ -125,6 +125,15 @@ function check(kind: KindSources, { crd, versions, before }: Emitted, diagnostic
   const places = versions.map(({ place }) => place);
   diagnostics.push(...checkCrd(crd, { positionOf: (path) => positionInCrd(places, path) }));
 }
+
+/** A problem of a field is at the field, another one at the option of the definition, or at the definition. */
+function positionOf({ code, path }: Diagnostic, { place, optionPositions }: Places): Position {
+  if (path !== undefined) return positionOfField(place, path);
+  const option = code.endsWith("/contract-label") ? optionPositions["/contracts"] : undefined;
+  return option ?? place.position;
+}
+
+type Places = Pick<VersionSource, "optionPositions"> & Pick<EmittedVersion, "place">;
 
 function emitVersions(kind: KindSources, { model, options, diagnostics }: Emission): EmittedVersion[] {
   const allowFloats = options.allowFloats ?? false;

@@ -5,6 +5,8 @@ import type { JsonPath, Position } from "@capstan/kube";
 /** A part of the schema, and where it was declared. Its own parts have the names that they have in the schema's JSON. */
 export interface DeclaredPlace {
   readonly position: Position;
+  /** The interface of the project that lists the part's fields, where it has a name. */
+  typePosition?: Position;
   readonly parts: Map<string, DeclaredPlace>;
 }
 
@@ -14,7 +16,7 @@ export function rootPlace(position: Position): DeclaredPlace {
 }
 
 /** The part of that name; a part that two declarations share, as members of a union do, keeps the first position. */
-export function partOf(place: DeclaredPlace, name: string, position: Position): DeclaredPlace {
+export function getOrAddPart(place: DeclaredPlace, name: string, position: Position): DeclaredPlace {
   const known = place.parts.get(name);
   if (known !== undefined) return known;
   const part = rootPlace(position);
@@ -33,12 +35,15 @@ function positionOfPart(root: DeclaredPlace, path: JsonPath): Position {
   return place.position;
 }
 
-/** The position of a field that a contract names, for example `spec.controlPlaneEndpoint`. */
+/** The position of a field that a contract names, for example `spec.controlPlaneEndpoint`; of a missing one, the interface that lacks it. */
 export function positionOfField(schema: DeclaredPlace, field: string): Position {
-  return positionOfPart(
-    schema,
-    field.split(".").flatMap((name) => ["properties", name]),
-  );
+  let place = schema;
+  for (const name of field.split(".")) {
+    const part = place.parts.get("properties")?.parts.get(name);
+    if (part === undefined) return place.typePosition ?? place.position;
+    place = part;
+  }
+  return place.position;
 }
 
 /** The position of a place in the CRD document, given the schemas of its versions. */

@@ -1,7 +1,7 @@
 // The state of one walk from the root of a kind to its schema: the current place, the types around it, and what was found.
 import type { Diagnostic, Position } from "@capstan/kube";
 import type { TypeId, TypeModel } from "@capstan/generator-model";
-import { partOf, type DeclaredPlace } from "./declared-places.ts";
+import { getOrAddPart, type DeclaredPlace } from "./declared-places.ts";
 
 /** The place in the schema, for messages: dotted, with `[]` for elements of lists and `[*]` for values of maps; empty at the root. */
 export type SchemaPath = string;
@@ -22,8 +22,8 @@ export interface SchemaContext {
 /** The context of a property. */
 export function inProperty(context: SchemaContext, name: string, position: Position): SchemaContext {
   const path = context.path === "" ? name : `${context.path}.${name}`;
-  const properties = partOf(context.place, "properties", context.place.position);
-  return { ...context, path, position, place: partOf(properties, name, position) };
+  const properties = getOrAddPart(context.place, "properties", context.place.position);
+  return { ...context, path, position, place: getOrAddPart(properties, name, position) };
 }
 
 const shownSteps = { items: "[]", additionalProperties: "[*]" } as const;
@@ -31,5 +31,5 @@ const shownSteps = { items: "[]", additionalProperties: "[*]" } as const;
 /** The context of the elements of a list or the values of a map. */
 export function inElements(context: SchemaContext, step: keyof typeof shownSteps): SchemaContext {
   const path = `${context.path}${shownSteps[step]}`;
-  return { ...context, path, place: partOf(context.place, step, context.position) };
+  return { ...context, path, place: getOrAddPart(context.place, step, context.position) };
 }

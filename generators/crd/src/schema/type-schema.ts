@@ -56,6 +56,7 @@ function namedSchema(named: NamedType, context: SchemaContext): JSONSchema {
     context.diagnostics.push(crdProblem("crd/recursive-type", { values: { cycle }, position, path: context.path }));
     return {};
   }
+  if (named.type.kind === "object" && named.package === undefined) context.place.typePosition ??= named.position;
   const schema = typeSchema(named.type, { ...context, inside: [...context.inside, named.id] });
   if (named.description !== "") schema.description = named.description;
   // The rules of an alias come before those of the type that it names, like those of a property before those of its type.

@@ -7,13 +7,14 @@ export interface FileVariables {
   readonly variables: readonly TemplateVariable[];
 }
 
-/** What clusterctl sets itself for cluster templates. */
-const setByClusterctl: Readonly<Record<string, string>> = {
+/** What clusterctl sets itself for cluster templates, and the variables that Capstan adds to the manager. */
+const knownMeanings: Readonly<Record<string, string>> = {
   CLUSTER_NAME: "The name given to `clusterctl generate cluster`.",
   NAMESPACE: "The namespace of the cluster (`--target-namespace`).",
   KUBERNETES_VERSION: "The Kubernetes version (`--kubernetes-version`).",
   CONTROL_PLANE_MACHINE_COUNT: "How many control plane machines (`--control-plane-machine-count`).",
   WORKER_MACHINE_COUNT: "How many workers (`--worker-machine-count`).",
+  CAPI_DIAGNOSTICS_ADDRESS: "The address where the manager serves its metrics (`--diagnostics-address`).",
 };
 
 /** The page; empty when no file has variables. */
@@ -30,7 +31,7 @@ function section({ file, variables }: FileVariables, descriptions: Readonly<Reco
     row([
       `\`${name}\``,
       defaultValue === undefined ? "required" : `\`${defaultValue}\``,
-      descriptions[name] ?? setByClusterctl[name] ?? "",
+      descriptions[name] ?? knownMeanings[name] ?? "",
     ]),
   );
   return `## ${file}\n\n${row(["Variable", "Default", "Meaning"])}${row(["---", "---", "---"])}${rows.join("")}`;

@@ -88,8 +88,8 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       cluster,
       object({}),
       [
-        "error infracluster/spec-and-status: an InfraCluster has a status (at status)\n  help: add `status?: FooClusterStatus` to the object",
-        "error infracluster/initialization-completed: contract v1beta2 reads status.initialization.provisioned (at status.initialization.provisioned)\n  help: add `initialization?: { provisioned?: boolean }` to the status",
+        "error infracluster/spec-and-status: the object has no status (at status)\n  help: add `status?: FooClusterStatus` to the object",
+        "error infracluster/initialization-completed: the status has no field `initialization.provisioned`, which contract v1beta2 reads (at status.initialization.provisioned)\n  help: add `initialization?: { provisioned?: boolean }` to the status",
         "error infracluster/control-plane-endpoint: the spec has no controlPlaneEndpoint (at spec.controlPlaneEndpoint)\n  help: add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`",
       ],
     ],
@@ -105,7 +105,7 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       }),
       [
         "error infracluster/control-plane-endpoint: spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known (at spec.controlPlaneEndpoint)\n  help: make it optional",
-        "error infracluster/failure-domains: contract v1beta2 reads status.failureDomains as a list; the map form is contract v1beta1 (at status.failureDomains)\n  help: type it `FailureDomain[]`",
+        "error infracluster/failure-domains: status.failureDomains is not a list; the map form is contract v1beta1 (at status.failureDomains)\n  help: type it `FailureDomain[]`",
         "warning infracluster/failure-domains: status.failureDomains is not keyed by name (at status.failureDomains)\n  help: add `@listType map` and `@listMapKey name` to it",
         "warning infracluster/failure-domains: core rejects more than 100 failure domains (at status.failureDomains)\n  help: add `@maxItems 100` to status.failureDomains",
       ],
@@ -134,7 +134,7 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       definition("InfraCluster", { kind: "Foo", scope: "Cluster", contracts: [] }),
       goodCluster,
       [
-        "error infracluster/kind-convention: the kind of an InfraCluster ends in Cluster\n  help: name it for example FooCluster",
+        "error infracluster/kind-convention: the kind of the InfraCluster does not end in Cluster\n  help: name it for example FooCluster",
         "error infracluster/scope: the kind is not namespaced\n  help: leave `scope` out",
         'error infracluster/contract-label: the kind names no contract\n  help: name one, for example `contracts: ["v1beta2"]`',
       ],
@@ -160,7 +160,7 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       }),
       [
         "error inframachine/provider-id: spec.providerID is required, but the object is created before its machine is known (at spec.providerID)\n  help: make it optional",
-        "error inframachine/interruptible: core reads status.interruptible as a boolean (at status.interruptible)\n  help: type it `boolean`",
+        "error inframachine/interruptible: status.interruptible is not a boolean (at status.interruptible)\n  help: type it `boolean`",
         "warning inframachine/failure-domain: core copies spec.failureDomain to the Machine even when it is empty (at spec.failureDomain)\n  help: rename it, and report the placement in status.failureDomain",
       ],
     ],

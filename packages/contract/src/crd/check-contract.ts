@@ -26,6 +26,8 @@ export function checkContract(definition: KindDefinition, schema: JSONSchema): D
   const { contractKind } = definition;
   if (contractKind === undefined) return [];
   const unknown = definition.contracts.filter((contract) => !contractVersions.includes(contract));
+  // A template has the contracts of its kind, where they are reported.
+  if (unknown.length > 0 && isTemplateKind(contractKind)) return [];
   if (unknown.length > 0) return unknown.map((contract) => unknownContract(contract, prefixes[contractKind]));
   const own = isTemplateKind(contractKind)
     ? templateProblems(definition, schema, prefixes[contractKind])

@@ -9,7 +9,7 @@ export const infraClusterFields = [
     contracts: ["v1beta1", "v1beta2"],
     path: "status",
     shape: "object",
-    missing: { message: "an InfraCluster has a status", help: "add `status?: FooClusterStatus` to the object" },
+    missing: { message: "the object has no status", help: "add `status?: FooClusterStatus` to the object" },
     wrong: { message: "status is not an object", help: "type it as an interface" },
   },
   {
@@ -18,8 +18,11 @@ export const infraClusterFields = [
     contracts: ["v1beta1"],
     path: "status.ready",
     shape: "boolean",
-    missing: { message: "contract v1beta1 reads status.ready", help: "add `ready?: boolean` to the status" },
-    wrong: { message: "contract v1beta1 reads status.ready as a boolean", help: "type it `boolean`" },
+    missing: {
+      message: "the status has no field `ready`, which contract v1beta1 reads",
+      help: "add `ready?: boolean` to the status",
+    },
+    wrong: { message: "status.ready is not a boolean", help: "type it `boolean`" },
   },
   {
     name: "provisioned",
@@ -28,11 +31,11 @@ export const infraClusterFields = [
     path: "status.initialization.provisioned",
     shape: "boolean",
     missing: {
-      message: "contract v1beta2 reads status.initialization.provisioned",
+      message: "the status has no field `initialization.provisioned`, which contract v1beta2 reads",
       help: "add `initialization?: { provisioned?: boolean }` to the status",
     },
     wrong: {
-      message: "contract v1beta2 reads status.initialization.provisioned as a boolean",
+      message: "status.initialization.provisioned is not a boolean",
       help: "type it `boolean`",
     },
   },
@@ -62,7 +65,7 @@ export const infraClusterFields = [
     path: "status.failureDomains",
     shape: "failureDomainMap",
     wrong: {
-      message: "contract v1beta1 reads status.failureDomains as a map; the list form is contract v1beta2",
+      message: "status.failureDomains is not a map; the list form is contract v1beta2",
       help: "type it `Record<string, FailureDomainSpec>`",
     },
   },
@@ -73,7 +76,7 @@ export const infraClusterFields = [
     path: "status.failureDomains",
     shape: "failureDomainList",
     wrong: {
-      message: "contract v1beta2 reads status.failureDomains as a list; the map form is contract v1beta1",
+      message: "status.failureDomains is not a list; the map form is contract v1beta1",
       help: "type it `FailureDomain[]`",
     },
   },
@@ -84,7 +87,7 @@ export const infraClusterFields = [
     path: "status.conditions",
     shape: "severityConditions",
     wrong: {
-      message: "contract v1beta1 reads status.conditions as conditions with a severity",
+      message: "status.conditions is not a list of conditions with a severity, which contract v1beta1 reads",
       help: "type it `SeverityCondition[]`",
     },
   },
@@ -110,7 +113,7 @@ export const infraClusterFields = [
     contracts: ["v1beta1"],
     path: "status.failureReason",
     shape: "string",
-    wrong: { message: "contract v1beta1 reads status.failureReason as a string", help: "type it `string`" },
+    wrong: { message: "status.failureReason is not a string", help: "type it `string`" },
   },
   {
     name: "failureMessage",
@@ -118,6 +121,6 @@ export const infraClusterFields = [
     contracts: ["v1beta1"],
     path: "status.failureMessage",
     shape: "string",
-    wrong: { message: "contract v1beta1 reads status.failureMessage as a string", help: "type it `string`" },
+    wrong: { message: "status.failureMessage is not a string", help: "type it `string`" },
   },
 ] as const;

@@ -8,7 +8,7 @@ export const infraMachineFields = [
     contracts: ["v1beta1", "v1beta2"],
     path: "status",
     shape: "object",
-    missing: { message: "an InfraMachine has a status", help: "add `status?: FooMachineStatus` to the object" },
+    missing: { message: "the object has no status", help: "add `status?: FooMachineStatus` to the object" },
     wrong: { message: "status is not an object", help: "type it as an interface" },
   },
   {
@@ -18,7 +18,7 @@ export const infraMachineFields = [
     path: "spec.providerID",
     shape: "string",
     missing: {
-      message: "core matches the Machine with its Node by spec.providerID",
+      message: "the spec has no field `providerID`",
       help: "add `providerID?: string` to the spec",
     },
     wrong: { message: "spec.providerID is not a string", help: "type it `string`" },
@@ -33,8 +33,11 @@ export const infraMachineFields = [
     contracts: ["v1beta1"],
     path: "status.ready",
     shape: "boolean",
-    missing: { message: "contract v1beta1 reads status.ready", help: "add `ready?: boolean` to the status" },
-    wrong: { message: "contract v1beta1 reads status.ready as a boolean", help: "type it `boolean`" },
+    missing: {
+      message: "the status has no field `ready`, which contract v1beta1 reads",
+      help: "add `ready?: boolean` to the status",
+    },
+    wrong: { message: "status.ready is not a boolean", help: "type it `boolean`" },
   },
   {
     name: "provisioned",
@@ -43,11 +46,11 @@ export const infraMachineFields = [
     path: "status.initialization.provisioned",
     shape: "boolean",
     missing: {
-      message: "contract v1beta2 reads status.initialization.provisioned",
+      message: "the status has no field `initialization.provisioned`, which contract v1beta2 reads",
       help: "add `initialization?: { provisioned?: boolean }` to the status",
     },
     wrong: {
-      message: "contract v1beta2 reads status.initialization.provisioned as a boolean",
+      message: "status.initialization.provisioned is not a boolean",
       help: "type it `boolean`",
     },
   },
@@ -57,7 +60,7 @@ export const infraMachineFields = [
     contracts: ["v1beta1", "v1beta2"],
     path: "status.addresses",
     shape: "addresses",
-    wrong: { message: "core reads status.addresses as a list of type and address", help: "type it `MachineAddress[]`" },
+    wrong: { message: "status.addresses is not a list of type and address", help: "type it `MachineAddress[]`" },
   },
   {
     name: "failureDomain",
@@ -65,7 +68,7 @@ export const infraMachineFields = [
     contracts: ["v1beta1"],
     path: "spec.failureDomain",
     shape: "string",
-    wrong: { message: "core reads spec.failureDomain as a string", help: "type it `string`" },
+    wrong: { message: "spec.failureDomain is not a string", help: "type it `string`" },
   },
   {
     name: "failureDomain",
@@ -73,7 +76,7 @@ export const infraMachineFields = [
     contracts: ["v1beta2"],
     path: "status.failureDomain",
     shape: "string",
-    wrong: { message: "core reads status.failureDomain as a string", help: "type it `string`" },
+    wrong: { message: "status.failureDomain is not a string", help: "type it `string`" },
   },
   {
     name: "interruptible",
@@ -81,7 +84,7 @@ export const infraMachineFields = [
     contracts: ["v1beta1", "v1beta2"],
     path: "status.interruptible",
     shape: "boolean",
-    wrong: { message: "core reads status.interruptible as a boolean", help: "type it `boolean`" },
+    wrong: { message: "status.interruptible is not a boolean", help: "type it `boolean`" },
   },
   {
     name: "conditions",
@@ -90,7 +93,7 @@ export const infraMachineFields = [
     path: "status.conditions",
     shape: "severityConditions",
     wrong: {
-      message: "contract v1beta1 reads status.conditions as conditions with a severity",
+      message: "status.conditions is not a list of conditions with a severity, which contract v1beta1 reads",
       help: "type it `SeverityCondition[]`",
     },
   },
@@ -116,7 +119,7 @@ export const infraMachineFields = [
     contracts: ["v1beta1"],
     path: "status.failureReason",
     shape: "string",
-    wrong: { message: "contract v1beta1 reads status.failureReason as a string", help: "type it `string`" },
+    wrong: { message: "status.failureReason is not a string", help: "type it `string`" },
   },
   {
     name: "failureMessage",
@@ -124,6 +127,6 @@ export const infraMachineFields = [
     contracts: ["v1beta1"],
     path: "status.failureMessage",
     shape: "string",
-    wrong: { message: "contract v1beta1 reads status.failureMessage as a string", help: "type it `string`" },
+    wrong: { message: "status.failureMessage is not a string", help: "type it `string`" },
   },
 ] as const;

@@ -10,12 +10,12 @@ export const kindRules = {
   },
   InfraCluster: {
     rule: "infracluster/kind-convention",
-    message: "the kind of an InfraCluster ends in Cluster",
+    message: "the kind of the InfraCluster does not end in Cluster",
     help: "name it for example FooCluster",
   },
   InfraMachine: {
     rule: "inframachine/kind-convention",
-    message: "the kind of an InfraMachine ends in Machine",
+    message: "the kind of the InfraMachine does not end in Machine",
     help: "name it for example FooMachine",
   },
   templateKind: {

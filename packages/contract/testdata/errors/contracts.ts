@@ -19,24 +19,24 @@ const machines = { apiVersion: "g.io/v1", kind: "FooMachine" } as const;
 
 export const noInitialization: Resource<Cluster<FooClusterSpec, { ready?: boolean }>> = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/initialization-completed: contract v1beta2 reads status.initialization.provisioned: add `initialization?: { provisioned?: boolean }` to the status"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/initialization-completed: the status has no field `initialization.provisioned`, which contract v1beta2 reads: add `initialization?: { provisioned?: boolean }` to the status"'.
   contracts: ["v1beta2"],
 });
 export const noReady: Resource<Cluster<FooClusterSpec, Provisioned>> = defineInfraCluster({
   ...clusters,
-  // error(5.8, 6): Type '"v1beta1"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
-  // error(7): Type '"v1beta1"' is not assignable to type '"infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
+  // error(5.8, 6): Type '"v1beta1"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
+  // error(7): Type '"v1beta1"' is not assignable to type '"infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
   contracts: ["v1beta2", "v1beta1"],
 });
 export const initializationOfText: Resource<Cluster<FooClusterSpec, { initialization?: { provisioned?: string } }>> =
   defineInfraCluster({
     ...clusters,
-    // error: Type '"v1beta2"' is not assignable to type '"infracluster/initialization-completed: contract v1beta2 reads status.initialization.provisioned as a boolean: type it `boolean`"'.
+    // error: Type '"v1beta2"' is not assignable to type '"infracluster/initialization-completed: status.initialization.provisioned is not a boolean: type it `boolean`"'.
     contracts: ["v1beta2"],
   });
 export const noStatus: Resource<KubeObject<"g.io/v1", "FooCluster"> & { spec?: FooClusterSpec }> = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/spec-and-status: an InfraCluster has a status: add `status?: FooClusterStatus` to the object"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/spec-and-status: the object has no status: add `status?: FooClusterStatus` to the object"'.
   contracts: ["v1beta2"],
 });
 export const requiredEndpoint: Resource<Cluster<{ controlPlaneEndpoint: APIEndpoint }, Provisioned>> = defineInfraCluster({
@@ -65,21 +65,21 @@ export const mapOfDomains: Resource<
   Cluster<FooClusterSpec, Provisioned & { failureDomains?: Record<string, { controlPlane?: boolean }> }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: contract v1beta2 reads status.failureDomains as a list; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list; the map form is contract v1beta1: type it `FailureDomain[]`"'.
   contracts: ["v1beta2"],
 });
 export const listOfDomains: Resource<
   Cluster<FooClusterSpec, { ready?: boolean; failureDomains?: { name: string; controlPlane?: boolean }[] }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: contract v1beta1 reads status.failureDomains as a map; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
   contracts: ["v1beta1"],
 });
 export const conditionsWithoutSeverity: Resource<
   Cluster<FooClusterSpec, { ready?: boolean; conditions?: { type: string; status: string }[] }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta1"' is not assignable to type '"infracluster/conditions: contract v1beta1 reads status.conditions as conditions with a severity: type it `SeverityCondition[]`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/conditions: status.conditions is not a list of conditions with a severity, which contract v1beta1 reads: type it `SeverityCondition[]`"'.
   contracts: ["v1beta1"],
 });
 export const conditionsOfText: Resource<Cluster<FooClusterSpec, Provisioned & { conditions?: string[] }>> =
@@ -91,26 +91,26 @@ export const conditionsOfText: Resource<Cluster<FooClusterSpec, Provisioned & { 
 export const failureOfNumber: Resource<Cluster<FooClusterSpec, { ready?: boolean; failureReason?: number }>> =
   defineInfraCluster({
     ...clusters,
-    // error: Type '"v1beta1"' is not assignable to type '"infracluster/terminal-failures: contract v1beta1 reads status.failureReason as a string: type it `string`"'.
+    // error: Type '"v1beta1"' is not assignable to type '"infracluster/terminal-failures: status.failureReason is not a string: type it `string`"'.
     contracts: ["v1beta1"],
   });
 export const noSuchContract: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",
-  // error(5.8, 6): Type '"v1beta3"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
-  // error(7): Type '"v1beta3"' is not assignable to type '"infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
+  // error(5.8, 6): Type '"v1beta3"' is not assignable to type '"v1beta2" | "infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status"'. Did you mean '"v1beta2"'?
+  // error(7): Type '"v1beta3"' is not assignable to type '"infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status" | "v1beta2"'. Did you mean '"v1beta2"'?
   contracts: ["v1beta3"],
 });
 export const wrongKind: Resource<FooMachine> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooMachine",
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/kind-convention: the kind of an InfraCluster ends in Cluster: name it for example FooCluster"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/kind-convention: the kind of the InfraCluster does not end in Cluster: name it for example FooCluster"'.
   contracts: ["v1beta2"],
 });
 export const wrongMachine: Resource<FooCluster> = defineInfraMachine({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/kind-convention: the kind of an InfraMachine ends in Machine: name it for example FooMachine"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/kind-convention: the kind of the InfraMachine does not end in Machine: name it for example FooMachine"'.
   contracts: ["v1beta2"],
 });
 export const misspelt: Resource<FooCluster> = defineInfraCluster({
@@ -127,15 +127,15 @@ export const clusterScoped: Resource<FooCluster> = defineInfraCluster({
   // error: Type '"Cluster"' is not assignable to type '"Namespaced"'.
   scope: "Cluster",
 });
-// error(5.8, 6): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("v1beta2" | "infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
-// error(7): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("infracluster/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status" | "v1beta2")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
+// error(5.8, 6): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("v1beta2" | "infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
+// error(7): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status" | "v1beta2")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
 export const noContracts: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",
 });
 export const noProviderID: Resource<Machine<{ size?: string }, Provisioned>> = defineInfraMachine({
   ...machines,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: core matches the Machine with its Node by spec.providerID: add `providerID?: string` to the spec"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/provider-id: the spec has no field `providerID`: add `providerID?: string` to the spec"'.
   contracts: ["v1beta2"],
 });
 export const requiredProviderID: Resource<Machine<{ providerID: string }, Provisioned>> = defineInfraMachine({
@@ -145,13 +145,13 @@ export const requiredProviderID: Resource<Machine<{ providerID: string }, Provis
 });
 export const machineNotReady: Resource<Machine<{ providerID?: string }, Provisioned>> = defineInfraMachine({
   ...machines,
-  // error: Type '"v1beta1"' is not assignable to type '"inframachine/initialization-completed: contract v1beta1 reads status.ready: add `ready?: boolean` to the status"'.
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status"'.
   contracts: ["v1beta1"],
 });
 export const addressesOfText: Resource<Machine<{ providerID?: string }, Provisioned & { addresses?: string[] }>> =
   defineInfraMachine({
     ...machines,
-    // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: core reads status.addresses as a list of type and address: type it `MachineAddress[]`"'.
+    // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: status.addresses is not a list of type and address: type it `MachineAddress[]`"'.
     contracts: ["v1beta2"],
   });
 // error(7): Variable must have an explicit type annotation with --isolatedDeclarations.

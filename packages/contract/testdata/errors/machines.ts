@@ -16,7 +16,7 @@ const base = { apiVersion: "g.io/v1", kind: "FooMachine" } as const;
 
 export const noStatus: Resource<KubeObject<"g.io/v1", "FooMachine"> & { spec?: Spec }> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/spec-and-status: an InfraMachine has a status: add `status?: FooMachineStatus` to the object"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/spec-and-status: the object has no status: add `status?: FooMachineStatus` to the object"'.
   contracts: ["v1beta2"],
 });
 export const providerIDOfNumber: Resource<Machine<{ providerID?: number }, Provisioned>> = defineInfraMachine({
@@ -26,17 +26,17 @@ export const providerIDOfNumber: Resource<Machine<{ providerID?: number }, Provi
 });
 export const placementOfList: Resource<Machine<Spec, Provisioned & { failureDomain?: string[] }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/failure-domain: core reads status.failureDomain as a string: type it `string`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/failure-domain: status.failureDomain is not a string: type it `string`"'.
   contracts: ["v1beta2"],
 });
 export const oldPlacement: Resource<Machine<Spec & { failureDomain?: number }, { ready?: boolean }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta1"' is not assignable to type '"inframachine/failure-domain: core reads spec.failureDomain as a string: type it `string`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/failure-domain: spec.failureDomain is not a string: type it `string`"'.
   contracts: ["v1beta1"],
 });
 export const interruptibleOfText: Resource<Machine<Spec, Provisioned & { interruptible?: string }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/interruptible: core reads status.interruptible as a boolean: type it `boolean`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/interruptible: status.interruptible is not a boolean: type it `boolean`"'.
   contracts: ["v1beta2"],
 });
 export const conditionsOfMap: Resource<Machine<Spec, Provisioned & { conditions?: Record<string, string> }>> =
@@ -53,6 +53,6 @@ export const newerConditionsOfText: Resource<Machine<Spec, { ready?: boolean; v1
   });
 export const failureOfFlag: Resource<Machine<Spec, { ready?: boolean; failureMessage?: boolean }>> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta1"' is not assignable to type '"inframachine/terminal-failures: contract v1beta1 reads status.failureMessage as a string: type it `string`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"inframachine/terminal-failures: status.failureMessage is not a string: type it `string`"'.
   contracts: ["v1beta1"],
 });

@@ -25,7 +25,7 @@ export interface StarterClusterSpec {
 }
 
 /**
- * StarterClusterInitializationStatus reports the steps that happen once in the life of a StarterCluster.
+ * StarterClusterInitializationStatus reports the steps that happen once in the life of each StarterCluster.
  * @minProperties 1
  */
 export interface StarterClusterInitializationStatus {
@@ -35,7 +35,7 @@ export interface StarterClusterInitializationStatus {
 
 /** StarterClusterStatus defines the observed state of StarterCluster. */
 export interface StarterClusterStatus {
-  /** initialization reports the steps that happen once in the life of a StarterCluster. */
+  /** initialization reports the steps that happen once in the life of each StarterCluster. */
   initialization?: StarterClusterInitializationStatus;
   /**
    * failureDomains lists the domains that machines may be placed in.

@@ -25,7 +25,7 @@ export interface StarterMachineSpec {
 }
 
 /**
- * StarterMachineInitializationStatus reports the steps that happen once in the life of a StarterMachine.
+ * StarterMachineInitializationStatus reports the steps that happen once in the life of each StarterMachine.
  * @minProperties 1
  */
 export interface StarterMachineInitializationStatus {
@@ -35,7 +35,7 @@ export interface StarterMachineInitializationStatus {
 
 /** StarterMachineStatus defines the observed state of StarterMachine. */
 export interface StarterMachineStatus {
-  /** initialization reports the steps that happen once in the life of a StarterMachine. */
+  /** initialization reports the steps that happen once in the life of each StarterMachine. */
   initialization?: StarterMachineInitializationStatus;
   /**
    * addresses are the addresses of the machine.
