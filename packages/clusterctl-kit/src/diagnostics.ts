@@ -61,14 +61,14 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
   "bundle/no-conversion": {
     severity: "error",
     message: "{kind} has versions {versions}, but the provider serves no conversion between them",
-    help: "define a conversion and list it among the provider's webhooks, or serve one version",
+    help: "declare the conversion with defineConversion and pass the generated `converters` to kit.provider as `conversions`, or serve one version",
     explain:
       "Without a conversion webhook the API server only changes apiVersion: fields that the versions do not share are lost without an error.",
   },
   "bundle/unreachable-kind": {
     severity: "error",
     message: "objects of {kind} do not reach a Cluster through their owners",
-    help: "declare the kind that owns them with owns(...), or label the CRD clusterctl.cluster.x-k8s.io/move-hierarchy",
+    help: "add owns(...) with this kind to `watches` of the controller that creates its objects, or the label clusterctl.cluster.x-k8s.io/move-hierarchy to `labels` of its definition",
     explain:
       "clusterctl move moves what reaches a Cluster through owner references, and leaves the rest behind without an error.",
   },

@@ -99,14 +99,14 @@ describe("a bundle is rejected", () => {
       "when nothing owns a kind",
       { description: { ...providerInput.description, ownership: [] } },
       [
-        "capstan.config.ts error bundle/unreachable-kind: objects of FooDisk (infrastructure.cluster.x-k8s.io) do not reach a Cluster through their owners\n  help: declare the kind that owns them with owns(...), or label the CRD clusterctl.cluster.x-k8s.io/move-hierarchy",
+        "capstan.config.ts error bundle/unreachable-kind: objects of FooDisk (infrastructure.cluster.x-k8s.io) do not reach a Cluster through their owners\n  help: add owns(...) with this kind to `watches` of the controller that creates its objects, or the label clusterctl.cluster.x-k8s.io/move-hierarchy to `labels` of its definition",
       ],
     ],
     [
       "when versions differ and nothing converts",
       { description: { ...providerInput.description, webhooks: [] } },
       [
-        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: define a conversion and list it among the provider's webhooks, or serve one version",
+        "capstan.config.ts error bundle/no-conversion: FooCluster has versions v1alpha1, v1beta1, but the provider serves no conversion between them\n  help: declare the conversion with defineConversion and pass the generated `converters` to kit.provider as `conversions`, or serve one version",
       ],
     ],
     [
