@@ -2,7 +2,9 @@
 
 /** The part of Stryker's report that is changed here. */
 interface Report {
-  readonly files: Readonly<Record<string, { mutants: readonly { readonly static?: boolean; readonly status: string }[] }>>;
+  readonly files: Readonly<
+    Record<string, { mutants: readonly { readonly static?: boolean; readonly status: string }[] }>
+  >;
 }
 
 /**

@@ -94,14 +94,14 @@ interface Controller {
 
 const mostTurns = 1000;
 
-/** Resolves when the controllers have nothing to do; rejects when they do not come to an end. */
+/** Resolves when the controllers have nothing to do; rejects when they do not stop. */
 export function idleOf(...controllers: readonly Controller[]): () => Promise<void> {
   return async () => {
     for (const { queue } of controllers) {
       let isIdle = false;
       void queue.idle().then(() => (isIdle = true));
       for (let turn = 0; !isIdle; turn++) {
-        if (turn === mostTurns) throw new Error("a controller does not come to an end");
+        if (turn === mostTurns) throw new Error("a controller does not stop");
         await new Promise((resolve) => setImmediate(resolve));
       }
     }

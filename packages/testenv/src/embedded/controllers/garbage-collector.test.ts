@@ -158,7 +158,7 @@ test("a dependent without dependents is deleted in the background", async () => 
   expect(read(state, dependent)?.metadata.finalizers).toEqual(["example.com/one"]);
 });
 
-test("a dependent with dependents of its own is deleted in the background when its owner is gone", async () => {
+test("a dependent with dependents of its own is deleted in the background when its owner was deleted", async () => {
   await create(state, other, { metadata: { ownerReferences: [await reference(owner)] } });
   await createDependent([await reference(other, { blockOwnerDeletion: true })], { finalizers: ["example.com/one"] });
   await remove(state, owner);
