@@ -1,4 +1,4 @@
-// The tables of errors in READMEs name codes of their packages; a code that no source has was renamed or taken away.
+// The tables of errors in READMEs name codes of their packages: each that a source has, and none that no source has.
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -15,6 +15,29 @@ it("finds every code of a README in the sources", () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ found }) => !written.has(found))).toEqual([]);
+});
+
+/** Packages whose README lists every code of its table of errors. */
+const complete = [
+  "client",
+  "controller-kit",
+  "core-sim",
+  "extension-kit",
+  "kube",
+  "operator",
+  "process",
+  "serve",
+  "testenv",
+];
+
+it.each(complete)("finds every code of %s in its README", (name) => {
+  const tables = globSync(`packages/${name}/src/**/*errors.ts`, { cwd: root }).map((file) =>
+    readFileSync(`${root}${file}`, "utf8"),
+  );
+  const codes = tables.flatMap((text) => [...text.matchAll(new RegExp(`^ {2}"(${code})": \\{`, "gm"))]);
+  const readme = readFileSync(`${root}packages/${name}/README.md`, "utf8");
+  expect(codes.length).toBeGreaterThan(0);
+  expect(codes.map(([, found = ""]) => found).filter((found) => !readme.includes(`\`${found}\``))).toEqual([]);
 });
 
 function sources(): string {

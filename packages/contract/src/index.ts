@@ -23,7 +23,8 @@ export {
   matchesWatchFilter,
 } from "./objects/predicates.ts";
 export type { PausableCluster } from "./objects/predicates.ts";
-export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
+export { finalizerOf } from "./objects/finalizers.ts";
+export { addFinalizer, hasFinalizer, removeFinalizer } from "@capstan/kube";
 export { clonedFrom, cloneTemplate } from "./objects/clone-template.ts";
 export type { CloneOptions } from "./objects/clone-template.ts";
 export { clusterSecretName, clusterSecretType, kubeconfigOf, kubeconfigSecret } from "./objects/cluster-secret.ts";

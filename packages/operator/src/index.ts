@@ -26,6 +26,7 @@ export {
   type ProcessPort,
   silentLogger,
 } from "@capstan/process";
+export { addFinalizer, hasFinalizer, removeFinalizer } from "@capstan/kube";
 export {
   type Client,
   type Clock,

@@ -1,28 +1,8 @@
-// Finalizers on drafts.
-import { resourceOf, type KubeObject } from "@capstan/kube";
+// The names of finalizers.
+import { resourceOf } from "@capstan/kube";
 import { expect, it } from "vitest";
-import { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./finalizers.ts";
-
-const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({
-  apiVersion: "g.io/v1",
-  kind: "Foo",
-  metadata,
-});
+import { finalizerOf } from "./finalizers.ts";
 
 it("names the finalizer after kind and group", () => {
   expect(finalizerOf(resourceOf("g.io/v1", "FooCluster"))).toBe("foocluster.g.io");
-});
-
-it("adds once, never to an object that is being deleted, and removes without a trace", () => {
-  const foo = object();
-  expect([addFinalizer(foo, "f"), addFinalizer(foo, "f"), hasFinalizer(foo, "f")]).toEqual([true, false, true]);
-  expect([removeFinalizer(foo, "f"), removeFinalizer(foo, "f")]).toEqual([true, false]);
-  expect(foo).toEqual(object());
-  expect(addFinalizer(object({ deletionTimestamp: "2026-01-01T00:00:00Z" }), "f")).toBe(false);
-});
-
-it("leaves the finalizers of others", () => {
-  const foo = object({ finalizers: ["a", "f", "b"] });
-  removeFinalizer(foo, "f");
-  expect(foo.metadata.finalizers).toEqual(["a", "b"]);
 });

@@ -1,8 +1,7 @@
 // Stores and removes our finalizer. Lists in metadata are replaced as a whole, so every write carries the version it was derived
 // from: two writers never lose each other's entries.
 import type { Client } from "@capstan/client";
-import { addFinalizer, hasFinalizer, removeFinalizer } from "@capstan/contract";
-import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import { addFinalizer, hasFinalizer, keyOf, removeFinalizer, type KubeObject, type Resource } from "@capstan/kube";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** An object, and the finalizer to add to it or to remove from it. */

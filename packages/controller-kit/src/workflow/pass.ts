@@ -1,8 +1,8 @@
 // One pass over one object, in the order every provider must follow (docs/architecture.md, "How an object becomes infrastructure"):
 // externally managed? owner, finalizer, paused?, gates, the author, exit patch.
 // Queue, retries and timers are not part of it: errors are thrown, delays are returned.
-import { finalizerOf, hasFinalizer, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
-import { deepClone, isCapstanError, parseDuration, type KubeObject } from "@capstan/kube";
+import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
+import { deepClone, hasFinalizer, isCapstanError, parseDuration, type KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
