@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { describeError } from "@capstan/kube";
-import { createSelfSigned, type KeyPair } from "./certificates/index.ts";
+import { createSelfSigned, type CertificateAndKey } from "./certificates/index.ts";
 import { followCertificate, loadCertificate } from "./certificate-source.ts";
 import { startServer } from "./server.ts";
 
@@ -20,7 +20,7 @@ const other = createSelfSigned({ commonName: "second" });
 const past = new Date("2020-01-01T00:00:00Z");
 const future = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
 
-function put({ certPem, keyPem }: KeyPair, folder: string = directory): void {
+function put({ certPem, keyPem }: CertificateAndKey, folder: string = directory): void {
   writeFileSync(join(folder, "tls.crt"), certPem);
   writeFileSync(join(folder, "tls.key"), keyPem);
 }

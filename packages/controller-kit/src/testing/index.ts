@@ -32,5 +32,5 @@ export {
 } from "@capstan/core-sim";
 
 // A certificate and a port for webhooks.
-export { type CertificateRequest, createSelfSigned, type KeyPair } from "@capstan/serve/certificates";
+export { type CertificateOptions, createSelfSigned, type CertificateAndKey } from "@capstan/serve/certificates";
 export { freePort } from "@capstan/testenv/host";

@@ -57,4 +57,4 @@ export {
 } from "@capstan/core-sim";
 
 // A certificate for an extension that a test serves itself.
-export { type CertificateRequest, createSelfSigned, type KeyPair } from "@capstan/serve/certificates";
+export { type CertificateOptions, createSelfSigned, type CertificateAndKey } from "@capstan/serve/certificates";

@@ -3,7 +3,7 @@
 import type { Client } from "@capstan/client";
 import { type Condition, formatKey, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
-import { createSelfSigned, type KeyPair } from "@capstan/serve/certificates";
+import { createSelfSigned, type CertificateAndKey } from "@capstan/serve/certificates";
 import { Certificate, Issuer } from "./kinds.ts";
 
 /** The authorities of the Secrets that were issued, in PEM, by "namespace/certificate". */
@@ -61,7 +61,7 @@ function secretOf(certificate: Certificate, key: { readonly namespace: string; r
   return { apiVersion: "v1", kind: "Secret", metadata: { ...key, annotations }, type: "kubernetes.io/tls", data };
 }
 
-function keyPairOf({ metadata, spec = {} }: Certificate): KeyPair {
+function keyPairOf({ metadata, spec = {} }: Certificate): CertificateAndKey {
   const { commonName = spec.dnsNames?.[0] ?? metadata.name ?? "", dnsNames = [], ipAddresses = [] } = spec;
   return createSelfSigned({ commonName, dnsNames, ipAddresses });
 }

@@ -43,6 +43,16 @@ for (const { given, want } of validity) {
   });
 }
 
+test.each([
+  { name: "from now", validFrom: undefined, want: 24 },
+  { name: "from validFrom", validFrom: new Date("2030-01-01T00:00:00Z"), want: 24 },
+])("days are counted $name", ({ validFrom, want }) => {
+  const start = validFrom?.getTime() ?? Math.floor(Date.now() / 1000) * 1000;
+  const { certPem } = createSelfSigned({ commonName: "x", days: 1, ...(validFrom && { validFrom }) });
+  const hours = (Date.parse(new X509Certificate(certPem).validTo) - start) / 3_600_000;
+  expect(Math.round(hours)).toBe(want);
+});
+
 test("an invalid address is rejected", () => {
   expect(() => authority.issue({ commonName: "x", ipAddresses: ["localhost"] })).toThrow(
     '"localhost" is not an IP address',

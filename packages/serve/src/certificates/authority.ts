@@ -1,11 +1,17 @@
 // Certificate authorities and self-signed certificates for tests, local clusters and webhooks. Nothing is stored: the caller keeps the keys.
 import { createPrivateKey, createPublicKey } from "node:crypto";
-import { type CertificateRequest, distinguishedName, type KeyPair, keyIdOf, createCertificate } from "./certificate.ts";
+import {
+  type CertificateOptions,
+  distinguishedName,
+  type CertificateAndKey,
+  keyIdOf,
+  createCertificate,
+} from "./certificate.ts";
 
 /** A certificate authority: its own certificate and key, and `issue`, which signs others. */
-export interface CertificateAuthority extends KeyPair {
+export interface CertificateAuthority extends CertificateAndKey {
   /** Creates a key pair and signs its certificate. Throws `serve/bad-ip-address` for an invalid address. */
-  issue(request: CertificateRequest): KeyPair;
+  issue(options: CertificateOptions): CertificateAndKey;
 }
 
 /** Longer than anything that the authority signs. */
@@ -31,10 +37,10 @@ export function createCertificateAuthority({
     key: createPrivateKey(pair.keyPem),
     keyId: keyIdOf(createPublicKey(pair.certPem)),
   };
-  return { ...pair, issue: (request) => createCertificate(request, issuer) };
+  return { ...pair, issue: (options) => createCertificate(options, issuer) };
 }
 
 /** Creates a self-signed certificate. Clients trust it when it is one of their authorities. */
-export function createSelfSigned(request: CertificateRequest): KeyPair {
-  return createCertificate(request);
+export function createSelfSigned(options: CertificateOptions): CertificateAndKey {
+  return createCertificate(options);
 }

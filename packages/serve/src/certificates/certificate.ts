@@ -19,7 +19,7 @@ import {
 } from "./der.ts";
 
 /** A certificate and its private key, in PEM. The key is secret: never write it to a log or an error. */
-export interface KeyPair {
+export interface CertificateAndKey {
   readonly certPem: string;
   readonly keyPem: string;
 }
@@ -28,7 +28,7 @@ export interface KeyPair {
 export type CertificateUsage = "client" | "server";
 
 /** The contents of a certificate. */
-export interface CertificateRequest {
+export interface CertificateOptions {
   /** The subject's common name; a user's name in a client certificate. */
   readonly commonName: string;
   /** The subject's organisations; a user's groups in a client certificate. */
@@ -39,21 +39,21 @@ export interface CertificateRequest {
   readonly ipAddresses?: readonly string[];
   /** What it may be used for. Default: both. */
   readonly usages?: readonly CertificateUsage[];
-  /** How many days it is valid, counted from `validFrom`. Default: 365. */
+  /** For how many days it is valid, counted from `validFrom`, or from now if that is not given. Default: 365. */
   readonly days?: number;
-  /** When it starts to be valid. Default: an hour ago, because clocks differ between machines. */
+  /** When it starts to be valid. Default: an hour before now, because clocks differ between machines. */
   readonly validFrom?: Date;
 }
 
 /** The signer: its name, its private key, and the id of its public key. */
-export interface SigningPair {
+export interface CertificateIssuer {
   readonly name: Buffer;
   readonly key: KeyObject;
   readonly keyId: Buffer;
 }
 
-/** A certificate's request, and whether the certificate may sign others. */
-export interface CertificateSubject extends CertificateRequest {
+/** A certificate's contents, and whether the certificate may sign others. */
+export interface CertificateTemplate extends CertificateOptions {
   readonly isAuthority?: boolean;
 }
 
@@ -84,9 +84,9 @@ const keyUsage = {
 };
 
 /** Creates a key pair and its certificate; without an issuer it is self-signed. */
-export function createCertificate(subject: CertificateSubject, issuer?: SigningPair): KeyPair {
+export function createCertificate(template: CertificateTemplate, issuer?: CertificateIssuer): CertificateAndKey {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = distinguishedName(subject);
+  const name = distinguishedName(template);
   const spki = publicKey.export({ type: "spki", format: "der" });
   const signer = issuer ?? { name, key: privateKey, keyId: keyIdOf(publicKey) };
   const algorithm = sequence(objectIdentifier(oid.ecdsaWithSha256));
@@ -96,10 +96,10 @@ export function createCertificate(subject: CertificateSubject, issuer?: SigningP
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     signer.name,
-    validity(subject),
+    validity(template),
     name,
     spki,
-    tagged(3, extensions(subject, keyIdOf(publicKey), signer.keyId)),
+    tagged(3, extensions(template, keyIdOf(publicKey), signer.keyId)),
   );
   const signature = sign("sha256", body, signer.key);
   return {
@@ -112,7 +112,7 @@ export function createCertificate(subject: CertificateSubject, issuer?: SigningP
 export function distinguishedName({
   commonName,
   organizations = [],
-}: Pick<CertificateRequest, "commonName" | "organizations">): Buffer {
+}: Pick<CertificateOptions, "commonName" | "organizations">): Buffer {
   const attribute = (type: string, value: string): Buffer => set(sequence(objectIdentifier(type), utf8String(value)));
   return sequence(
     ...organizations.map((name) => attribute(oid.organization, name)),
@@ -127,19 +127,19 @@ export function keyIdOf(publicKey: KeyObject): Buffer {
   return createHash("sha1").update(spki.subarray(-65)).digest();
 }
 
-function validity({ validFrom, days = 365 }: CertificateRequest): Buffer {
+function validity({ validFrom, days = 365 }: CertificateOptions): Buffer {
   const from = validFrom ?? new Date(Date.now() - clockSkewMs);
   const until = new Date((validFrom?.getTime() ?? Date.now()) + days * dayMs);
   return sequence(time(from), time(until));
 }
 
-function extensions(subject: CertificateSubject, keyId: Buffer, issuerKeyId: Buffer): Buffer {
-  const authority = subject.isAuthority === true;
+function extensions(template: CertificateTemplate, keyId: Buffer, issuerKeyId: Buffer): Buffer {
+  const authority = template.isAuthority === true;
   const names = [
-    ...(subject.dnsNames ?? []).map((name) => implicit(2, Buffer.from(name, "ascii"))),
-    ...(subject.ipAddresses ?? []).map((address) => implicit(7, addressBytes(address))),
+    ...(template.dnsNames ?? []).map((name) => implicit(2, Buffer.from(name, "ascii"))),
+    ...(template.ipAddresses ?? []).map((address) => implicit(7, addressBytes(address))),
   ];
-  const usages = (subject.usages ?? ["server", "client"]).map((usage) => objectIdentifier(usageOid[usage]));
+  const usages = (template.usages ?? ["server", "client"]).map((usage) => objectIdentifier(usageOid[usage]));
   return sequence(
     extension(oid.basicConstraints, { critical: true, value: sequence(...(authority ? [booleanTrue()] : [])) }),
     extension(oid.keyUsage, { critical: true, value: authority ? keyUsage.authority : keyUsage.leaf }),
