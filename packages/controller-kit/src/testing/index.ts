@@ -1,5 +1,6 @@
 // Everything a provider's tests import: `@capstan/controller-kit/testing`.
 export { startProvider, type RunningProvider, type StartProviderOptions } from "./start-provider.ts";
+export { serveConversions, type ServedConversions } from "./serve-conversions.ts";
 
 // A control plane with Cluster API's kinds, and a client for it.
 export { coreCrds } from "@capstan/api/crds";

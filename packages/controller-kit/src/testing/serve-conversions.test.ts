@@ -1,0 +1,2 @@
+// The suite on the embedded API server.
+import "../../test/serve-conversions-suite.ts";
