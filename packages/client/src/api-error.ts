@@ -1,5 +1,5 @@
 // The error for an answer that is not 2xx, and its guards. Guards accept anything caught, and recognise errors of other installed copies.
-import { CapstanError, diagnose, isCapstanError, type KubeStatus } from "@capstan/kube";
+import { CapstanError, diagnose, isCapstanError, type KubeStatus, statusCodes } from "@capstan/kube";
 import { type ApiErrorCode, clientErrors } from "./errors.ts";
 import { isRedirect } from "./transport/read-answer.ts";
 
@@ -40,11 +40,18 @@ export class ApiError extends CapstanError {
   }
 }
 
-const codesByReason: Readonly<Record<string, ApiErrorCode>> = {
-  AlreadyExists: "client/already-exists",
-  Expired: "client/expired",
-  Gone: "client/expired",
-};
+/** The reasons that have a code of their own. A known reason decides; the HTTP status only counts for a reason that Kubernetes does not have. */
+const codesByReason: ReadonlyMap<string, ApiErrorCode> = new Map<string, ApiErrorCode>([
+  ["AlreadyExists", "client/already-exists"],
+  ["Conflict", "client/conflict"],
+  ["Expired", "client/expired"],
+  ["Forbidden", "client/forbidden"],
+  ["Gone", "client/expired"],
+  ["Invalid", "client/invalid"],
+  ["NotFound", "client/not-found"],
+  ["TooManyRequests", "client/too-many-requests"],
+  ["Unauthorized", "client/unauthorized"],
+]);
 
 const codesByStatus: Readonly<Record<number, ApiErrorCode>> = {
   401: "client/unauthorized",
@@ -53,15 +60,23 @@ const codesByStatus: Readonly<Record<number, ApiErrorCode>> = {
   409: "client/conflict",
   410: "client/expired",
   422: "client/invalid",
-  429: "client/too-many-requests",
 };
 
-function codeOf(status: KubeStatus): ApiErrorCode {
-  return (
-    codesByReason[status.reason ?? ""] ??
-    codesByStatus[status.code] ??
-    (status.code >= 500 ? "client/server-error" : isRedirect(status.code) ? "client/redirected" : "client/rejected")
-  );
+function codeOf({ reason = "", code }: KubeStatus): ApiErrorCode {
+  // Whatever the reason, the server asks the caller to wait.
+  if (code === 429) return "client/too-many-requests";
+  const byStatus = isKnownReason(reason) ? undefined : codesByStatus[code];
+  return codesByReason.get(reason) ?? byStatus ?? codeOfClass(code);
+}
+
+function codeOfClass(code: number): ApiErrorCode {
+  if (code >= 500) return "client/server-error";
+  return isRedirect(code) ? "client/redirected" : "client/rejected";
+}
+
+/** Whether apimachinery has the reason. */
+function isKnownReason(reason: string): boolean {
+  return Object.hasOwn(statusCodes, reason) || reason === "ServerTimeout" || reason === "StorageReadError";
 }
 
 /** Whether an API server rejected the call. */
