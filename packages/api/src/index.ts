@@ -69,6 +69,7 @@ export type {
   OwnerReference,
   Resource,
   ResourceNaming,
+  SelectorRequirement,
   UnstructuredObject,
 } from "@capstan/kube";
 export {

@@ -41,8 +41,9 @@ export type {
 export { compareQuantities, parseQuantity } from "./values/quantity.ts";
 export { formatDuration, parseDuration } from "./values/duration.ts";
 export { formatMicroTime, formatTime } from "./values/time.ts";
-export { formatLabelSelector, parseLabelSelector, requirementHolds, selectorMatches } from "./values/selectors.ts";
-export type { LabelRequirement, LabelSelector } from "./values/selectors.ts";
+export { formatLabelSelector, requirementHolds, selectorMatches } from "./values/selectors.ts";
+export type { LabelRequirement, LabelSelector, SelectorRequirement } from "./values/selectors.ts";
+export { parseLabelSelector } from "./values/parse-label-selector.ts";
 
 // JSON
 export { deepClone, deepEqual, isJsonObject, setOwn } from "./json/json-value.ts";

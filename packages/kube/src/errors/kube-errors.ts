@@ -6,6 +6,7 @@ export type KubeErrorCode =
   | "kube/duration"
   | "kube/json-patch"
   | "kube/json-pointer"
+  | "kube/label-operator"
   | "kube/label-selector"
   | "kube/quantity";
 
@@ -38,11 +39,18 @@ export const kubeErrors: Readonly<Record<KubeErrorCode, DiagnosticRule>> = {
     explain:
       "Quantities are amounts in Kubernetes: a number with one of the decimal suffixes n u m k M G T P E, one of the binary suffixes Ki Mi Gi Ti Pi Ei, or a decimal exponent.",
   },
+  "kube/label-operator": {
+    severity: "error",
+    message: '"{operator}" is not an operator of label selectors',
+    help: "write In, NotIn, Exists or DoesNotExist in matchExpressions",
+    explain:
+      "A requirement in the matchExpressions of a label selector has a key, an operator and values. Kubernetes knows the operators In, NotIn, Exists and DoesNotExist, written exactly so.",
+  },
   "kube/label-selector": {
     severity: "error",
     message: '"{item}" in the label selector "{selector}" is not a requirement',
-    help: 'write "key=value", "key!=value", "key in (a,b)", "key notin (a,b)", "key" or "!key"',
+    help: 'write "key=value", "key!=value", "key in (a,b)", "key notin (a,b)", "key>4", "key<4", "key" or "!key"',
     explain:
-      "The string form of a label selector is a list of requirements separated by commas; an object must meet all of them.",
+      "The string form of a label selector is a list of requirements separated by commas; an object must meet all of them. Keys and values must be those that labels can have; > and < compare whole numbers.",
   },
 };

@@ -19,6 +19,10 @@ const cases: readonly (readonly [name: string, plural: string, singular: string]
   ["octopus", "octupuses", "octopus"],
   ["ID", "IDs", "ID"],
   ["FooDNS", "FooDNSes", "FooDNS"],
+  ["URLIndex", "URLIndices", "URLIndex"],
+  ["DNSPerson", "DNSPeople", "DNSPerson"],
+  ["APIQuota", "APIQuotas", "APIQuota"],
+  ["XYZIndex", "XYZIndexes", "XYZIndex"],
 ];
 
 /** Words of flect's tables, alone and at the end of compounds, and each ending: name, plural, singular, as flect 1.0.3 prints them. */

@@ -1,6 +1,6 @@
 // Plural and singular of a kind's name, with the rules of Go's flect, which controller-gen and Cluster API use. A wrong plural
-// of a contract kind is fatal, and the common npm package differs on real kinds. One difference to flect is left: it splits
-// runs of capitals at known acronyms.
+// of a contract kind is fatal, and the common npm package differs on real kinds.
+import { acronyms } from "./flect-acronyms.ts";
 import { endings, words } from "./flect-words.ts";
 
 type Rule = readonly [ending: string, replacement: string];
@@ -101,9 +101,20 @@ function inflect(name: string, { known, done, rules }: Direction): string | unde
   return rule === undefined ? undefined : stem + last.slice(0, last.length - rule[0].length) + rule[1];
 }
 
+/** The last word of a name: it starts at a capital letter that follows a small letter or a known acronym. */
 function lastPart(name: string): string {
-  const start = name.search(/[A-Z]+[^A-Z]*$/);
-  return start < 0 ? name : name.slice(start);
+  let part = "";
+  let previous = "";
+  for (const letter of name) {
+    const starts = isCapital(letter) && (!isCapital(previous) || acronyms.has(part.toUpperCase()));
+    part = starts ? letter : part + letter;
+    previous = letter;
+  }
+  return part;
+}
+
+function isCapital(letter: string): boolean {
+  return letter >= "A" && letter <= "Z";
 }
 
 function capitalize(word: string): string {

@@ -34,10 +34,29 @@ const spans: readonly (readonly [given: string, ms: number, canonical: string])[
 const fractions = [
   { given: "1us", ms: 0.001 },
   { given: "1µs", ms: 0.001 },
+  { given: "1\u03bcs", ms: 0.001 },
   { given: "1ns", ms: 0.000001 },
 ];
 
-const rejected = ["", "+", "-", ".", "s", ".s", "1", "1 s", "1s ", "1s2", "s1", "1d", "0x10s", "--1s", "1..5s"];
+const rejected = [
+  "",
+  "+",
+  "-",
+  ".",
+  "s",
+  ".s",
+  "1",
+  "1 s",
+  "1s ",
+  "1s2",
+  "s1",
+  "1d",
+  "0x10s",
+  "--1s",
+  "1..5s",
+  "2562048h",
+  "-9999999999s",
+];
 
 describe("durations", () => {
   it.each(spans)("%s is %d ms, written %s", (given, ms, canonical) => {

@@ -5,13 +5,17 @@ import { kubeErrors } from "../errors/kube-errors.ts";
 const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
-  µs: 1e-3,
+  // The micro sign and the Greek letter mu: Go reads both.
+  "\u00b5s": 1e-3,
+  "\u03bcs": 1e-3,
   ms: 1,
   s: 1000,
   m: 60_000,
   h: 3_600_000,
 };
-const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/y;
+const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+/** Go counts nanoseconds in 63 bits: 292 years. */
+const longestMs = 2 ** 63 / 1e6;
 
 /**
  * The milliseconds of a duration.
@@ -29,7 +33,7 @@ export function parseDuration(duration: string): number {
     if (match === null) throw badDuration(duration);
     total += Number(match[1]) * (unitMs[match[2] ?? ""] ?? 0);
   }
-  if (body === "") throw badDuration(duration);
+  if (body === "" || total > longestMs) throw badDuration(duration);
   return sign * total;
 }
 

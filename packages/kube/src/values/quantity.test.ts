@@ -46,6 +46,21 @@ const amounts: readonly (readonly [quantity: string | number, nanos: bigint])[] 
   ["0.1n", 1n],
   ["1.1n", 2n],
   ["1e-10", 1n],
+  ["-", 0n],
+  ["+", 0n],
+  [".", 0n],
+  ["k", 0n],
+  ["-.Gi", 0n],
+  ["e5", 0n],
+  ["1e1000", 10n ** 1009n],
+  ["1e-1000", 1n],
+  ["0e1000", 0n],
+  ["8Ei", 9_223_372_036_854_775_807_000_000_000n],
+  ["-9Ei", -9_223_372_036_854_775_807_000_000_000n],
+  ["99999999999999999999Ki", 9_223_372_036_854_775_807_000_000_000n],
+  ["99999999999999999999", 99_999_999_999_999_999_999_000_000_000n],
+  ["10E", 10n ** 28n],
+  ["1e0003", 1_000_000_000_000n],
 ];
 
 const rejected = [
@@ -53,7 +68,6 @@ const rejected = [
   " 1",
   "1 ",
   "1 Gi",
-  "Gi",
   "abc",
   "x1",
   "1x",
@@ -67,7 +81,7 @@ const rejected = [
   "0x10",
   "--1",
   "+-1",
-  "1e9999",
+  "1e99999",
 ];
 
 describe("parseQuantity", () => {
@@ -79,9 +93,9 @@ describe("parseQuantity", () => {
     expect(() => parseQuantity(quantity)).toThrow(`"${quantity}" is not a quantity`);
   });
 
-  it("reads at most 64 characters, so that a long string takes no time", () => {
-    expect(parseQuantity("1".padStart(64, "0"))).toBe(1_000_000_000n);
-    expect(() => parseQuantity("1".padStart(65, "0"))).toThrow("is not a quantity");
+  it("reads at most 256 characters, so that a long string takes no time", () => {
+    expect(parseQuantity("1".padStart(256, "0"))).toBe(1_000_000_000n);
+    expect(() => parseQuantity("1".padStart(257, "0"))).toThrow("is not a quantity");
   });
 });
 

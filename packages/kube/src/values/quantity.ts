@@ -2,7 +2,10 @@
 import { errorOf } from "../errors/errors.ts";
 import { kubeErrors } from "../errors/kube-errors.ts";
 
-const pattern = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\d{1,3}))?$/;
+/** As in Kubernetes, the digits may be missing: "-" and "k" are zero. */
+const pattern = /^([+-]?)(\d*(?:\.\d*)?)(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?0*\d{1,4}))?$/;
+/** Kubernetes has no limit, and takes minutes for "1e999999999". */
+const maxLength = 256;
 const decimalExponent: Readonly<Record<string, number>> = {
   n: -9,
   u: -6,
@@ -16,6 +19,8 @@ const decimalExponent: Readonly<Record<string, number>> = {
 };
 const binaryPower: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
 const nanoDigits = 9;
+/** Kubernetes cuts amounts with a binary suffix off here, and no others. */
+const maxBinary = (2n ** 63n - 1n) * 10n ** 9n;
 
 /**
  * The amount in billionths. Fractions of a billionth round away from zero, as in Kubernetes.
@@ -25,7 +30,7 @@ const nanoDigits = 9;
 export function parseQuantity(quantity: string | number): bigint {
   const source = String(quantity);
   const match = pattern.exec(source);
-  if (match === null || source.length > 64) {
+  if (match === null || source === "" || source.length > maxLength) {
     throw errorOf(kubeErrors, "kube/quantity", { values: { quantity: source } });
   }
   const [, sign, digits = "", binary, decimal, exponent] = match;
@@ -34,7 +39,8 @@ export function parseQuantity(quantity: string | number): bigint {
     (decimal === undefined ? Number(exponent ?? 0) : (decimalExponent[decimal] ?? 0)) + nanoDigits - fraction.length;
   const mantissa = BigInt(`0${whole}${fraction}`) << (binary === undefined ? 0n : (binaryPower[binary] ?? 0n));
   const nanos = scale >= 0 ? mantissa * 10n ** BigInt(scale) : divideUp(mantissa, 10n ** BigInt(-scale));
-  return sign === "-" ? -nanos : nanos;
+  const amount = binary !== undefined && nanos > maxBinary ? maxBinary : nanos;
+  return sign === "-" ? -amount : amount;
 }
 
 function divideUp(value: bigint, by: bigint): bigint {

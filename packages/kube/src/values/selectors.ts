@@ -1,4 +1,4 @@
-// Label selectors: the object form of specs and the string form of list calls and flags.
+// Label selectors in the object form of specs: what they match, and how they are written as a string. parse-label-selector.ts reads strings.
 import { errorOf } from "../errors/errors.ts";
 import { kubeErrors } from "../errors/kube-errors.ts";
 
@@ -29,15 +29,38 @@ export interface LabelSelector {
   matchExpressions?: LabelRequirement[];
 }
 
+/** A requirement of a selector in its string form, which can also compare whole numbers: "cores>4". */
+export interface SelectorRequirement {
+  readonly key: string;
+  readonly operator: LabelRequirement["operator"] | "Gt" | "Lt";
+  readonly values?: readonly string[];
+}
+
 type Labels = Readonly<Record<string, string>>;
-type Operator = LabelRequirement["operator"];
+type Operator = SelectorRequirement["operator"];
 
 const holds: Readonly<Record<Operator, (value: string | undefined, values: readonly string[]) => boolean>> = {
   In: (value, values) => value !== undefined && values.includes(value),
   NotIn: (value, values) => value === undefined || !values.includes(value),
   Exists: (value) => value !== undefined,
   DoesNotExist: (value) => value === undefined,
+  Gt: (value, [bound]) => compareNumbers(value, bound) === 1,
+  Lt: (value, [bound]) => compareNumbers(value, bound) === -1,
 };
+
+/** The order of two strings that are whole numbers of 64 bits; undefined when one of them is not. */
+function compareNumbers(value: string | undefined, bound: string | undefined): number | undefined {
+  const [a, b] = [wholeNumber(value), wholeNumber(bound)];
+  if (a === undefined || b === undefined) return undefined;
+  return a < b ? -1 : Number(a > b);
+}
+
+/** A whole number of 64 bits; undefined for any other string. */
+export function wholeNumber(source: string | undefined): bigint | undefined {
+  if (source === undefined || !/^-?\d+$/.test(source)) return undefined;
+  const number = BigInt(source);
+  return BigInt.asIntN(64, number) === number ? number : undefined;
+}
 
 /** Whether a selector matches labels. Undefined matches nothing, an empty selector everything, as in Kubernetes. */
 export function selectorMatches(selector: LabelSelector | undefined, labels: Labels = {}): boolean {
@@ -46,10 +69,16 @@ export function selectorMatches(selector: LabelSelector | undefined, labels: Lab
   );
 }
 
-/** Whether labels meet one requirement of a selector. */
-export function requirementHolds(requirement: LabelRequirement, labels: Labels = {}): boolean {
+/**
+ * Whether labels meet one requirement of a selector. A requirement that has no values although its operator needs some is compared with none.
+ *
+ * @throws CapstanError `kube/label-operator` when the operator does not exist, as in a selector that the author of an object wrote.
+ */
+export function requirementHolds(requirement: SelectorRequirement, labels: Labels = {}): boolean {
+  const { operator } = requirement;
+  if (!Object.hasOwn(holds, operator)) throw errorOf(kubeErrors, "kube/label-operator", { values: { operator } });
   const value = Object.hasOwn(labels, requirement.key) ? labels[requirement.key] : undefined;
-  return holds[requirement.operator](value, requirement.values ?? []);
+  return holds[operator](value, requirement.values ?? []);
 }
 
 function requirementsOf(selector: LabelSelector): LabelRequirement[] {
@@ -66,7 +95,7 @@ export function formatLabelSelector(selector: LabelSelector): string {
   return requirementsOf(selector).map(formatRequirement).join(",");
 }
 
-const format: Readonly<Record<Operator, (key: string, values: readonly string[]) => string>> = {
+const format: Readonly<Record<LabelRequirement["operator"], (key: string, values: readonly string[]) => string>> = {
   In: (key, values) => (values.length === 1 ? `${key}=${values[0]}` : `${key} in (${values.join(",")})`),
   NotIn: (key, values) => `${key} notin (${values.join(",")})`,
   Exists: (key) => key,
@@ -75,48 +104,4 @@ const format: Readonly<Record<Operator, (key: string, values: readonly string[])
 
 function formatRequirement(requirement: LabelRequirement): string {
   return format[requirement.operator](requirement.key, requirement.values ?? []);
-}
-
-const name = String.raw`[A-Za-z0-9./_-]+`;
-const value = String.raw`[A-Za-z0-9._-]*`;
-const itemsOf = (list: string): string[] => list.split(",").map((item) => item.trim());
-const itself = (single: string): string[] => [single];
-
-interface Form {
-  /** The key is the first group, and what follows the operator the second. */
-  readonly form: RegExp;
-  readonly operator: Operator;
-  readonly valuesOf?: (source: string) => string[];
-}
-
-const forms: readonly Form[] = [
-  { form: new RegExp(`^(${name})\\s+in\\s*\\(([^()]*)\\)$`), operator: "In", valuesOf: itemsOf },
-  { form: new RegExp(`^(${name})\\s+notin\\s*\\(([^()]*)\\)$`), operator: "NotIn", valuesOf: itemsOf },
-  { form: new RegExp(`^(${name})\\s*!=\\s*(${value})$`), operator: "NotIn", valuesOf: itself },
-  { form: new RegExp(`^(${name})\\s*==?\\s*(${value})$`), operator: "In", valuesOf: itself },
-  { form: new RegExp(`^!\\s*(${name})$`), operator: "DoesNotExist" },
-  { form: new RegExp(`^(${name})$`), operator: "Exists" },
-];
-
-/**
- * The requirements of a selector in its string form. "" has none and matches everything.
- *
- * @throws CapstanError `kube/label-selector` when a part of the string is not a requirement.
- */
-export function parseLabelSelector(selector: string): LabelRequirement[] {
-  return splitOutsideParentheses(selector).map((item) => parseRequirement(item.trim(), selector));
-}
-
-function parseRequirement(item: string, whole: string): LabelRequirement {
-  for (const { form, operator, valuesOf } of forms) {
-    const match = form.exec(item);
-    if (match === null) continue;
-    const [, key = "", source = ""] = match;
-    return { key, operator, ...(valuesOf === undefined ? {} : { values: valuesOf(source) }) };
-  }
-  throw errorOf(kubeErrors, "kube/label-selector", { values: { item, selector: whole } });
-}
-
-function splitOutsideParentheses(selector: string): string[] {
-  return selector.trim() === "" ? [] : selector.split(/,(?![^()]*\))/);
 }

@@ -9,7 +9,7 @@ import { type EmbeddedEnv, startEmbedded, type StartEmbeddedOptions } from "./st
 
 interface Running {
   readonly env: EmbeddedEnv;
-  send(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer>;
+  readonly send: (method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Answer>;
 }
 
 async function start(options?: StartEmbeddedOptions): Promise<Running> {

@@ -27,3 +27,12 @@ test.each(rules)("$name", ({ check, good, bad, long: tooLong }) => {
   expect(check(tooLong)).toEqual([`must be no more than ${tooLong.length - 1} characters`]);
   expect(check(`${tooLong}_`)).toHaveLength(2);
 });
+
+// Wanted problems are those of apimachinery's IsDNS1123Label.
+test("counts bytes, and calls dots by their name", () => {
+  expect(dnsLabel1123Problems("a.b")).toEqual(["must not contain dots"]);
+  expect(dnsLabel1123Problems("\u00e4".repeat(32))).toEqual([
+    "must be no more than 63 characters",
+    expect.stringContaining("RFC 1123 label"),
+  ]);
+});

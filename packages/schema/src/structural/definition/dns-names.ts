@@ -4,8 +4,11 @@ const label1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 const subdomain1123 = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 const label1123 = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
+const utf8 = new TextEncoder();
+
+/** The limit counts bytes, and the server's sentence calls them characters. */
 function problemsOf(name: string, max: number, rule: { readonly form: RegExp; readonly otherwise: string }): string[] {
-  const long = name.length > max ? [`must be no more than ${max} characters`] : [];
+  const long = utf8.encode(name).length > max ? [`must be no more than ${max} characters`] : [];
   return rule.form.test(name) ? long : [...long, rule.otherwise];
 }
 
@@ -31,7 +34,8 @@ export function dnsSubdomainProblems(name: string): string[] {
 export function dnsLabel1123Problems(name: string): string[] {
   return problemsOf(name, 63, {
     form: label1123,
-    otherwise:
-      "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
+    otherwise: subdomain1123.test(name)
+      ? "must not contain dots"
+      : "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
   });
 }

@@ -1,5 +1,5 @@
 // Label and field selectors of lists and watches, parsed once per request.
-import { CapstanError, getAt, parseLabelSelector, requirementHolds, type LabelRequirement } from "@capstan/kube";
+import { CapstanError, getAt, parseLabelSelector, requirementHolds, type SelectorRequirement } from "@capstan/kube";
 import type { ApiObject, ApiResource } from "../kinds/api-kind.ts";
 import { badRequest } from "../api-status.ts";
 
@@ -28,7 +28,7 @@ export function parseSelection(resource: ApiResource, query: URLSearchParams): S
   };
 }
 
-function parseLabels(text: string): LabelRequirement[] {
+function parseLabels(text: string): SelectorRequirement[] {
   try {
     return parseLabelSelector(text);
   } catch (caught) {

@@ -75,7 +75,10 @@ function qualifiedNameProblems(key: string): string[] {
       ? []
       : prefix === ""
         ? ["prefix part must be non-empty"]
-        : dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem}`)),
+        : // The server calls the limit of a name characters, and that of a prefix bytes.
+          dnsSubdomainProblems(prefix).map(
+            (problem) => `prefix part ${problem.replace(/(\d) characters$/, "$1 bytes")}`,
+          )),
     ...(name === ""
       ? ["name part must be non-empty"]
       : name.length > 63
