@@ -65,7 +65,11 @@ export function forbiddenWrite(resource: NamedResource, name: string, why: strin
 }
 
 /** The object breaks its schema or the rules of metadata. */
-export function invalidObject(resource: NamedResource, name: string, errors: readonly FieldError[]): StatusError {
+export function invalidObject(
+  resource: Pick<NamedResource, "group" | "kind">,
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
   const texts = errors.map(({ field, message }) => `${field === "" ? "<nil>" : field}: ${message}`);
   const list = texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(", ")}]`;
   const kind = resource.group === "" ? resource.kind : `${resource.kind}.${resource.group}`;
@@ -80,6 +84,14 @@ export function invalidObject(resource: NamedResource, name: string, errors: rea
     kind: resource.kind,
     causes,
   });
+}
+
+/** The kinds of the options that a request has in its query. */
+export type OptionsKind = "ListOptions" | "CreateOptions" | "UpdateOptions" | "PatchOptions" | "DeleteOptions";
+
+/** The options of a request have a wrong value, or do not fit together. */
+export function invalidOptions(kind: OptionsKind, problem: FieldError): StatusError {
+  return invalidObject({ group: "meta.k8s.io", kind }, "", [problem]);
 }
 
 /** The request is malformed. */

@@ -237,6 +237,24 @@ describe("GET of one object", () => {
   });
 });
 
+test.each([
+  { method: "POST", url: widgets, kind: "CreateOptions" },
+  { method: "PUT", url: `${widgets}/a`, kind: "UpdateOptions" },
+  { method: "PATCH", url: `${widgets}/a`, kind: "PatchOptions" },
+  { method: "DELETE", url: `${widgets}/a`, kind: "DeleteOptions" },
+  { method: "DELETE", url: widgets, kind: "DeleteOptions" },
+])("options of a $method that are wrong are $kind", async ({ method, url, kind }) => {
+  const asked = { json: method === "DELETE" ? {} : body(), headers: method === "PATCH" ? merge : {} };
+  expect(await http.send(method, `${url}?dryRun=Some`, asked)).toMatchObject({
+    code: 422,
+    body: {
+      reason: "Invalid",
+      message: `${kind}.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All"`,
+      details: { group: "meta.k8s.io", kind, causes: [{ reason: "FieldValueNotSupported", field: "dryRun" }] },
+    },
+  });
+});
+
 test("GET of a collection honors the namespace and the query", async () => {
   await create(state, configMap);
   await create(state, { ...configMap, name: "b" });

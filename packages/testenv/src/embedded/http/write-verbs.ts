@@ -20,7 +20,7 @@ export async function create(call: ResourceCall): Promise<void> {
   if (place.name !== "") throw notAllowed();
   if (place.resource.kind.scope === "Namespaced" && place.namespace === "")
     throw badRequest("an empty namespace may not be set during creation");
-  const context = writeContext(exchange.query, user);
+  const context = writeContext(exchange.query, user, "CreateOptions");
   const object = decodeObject(await readRequestBody(exchange), place.resource, place.namespace);
   await sendWritten(call, {
     code: 201,
@@ -33,7 +33,7 @@ export async function create(call: ResourceCall): Promise<void> {
 export async function replace(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, place } = call;
   if (place.name === "") throw notAllowed();
-  const context = writeContext(exchange.query, user);
+  const context = writeContext(exchange.query, user, "UpdateOptions");
   const change = replaceChange(place, decodeObject(await readRequestBody(exchange), place.resource, place.namespace));
   await sendWritten(call, {
     code: 200,
@@ -48,7 +48,7 @@ export async function patch(call: ResourceCall): Promise<void> {
   if (place.name === "") throw notAllowed();
   const change = patchChange(place, contentType(exchange));
   const { text, patch } = await readPatch(exchange);
-  const context = { ...writeContext(exchange.query, user), patch: text };
+  const context = { ...writeContext(exchange.query, user, "PatchOptions"), patch: text };
   await sendWritten(call, {
     code: 200,
     context,
@@ -71,7 +71,7 @@ async function sendWritten(
 /** DELETE of one object. */
 export async function deleteOne({ runtime, exchange, user, view, place }: ResourceCall): Promise<void> {
   const options = parseDeleteOptions(await readRequestBody(exchange), exchange.query);
-  const context = writeContext(exchange.query, user);
+  const context = writeContext(exchange.query, user, "DeleteOptions");
   const { stored, deleted } = await deleteObject(runtime.server, place, { options, context });
   addWarnings(exchange, context.warnings);
   sendJson(
@@ -86,7 +86,7 @@ export async function deleteCollection(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, view, place } = call;
   const options = parseDeleteOptions(await readRequestBody(exchange), exchange.query);
   const selection = parseSelection(view, exchange.query);
-  const context = writeContext(exchange.query, user);
+  const context = writeContext(exchange.query, user, "DeleteOptions");
   const text = await listObjects(runtime.server, runtime.pages, {
     view,
     namespace: place.namespace,

@@ -3,11 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { isJsonObject } from "@capstan/kube";
 import { forbidden, notSupported, rootPath } from "@capstan/schema/structural";
-import { badRequest, expired, tooLargeVersion } from "../api-status.ts";
+import { badRequest, expired, invalidOptions, tooLargeVersion } from "../api-status.ts";
 import { apiVersionOf } from "../kinds/api-kind.ts";
 import type { StoredObject } from "../store/collection.ts";
 import { jsonOfAll, type View } from "../store/rendering.ts";
-import { integerOf, invalidListOptions, parseResourceVersion } from "./list-options.ts";
+import { integerOf, parseResourceVersion } from "./list-options.ts";
 import { parseSelection, type Selection } from "./selectors.ts";
 import type { ServerState } from "../server-state.ts";
 
@@ -124,11 +124,18 @@ function checkVersion(server: ServerState, query: URLSearchParams): void {
   const version = parseResourceVersion(query.get("resourceVersion"));
   const match = query.get("resourceVersionMatch") ?? "";
   const at = rootPath.child("resourceVersionMatch");
-  if (match !== "" && !matches.includes(match)) throw invalidListOptions(notSupported(at, match, [...matches, ""]));
+  if (match !== "" && !matches.includes(match))
+    throw invalidOptions("ListOptions", notSupported(at, match, [...matches, ""]));
   if (match !== "" && (query.get("resourceVersion") ?? "") === "")
-    throw invalidListOptions(forbidden(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+    throw invalidOptions(
+      "ListOptions",
+      forbidden(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"),
+    );
   if (match === "Exact" && version === 0)
-    throw invalidListOptions(forbidden(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+    throw invalidOptions(
+      "ListOptions",
+      forbidden(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'),
+    );
   if (version > server.store.revision) throw tooLargeVersion(version, server.store.revision);
   if (match === "Exact" && version < server.store.revision)
     throw expired(

@@ -1,6 +1,5 @@
-// The values of a list's or watch's query, as the API server decodes them, and how it rejects options that do not fit.
-import type { FieldError } from "@capstan/schema";
-import { badRequest, invalidObject } from "../api-status.ts";
+// The values of a list's or watch's query, as the API server decodes them.
+import { badRequest } from "../api-status.ts";
 
 /** A flag of the query: only `false` and `0` are false, an empty value is true; undefined when it is not set. */
 export function flagOf(query: URLSearchParams, name: string): boolean | undefined {
@@ -13,11 +12,6 @@ export function integerOf(query: URLSearchParams, name: string): number {
   const value = query.get(name) ?? "0";
   if (!/^[+-]?\d+$/.test(value)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`);
   return Number(value);
-}
-
-/** The options of a list or watch contradict each other. */
-export function invalidListOptions(problem: FieldError): Error {
-  return invalidObject({ group: "meta.k8s.io", plural: "listoptions", kind: "ListOptions" }, "", [problem]);
 }
 
 /** Parses a resourceVersion; 0 when it is not set. */

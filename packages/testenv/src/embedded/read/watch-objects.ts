@@ -1,10 +1,10 @@
 // Starts a watch: validates the request, replays history, then follows changes.
 import { forbidden, rootPath } from "@capstan/schema/structural";
-import { expired, tooLargeVersion } from "../api-status.ts";
+import { expired, invalidOptions, tooLargeVersion } from "../api-status.ts";
 import { EventStream } from "./event-stream.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Faults } from "../faults.ts";
-import { flagOf, integerOf, invalidListOptions, parseResourceVersion } from "./list-options.ts";
+import { flagOf, integerOf, parseResourceVersion } from "./list-options.ts";
 import { parseSelection } from "./selectors.ts";
 import type { ServerState } from "../server-state.ts";
 import { Watcher, type Start, type WatchRequest } from "./watcher.ts";
@@ -40,7 +40,8 @@ function parseStart(server: ServerState, query: URLSearchParams): Start {
   const version = parseResourceVersion(query.get("resourceVersion"));
   const sendInitial = flagOf(query, "sendInitialEvents");
   const match = query.get("resourceVersionMatch") ?? "";
-  const reject = (why: string): Error => invalidListOptions(forbidden(rootPath.child("resourceVersionMatch"), why));
+  const reject = (why: string): Error =>
+    invalidOptions("ListOptions", forbidden(rootPath.child("resourceVersionMatch"), why));
   if (sendInitial !== undefined && match !== "NotOlderThan")
     throw reject("sendInitialEvents requires setting resourceVersionMatch to NotOlderThan");
   if (sendInitial === undefined && match !== "")

@@ -1,8 +1,10 @@
 // Creation and updates on the stored state: defaults, identity, status, generation, conflicts, finalizers.
-import { beforeEach, describe, expect, test } from "vitest";
-import { create, createState, read, remove, type TestObject, update } from "../../../test/server.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { create, createState, placeOf, read, remove, type TestObject, update } from "../../../test/server.ts";
 import type { ApiObject } from "../kinds/api-kind.ts";
 import type { ServerState } from "../server-state.ts";
+import { updateObject } from "./change-object.ts";
+import { systemContext } from "./write-context.ts";
 
 const widget: TestObject = { resource: "example.com/v1/widgets", name: "a" };
 const status: TestObject = { ...widget, subresource: "status" };
@@ -56,16 +58,6 @@ describe("creation", () => {
     await create(state, widget);
     await expect(create(state, at, body)).rejects.toMatchObject({ status: { reason } });
   });
-
-  test("in a namespace that is being deleted is rejected", async () => {
-    const namespace = { resource: "v1/namespaces", name: "n" };
-    await create(state, namespace);
-    await create(state, { ...configMap, namespace: "n" }, { metadata: { finalizers: ["example.com/one"] } });
-    await remove(state, namespace);
-    await expect(create(state, { ...widget, namespace: "n" })).rejects.toMatchObject({
-      status: { reason: "Forbidden", details: { causes: [{ reason: "NamespaceTerminating" }] } },
-    });
-  });
 });
 
 describe("generation", () => {
@@ -112,15 +104,102 @@ describe("status", () => {
   });
 });
 
+const changed =
+  'Operation cannot be fulfilled on widgets.example.com "a": the object has been modified; please apply your changes to the latest version and try again';
+
 describe("an update", () => {
   beforeEach(() => create(state, widget));
 
   test.each([
-    { title: "an outdated resourceVersion", metadata: { resourceVersion: "1" }, reason: "Conflict" },
-    { title: "another uid", metadata: { uid: "other" }, reason: "Conflict" },
-    { title: "an invalid label", metadata: { labels: { a: "-" } }, reason: "Invalid" },
-  ])("with $title is rejected with $reason", async ({ metadata, reason }) => {
-    await expect(update(state, widget, editMeta(metadata))).rejects.toMatchObject({ status: { reason } });
+    {
+      title: "an outdated resourceVersion",
+      metadata: { resourceVersion: "1" },
+      reason: "Conflict",
+      message: changed,
+    },
+    {
+      title: "another uid",
+      metadata: { uid: "other" },
+      reason: "Conflict",
+      message:
+        /^Operation cannot be fulfilled on widgets\.example\.com "a": Precondition failed: UID in precondition: other, UID in object meta: [0-9a-f-]{36}$/,
+    },
+    {
+      title: "an invalid label",
+      metadata: { labels: { a: "-" } },
+      reason: "Invalid",
+      message: /^Widget\.example\.com "a" is invalid: metadata\.labels: Invalid value: "-"/,
+    },
+  ])("with $title is rejected with $reason", async ({ metadata, reason, message }) => {
+    await expect(update(state, widget, editMeta(metadata))).rejects.toMatchObject({
+      status: { reason, message: expect.stringMatching(message) },
+    });
+  });
+
+  test("is given up after eight times when the object always changes in between", async () => {
+    let calls = 0;
+    const asked = update(state, widget, (object) => {
+      calls += 1;
+      bump();
+      return { ...object, metadata: { ...object.metadata, resourceVersion: "" }, spec: { color: "blue" } };
+    });
+    await expect(asked).rejects.toMatchObject({ status: { reason: "Conflict", message: changed } });
+    expect(calls).toBe(8);
+  });
+
+  test("that lets go of the last finalizer is retried too", async () => {
+    await update(state, widget, editMeta({ finalizers: ["example.com/one"] }));
+    await remove(state, widget);
+    let calls = 0;
+    await update(state, widget, (object) => {
+      if (calls++ === 0) bump();
+      return { ...object, metadata: { ...object.metadata, resourceVersion: "", finalizers: [] } };
+    });
+    expect([calls, read(state, widget)]).toEqual([2, undefined]);
+  });
+
+  test("as a dry run stores nothing", async () => {
+    const { revision } = state.store;
+    const written = await updateObject(state, placeOf(state, widget), {
+      change: edit({ spec: { color: "red" } }),
+      context: { ...systemContext(), dryRun: true },
+    });
+    expect(written).toEqual({ object: expect.objectContaining({ spec: { color: "red", size: 3 } }) });
+    expect(state.store.revision).toBe(revision);
+  });
+
+  test("is shown to webhooks with what it replaces", async () => {
+    const before = read(state, widget);
+    const calls = [vi.spyOn(state.admission, "mutate"), vi.spyOn(state.admission, "validate")];
+    await update(state, status, edit({ status: { phase: "Ready" } }));
+    const call = { namespace: "default", subresource: "status", operation: "UPDATE", oldObject: before };
+    for (const { mock } of calls)
+      expect(mock.calls).toMatchObject([[{ ...call, object: { status: { phase: "Ready" } } }]]);
+  });
+
+  test("cannot be changed in its identity by webhooks, but otherwise", async () => {
+    const before = read(state, widget);
+    vi.spyOn(state.admission, "mutate").mockImplementationOnce(async ({ object }) => ({
+      ...object,
+      metadata: { ...object.metadata, uid: "other", labels: { a: "b" } },
+      spec: { unknown: 1 },
+    }));
+    await update(state, widget, edit({}));
+    expect(read(state, widget)).toMatchObject({
+      spec: { size: 3 },
+      metadata: { uid: before?.metadata.uid, labels: { a: "b" }, generation: 2 },
+    });
+  });
+
+  test("does not change the object that its caller gets", async () => {
+    const before = structuredClone(read(state, widget));
+    await expect(
+      update(state, widget, (object) => {
+        object.metadata.labels = { a: "-" };
+        return object;
+      }),
+    ).rejects.toThrow("metadata.labels");
+    expect(read(state, widget)).toEqual(before);
   });
 
   test("of an object that does not exist is rejected", async () => {
@@ -148,7 +227,8 @@ describe("an update", () => {
 
   test("that changes nothing writes nothing", async () => {
     const { revision } = state.store;
-    await update(state, widget, edit({}));
+    const { stored } = await update(state, widget, edit({}));
+    expect(stored?.object).toBe(read(state, widget));
     expect(state.store.revision).toBe(revision);
   });
 

@@ -81,7 +81,7 @@ function checkIdentity({ kind }: ApiResource, asked: ApiObject, current: ApiObje
     throw conflict(
       kind,
       name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current.metadata.uid ?? ""}`,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${current.metadata.uid}`,
     );
   if (resourceVersion !== "" && resourceVersion !== current.metadata.resourceVersion)
     throw conflict(kind, name, modified);

@@ -1,4 +1,5 @@
 // Which bodies are objects of a resource, and what happens to unknown fields.
+import { compileSchema } from "@capstan/schema/structural";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createState, placeOf } from "../../../test/server.ts";
 import type { ApiObject, ApiResource } from "../kinds/api-kind.ts";
@@ -115,6 +116,25 @@ describe("unknown fields", () => {
       status: { code, message: expect.stringContaining(`${start}: strict decoding error: unknown field "`) },
     });
     expect(thrown).toMatchObject({ status: { message: expect.stringMatching(fields) } });
+  });
+
+  test("are not reported when there are none, but rules are that are not evaluated", () => {
+    const used = context({ fieldValidation: "Warn" });
+    const object: ApiObject = { apiVersion: "example.com/v1", kind: "Widget", metadata: {}, spec: { size: 1 } };
+    shapeObject(object, widgets, used);
+    expect(used.warnings).toEqual([]);
+    const schema = compileSchema({
+      type: "object",
+      "x-kubernetes-validations": [{ rule: "false" }],
+      properties: { size: { type: "integer", default: 1 } },
+    });
+    const ruled = { ...widgets, version: { ...widgets.version, schema: () => schema } };
+    shapeObject(object, ruled, used);
+    expect(object["size"]).toBe(1);
+    expect(used.warnings).toEqual([
+      'unknown field "spec"',
+      "x-kubernetes-validations of this kind are not evaluated by the embedded API server",
+    ]);
   });
 
   test("of known shape pass when Strict, and kinds without a schema take any", () => {

@@ -1,5 +1,5 @@
 // Deletion: options, preconditions and finalizers.
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { create, createState, placeOf, read, remove, type TestObject, update } from "../../../test/server.ts";
 import type { ServerState } from "../server-state.ts";
 import { deleteObject, type DeletionOptions, parseDeleteOptions } from "./delete-object.ts";
@@ -45,10 +45,28 @@ describe("options", () => {
   });
 
   test.each([
-    { body: { propagationPolicy: "Never" }, message: /propagationPolicy: Unsupported value: "Never"/ },
-    { body: { dryRun: ["Some"] }, message: /dryRun: Unsupported value: "Some"/ },
+    {
+      body: { propagationPolicy: "Never" },
+      message:
+        'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "Never": supported values: "Foreground", "Background", "Orphan", "nil"',
+    },
+    {
+      body: { dryRun: ["Some"] },
+      message: 'DeleteOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All"',
+    },
   ])("$body are rejected", ({ body, message }) => {
-    expect(() => parseDeleteOptions(body, new URLSearchParams())).toThrow(message);
+    expect(() => parseDeleteOptions(body, new URLSearchParams())).toThrow(
+      expect.objectContaining({ message, status: expect.objectContaining({ reason: "Invalid" }) }),
+    );
+  });
+
+  test.each([
+    { body: { preconditions: { uid: 1, resourceVersion: 2 } } },
+    { body: { preconditions: "x" } },
+    { body: [] },
+    { body: { dryRun: [] } },
+  ])("$body are none", ({ body }) => {
+    expect(parseDeleteOptions(body, new URLSearchParams())).toStrictEqual({ dryRun: false });
   });
 });
 
@@ -95,9 +113,26 @@ test.each([
 });
 
 describe("preconditions", () => {
-  test.each([{ uid: "other" }, { resourceVersion: "1" }])("%j that do not match are a conflict", async (options) => {
+  test.each([
+    {
+      options: { uid: "other" },
+      why: "the UID in the precondition (other) does not match the UID in record (UID). The object might have been deleted and then recreated",
+    },
+    {
+      options: { resourceVersion: "1" },
+      why: "the ResourceVersion in the precondition (1) does not match the ResourceVersion in record (VERSION). The object might have been modified",
+    },
+  ])("$options that do not match are a conflict", async ({ options, why }) => {
     await create(state, widget);
-    await expect(run(options)).rejects.toMatchObject({ status: { reason: "Conflict" } });
+    const { uid, resourceVersion = "" } = read(state, widget)?.metadata ?? {};
+    const reason = why.replace("UID)", `${uid})`).replace("VERSION", resourceVersion);
+    await expect(run(options)).rejects.toMatchObject({
+      status: {
+        reason: "Conflict",
+        message: `Operation cannot be fulfilled on Widget.example.com "a": ${reason}`,
+        details: { name: "a", group: "example.com", kind: "Widget" },
+      },
+    });
     expect(read(state, widget)).toBeDefined();
   });
 
@@ -105,6 +140,54 @@ describe("preconditions", () => {
     const { uid = "", resourceVersion = "" } = (await create(state, widget)).stored?.object.metadata ?? {};
     expect(await run({ uid, resourceVersion })).toMatchObject({ deleted: true });
   });
+});
+
+test("an object that changes while webhooks are asked is deleted in its new state", async () => {
+  await create(state, widget);
+  vi.spyOn(state.admission, "admitDeletion").mockImplementationOnce(async () => {
+    await update(state, widget, (object) => ({ ...object, metadata: { ...object.metadata, ...held.metadata } }));
+  });
+  expect(await run()).toMatchObject({ deleted: false });
+  expect(read(state, widget)?.metadata).toMatchObject({ ...held.metadata, deletionGracePeriodSeconds: 0 });
+});
+
+test("an object with a finalizer that changes while webhooks are asked is marked in its new state", async () => {
+  await create(state, widget, held);
+  vi.spyOn(state.admission, "admitDeletion").mockImplementationOnce(async () => {
+    await update(state, widget, (object) => ({ ...object, spec: { color: "red" } }));
+  });
+  await run();
+  expect(read(state, widget)).toMatchObject({ spec: { color: "red" }, metadata: { generation: 3 } });
+});
+
+test("webhooks are asked for the object that is deleted", async () => {
+  await create(state, widget);
+  const asked = vi.spyOn(state.admission, "admitDeletion");
+  const oldObject = read(state, widget);
+  await run({ dryRun: true });
+  expect(asked.mock.calls).toMatchObject([
+    [{ namespace: "default", operation: "DELETE", oldObject, context: { dryRun: true, fieldValidation: "Ignore" } }],
+  ]);
+});
+
+test("a kind that does not count generations has none after its deletion", async () => {
+  const configMap: TestObject = { resource: "v1/configmaps", name: "a" };
+  await create(state, configMap, held);
+  await remove(state, configMap);
+  expect(read(state, configMap)?.metadata).not.toHaveProperty("generation");
+});
+
+test("propagation in the background leaves no finalizers of another propagation", async () => {
+  await create(state, widget, { metadata: { finalizers: ["orphan", "foregroundDeletion"] } });
+  expect(await run({ propagation: "Background" })).toMatchObject({ deleted: true });
+});
+
+test("a deleted object keeps the state that it had, under the version of its deletion", async () => {
+  await create(state, widget, { spec: { color: "red" } });
+  const before = read(state, widget);
+  const { stored } = await run();
+  const resourceVersion = String(state.store.revision);
+  expect(stored.object).toEqual({ ...before, metadata: { ...before?.metadata, resourceVersion } });
 });
 
 test.each([

@@ -1,7 +1,8 @@
 // Deletion: at once when no finalizer is left, otherwise by setting deletionTimestamp.
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
+import { notSupported, rootPath } from "@capstan/schema/structural";
 import type { ApiObject } from "../kinds/api-kind.ts";
-import { conflict, notFound, rejection } from "../api-status.ts";
+import { conflict, invalidOptions, notFound } from "../api-status.ts";
 import type { StoredObject } from "../store/collection.ts";
 import { objectIn } from "../store/rendering.ts";
 import type { ServerState } from "../server-state.ts";
@@ -10,7 +11,9 @@ import { isDryRun, type WriteContext } from "./write-context.ts";
 import { isFinalized, type ObjectPlace } from "./write-rules.ts";
 
 /** What happens to dependents. */
-export type Propagation = "Background" | "Foreground" | "Orphan";
+export type Propagation = (typeof propagations)[number];
+
+const propagations = ["Foreground", "Background", "Orphan"] as const;
 
 /** The options of a deletion. */
 export interface DeletionOptions {
@@ -37,16 +40,12 @@ export const orphanFinalizer = "orphan";
 export function parseDeleteOptions(body: unknown, query: URLSearchParams): DeletionOptions {
   const options = isJsonObject(body) ? body : {};
   const preconditions = isJsonObject(options["preconditions"]) ? options["preconditions"] : {};
-  const propagation = options["propagationPolicy"] ?? query.get("propagationPolicy") ?? undefined;
-  if (
-    propagation !== undefined &&
-    propagation !== "Background" &&
-    propagation !== "Foreground" &&
-    propagation !== "Orphan"
-  )
-    throw rejection(
-      "Invalid",
-      `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: ${JSON.stringify(propagation)}: supported values: "Foreground", "Background", "Orphan", "nil"`,
+  const given = options["propagationPolicy"] ?? query.get("propagationPolicy");
+  const propagation = propagations.find((one) => one === given);
+  if (given !== null && propagation === undefined)
+    throw invalidOptions(
+      "DeleteOptions",
+      notSupported(rootPath.child("propagationPolicy"), given, [...propagations, "nil"]),
     );
   const dryRun = Array.isArray(options["dryRun"]) ? options["dryRun"].map(String) : query.getAll("dryRun");
   return {
@@ -55,7 +54,7 @@ export function parseDeleteOptions(body: unknown, query: URLSearchParams): Delet
     ...(typeof preconditions["resourceVersion"] === "string"
       ? { resourceVersion: preconditions["resourceVersion"] }
       : {}),
-    dryRun: isDryRun(dryRun),
+    dryRun: isDryRun(dryRun, "DeleteOptions"),
   };
 }
 
@@ -107,17 +106,19 @@ function checkPreconditions(
   { metadata }: ApiObject,
   { uid, resourceVersion }: DeletionOptions,
 ): void {
+  // The real server names the kind here and the resource in all other errors.
+  const named = { ...kind, plural: kind.kind };
   if (uid !== undefined && uid !== metadata.uid)
     throw conflict(
-      kind,
+      named,
       name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid ?? ""}`,
+      `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`,
     );
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
     throw conflict(
-      kind,
+      named,
       name,
-      `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${metadata.resourceVersion ?? ""}`,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`,
     );
 }
 

@@ -32,20 +32,15 @@ export function metadataShapeProblem(meta: unknown): string | undefined {
   if (meta === undefined) return undefined;
   if (!isJsonObject(meta)) return "metadata must be an object";
   for (const field of ["labels", "annotations"]) {
-    const map = meta[field];
-    if (
-      map !== undefined &&
-      map !== null &&
-      !(isJsonObject(map) && Object.values(map).every((value) => typeof value === "string"))
-    )
+    const map = meta[field] ?? {};
+    if (!isJsonObject(map) || Object.values(map).some((value) => typeof value !== "string"))
       return `metadata.${field} must be a map of strings`;
   }
   for (const field of ["finalizers", "ownerReferences"]) {
-    const list = meta[field];
-    if (list !== undefined && list !== null && !Array.isArray(list)) return `metadata.${field} must be a list`;
+    if (!Array.isArray(meta[field] ?? [])) return `metadata.${field} must be a list`;
   }
   const wrong = ["name", "namespace", "generateName", "uid", "resourceVersion"].find(
-    (field) => !["string", "undefined"].includes(typeof meta[field]) && meta[field] !== null,
+    (field) => typeof (meta[field] ?? "") !== "string",
   );
   return wrong === undefined ? undefined : `metadata.${wrong} must be a string`;
 }
@@ -56,43 +51,39 @@ function nameErrors(kind: ApiKind, meta: ObjectMeta): FieldError[] {
   return kind.nameProblems(name).map((problem) => invalid(metadata.child("name"), name, problem));
 }
 
+/** The longest name of a key, and the longest value of a label. */
+const longest = 63;
 const namePart = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-const namePartRule =
-  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const keyRule =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const labelValueRule =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
 /** The problems of a key of labels or annotations, or of a finalizer. */
 function qualifiedNameProblems(key: string): string[] {
-  const parts = key.split("/");
-  if (parts.length > 2)
-    return [
-      "a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
-    ];
-  const [prefix, name] = parts.length === 2 ? [parts[0] ?? "", parts[1] ?? ""] : [undefined, key];
+  const [name = "", prefix, ...more] = key.split("/").toReversed();
+  if (more.length > 0)
+    return [`a valid label key ${keyRule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   return [
-    ...(prefix === undefined
-      ? []
-      : prefix === ""
-        ? ["prefix part must be non-empty"]
-        : // The server calls the limit of a name characters, and that of a prefix bytes.
-          dnsSubdomainProblems(prefix).map(
-            (problem) => `prefix part ${problem.replace(/(\d) characters$/, "$1 bytes")}`,
-          )),
-    ...(name === ""
-      ? ["name part must be non-empty"]
-      : name.length > 63
-        ? ["name part must be no more than 63 bytes"]
-        : []),
-    ...(namePart.test(name) ? [] : [namePartRule]),
+    ...prefixProblems(prefix),
+    ...(name === "" ? ["name part must be non-empty"] : []),
+    ...(name.length > longest ? [`name part must be no more than ${longest} bytes`] : []),
+    ...(namePart.test(name) ? [] : [`name part ${keyRule}`]),
   ];
+}
+
+function prefixProblems(prefix: string | undefined): string[] {
+  if (prefix === undefined) return [];
+  if (prefix === "") return ["prefix part must be non-empty"];
+  // The server calls the limit of a name characters, and that of a prefix bytes.
+  return dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem.replace(/(\d) characters$/, "$1 bytes")}`);
 }
 
 function labelErrors(labels: Readonly<Record<string, string>>): FieldError[] {
   const path = metadata.child("labels");
   return Object.entries(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((problem) => invalid(path, key, problem)),
-    ...(value.length > 63 ? [invalid(path, value, "must be no more than 63 bytes")] : []),
+    ...(value.length > longest ? [invalid(path, value, `must be no more than ${longest} bytes`)] : []),
     ...(value === "" || namePart.test(value) ? [] : [invalid(path, value, labelValueRule)]),
   ]);
 }

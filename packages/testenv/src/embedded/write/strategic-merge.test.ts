@@ -69,3 +69,82 @@ test.each([
   expect(applyStrategicMerge(node, patch)).toEqual(want);
   expect(JSON.stringify(node)).toBe(before);
 });
+
+test.each([
+  { name: "a new field", object: {}, patch: { a: { b: 1 } }, want: { a: { b: 1 } } },
+  { name: "nothing to merge into", object: undefined, patch: { a: 1 }, want: { a: 1 } },
+  { name: "a value in place of a map", object: { a: { b: 1 } }, patch: { a: 1 }, want: { a: 1 } },
+  { name: "a map in place of a value", object: { a: 1 }, patch: { a: { b: 1 } }, want: { a: { b: 1 } } },
+  { name: "a map that is deleted", object: { a: { b: 1 }, c: 1 }, patch: { a: { $patch: "delete" } }, want: { c: 1 } },
+  {
+    name: "a map that is replaced",
+    object: { a: { b: 1 } },
+    patch: { a: { $patch: "replace", c: null, d: 1 } },
+    want: { a: { d: 1 } },
+  },
+  { name: "null in a new map", object: {}, patch: { a: { b: null, c: 1 } }, want: { a: { c: 1 } } },
+  { name: "other directives", object: { a: 1 }, patch: { $retainKeys: ["a"], $patch: "merge" }, want: { a: 1 } },
+  {
+    name: "values that are not there",
+    object: { a: 1 },
+    patch: { "$deleteFromPrimitiveList/b": ["x"] },
+    want: { a: 1 },
+  },
+  { name: "values of no list", object: { a: ["x"] }, patch: { "$deleteFromPrimitiveList/a": "x" }, want: { a: ["x"] } },
+  { name: "an empty key", object: { env: [{ name: "a" }] }, patch: { env: [] }, want: { env: [{ name: "a" }] } },
+  {
+    name: "a list in place of a value",
+    object: { env: 1 },
+    patch: { env: [{ name: "a" }] },
+    want: { env: [{ name: "a" }] },
+  },
+  {
+    name: "an item that is deleted but not there",
+    object: { env: [{ name: "a" }] },
+    patch: { env: [{ name: "b", $patch: "delete" }] },
+    want: { env: [{ name: "a" }] },
+  },
+  {
+    name: "an item that is replaced",
+    object: { env: [{ name: "a", value: "1" }, { name: "b" }] },
+    patch: { env: [{ name: "a", valueFrom: {}, $patch: "replace" }] },
+    want: { env: [] },
+  },
+  {
+    name: "directives in new items",
+    object: {},
+    patch: { env: [{ name: "a", value: null }], ports: [{ port: 1, $patch: "delete" }, { port: 2, name: null }, 3] },
+    want: { env: [{ name: "a" }], ports: [{ port: 2 }, 3] },
+  },
+  {
+    name: "items of another shape",
+    object: { env: ["x", { name: "a" }] },
+    patch: { env: ["x", "y", { name: "a", value: "1" }] },
+    want: { env: ["x", { name: "a", value: "1" }, "y"] },
+  },
+  {
+    name: "a set of values",
+    object: { finalizers: ["a", "b"] },
+    patch: { finalizers: ["b", "c"] },
+    want: { finalizers: ["a", "b", "c"] },
+  },
+])("$name", ({ object, patch, want }) => expect(applyStrategicMerge(object, patch)).toEqual(want));
+
+test.each([
+  { list: "addresses", key: "type" },
+  { list: "conditions", key: "type" },
+  { list: "containers", key: "name" },
+  { list: "env", key: "name" },
+  { list: "imagePullSecrets", key: "name" },
+  { list: "initContainers", key: "name" },
+  { list: "ownerReferences", key: "uid" },
+  { list: "secrets", key: "name" },
+  { list: "volumeMounts", key: "mountPath" },
+  { list: "volumes", key: "name" },
+])("$list are merged by $key", ({ list, key }) => {
+  const object = { [list]: [{ [key]: "a", x: 1 }, { [key]: "b" }] };
+  const patch = { [list]: [{ [key]: "a", y: 2 }, { [key]: "c" }] };
+  expect(applyStrategicMerge(object, patch)).toEqual({
+    [list]: [{ [key]: "a", x: 1, y: 2 }, { [key]: "b" }, { [key]: "c" }],
+  });
+});

@@ -10,19 +10,23 @@ test.each([
   { query: "fieldValidation=Ignore&dryRun=All&dryRun=All", want: { dryRun: true, fieldValidation: "Ignore" } },
   { query: "fieldValidation=Warn", want: { dryRun: false, fieldValidation: "Warn" } },
 ])("$query", ({ query, want }) => {
-  expect(writeContext(new URLSearchParams(query), systemUser)).toEqual({ user: systemUser, warnings: [], ...want });
+  expect(writeContext(new URLSearchParams(query), systemUser, "PatchOptions")).toEqual({
+    user: systemUser,
+    warnings: [],
+    ...want,
+  });
 });
 
 test.each([
   {
     query: "fieldValidation=strict",
-    why: 'fieldValidation: Unsupported value: "strict": supported values: "Ignore", "Strict", "Warn"',
+    why: 'fieldValidation: Unsupported value: "strict": supported values: "", "Ignore", "Strict", "Warn"',
   },
-  { query: "dryRun=All&dryRun=None", why: 'dryRun: Unsupported value: "None": supported values: "All"' },
-  { query: "dryRun=", why: 'dryRun: Unsupported value: "": supported values: "All"' },
+  { query: "dryRun=All&dryRun=None", why: 'dryRun: Unsupported value: ["All","None"]: supported values: "All"' },
+  { query: "dryRun=", why: 'dryRun: Unsupported value: [""]: supported values: "All"' },
 ])("$query is rejected", ({ query, why }) => {
-  const message = `CreateOptions.meta.k8s.io "" is invalid: ${why}`;
-  expect(() => writeContext(new URLSearchParams(query), systemUser)).toThrow(message);
+  const message = `PatchOptions.meta.k8s.io "" is invalid: ${why}`;
+  expect(() => writeContext(new URLSearchParams(query), systemUser, "PatchOptions")).toThrow(message);
 });
 
 test("the server's controllers write everything as it is", () => {

@@ -1,6 +1,9 @@
 // What a write knows about its request: user, dry run, field validation, warnings.
-import { rejection } from "../api-status.ts";
+import { notSupported, rootPath } from "@capstan/schema/structural";
+import { invalidOptions, type OptionsKind } from "../api-status.ts";
 import { systemUser, type UserInfo } from "../access/users.ts";
+
+const validations = ["Ignore", "Strict", "Warn"] as const;
 
 /** The request parameters of a write. */
 export interface WriteContext {
@@ -8,7 +11,7 @@ export interface WriteContext {
   /** Do everything except for storing. */
   readonly dryRun: boolean;
   /** How unknown fields are reported. */
-  readonly fieldValidation: "Strict" | "Warn" | "Ignore";
+  readonly fieldValidation: (typeof validations)[number];
   /** The body of a patch, for error messages about unknown fields. */
   readonly patch?: string;
   /** The warnings for the caller. */
@@ -20,24 +23,18 @@ export function systemContext(): WriteContext {
   return { user: systemUser, dryRun: false, fieldValidation: "Ignore", warnings: [] };
 }
 
-/** The context of a request. */
-export function writeContext(query: URLSearchParams, user: UserInfo): WriteContext {
-  const validation = query.get("fieldValidation") || "Warn";
-  if (validation !== "Strict" && validation !== "Warn" && validation !== "Ignore")
-    throw rejection(
-      "Invalid",
-      `CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: ${JSON.stringify(validation)}: supported values: "Ignore", "Strict", "Warn"`,
-    );
-  return { user, dryRun: isDryRun(query.getAll("dryRun")), fieldValidation: validation, warnings: [] };
+/** The context of a request with options of this kind. */
+export function writeContext(query: URLSearchParams, user: UserInfo, kind: OptionsKind): WriteContext {
+  const given = query.get("fieldValidation") || "Warn";
+  const fieldValidation = validations.find((one) => one === given);
+  if (fieldValidation === undefined)
+    throw invalidOptions(kind, notSupported(rootPath.child("fieldValidation"), given, ["", ...validations]));
+  return { user, dryRun: isDryRun(query.getAll("dryRun"), kind), fieldValidation, warnings: [] };
 }
 
 /** Whether a dry run is requested; throws for values other than "All". */
-export function isDryRun(values: readonly string[]): boolean {
-  const other = values.find((value) => value !== "All");
-  if (other !== undefined)
-    throw rejection(
-      "Invalid",
-      `CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ${JSON.stringify(other)}: supported values: "All"`,
-    );
+export function isDryRun(values: readonly string[], kind: OptionsKind): boolean {
+  if (values.some((value) => value !== "All"))
+    throw invalidOptions(kind, notSupported(rootPath.child("dryRun"), values, ["All"]));
   return values.length > 0;
 }
