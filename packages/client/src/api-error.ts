@@ -79,47 +79,98 @@ function isKnownReason(reason: string): boolean {
   return Object.hasOwn(statusCodes, reason) || reason === "ServerTimeout" || reason === "StorageReadError";
 }
 
-/** Whether an API server rejected the call. */
+/**
+ * Whether an API server rejected the call, with any status of 300 or more. False for errors of the connection, of credentials and of your own code, which have no status.
+ *
+ * @example
+ * if (isApiError(error)) log.warn("Rejected", { status: error.status, reason: error.reason });
+ */
 export function isApiError(error: unknown): error is ApiError {
   return isCapstanError(error) && "status" in error && "reason" in error;
 }
 
-/** Whether the object, or its kind, does not exist (404). */
+/**
+ * Whether a call failed because the object does not exist (404). A kind that the server does not serve gives the same answer. For reads, `find` returns undefined instead of
+ * throwing; use this guard for writes, where it most often means that somebody else has deleted the object.
+ *
+ * @example
+ * await client.patch(Foo, key, patch).catch((error) => {
+ *   if (!isNotFound(error)) throw error;
+ * });
+ */
 export function isNotFound(error: unknown): error is ApiError {
   return isCapstanError(error, "client/not-found");
 }
 
-/** Whether another writer changed the object first, or owns the field (409). */
+/**
+ * Whether a write failed because another writer changed the object after it was read, or, in an apply without `force`, owns a field (409). The write was not done: read the object again from the server,
+ * not from a cache, and repeat the change; in a reconcile, throw the error and let the next run do that.
+ *
+ * @example
+ * if (isConflict(error)) return { requeueAfterMs: 1000 };
+ */
 export function isConflict(error: unknown): error is ApiError {
   return isCapstanError(error, "client/conflict");
 }
 
-/** Whether an object with that name exists already (409). */
+/**
+ * Whether a create failed because an object with that name exists (409). After a lost connection it may be the one that an earlier attempt created: read it and compare.
+ *
+ * @example
+ * if (isAlreadyExists(error)) found = await client.get(Foo, key);
+ */
 export function isAlreadyExists(error: unknown): error is ApiError {
   return isCapstanError(error, "client/already-exists");
 }
 
-/** Whether the object breaks a rule of its schema or of an admission webhook (422). */
+/**
+ * Whether a write failed because the object breaks a rule of its schema or of an admission webhook (422). The same write fails again; `details.causes` of the error has the fields.
+ *
+ * @example
+ * if (isInvalid(error)) throw new TerminalError(error.message);
+ */
 export function isInvalid(error: unknown): error is ApiError {
   return isCapstanError(error, "client/invalid");
 }
 
-/** Whether the resourceVersion or the page token is too old (410). */
+/**
+ * Whether a list or a watch failed because its resourceVersion or its page token is too old (410): the server has forgotten the changes since then. List again without a version. `listAll` does so
+ * on its own for page tokens; `watch` cannot, because events were missed.
+ *
+ * @example
+ * if (isExpired(error)) items = (await client.listAll(Foo)).items;
+ */
 export function isExpired(error: unknown): error is ApiError {
   return isCapstanError(error, "client/expired");
 }
 
-/** Whether the server limits the rate of requests (429). */
+/**
+ * Whether the server limits the rate of requests, and did so for longer than the client's own retries (429). `retryAfterMs` of the error is the wait that the server asks for, if it does.
+ *
+ * @example
+ * if (isTooManyRequests(error)) return { requeueAfterMs: error.retryAfterMs ?? 10_000 };
+ */
 export function isTooManyRequests(error: unknown): error is ApiError {
   return isCapstanError(error, "client/too-many-requests");
 }
 
-/** Whether the credentials do not allow the call (403). */
+/**
+ * Whether the server accepts the credentials and does not allow the call: RBAC lacks a right, a quota is used up, or an admission webhook rejects it (403). The message has the right or the reason.
+ *
+ * @example
+ * if (isForbidden(error)) throw new TerminalError(error.message);
+ */
 export function isForbidden(error: unknown): error is ApiError {
   return isCapstanError(error, "client/forbidden");
 }
 
-/** Whether the server has not yet reached the requested resourceVersion (504 with this cause). Repeat the call without a version. */
+/**
+ * Whether a list or a watch failed because the server has not reached the requested resourceVersion (504 with this cause): it is behind another server, or was restored from a backup. Repeat the call
+ * without a version.
+ *
+ * @example
+ * if (isVersionTooLarge(error)) items = (await client.listAll(Foo)).items;
+ */
 export function isVersionTooLarge(error: unknown): boolean {
   return (
     isApiError(error) &&

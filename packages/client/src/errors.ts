@@ -41,7 +41,7 @@ export type ClientErrorCode =
 const rejected = "cannot {doing}: {message}";
 const checkAddress = "check that this is the address of an API server, not of a proxy or a login page";
 
-/** The errors of this package by code. */
+/** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   "client/not-found": {
     severity: "error",

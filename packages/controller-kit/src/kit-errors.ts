@@ -10,7 +10,7 @@ export type KitErrorCode =
   | "workflow/undeclared-condition"
   | "run/crd-missing";
 
-/** This package's errors by code. */
+/** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
   "provider/name": {
     severity: "error",

@@ -28,7 +28,7 @@ export type ExtensionErrorCode =
   | "extension/variable-schema"
   | "extension/variable-value";
 
-/** The errors of this package by code. */
+/** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule>> = {
   "extension/unknown-hook": {
     severity: "error",

@@ -15,7 +15,7 @@ export type OperatorErrorCode =
   | "operator/shutdown-timeout"
   | "operator/started";
 
-/** This package's errors by code. */
+/** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>> = {
   "operator/cache-not-synced": {
     severity: "error",

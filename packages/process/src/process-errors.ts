@@ -11,7 +11,7 @@ export type ProcessErrorCode =
   | "process/output"
   | "process/unknown-flag";
 
-/** The errors of this package by code. */
+/** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> = {
   "process/unknown-flag": {
     severity: "error",

@@ -10,7 +10,13 @@ export interface CertificatePair {
   readonly keyPem: string;
 }
 
-/** Throws `serve/certificate-*` when clients would reject the pair: unreadable, expired, not yet valid, or of two pairs. Messages name it by `where`. */
+/**
+ * Throws when clients would reject a certificate and its key: `serve/certificate-unreadable`, `serve/certificate-expired`, `serve/certificate-not-yet-valid`, or `serve/certificate-key-mismatch` for a key of another
+ * certificate. Messages name the pair by `where` and never contain the key. Servers check theirs before they listen, and again when the files change.
+ *
+ * @example
+ * checkCertificate({ certPem, keyPem }, "Secret default/webhook-tls");
+ */
 export function checkCertificate(pair: CertificatePair, where: string): void {
   const certificate = parse("certificate", where, () => new X509Certificate(pair.certPem));
   const key = parse("private key", where, (): KeyObject => createPrivateKey(pair.keyPem));

@@ -18,7 +18,7 @@ export type ServeErrorCode =
   | "serve/port-in-use"
   | "serve/route-twice";
 
-/** The errors of this package by code. */
+/** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
   "serve/port-in-use": {
     severity: "error",

@@ -9,7 +9,13 @@ export interface ListenAddress {
 
 const pattern = /^(?:\[(?<bracketed>[0-9a-fA-F:.]+)\]|(?<host>[^:[\]]*)):(?<port>\d{1,5})$/;
 
-/** Parses "host:port" or ":port"; throws `serve/bad-listen-address` for anything else. */
+/**
+ * Parses an address to listen on as flags of Go programs have it: "host:port", "[fd00::1]:port", or ":port" for every address of this computer. Throws `serve/bad-listen-address` for anything else, also for a port
+ * without a colon.
+ *
+ * @example
+ * const server = await startServer({ ...parseListenAddress(":9440"), routes });
+ */
 export function parseListenAddress(address: string): ListenAddress {
   const groups = pattern.exec(address)?.groups;
   const port = Number(groups?.["port"]);
@@ -17,7 +23,12 @@ export function parseListenAddress(address: string): ListenAddress {
   return { host: groups["bracketed"] ?? groups["host"] ?? "", port };
 }
 
-/** Formats an address as `parseListenAddress` reads it. */
+/**
+ * Formats an address as `parseListenAddress` reads it; IPv6 addresses get brackets.
+ *
+ * @example
+ * formatListenAddress({ host: "fd00::1", port: 9440 }); // "[fd00::1]:9440"
+ */
 export function formatListenAddress({ host, port }: ListenAddress): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -27,7 +27,13 @@ export const systemClock: Clock = {
   random: Math.random,
 };
 
-/** Resolves after `ms`, or as soon as the signal aborts; it never rejects, so check the signal afterwards. */
+/**
+ * Waits `ms` by a clock, which tests can replace. Resolves as soon as the signal aborts, too; it never rejects, so check the signal afterwards.
+ *
+ * @example
+ * await sleep(systemClock, 15_000, signal);
+ * if (signal.aborted) return;
+ */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();

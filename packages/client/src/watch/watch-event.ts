@@ -22,5 +22,11 @@ export interface ErrorEvent {
 /** One event of a watch. */
 export type WatchEvent<T extends KubeObject = KubeObject> = ObjectEvent<T> | BookmarkEvent;
 
-/** The annotation of the bookmark after the initial events of a watch with `sendInitialEvents`. */
+/**
+ * The annotation, with the value "true", of the bookmark that ends the initial events of a watch with `sendInitialEvents`: all objects that existed when the watch started have been sent then, and the
+ * bookmark has their version.
+ *
+ * @example
+ * const complete = type === "BOOKMARK" && object.metadata.annotations?.[initialEventsEnd] === "true";
+ */
 export const initialEventsEnd = "k8s.io/initial-events-end";

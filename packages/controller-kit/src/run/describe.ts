@@ -11,7 +11,13 @@ import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { templateWebhookPath } from "../webhooks/template-immutability.ts";
 import { clusterRulesOf, namespaceRules } from "./policy-rules.ts";
 
-/** What a provider watches, owns, writes and serves, as `--describe` prints it. Opens nothing. */
+/**
+ * What a provider watches, owns, writes and serves, derived from its definitions: the value that `--describe` prints as JSON, and from which `capstan bundle` writes RBAC rules and webhooks.
+ * Opens nothing and calls no function of the author, so tests can compare it.
+ *
+ * @example
+ * expect(describe(provider).clusterRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
+ */
 export function describe(provider: Provider): Description {
   const webhooks = describeWebhooks(provider);
   return {

@@ -22,7 +22,13 @@ export function discoveredHandlers(extension: Extension): ExtensionHandler[] {
     }));
 }
 
-/** The response of Discovery: what Cluster API reads to learn which handlers an extension has. */
+/**
+ * The response of Discovery: what Cluster API reads to learn which handlers an extension has. Handlers of hooks newer than the oldest release in `clusterApi` and of
+ * custom hooks are left out, because one hook that core does not know makes it reject all. The same in every replica.
+ *
+ * @example
+ * expect(discoveryResponse(extension).handlers.map(({ name }) => name)).toEqual(["before-upgrade"]);
+ */
 export function discoveryResponse(extension: Extension): DiscoveryResponse {
   return {
     apiVersion: hooksApiVersion,

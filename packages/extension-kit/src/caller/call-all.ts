@@ -43,7 +43,13 @@ export async function callAll<Request extends object>(
   return aggregate(answers);
 }
 
-/** What responses mean together. */
+/**
+ * What responses of several handlers of a lifecycle hook mean together, by Cluster API's rules: the shortest delay that a handler asked for, where 0 asks for none, and all messages that are not empty.
+ * `callAll` calls the handlers and uses it.
+ *
+ * @example
+ * aggregate([{ retryAfterSeconds: 30, message: "a" }, { retryAfterSeconds: 10 }]); // 10 s, "a"
+ */
 export function aggregate(answers: readonly HookAnswer[]): Aggregated {
   const delays = answers.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds).filter((seconds) => seconds !== 0);
   const messages = answers.flatMap(({ message }) => (message === undefined || message === "" ? [] : [message]));

@@ -4,7 +4,13 @@ import { defaultPorts } from "@capstan/process";
 import type { Extension } from "../authoring/define-extension.ts";
 import { isAdvertised } from "../authoring/discovery.ts";
 
-/** Which hooks an extension answers and which rights it needs, as `--describe` prints it. Opens nothing. */
+/**
+ * Which hooks an extension answers and which rights it needs: the value that `--describe` prints as JSON, and from which `capstan bundle` writes the release. Handlers that discovery leaves out are not in
+ * it. Opens nothing and calls no handler.
+ *
+ * @example
+ * expect(describeExtension(extension).hooks.map(({ name }) => name)).toEqual(["before-upgrade"]);
+ */
 export function describeExtension(extension: Extension): Description {
   return {
     format: 1,

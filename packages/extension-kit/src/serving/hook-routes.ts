@@ -16,7 +16,21 @@ function handlerPath({ hook, name }: RegisteredHandler): string {
   return `/${hook.group}/${hook.version}/${hook.name.toLowerCase()}/${name}`;
 }
 
-/** The routes of an extension, below a prefix such as "/hooks" if there is one: for a server that also serves something else. */
+/**
+ * The routes of an extension, for a server that also serves something else: one for discovery and one for each handler, at the paths that Cluster API builds, below `prefix` ("/hooks") if there is one.
+ * The URL of the ExtensionConfig must then have the prefix too. `serveExtension` and `run` have a server of their own.
+ *
+ * The routes answer every call with 200 and a response of the hook; what goes wrong is a response with status Failure: a request that does not validate or is too large, a handler that throws, returns
+ * something else or exceeds its deadline. Details of thrown errors go to `services.log` only. Set the server's limit of bodies to 20 MiB, as Cluster API's own server has it: topology requests are large.
+ *
+ * @example
+ * await startServer({
+ *   port: 9443,
+ *   tls: { directory: "/certs" },
+ *   limits: { bodyBytes: 20 * 1024 * 1024 },
+ *   routes: [...hookRoutes(extension, { log, client }, "/hooks"), ...otherRoutes],
+ * });
+ */
 export function hookRoutes(extension: Extension, services: CallServices, prefix = ""): Route[] {
   const post = (path: string, handle: Route["handle"]): Route => ({ method: "POST", path: `${prefix}${path}`, handle });
   return [

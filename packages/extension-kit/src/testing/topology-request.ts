@@ -18,7 +18,13 @@ export interface TemplateUse {
   readonly variables?: Readonly<Record<string, JSONValue>>;
 }
 
-/** Creates the items of a GeneratePatches or ValidateTopology request, with the uids `item-0`, `item-1` ... The default holder is a Cluster `default/test`. */
+/**
+ * Creates the items of a GeneratePatches or ValidateTopology request, with the uids `item-0`, `item-1` and so on. Each object is copied. The holder, which says what the template is used for, is the
+ * infrastructureRef of a Cluster `default/test` unless it is given.
+ *
+ * @example
+ * const request = { items: requestItems([{ object: template }]), variables: requestVariables({ image: "one" }) };
+ */
 export function requestItems(uses: readonly TemplateUse[]): GeneratePatchesRequestItem[] {
   return uses.map(({ object, holder, variables }, index) => ({
     uid: `item-${index}`,
@@ -36,7 +42,12 @@ const clusterHolder: HolderReference = {
   fieldPath: "spec.infrastructureRef",
 };
 
-/** Converts an object of values to the variables of a request. */
+/**
+ * Converts an object of values to the variables of a topology request, which has them as a list of names and values. Values are not validated: a test may send wrong ones.
+ *
+ * @example
+ * requestVariables({ image: "one" }); // [{ name: "image", value: "one" }]
+ */
 export function requestVariables(values: Readonly<Record<string, JSONValue>>): Variable[] {
   return Object.entries(values).map(([name, value]) => ({ name, value }));
 }
@@ -46,7 +57,13 @@ export interface PatchAnswer {
   readonly items?: readonly { readonly uid: string; readonly patchType: string; readonly patch: string }[];
 }
 
-/** Applies the patches of a response to the templates of its request. Throws when a patch names an unknown item, as Cluster API does. */
+/**
+ * Applies the patches of a GeneratePatches response to the templates of its request, as Cluster API does, and returns all templates in the order of the items, patched or not. The items are not changed.
+ * Throws when a patch names an item that the request does not have, or cannot be applied.
+ *
+ * @example
+ * const [template] = patchedTemplates(items, await callInProcess(extension, hookCatalog.GeneratePatches, { request: { items, variables } }));
+ */
 export function patchedTemplates(items: readonly GeneratePatchesRequestItem[], answer: PatchAnswer): KubeObject[] {
   const objects = new Map(items.map(({ uid, object }) => [uid, deepClone<unknown>(object)]));
   for (const { uid, patchType, patch } of answer.items ?? []) {

@@ -14,12 +14,22 @@ export function generationChanged(event: CacheEvent): boolean {
   return event.type !== "update" || event.object.metadata.generation !== event.old.metadata.generation;
 }
 
-/** Ignores updates that do not change the labels. Additions and deletions always pass. */
+/**
+ * Ignores updates that do not change the labels, for controllers that select objects by them. Additions and deletions always pass.
+ *
+ * @example
+ * watches: [{ resource: Namespace, predicate: labelsChanged, map: keysOfNamespace }]
+ */
 export function labelsChanged(event: CacheEvent): boolean {
   return event.type !== "update" || !sameEntries(event.object.metadata.labels, event.old.metadata.labels);
 }
 
-/** Ignores updates that do not change the annotations. Additions and deletions always pass. */
+/**
+ * Ignores updates that do not change the annotations, which `generationChanged` ignores: combine both when an annotation is an input of the reconcile. Additions and deletions always pass.
+ *
+ * @example
+ * predicate: anyOf(generationChanged, annotationsChanged)
+ */
 export function annotationsChanged(event: CacheEvent): boolean {
   return event.type !== "update" || !sameEntries(event.object.metadata.annotations, event.old.metadata.annotations);
 }

@@ -4,7 +4,14 @@ import type { LeaderElectionOptions } from "../leader-election/leader-election-o
 import { leaseTimes } from "../leader-election/lease-times.ts";
 import type { ManagerOptions } from "../manager/manager-options.ts";
 
-/** The flags of every program that runs a manager, in the order of `--help`. */
+/**
+ * The flags of every program that runs a manager, in the order of `--help`, under the names that managers in Go have. `runOperator` has them already: use them in a program with a shell of its own, next to
+ * its own flags, and turn their values into options with `managerOptionsOf`.
+ *
+ * @example
+ * const flags = parseFlags({ ...managerFlags, size: { kind: "count", default: "3", help: "how many" } }, process.argv.slice(2));
+ * checkManagerFlags(flags);
+ */
 export const managerFlags: {
   readonly namespace: FlagOf<"string">;
   readonly kubeconfig: FlagOf<"string">;
@@ -42,7 +49,13 @@ export function checkManagerFlags(flags: FlagValues<typeof managerFlags>): void 
   if (leaderElection !== undefined) leaseTimes(leaderElection);
 }
 
-/** The options of a manager that flags set; `leaseName` is the name of the Lease. */
+/**
+ * Turns the values of `managerFlags` into options of a manager. Without `--leader-elect` there is no leader election; with it, `leaseName` is the name of the Lease, the same for every process of which one
+ * may work.
+ *
+ * @example
+ * const manager = createManager({ ...managerOptionsOf(flags, "foo-leader"), client });
+ */
 export function managerOptionsOf(
   flags: FlagValues<typeof managerFlags>,
   leaseName: string,

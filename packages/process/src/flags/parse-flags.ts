@@ -6,7 +6,15 @@ import { processError } from "../process-errors.ts";
 import type { FlagTable, FlagValues } from "./flag.ts";
 import { readFlagValue } from "./read-value.ts";
 
-/** Reads the arguments; a wrong flag or value is a CapstanError. A flag that is given more than once has its last value. */
+/**
+ * Reads a command line by a table of flags. Accepts `--flag=value`, `--flag value`, `--flag` and `--flag=false`; a flag that is given more than once has its last value, and an empty value of a flag
+ * without a default is undefined.
+ *
+ * Throws a CapstanError for the first thing that is wrong: `process/unknown-flag`, `process/argument`, `process/flag-value-missing` or `process/flag-value`. Its help has the form to write.
+ *
+ * @example
+ * const { port } = parseFlags({ port: { kind: "port", default: "9443", help: "" } }, ["--port=8443"]); // 8443
+ */
 export function parseFlags<const T extends FlagTable>(table: T, args: readonly string[]): FlagValues<T> {
   const given = givenValues(table, args);
   const values: Record<string, unknown> = {};

@@ -17,7 +17,13 @@ interface PinoLike extends Record<LogLevel, (fields: object, message: string) =>
   child(fields: object): PinoLike;
 }
 
-/** Creates a logger that writes JSON lines: `level`, `ts`, the fields, then `msg`. Loads pino. */
+/**
+ * Creates a logger that writes JSON lines: `level`, `ts`, the fields, then `msg`. Lines are written synchronously, so that none is lost when the process ends; those that standard error does not accept
+ * are dropped. Loads pino on its first call.
+ *
+ * @example
+ * const log = (await createPinoLogger({ level: "debug" })).child({ logger: "foo" });
+ */
 export async function createPinoLogger({ level = "info", write }: PinoLoggerOptions = {}): Promise<Logger> {
   const { pino } = await import("pino");
   const settings = {

@@ -43,7 +43,14 @@ export interface RunningServers {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** Starts the servers in order; when one cannot start, those that did are closed before the error is thrown. */
+/**
+ * Starts a program's own servers, health probes and metrics, in this order; addresses that are "0" or empty are left out. When one cannot start, those that did are closed before the error is thrown
+ * (`serve/port-in-use`, `serve/cannot-listen`, `serve/certificate-...`). Errors of handlers are logged.
+ *
+ * @example
+ * const running = await startServers({ servers: [{ port: 9443, tls, routes }], healthAddress: ":9440", log });
+ * await running.close();
+ */
 export async function startServers(options: ServersOptions): Promise<RunningServers> {
   const { log, metrics, readyz = {} } = options;
   const onError = (error: unknown): void => log.error("Server error", { error: describeError(error) });

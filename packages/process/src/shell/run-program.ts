@@ -7,7 +7,13 @@ import { createPinoLogger } from "../log/pino-logger.ts";
 import { processError } from "../process-errors.ts";
 import type { ExitCode, ProcessPort, Program } from "./program.ts";
 
-/** Runs a program until the port's signal aborts or it fails. What went wrong is written, and is not thrown. */
+/**
+ * Runs a program until the port's signal aborts or it fails, without touching the process: for tests of a start, and for programs that run several. Never rejects: what went wrong is written with
+ * `port.writeError`, and the code that the process should end with is returned.
+ *
+ * @example
+ * const code = await runProgram(program, { args: ["--help"], variables: {}, signal, write, writeError });
+ */
 export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
   program: Program<T, A>,
   port: ProcessPort,

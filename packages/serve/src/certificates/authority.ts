@@ -40,7 +40,12 @@ export function createCertificateAuthority({
   return { ...pair, issue: (options) => createCertificate(options, issuer) };
 }
 
-/** Creates a self-signed certificate. Clients trust it when it is one of their authorities. */
+/**
+ * Creates a key pair with a self-signed certificate, for tests and local servers. A client trusts it when `certPem` is one of its authorities. Throws `serve/bad-ip-address` for an invalid address.
+ *
+ * @example
+ * const { certPem, keyPem } = createSelfSigned({ commonName: "localhost", dnsNames: ["localhost"], usages: ["server"] });
+ */
 export function createSelfSigned(options: CertificateOptions): CertificateAndKey {
   return createCertificate(options);
 }

@@ -76,7 +76,9 @@ function prefixProblems(prefix: string | undefined): string[] {
   if (prefix === undefined) return [];
   if (prefix === "") return ["prefix part must be non-empty"];
   // The server calls the limit of a name characters, and that of a prefix bytes.
-  return dnsSubdomainProblems(prefix).map((problem) => `prefix part ${problem.replace(/(\d) characters$/, "$1 bytes")}`);
+  return dnsSubdomainProblems(prefix).map(
+    (problem) => `prefix part ${problem.replace(/(\d) characters$/, "$1 bytes")}`,
+  );
 }
 
 function labelErrors(labels: Readonly<Record<string, string>>): FieldError[] {
