@@ -224,3 +224,16 @@ export const endings: readonly (readonly [singular: string, plural: string])[] =
   ["x", "xes"],
   ["S", "Ses"],
 ];
+
+/** Kubernetes' naming library (flect 1.0.3) knows these: a capital letter after one of them starts the next word of a name. */
+const listedAcronyms = [
+  "OK UTF8 HTML JSON JWT ID UUID SQL ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CPE CPU CRC CRT CSMA",
+  "CMOS DCE DEC DES DHCP DNS DRAM DSL DSLAM DTE DMI EHA EIA EIGRP EOF ESS FCC FCS FDDI FTP GBIC GEPOF HDLC HTTP HTTPS IANA",
+  "ICMP IDF IDS IEEE IETF IMAP IP IPS ISDN ISP LACP LAN LAPB LAPF LLC MAC MC MDF MIB MPLS MTU NAC NAT NBMA NIC NRZ NRZI",
+  "NVRAM OSI OSPF OUI PAP PAT PC PIM PCM PDU POP3 POTS PPP PPTP PTT PVST RAM RARP RFC RIP RLL ROM RSTP RTP RCP SDLC SFD SFP",
+  "SLARP SLIP SMTP SNA SNAP SNMP SOF SRAM SSH SSID STP SYN TDM TFTP TIA TOFU UDP URL URI USB UTP VC VLAN VLSM VPN W3C WAN",
+  "WEP WPA WWW",
+];
+
+/** The acronyms, in capitals. */
+export const acronyms: ReadonlySet<string> = new Set(listedAcronyms.flatMap((line) => line.split(" ")));

@@ -1,7 +1,6 @@
 // Plural and singular of a kind's name, with the rules of Go's flect, which controller-gen and Cluster API use. A wrong plural
 // of a contract kind is fatal, and the common npm package differs on real kinds.
-import { acronyms } from "./flect-acronyms.ts";
-import { endings, words } from "./flect-words.ts";
+import { acronyms, endings, words } from "./flect-words.ts";
 
 type Rule = readonly [ending: string, replacement: string];
 

@@ -142,7 +142,7 @@ describe("preconditions", () => {
   });
 });
 
-test("an object that changes while webhooks are asked is deleted in its new state", async () => {
+test("an object that changes while webhooks are called is deleted in its new state", async () => {
   await create(state, widget);
   vi.spyOn(state.admission, "admitDeletion").mockImplementationOnce(async () => {
     await update(state, widget, (object) => ({ ...object, metadata: { ...object.metadata, ...held.metadata } }));
@@ -151,7 +151,7 @@ test("an object that changes while webhooks are asked is deleted in its new stat
   expect(read(state, widget)?.metadata).toMatchObject({ ...held.metadata, deletionGracePeriodSeconds: 0 });
 });
 
-test("an object with a finalizer that changes while webhooks are asked is marked in its new state", async () => {
+test("an object with a finalizer that changes while webhooks are called is marked in its new state", async () => {
   await create(state, widget, held);
   vi.spyOn(state.admission, "admitDeletion").mockImplementationOnce(async () => {
     await update(state, widget, (object) => ({ ...object, spec: { color: "red" } }));
@@ -160,7 +160,7 @@ test("an object with a finalizer that changes while webhooks are asked is marked
   expect(read(state, widget)).toMatchObject({ spec: { color: "red" }, metadata: { generation: 3 } });
 });
 
-test("webhooks are asked for the object that is deleted", async () => {
+test("webhooks are called for the object that is deleted", async () => {
   await create(state, widget);
   const asked = vi.spyOn(state.admission, "admitDeletion");
   const oldObject = read(state, widget);
