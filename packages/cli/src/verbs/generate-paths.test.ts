@@ -42,9 +42,10 @@ describe("files of one project", () => {
     ],
     [
       "a deleted file, or a mistake",
-      ["gone.md", "src/ap/foo.ts"],
-      `${nothing}  "gone.md" does not exist: correct the path, unless the file was deleted\n  "src/ap/foo.ts" does not exist: correct the path, unless the file was deleted\n`,
+      ["gone.md", "gone/"],
+      `${nothing}  "gone.md" does not exist: correct the path, unless the file was deleted\n  "gone" does not exist: correct the path, unless the file was deleted\n`,
     ],
+    ["a source that does not exist, in any folder: it may have been imported", ["src/ap/foo.ts"], upToDate],
     ["a source and another file", ["src/api/v1/foo.ts", "README.md"], `${upToDate}  not part of an API: README.md\n`],
   ];
   test.each(rows)("%s", async (_, paths, text) => {
