@@ -1,10 +1,11 @@
-// Passes of other kinds, on a real or embedded API server: one of contract v1beta1, and one without a contract.
-import { ownerReferenceTo } from "@capstan/contract";
+// Passes of other kinds, on a real or embedded API server: one of contract v1beta1, and one without a contract; and deletions that do not
+// reach the author, or fail there.
+import { finalizerOf, ownerReferenceTo } from "@capstan/contract";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { done, failed, provisioned, removed } from "../src/authoring/result.ts";
-import { FooDisk, OldCluster } from "./foo-kinds.ts";
+import { FooCluster, FooDisk, OldCluster } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -60,5 +61,73 @@ test("a kind without a contract is reconciled without a Cluster and without gate
     "Ready True Ready",
     "Formatted True Done",
     "Paused False NotPaused",
+  ]);
+});
+
+const hold = "example.org/hold";
+
+async function fail(): Promise<never> {
+  throw new Error("the cloud is down");
+}
+
+/** A controller of FooClusters whose functions always fail. */
+const failing = kit.infraCluster(FooCluster, { reconcile: fail, delete: fail });
+
+test("a deleted object that only others hold is released, and the author is not called", async () => {
+  const ownerReferences = [ownerReferenceTo(await bench.cluster("c"))];
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences, finalizers: [hold] } });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(failing, "a")).toEqual({ step: "pause-recorded" });
+  expect(await bench.pass(failing, "a")).toEqual({ step: "released" });
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([hold]);
+});
+
+test("a deleted object of a kind without a delete function is released", async () => {
+  const disk = kit.controller(FooDisk, { reconcile: fail });
+  await bench.create(FooDisk, { metadata: { name: "d", finalizers: [hold, finalizerOf(FooDisk)] } });
+  await bench.remove(FooDisk, "d");
+  expect(await bench.pass(disk, "d")).toEqual({ step: "pause-recorded" });
+  expect(await bench.pass(disk, "d")).toEqual({ step: "released" });
+  expect((await bench.get(FooDisk, "d")).metadata.finalizers).toEqual([hold, finalizerOf(FooDisk)]);
+});
+
+test("an object without an owner keeps its finalizers until it is deleted", async () => {
+  const finalizers = [finalizerOf(FooCluster), hold];
+  await bench.create(FooCluster, { metadata: { name: "a", finalizers } });
+  expect(await bench.pass(failing, "a")).toEqual({ step: "no-owner" });
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual(finalizers);
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(failing, "a")).toEqual({ step: "no-owner" });
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual([hold]);
+});
+
+test("a deletion that fails throws the author's error and keeps the finalizer", async () => {
+  const ownerReferences = [ownerReferenceTo(await bench.cluster("c"))];
+  const finalizers = [finalizerOf(FooCluster)];
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences, finalizers } });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(failing, "a")).toEqual({ step: "pause-recorded" });
+  await expect(bench.pass(failing, "a")).rejects.toThrow("the cloud is down");
+  expect((await bench.get(FooCluster, "a")).metadata.finalizers).toEqual(finalizers);
+});
+
+test("the author's context connects to the workload cluster", async () => {
+  const cluster = await bench.cluster("c");
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  const seen: unknown[] = [];
+  const connecting = kit.infraCluster(FooCluster, {
+    reconcile: async (pass, ctx) => {
+      seen.push(await ctx.workload(pass.cluster));
+      return provisioned();
+    },
+    delete: async () => removed(),
+  });
+  await bench.settle(connecting, "a");
+  expect(seen).toEqual([
+    {
+      connected: false,
+      reason: "NoKubeconfig",
+      message: `Secret ${bench.namespace}/c-kubeconfig does not exist`,
+    },
   ]);
 });
