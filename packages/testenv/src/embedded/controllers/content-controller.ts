@@ -31,7 +31,7 @@ export class ContentController {
 
   /** A container is emptied when its deletion begins, and again whenever one of its objects is deleted. */
   #observe(kind: ApiKind, { type, current }: Change): void {
-    const { name = "", namespace = "" } = current.object.metadata;
+    const { name, namespace } = keyOf(current.object);
     if (type !== "DELETED") return this.#addDeleted(kind, name);
     this.#addDeleted(this.#kindOf("namespace"), namespace);
     this.#addDeleted(this.#kindOf("definition"), `${kind.plural}.${kind.group}`);

@@ -1,7 +1,6 @@
 // Owner garbage collection, as in kube-controller-manager: deletes dependents whose owners are deleted, lets foreground
 // deletion wait for them, and removes their owner references when they are orphaned.
-import type { ObjectKey, OwnerReference } from "@capstan/kube";
-import { parseApiVersion } from "@capstan/kube";
+import { keyOf, type ObjectKey, type OwnerReference, parseApiVersion } from "@capstan/kube";
 import type { ApiKind, ApiObject } from "../kinds/api-kind.ts";
 import type { Change } from "../store/collection.ts";
 import { updateObject } from "../write/change-object.ts";
@@ -30,11 +29,10 @@ export class GarbageCollector {
   }
 
   #observe(kind: ApiKind, { type, current, previous }: Change): void {
-    const { namespace = "", name = "", uid = "" } = current.object.metadata;
-    const item: Item = { kind, namespace, name };
+    const item: Item = { kind, ...keyOf(current.object) };
     const before = ownersOf(previous?.object);
     for (const owner of before) this.#dependents.get(owner.uid)?.delete(idOf(item));
-    if (type === "DELETED") this.#addAll(this.#dependentsOf(uid));
+    if (type === "DELETED") this.#addAll(this.#dependentsOf(current.object));
     else {
       for (const owner of ownersOf(current.object)) this.#index(owner.uid, item);
       this.queue.add(item);
@@ -52,8 +50,8 @@ export class GarbageCollector {
     for (const item of items) this.queue.add(item);
   }
 
-  #dependentsOf(uid: string): Item[] {
-    return [...(this.#dependents.get(uid)?.values() ?? [])];
+  #dependentsOf({ metadata: { uid } }: ApiObject): Item[] {
+    return [...(this.#dependents.get(String(uid))?.values() ?? [])];
   }
 
   #objectOf(item: Item): ApiObject | undefined {
@@ -75,16 +73,16 @@ export class GarbageCollector {
   }
 
   /** Finishes the deletion of an owner whose dependents are kept. */
-  async #orphan(item: Item, { metadata: { uid = "" } }: ApiObject): Promise<void> {
-    for (const dependent of this.#dependentsOf(uid)) await this.#dropReferences(dependent, [uid]);
+  async #orphan(item: Item, owner: ApiObject): Promise<void> {
+    for (const dependent of this.#dependentsOf(owner)) await this.#dropReferences(dependent, [owner.metadata.uid]);
     await this.#dropFinalizer(item, orphanFinalizer);
   }
 
   /** Finishes the foreground deletion of an owner when no dependent blocks it; otherwise each dependent is checked. */
-  async #release(item: Item, { metadata: { uid = "" } }: ApiObject): Promise<void> {
-    const dependents = this.#dependentsOf(uid);
-    const blocking = ({ uid: of, blockOwnerDeletion }: OwnerReference): boolean =>
-      of === uid && blockOwnerDeletion === true;
+  async #release(item: Item, owner: ApiObject): Promise<void> {
+    const dependents = this.#dependentsOf(owner);
+    const blocking = ({ uid, blockOwnerDeletion }: OwnerReference): boolean =>
+      uid === owner.metadata.uid && blockOwnerDeletion === true;
     if (!dependents.some((dependent) => ownersOf(this.#objectOf(dependent)).some(blocking)))
       await this.#dropFinalizer(item, foregroundFinalizer);
     this.#addAll(dependents);
@@ -99,7 +97,7 @@ export class GarbageCollector {
       const uids = leaving.map(({ reference }) => reference.uid);
       return this.#dropReferences(item, uids);
     }
-    const foreground = leaving.some(({ state }) => state === "waiting") && this.#hasDependents(object);
+    const foreground = leaving.some(({ state }) => state === "waiting") && this.#dependentsOf(object).length > 0;
     await deleteObject(this.#server, storedPlace(item.kind, item), {
       options: foreground ? { propagation: "Foreground" } : {},
       context: systemContext(),
@@ -115,11 +113,7 @@ export class GarbageCollector {
     return waits(object, foregroundFinalizer) ? "waiting" : "solid";
   }
 
-  #hasDependents(object: ApiObject): boolean {
-    return this.#dependentsOf(object.metadata.uid ?? "").length > 0;
-  }
-
-  #dropReferences(item: Item, uids: readonly string[]): Promise<void> {
+  #dropReferences(item: Item, uids: readonly (string | undefined)[]): Promise<void> {
     return this.#change(item, (object) => {
       const kept = ownersOf(object).filter(({ uid }) => !uids.includes(uid));
       if (kept.length > 0) object.metadata.ownerReferences = kept;

@@ -174,6 +174,16 @@ test.each([
   expect(discoveryDocument(builtin, path)).toBeUndefined();
 });
 
+test("only kinds of the core group have the subresources finalize and token", () => {
+  const kinds = builtinKinds().map((kind) => ({ ...kind, group: kind.group === "" ? "other.test" : kind.group }));
+  const { resources } = discoveryDocument(new KindRegistry(kinds), "/apis/other.test/v1") as {
+    resources: readonly ResourceDocument[];
+  };
+  const names = resources.map(({ name }) => name);
+  expect(names).toContain("namespaces/status");
+  expect(names.filter((name) => /\/(?:finalize|token)$/.test(name))).toEqual([]);
+});
+
 test("a custom kind is discovered with its group, in the order of names", () => {
   expect(discoveryDocument(custom, "/apis")).toMatchObject({
     groups: [...groups, "example.com"].toSorted().map((name) => groupOf(name)),

@@ -68,7 +68,12 @@ describe("the form of a response", () => {
     "application/json;as=PartialObjectMetadata",
     "application/json;as=Other;v=v1",
   ])("%s is not acceptable", (accept) => {
-    expect(() => formOf(accept)).toThrow("only the following media types are accepted: application/json");
+    expect(() => formOf(accept)).toThrow(
+      expect.objectContaining({
+        message: "only the following media types are accepted: application/json",
+        status: expect.objectContaining({ code: 406 }),
+      }),
+    );
   });
 });
 
@@ -81,6 +86,7 @@ describe("a body", () => {
     { name: "JSON in pieces", given: { body: ['{"a', '":1}'] }, want: { a: 1 } },
     { name: "JSON without a content type", given: { body: "[]", headers: { "content-type": "" } }, want: [] },
     { name: "YAML", given: { body: "a: [1]\n", headers: yaml }, want: { a: [1] } },
+    { name: "YAML without a document", given: { body: "# nothing\n", headers: yaml }, want: undefined },
     { name: "nothing", given: {}, want: undefined },
     { name: "nothing, of any type", given: { headers: { "content-type": "text/html" } }, want: undefined },
     { name: "as much as allowed", given: { body: `"${"x".repeat(limit - 2)}"` }, want: "x".repeat(limit - 2) },

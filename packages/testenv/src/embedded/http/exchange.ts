@@ -32,7 +32,8 @@ export function exchangeOf(request: IncomingMessage, response: ServerResponse): 
 
 /** The media type of the body, without parameters. */
 export function contentType({ request }: Exchange): string {
-  return (request.headers["content-type"] ?? "application/json").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const given = request.headers["content-type"] ?? "application/json";
+  return given.replace(/;.*/, "").trim().toLowerCase();
 }
 
 const accepted = "only the following media types are accepted: application/json";

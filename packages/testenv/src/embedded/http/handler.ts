@@ -91,7 +91,7 @@ export class HttpHandler {
     const { name, subresource } = info;
     if (kind.scope === "Namespaced" && name !== "" && namespace === "")
       return sendText(exchange, 404, "404 page not found\n");
-    const verb = verbOf(exchange, name);
+    const verb = verbOf(exchange, info);
     await this.#runtime.faults.apply({ verb, plural: info.plural, group: info.group, namespace, name, subresource });
     if (version.warning !== undefined) addWarnings(exchange, [version.warning]);
     const call: ResourceCall = {
@@ -125,23 +125,17 @@ function handlerOf(
   return handler;
 }
 
-function verbOf({ method, query }: Exchange, name: string): Verb {
-  switch (method) {
-    case "GET":
-      // A watch of one object selects it by a field selector.
-      if (name !== "") return "get";
-      return flagOf(query, "watch") === true ? "watch" : "list";
-    case "POST":
-      return "create";
-    case "PUT":
-      return "update";
-    case "PATCH":
-      return "patch";
-    case "DELETE":
-      return name === "" ? "deletecollection" : "delete";
-    default:
-      throw notAllowed();
-  }
+/** The verbs of methods, for each kind of path. */
+const ofCollection: Readonly<Record<string, Verb>> = { GET: "list", POST: "create", DELETE: "deletecollection" };
+const ofObject: Readonly<Record<string, Verb>> = { GET: "get", PUT: "update", PATCH: "patch", DELETE: "delete" };
+const ofSubresource: Readonly<Record<string, Verb>> = { ...ofObject, POST: "create" };
+
+function verbOf({ method, query }: Exchange, { name, subresource }: RequestInfo): Verb {
+  const ofMethod = name === "" ? ofCollection : subresource === "" ? ofObject : ofSubresource;
+  const verb = ofMethod[method];
+  if (verb === undefined) throw notAllowed();
+  // A watch of one object selects it by a field selector.
+  return verb === "list" && flagOf(query, "watch") === true ? "watch" : verb;
 }
 
 /** The Status of an error: malformed requests are the caller's error, everything else is an internal error. */

@@ -32,4 +32,5 @@ test.each([
   { path: "/apis", want: undefined },
   { path: "/apis/apps/v1", want: undefined },
   { path: "/other/v1/nodes", want: undefined },
+  { path: "/other/apps/v1/deployments", want: undefined },
 ])("$path", ({ path, want }) => expect(parseResourcePath(path)).toEqual(want));

@@ -17,8 +17,8 @@ export function parseResourcePath(path: string): RequestInfo | undefined {
   const steps = path.replace(/\/$/, "").split("/").slice(1).map(decodeURIComponent);
   const [root, ...rest] = steps;
   if (root === "api") return fromSteps("", rest);
-  if (root === "apis" && rest.length > 0) return fromSteps(rest[0] ?? "", rest.slice(1));
-  return undefined;
+  const [group = "", ...more] = rest;
+  return root === "apis" ? fromSteps(group, more) : undefined;
 }
 
 function fromSteps(group: string, [version = "", ...rest]: readonly string[]): RequestInfo | undefined {

@@ -1,4 +1,5 @@
 // The verbs that write: create, update, patch, delete.
+import { keyOf } from "@capstan/kube";
 import { badRequest, StatusError } from "../api-status.ts";
 import { updateObject } from "../write/change-object.ts";
 import { createObject } from "../write/create-object.ts";
@@ -8,7 +9,7 @@ import { contentType, readRequestBody, readPatch, sendJson, addWarnings } from "
 import { listObjects } from "../read/list-objects.ts";
 import { patchChange, replaceChange } from "../write/patch-change.ts";
 import { jsonOf } from "../store/rendering.ts";
-import { notAllowed, type ResourceCall } from "./resource-call.ts";
+import type { ResourceCall } from "./resource-call.ts";
 import { answerTokenRequest } from "../access/reviews.ts";
 import { parseSelection } from "../read/selectors.ts";
 import { writeContext, type WriteContext } from "../write/write-context.ts";
@@ -17,7 +18,6 @@ import type { ObjectPlace, Written } from "../write/write-rules.ts";
 /** POST to a collection. */
 export async function create(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, place } = call;
-  if (place.name !== "") throw notAllowed();
   if (place.resource.kind.scope === "Namespaced" && place.namespace === "")
     throw badRequest("an empty namespace may not be set during creation");
   const context = writeContext(exchange.query, user, "CreateOptions");
@@ -32,7 +32,6 @@ export async function create(call: ResourceCall): Promise<void> {
 /** PUT of one object or of its status. */
 export async function replace(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, place } = call;
-  if (place.name === "") throw notAllowed();
   const context = writeContext(exchange.query, user, "UpdateOptions");
   const change = replaceChange(place, decodeObject(await readRequestBody(exchange), place.resource, place.namespace));
   await sendWritten(call, {
@@ -45,7 +44,6 @@ export async function replace(call: ResourceCall): Promise<void> {
 /** PATCH of one object or of its status. */
 export async function patch(call: ResourceCall): Promise<void> {
   const { runtime, exchange, user, place } = call;
-  if (place.name === "") throw notAllowed();
   const change = patchChange(place, contentType(exchange));
   const { text, patch } = await readPatch(exchange);
   const context = { ...writeContext(exchange.query, user, "PatchOptions"), patch: text };
@@ -97,8 +95,7 @@ export async function deleteCollection(call: ResourceCall): Promise<void> {
     .list(place.namespace)
     .filter(({ object }) => selection.matches(object));
   for (const { object } of chosen) {
-    const { name = "", namespace = "" } = object.metadata;
-    await deleteObject(runtime.server, { ...place, name, namespace }, { options, context }).catch(ignoreNotFound);
+    await deleteObject(runtime.server, { ...place, ...keyOf(object) }, { options, context }).catch(ignoreNotFound);
   }
   sendJson(exchange, 200, text);
 }

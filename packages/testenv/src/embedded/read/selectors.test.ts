@@ -46,7 +46,12 @@ describe("fields", () => {
     { selector: "spec.color=red", want: true },
     { selector: "spec.color=", want: false },
     { selector: "metadata.name=a,spec.color=blue", want: false },
-    { selector: "metadata.name=a, spec.color=red", want: true },
+    { selector: "metadata.name=a,spec.color=red", want: true },
+    { selector: ",metadata.name=a,,", want: true },
+    { selector: "metadata.name==b", want: false },
+    { selector: "metadata.name!=b", want: true },
+    { selector: "spec.color!=red", want: false },
+    { selector: "spec.color==", want: false },
   ])("$selector", ({ selector, want }) => expect(select({ fieldSelector: selector }).matches(object)).toBe(want));
 
   test("a field that is not set equals the empty string", () => {
@@ -65,6 +70,7 @@ describe("fields", () => {
 test.each([
   { query: {}, want: true },
   { query: { labelSelector: "", fieldSelector: "" }, want: true },
+  { query: { fieldSelector: "," }, want: true },
   { query: { labelSelector: "tier" }, want: false },
   { query: { fieldSelector: "metadata.name=a" }, want: false },
 ])("$query selects everything: $want", ({ query, want }) => expect(select(query).everything).toBe(want));
@@ -74,6 +80,15 @@ test.each([
   {
     query: { fieldSelector: "metadata.name" },
     message: /^invalid selector: 'metadata.name'; can't understand 'metadata.name'$/,
+  },
+  {
+    query: { fieldSelector: "metadata.name=a, spec.color=red" },
+    message: /^field label not supported:  spec\.color$/,
+  },
+  { query: { fieldSelector: "!=a" }, message: /^invalid selector: '!=a'; can't understand '!=a'$/ },
+  {
+    query: { fieldSelector: "spec.color=a,x" },
+    message: /^invalid selector: 'spec\.color=a,x'; can't understand 'x'$/,
   },
   { query: { fieldSelector: "spec.size=3" }, message: /^field label not supported: spec.size$/ },
   {

@@ -40,10 +40,10 @@ function parseLabels(text: string): SelectorRequirement[] {
 const everywhere = ["metadata.name", "metadata.namespace"];
 
 function parseFields({ kind, version }: ApiResource, text: string): FieldRequirement[] {
-  if (text === "") return [];
-  return text.split(",").map((item) => {
-    const [, path = "", operator = "", value = ""] = /^([^=!]+)(==|=|!=)(.*)$/.exec(item.trim()) ?? [];
-    if (path === "") throw badRequest(`invalid selector: '${text}'; can't understand '${item}'`);
+  const items = text.split(",").filter((item) => item !== "");
+  return items.map((item) => {
+    const [, path, operator, value = ""] = /^([^=!]+)(==|=|!=)(.*)$/.exec(item) ?? [];
+    if (path === undefined) throw badRequest(`invalid selector: '${text}'; can't understand '${item}'`);
     const known = everywhere.includes(path) || version.selectableFields.includes(path);
     if (!known) throw badRequest(`field label not supported: ${path}`);
     if (path === "metadata.namespace" && kind.scope === "Cluster")

@@ -1,5 +1,6 @@
 // Creation, in the API server's order: pruning and defaults, mutating admission, identity, validation, validating admission,
 // conversion to the stored version, store.
+import { keyOf } from "@capstan/kube";
 import type { ApiObject } from "../kinds/api-kind.ts";
 import { alreadyExists, forbiddenWrite, notFound, rejection, StatusError } from "../api-status.ts";
 import { shapeObject } from "./decode-object.ts";
@@ -19,9 +20,10 @@ export async function createObject(
   const { kind, version } = resource;
   if ((object.metadata.resourceVersion ?? "") !== "")
     throw rejection("InternalError", "resourceVersion should not be set on objects to be created");
-  checkNamespace(server, { resource, namespace, name: object.metadata.name ?? "" });
+  const { name } = keyOf(object);
+  checkNamespace(server, { resource, namespace, name });
   const { generateName = "" } = object.metadata;
-  const generates = (object.metadata.name ?? "") === "" && generateName !== "";
+  const generates = name === "" && generateName !== "";
   shapeObject(object, resource, context);
   const admitted = reshape(
     await server.admission.mutate({ resource, namespace, operation: "CREATE", object, context }),
@@ -35,14 +37,13 @@ export async function createObject(
   validate(resource, admitted, undefined);
   await server.admission.validate({ resource, namespace, operation: "CREATE", object: admitted, context });
   for (let attempt = 1; ; attempt++) {
-    const name = admitted.metadata.name ?? "";
-    const key = { namespace: admitted.metadata.namespace ?? "", name };
+    const key = keyOf(admitted);
     if (server.store.collection(kind).get(key) === undefined) {
       if (context.dryRun) return { object: admitted };
       const stored = server.store.put(kind, await toStorage(resource, admitted), undefined);
       if (stored !== undefined) return { stored, object: admitted };
     }
-    if (!generates || attempt === generateAttempts) throw alreadyExists(kind, name);
+    if (!generates || attempt === generateAttempts) throw alreadyExists(kind, key.name);
     admitted.metadata.name = generatedName(generateName);
   }
 }
