@@ -49,6 +49,6 @@ function demandOf({ missing, required }: ContractField): string {
 function ruleList(): string {
   return Object.entries(contractRules)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { message, explain = "" }]) => `- \`${id}\`: ${message}. ${explain.replaceAll("<", "\\<")}`)
+    .map(([id, { message, explain }]) => `- \`${id}\`: ${message}. ${explain.replaceAll("<", "\\<")}`)
     .join("\n");
 }

@@ -108,8 +108,8 @@ export async function mustRun(tasks: ReadonlyMap<string, PlannedTask>): Promise<
 }
 
 async function programOf(folder: string): Promise<ReadonlySet<string>> {
-  const config = ["tsconfig.scripts.json", "tsconfig.json"].find((name) => existsSync(join(root, folder, name)));
-  if (config === undefined) return new Set();
-  const { output } = await runCommand(["tsc", "-p", join(folder, config), "--listFilesOnly"]);
+  const config = join(folder, "tsconfig.json");
+  if (!existsSync(join(root, config))) return new Set();
+  const { output } = await runCommand(["tsc", "-p", config, "--listFilesOnly"]);
   return new Set(output.split("\n").map((file) => relative(root, file)));
 }

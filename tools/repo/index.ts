@@ -16,4 +16,5 @@ export { linkProblems } from "./links.ts";
 export { copyTree } from "./tree-copy.ts";
 export { runSteps, SkipStep, StepFailure } from "./steps.ts";
 export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
+export { typeCheckProblems } from "./type-checked.ts";
 export { workflowProblems } from "./workflows.ts";

@@ -20,7 +20,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-const roomFiles = ["README.md", "tsconfig.json", "vitest.config.ts", "src"];
+const packageFiles = ["README.md", "tsconfig.json", "vitest.config.ts", "src"];
 const publishedFiles = ["tsconfig.build.json", "tsup.config.ts"];
 
 /** Nothing is packed but what turbo has built from the present sources; tools/release says how that is known. */
@@ -36,7 +36,7 @@ export function manifestProblems(): string[] {
       const manifest = JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest;
       return [
         ...shapeProblems(file, manifest),
-        ...floorProblems(file, manifest),
+        ...layerProblems(file, manifest),
         ...versionProblems(file, manifest),
         ...exportProblems(file, manifest),
         ...useProblems(file, manifest),
@@ -46,13 +46,13 @@ export function manifestProblems(): string[] {
 }
 
 function shapeProblems(file: string, manifest: Manifest): string[] {
-  const wanted = manifest.private === true ? roomFiles : [...roomFiles, ...publishedFiles];
+  const wanted = manifest.private === true ? packageFiles : [...packageFiles, ...publishedFiles];
   return wanted
     .filter((name) => !existsSync(join(root, dirname(file), name)))
     .map((name) => `${file}: the package has no ${name}`);
 }
 
-function floorProblems(file: string, manifest: Manifest): string[] {
+function layerProblems(file: string, manifest: Manifest): string[] {
   const layer = layers[manifest.name.replace("@capstan/", "")];
   if (layer === undefined) return [];
   const check = (field: "dependencies" | "devDependencies", allowed: readonly string[]): string[] =>
