@@ -100,6 +100,7 @@ export function enumCheck({ enum: values }: JSONSchema): Check | undefined {
 
 function patternCheck({ pattern }: JSONSchema): Check | undefined {
   const compiled = pattern === undefined || pattern === "" ? undefined : compilePattern(pattern);
+  // A pattern that does not compile is an error of the schema, which the check of the schema reports.
   if (compiled === undefined || typeof compiled === "string") return undefined;
   return check(isString, (value, path) =>
     compiled.test(value) ? undefined : invalid(path, value, `${path.toString()} in body should match '${pattern}'`),
