@@ -6,6 +6,7 @@ import { annotationsRegions } from "./annotations-regions.ts";
 import { contractsRegions } from "./contracts-regions.ts";
 import { commandRegions, extensionFlagRegions, providerFlagRegions, scaffoldRegions } from "./help-regions.ts";
 import { layerRegions } from "./layer-regions.ts";
+import { packageRegions } from "./package-regions.ts";
 import { pathRegions } from "./path-regions.ts";
 import { fillRegions } from "./regions.ts";
 
@@ -13,7 +14,7 @@ import { fillRegions } from "./regions.ts";
 const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   "docs/annotations.md": annotationsRegions,
   "docs/contracts.md": contractsRegions,
-  "docs/architecture.md": () => ({ ...layerRegions(), ...pathRegions() }),
+  "docs/architecture.md": () => ({ ...packageRegions(), ...layerRegions(), ...pathRegions() }),
   "packages/cli/README.md": commandRegions,
   "packages/controller-kit/README.md": providerFlagRegions,
   "packages/create-capstan/README.md": scaffoldRegions,

@@ -2,7 +2,7 @@
 // The rules of the contracts and of the API server are applied later, to the whole CRD.
 import type { KindDefinition } from "@capstan/contract/kinds";
 import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
-import { parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
+import { formatPointer, parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
 import { columnType } from "./column-type.ts";
 import { crdProblem } from "./diagnostics.ts";
@@ -65,8 +65,7 @@ function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: 
     const derived = type ?? columnType(schema, path);
     if (derived === undefined) {
       const values = { path, column: name };
-      const position =
-        source.optionPositions[`/printColumns/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`] ?? source.position;
+      const position = source.optionPositions[formatPointer(["printColumns", name])] ?? source.position;
       diagnostics.push(crdProblem("crd/column-path", { values, position }));
     }
     return {

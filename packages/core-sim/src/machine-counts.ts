@@ -1,6 +1,7 @@
-// Counts and versions of machines, as Clusters, MachineDeployments and MachineSets report them.
+// What statuses have in common: the generation they were computed from, and the counts and versions of machines.
 import type { Machine, StatusVersion } from "@capstan/api/core/v1beta2";
 import { isConditionTrue } from "@capstan/contract/conditions";
+import type { KubeObject } from "@capstan/kube";
 import type { CoreCondition } from "./conditions.ts";
 
 /** Numbers of machines. */
@@ -9,6 +10,11 @@ export interface MachineCounts {
   readonly readyReplicas: number;
   readonly availableReplicas: number;
   readonly upToDateReplicas: number;
+}
+
+/** The generation of the object that a status was computed from; empty for an object that is not stored. */
+export function observedGenerationOf({ metadata }: KubeObject): { observedGeneration?: number } {
+  return metadata.generation === undefined ? {} : { observedGeneration: metadata.generation };
 }
 
 /** Counts machines by their conditions. */

@@ -30,6 +30,11 @@ export interface Compared {
   readonly both: { readonly value: boolean; readonly type: boolean };
 }
 
+/** A check before its function has a name. */
+interface NamelessCheck extends Pick<Check, "name" | "kind"> {
+  readonly textOf: (functionName: string) => string;
+}
+
 const newModule = "$new";
 
 /** The checks of an entry's names, and the statements that hold them. */
@@ -45,9 +50,9 @@ export function checksOf(modules: { old: ApiModule; new: ApiModule }, names: rea
       ...(both.type ? typeChecks(name, local, meaning) : []),
     ];
   });
-  return checks.map((check, index) => {
+  return checks.map(({ name, kind, textOf }, index) => {
     const functionName = `$check_${index}`;
-    return { ...check, functionName, text: check.text.replace("$check", functionName) };
+    return { name, kind, functionName, text: textOf(functionName) };
   });
 }
 
@@ -56,13 +61,16 @@ export function checkStatements(id: string, checks: readonly Check[]): string {
   return [`import * as ${newModule} from "${newSide}${id}";`, ...checks.map(({ text }) => text), ""].join("\n");
 }
 
-function valueCheck(name: string, what: { local: string; other: string; kind: "value" | "constructor" }): Check {
+function valueCheck(
+  name: string,
+  what: { local: string; other: string; kind: "value" | "constructor" },
+): NamelessCheck {
   const [old, now] = [what.local, `${newModule}.${what.other}`];
   return {
-    functionName: "",
     name,
     kind: what.kind,
-    text: `function $check(): void { const toOld: typeof ${old} = ${now}; const toNew: typeof ${now} = ${old}; }`,
+    textOf: (functionName) =>
+      `function ${functionName}(): void { const toOld: typeof ${old} = ${now}; const toNew: typeof ${now} = ${old}; }`,
   };
 }
 
@@ -84,18 +92,18 @@ function hasConstructor(node: ts.Statement): boolean {
   return ts.isClassDeclaration(node) && node.members.filter(ts.isConstructorDeclaration).some((made) => !hidden(made));
 }
 
-function typeChecks(name: string, local: string, { typeParameters }: Meaning): Check[] {
-  const check = (kind: CheckKind, used: readonly ts.TypeParameterDeclaration[]): Check => {
+function typeChecks(name: string, local: string, { typeParameters }: Meaning): NamelessCheck[] {
+  const check = (kind: CheckKind, used: readonly ts.TypeParameterDeclaration[]): NamelessCheck => {
     // A function's type parameters have no variance.
     const declaration = (one: ts.TypeParameterDeclaration): string => one.getText().replace(/^(?:(?:in|out) )+/, "");
     const declared = used.length === 0 ? "" : `<${used.map(declaration).join(", ")}>`;
     const given = used.length === 0 ? "" : `<${used.map((one) => one.name.text).join(", ")}>`;
     const [old, now] = [`${local}${given}`, `${newModule}.${name}${given}`];
     return {
-      functionName: "",
       name,
       kind,
-      text: `function $check${declared}(o: ${old}, n: ${now}): void { const toOld: ${old} = n; const toNew: ${now} = o; }`,
+      textOf: (functionName) =>
+        `function ${functionName}${declared}(o: ${old}, n: ${now}): void { const toOld: ${old} = n; const toNew: ${now} = o; }`,
     };
   };
   const withoutDefault = typeParameters.filter((one) => one.default === undefined);

@@ -52,8 +52,8 @@ function reportUnreached(model: TypeModel, pairs: readonly VersionPair[], diagno
   const served = model.kinds.filter((kind) => kind.options["served"] !== false);
   const byKind = Map.groupBy(served, ({ group, kind }) => `${group}/${kind}`);
   for (const versions of byKind.values()) {
-    const lonely = versions.length > 1 ? versions.filter((version) => !reached.has(nameOf(version))) : [];
-    for (const { kind, version, position } of lonely) {
+    const unreached = versions.length > 1 ? versions.filter((version) => !reached.has(nameOf(version))) : [];
+    for (const { kind, version, position } of unreached) {
       diagnostics.push(conversionProblem("conversion/no-conversion", { values: { kind, version }, position }));
     }
   }

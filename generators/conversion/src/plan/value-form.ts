@@ -116,8 +116,8 @@ function enumMisfit(older: Resolved, newer: Resolved, table: Readonly<Record<str
   const unknown = Object.values(table).find((value) => !newer.values.includes(value));
   if (unknown !== undefined) return `the newer version has no "${unknown}"`;
   const reached = new Set(older.values.map((value) => table[String(value)] ?? String(value)));
-  const lonely = newer.values.find((value) => !reached.has(String(value)));
-  return lonely === undefined ? undefined : `no value becomes "${lonely}"`;
+  const unreached = newer.values.find((value) => !reached.has(String(value)));
+  return unreached === undefined ? undefined : `no value becomes "${unreached}"`;
 }
 
 /** The form that `as` names, or undefined when no form has that name. */

@@ -1,4 +1,5 @@
 // One version of a CRD -> one TypeScript file: its types, its root interface, its `defineResource` call.
+import { propertyKey } from "@capstan/generator-model/writing";
 import { formatApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
 import { columnType } from "../column-type.ts";
@@ -149,8 +150,6 @@ function columnOptions(
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(
-    ([key, member]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(member)}`,
-  );
+  const entries = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${literal(member)}`);
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

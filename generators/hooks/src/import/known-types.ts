@@ -13,7 +13,7 @@ export interface KnownType {
 }
 
 /** The module of Kubernetes' types. */
-export const vocabulary = "@capstan/api";
+export const apiModule = "@capstan/api";
 
 /** The host of Kubernetes' Go packages, and the same in Kubernetes' OpenAPI documents. */
 const host = /^(?:k8s\.io|io\.k8s)\./;
@@ -53,7 +53,7 @@ export class KnownTypes {
   /** The type of a component, or undefined when it has to be written. */
   find(component: string): KnownType | undefined {
     const name = kubernetesName(component);
-    if (name !== undefined) return { name, module: vocabulary };
+    if (name !== undefined) return { name, module: apiModule };
     const known = coreModule(component);
     return known !== undefined && this.#isSame(component) ? known : undefined;
   }

@@ -2,7 +2,7 @@
 // need have their own file.
 import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
 import type { ForeignHook } from "./read-hooks.ts";
-import { vocabulary, type KnownType } from "./known-types.ts";
+import { apiModule, type KnownType } from "./known-types.ts";
 
 /** A hook with the components of its request and response. */
 export interface PreparedHook extends ForeignHook {
@@ -25,7 +25,7 @@ export interface ImportedModule {
 export interface Layout {
   readonly modules: readonly ImportedModule[];
   /** The file that declares a component. */
-  readonly homes: ReadonlyMap<string, ImportedModule>;
+  readonly moduleOf: ReadonlyMap<string, ImportedModule>;
   readonly typeNames: ReadonlyMap<string, string>;
 }
 
@@ -41,13 +41,13 @@ export interface LayoutInput {
 /** The files of a document. */
 export function layoutOf({ hooks, uses, known, folder }: LayoutInput): Layout {
   const groups = Map.groupBy(hooks, ({ group, version }) => `${group}/${version}`);
-  const reached = [...groups.values()].map((own) => reachedBy(own, uses));
+  const reached = [...groups.values()].map((ofGroup) => reachedBy(ofGroup, uses));
   const isShared = (component: string): boolean => reached.filter((components) => components.has(component)).length > 1;
-  const modules = [...groups].map(([apiVersion, own], i): ImportedModule => {
-    const [{ group, version } = { group: "", version: "" }] = own;
+  const modules = [...groups].map(([apiVersion, ofGroup], i): ImportedModule => {
+    const [{ group, version } = { group: "", version: "" }] = ofGroup;
     const components = [...(reached[i] ?? [])].filter((component) => !known.has(component) && !isShared(component));
     const path = `${folder}/${version}/${fileName(group)}.ts`;
-    return { path, title: `The hooks of ${apiVersion}`, hooks: own, components };
+    return { path, title: `The hooks of ${apiVersion}`, hooks: ofGroup, components };
   });
   const shared = [...new Set(reached.flatMap((components) => [...components]))].filter(
     (component) => !known.has(component) && isShared(component),
@@ -57,8 +57,8 @@ export function layoutOf({ hooks, uses, known, folder }: LayoutInput): Layout {
     title: "What hooks of several versions have in common",
   };
   const all = shared.length === 0 ? modules : [{ ...common, hooks: [], components: shared }, ...modules];
-  const homes = new Map(all.flatMap((module) => module.components.map((component) => [component, module])));
-  return { modules: all, homes, typeNames: typeNames(all, known) };
+  const moduleOf = new Map(all.flatMap((module) => module.components.map((component) => [component, module])));
+  return { modules: all, moduleOf, typeNames: typeNames(all, known) };
 }
 
 /** Every component that hooks need. */
@@ -76,8 +76,8 @@ function fileName(group: string): string {
 function typeNames(modules: readonly ImportedModule[], known: ReadonlyMap<string, KnownType>): Map<string, string> {
   const names = new Map<string, string>();
   const imported = new Set<string>();
-  const [own, others] = [[...known].filter(isVocabulary), [...known].filter((entry) => !isVocabulary(entry))];
-  for (const [component, { name }] of own) {
+  const [ofApi, others] = [[...known].filter(isOfApi), [...known].filter((entry) => !isOfApi(entry))];
+  for (const [component, { name }] of ofApi) {
     imported.add(name);
     names.set(component, name);
   }
@@ -92,8 +92,8 @@ function typeNames(modules: readonly ImportedModule[], known: ReadonlyMap<string
 }
 
 /** Whether a type is from @capstan/api; several components may have the same such type. */
-function isVocabulary([, { module }]: readonly [string, KnownType]): boolean {
-  return module === vocabulary;
+function isOfApi([, { module }]: readonly [string, KnownType]): boolean {
+  return module === apiModule;
 }
 
 /** The last part of the name of a component, then the same with the part before it, usually a version. */

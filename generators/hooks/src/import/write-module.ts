@@ -2,7 +2,7 @@
 import { relative, dirname } from "node:path/posix";
 import { commentLines, isWritable } from "@capstan/generator-model/writing";
 import type { TypeSyntax } from "@capstan/generator-model/syntax";
-import { vocabulary, type KnownType } from "./known-types.ts";
+import { apiModule, type KnownType } from "./known-types.ts";
 import { reachedFrom, type ImportedModule, type Layout, type PreparedHook } from "./layout.ts";
 import type { PlainSchema } from "./plain-schema.ts";
 import { componentOf } from "./schema-components.ts";
@@ -23,7 +23,7 @@ export interface Components {
 export function writeModule(components: Components, module: ImportedModule): string {
   const imports = new Imports(components, module);
   const body = bodyOf(components, module, imports);
-  const values = module.hooks.length === 0 ? [] : [`import { defineHook } from ${JSON.stringify(vocabulary)};`];
+  const values = module.hooks.length === 0 ? [] : [`import { defineHook } from ${JSON.stringify(apiModule)};`];
   if (module.hooks.length > 0) imports.vocabulary("Hook");
   return [`// ${module.title}, imported from their OpenAPI document.`, ...values, ...imports.lines(), ...body, ""].join(
     "\n",
@@ -125,7 +125,7 @@ class Imports implements TypeScope {
   }
 
   vocabulary(name: string): string {
-    this.#add(vocabulary, name);
+    this.#add(apiModule, name);
     return name;
   }
 
@@ -133,7 +133,7 @@ class Imports implements TypeScope {
     const { layout, known } = this.#components;
     const name = layout.typeNames.get(component) ?? "";
     const type = known.get(component);
-    const home = layout.homes.get(component);
+    const home = layout.moduleOf.get(component);
     if (type !== undefined) this.#add(type.module, type.name === name ? name : `${type.name} as ${name}`);
     else if (home !== undefined && home !== this.#module) this.#add(specifier(this.#module.path, home.path), name);
     return name;

@@ -123,7 +123,8 @@ export class ComponentSchemas {
   }
 
   #twice(name: string, first: NamedType, second: NamedType): void {
-    const values = { name, first: first.module, second: second.module };
+    const shown = (type: NamedType): string => `${type.name} in ${type.module}`;
+    const values = { name, first: shown(first), second: shown(second) };
     this.diagnostics.push(hookProblem("openapi/component-twice", { values, position: second.position }));
   }
 

@@ -1,6 +1,6 @@
 // The literal given to a definer -> JSON, with the position of every value. Names of constants and spreads of literals are
 // followed, across files; anything that would have to be run is reported.
-import type { JSONValue, Position } from "@capstan/kube";
+import { formatPointer, type JSONValue, type Position } from "@capstan/kube";
 import type { SourceSyntax, ValueEntry, ValueSyntax } from "../syntax/syntax.ts";
 import { startOf, report, type ModelReading } from "./reading.ts";
 
@@ -79,7 +79,7 @@ function readArray(reading: ModelReading, elements: readonly ValueSyntax[], curs
 function readEntries(reading: ModelReading, entries: readonly ValueEntry[], cursor: Cursor): JSONValue | undefined {
   const object: Record<string, JSONValue> = {};
   for (const { key, value: syntax } of entries) {
-    const pointer = key === undefined ? cursor.pointer : `${cursor.pointer}/${escapeKey(key)}`;
+    const pointer = key === undefined ? cursor.pointer : `${cursor.pointer}${formatPointer([key])}`;
     const value = read(reading, syntax, { ...cursor, pointer });
     if (value === undefined) return undefined;
     if (key !== undefined) Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
@@ -87,10 +87,6 @@ function readEntries(reading: ModelReading, entries: readonly ValueEntry[], curs
     else return computed(reading, syntax, { cursor, what: "a spread of something that is not an object" });
   }
   return object;
-}
-
-function escapeKey(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The value of a constant, or of a property of one: `colours.red`. */

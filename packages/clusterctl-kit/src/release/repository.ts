@@ -34,7 +34,7 @@ export function localLayout(
 }
 
 /** The URL of the components; a local folder must be absolute. */
-export function repositoryUrl(config: ReleaseConfig, repository: Repository, version: string): string {
+function repositoryUrl(config: ReleaseConfig, repository: Repository, version: string): string {
   const file = componentsFile[config.type];
   if ("github" in repository)
     return `https://github.com/${repository.github.owner}/${repository.github.repo}/releases/latest/${file}`;

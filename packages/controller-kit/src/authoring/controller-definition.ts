@@ -49,7 +49,7 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly watches: readonly Watch[];
   readonly concurrency: number;
   readonly timeoutMs: number | undefined;
-  readonly author: AuthorFunctions<K>;
+  readonly handlers: AuthorFunctions<K>;
   /** Carries S for inference only; never set. */
   readonly "~services"?: (services: S) => void;
 }
@@ -77,6 +77,6 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     watches: options.watches ?? [],
     concurrency: options.concurrency ?? 10,
     timeoutMs: options.timeout === undefined ? undefined : parseDuration(options.timeout),
-    author: options,
+    handlers: options,
   };
 }

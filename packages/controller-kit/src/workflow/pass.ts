@@ -1,6 +1,6 @@
-// One pass over one object, in the order every provider must follow (docs/architecture.md, "How an object becomes infrastructure"):
-// externally managed? owner, finalizer, paused?, gates, the author, exit patch.
-// Queue, retries and timers are not part of it: errors are thrown, delays are returned.
+// One pass over one object: watch filter, externally managed, owner, finalizer, pause, gates, the author's handler, exit patch.
+// Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
+// Queue, retries and timers are not part of a pass: it throws errors and returns delays.
 import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { deepClone, hasFinalizer, isCapstanError, parseDuration, type KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
@@ -42,7 +42,7 @@ export async function runPass<K extends RoleName>(
   if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
   if (role.respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
   const deleting = object.metadata.deletionTimestamp !== undefined;
-  const finalizer = controller.author.delete === undefined ? undefined : finalizerOf(resource);
+  const finalizer = controller.handlers.delete === undefined ? undefined : finalizerOf(resource);
   const pass: Pass<K> = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
   const owners = await role.owners(object, deps.reader);
   return owners === undefined ? leaveUnowned(pass) : ownedPass(pass, owners);
@@ -91,27 +91,27 @@ async function work<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): P
   return { step: "reconciled", ...delayOf(outcome) };
 }
 
-/** A run that took too long failed, and is retried. A manager that stopped or lost its lease must not write: another may work already. */
+/** A pass that took too long failed, and is retried. A manager that stopped or lost its lease must not write: another may work already. */
 function endAborted(reason: unknown): PassEnd {
   if (isCapstanError(reason, "operator/reconcile-timeout")) throw reason;
   return { step: "aborted" };
 }
 
-/** Calls the author's function; whatever it throws becomes part of the outcome. */
+/** Checks the gates and calls the author's handler; a closed gate and whatever the handler throws become the outcome. */
 async function attempt<K extends RoleName>(
   pass: Pass<K>,
   subject: PassSubject<K>,
   conditions: ConditionWriter,
 ): Promise<PassOutcome<RoleData[K]["report"]>> {
-  const { author, role } = pass.controller;
+  const { handlers, role } = pass.controller;
   const ctx = contextOf(pass, conditions);
   try {
     if (!pass.deleting) {
       const data = await roles[role].reconcilePass(subject, pass.deps);
-      return { kind: "answered", result: await author.reconcile(data, ctx) };
+      return { kind: "answered", result: await handlers.reconcile(data, ctx) };
     }
     const data = await roles[role].deletePass(subject, pass.deps);
-    const result = await author.delete?.(data, ctx);
+    const result = await handlers.delete?.(data, ctx);
     return { kind: "answered", result: result ?? { result: "removed", payload: undefined } };
   } catch (error) {
     return error instanceof GateError ? error.gate : { kind: "failed", error };

@@ -1,9 +1,16 @@
 // The status of a Cluster: phase, counts and conditions.
 import { MachineDeployment, type Cluster, type ClusterPhase, type Machine } from "@capstan/api/core/v1beta2";
-import { isControlPlaneMachine, isDeleting } from "@capstan/contract";
+import { isControlPlaneMachine, isDeleting, labels } from "@capstan/contract";
 import { isConditionTrue } from "@capstan/contract/conditions";
 import { copyDeprecated, mark, type CoreCondition } from "../conditions.ts";
-import { countMachines, countVersions, idleCondition, overMachines, scalingConditions } from "../machine-counts.ts";
+import {
+  countMachines,
+  countVersions,
+  idleCondition,
+  observedGenerationOf,
+  overMachines,
+  scalingConditions,
+} from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
 
 interface Facts {
@@ -22,20 +29,21 @@ export async function setClusterStatus(draft: Cluster, context: SimContext): Pro
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
   for (const type of ["ControlPlaneInitialized", "InfrastructureReady"]) copyDeprecated(draft, type, type);
   copyDeprecated(draft, "InfrastructureReady", "Ready");
-  const { upToDateReplicas: _unknown, ...controlPlane } = countMachines(facts.controlPlane);
+  // Standalone control-plane machines have no UpToDate condition, and core does not write a count of none.
+  const { upToDateReplicas: _notCompared, ...controlPlane } = countMachines(facts.controlPlane);
   draft.status = {
     ...draft.status,
     phase: phaseOf(draft),
     controlPlane: { ...controlPlane, desiredReplicas: facts.controlPlane.length, ...countVersions(facts.controlPlane) },
     workers: { ...countMachines(facts.workers), desiredReplicas: facts.wantedWorkers, ...countVersions(facts.workers) },
-    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+    ...observedGenerationOf(draft),
   };
 }
 
 async function gather(cluster: Cluster, context: SimContext): Promise<Facts> {
   const machines = await context.reader.machines(cluster);
   const deployments = await context.reader.descendants(MachineDeployment, cluster);
-  const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !ofDeployment(machine)).length;
+  const standalone = machines.filter((machine) => !isControlPlaneMachine(machine) && !isOfDeployment(machine)).length;
   return {
     controlPlane: machines.filter(isControlPlaneMachine),
     workers: machines.filter((machine) => !isControlPlaneMachine(machine)),
@@ -47,20 +55,29 @@ async function gather(cluster: Cluster, context: SimContext): Promise<Facts> {
   };
 }
 
-function ofDeployment({ metadata }: Machine): boolean {
-  return metadata.labels?.["cluster.x-k8s.io/deployment-name"] !== undefined;
+function isOfDeployment({ metadata }: Machine): boolean {
+  return metadata.labels?.[labels.deploymentName] !== undefined;
 }
 
-function conditionsOf({
-  controlPlane,
-  workers,
-  wantedWorkers,
-  initialized,
-  reachable,
-}: Facts): readonly CoreCondition[] {
-  const available = countMachines(workers).availableReplicas;
-  const workersAvailable = available >= wantedWorkers;
-  // Without a control plane object Cluster API cannot tell whether the control plane, and so the Cluster, is available.
+function conditionsOf(facts: Facts): readonly CoreCondition[] {
+  return [
+    ...controlPlaneConditions(facts),
+    ...workerConditions(facts),
+    facts.reachable
+      ? { type: "RemoteConnectionProbe", status: "True", reason: "ProbeSucceeded" }
+      : {
+          type: "RemoteConnectionProbe",
+          status: "False",
+          reason: "ProbeFailed",
+          message: "Remote connection not established yet",
+        },
+    idleCondition("RollingOut"),
+    idleCondition("Remediating"),
+  ];
+}
+
+/** Without a control plane object Cluster API cannot tell whether the control plane, and so the Cluster, is available. */
+function controlPlaneConditions({ controlPlane, initialized }: Facts): readonly CoreCondition[] {
   return [
     {
       type: "Available",
@@ -84,25 +101,22 @@ function conditionsOf({
         },
     overMachines("ControlPlaneMachinesReady", "Ready", controlPlane),
     overMachines("ControlPlaneMachinesUpToDate", "UpToDate", controlPlane.filter(hasUpToDate)),
+  ];
+}
+
+function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondition[] {
+  const available = countMachines(workers).availableReplicas;
+  const enough = available >= wantedWorkers;
+  return [
     overMachines("WorkerMachinesReady", "Ready", workers),
     overMachines("WorkerMachinesUpToDate", "UpToDate", workers.filter(hasUpToDate)),
     {
       type: "WorkersAvailable",
-      status: workersAvailable ? "True" : "False",
-      reason: workersAvailable ? "Available" : "NotAvailable",
-      message: workersAvailable ? "" : `${available} available replicas, ${wantedWorkers} wanted`,
+      status: enough ? "True" : "False",
+      reason: enough ? "Available" : "NotAvailable",
+      message: enough ? "" : `${available} available replicas, ${wantedWorkers} wanted`,
     },
-    reachable
-      ? { type: "RemoteConnectionProbe", status: "True", reason: "ProbeSucceeded" }
-      : {
-          type: "RemoteConnectionProbe",
-          status: "False",
-          reason: "ProbeFailed",
-          message: "Remote connection not established yet",
-        },
     ...scalingConditions(wantedWorkers, workers.length),
-    idleCondition("RollingOut"),
-    idleCondition("Remediating"),
   ];
 }
 

@@ -3,7 +3,14 @@ import type { Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
 import { formatLabelSelector } from "@capstan/kube";
 import { copyDeprecated, mark } from "../conditions.ts";
-import { countMachines, countVersions, idleCondition, overMachines, scalingConditions } from "../machine-counts.ts";
+import {
+  countMachines,
+  countVersions,
+  idleCondition,
+  observedGenerationOf,
+  overMachines,
+  scalingConditions,
+} from "../machine-counts.ts";
 
 /** Sets counts, phase and conditions on the draft. */
 export function setMachineDeploymentStatus(draft: MachineDeployment, machines: readonly Machine[]): void {
@@ -46,6 +53,6 @@ function setCounts(draft: MachineDeployment, machines: readonly Machine[], wante
     selector: formatLabelSelector(draft.spec.selector),
     phase: replicas < wanted ? "ScalingUp" : replicas > wanted ? "ScalingDown" : "Running",
     deprecated: { v1beta1 },
-    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+    ...observedGenerationOf(draft),
   };
 }

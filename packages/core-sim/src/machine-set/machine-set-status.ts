@@ -8,6 +8,7 @@ import {
   countMachines,
   countVersions,
   idleCondition,
+  observedGenerationOf,
   overMachines,
   scalingConditions,
   type MachineCounts,
@@ -35,7 +36,7 @@ export function setMachineSetStatus(draft: MachineSet, machines: readonly Machin
     ...countVersions(machines),
     selector: formatLabelSelector(draft.spec.selector),
     deprecated: { v1beta1: { conditions, readyReplicas, availableReplicas, fullyLabeledReplicas: replicas } },
-    ...(draft.metadata.generation === undefined ? {} : { observedGeneration: draft.metadata.generation }),
+    ...observedGenerationOf(draft),
   };
 }
 

@@ -4,7 +4,7 @@ import { isDeleting } from "@capstan/contract";
 import { isConditionTrue } from "@capstan/contract/conditions";
 import { formatTime } from "@capstan/kube";
 import { copyDeprecated, mark, markDeprecated } from "../conditions.ts";
-import { idleCondition } from "../machine-counts.ts";
+import { idleCondition, observedGenerationOf } from "../machine-counts.ts";
 
 const readyParts = ["BootstrapConfigReady", "InfrastructureReady", "NodeHealthy"];
 
@@ -32,12 +32,11 @@ function ofSet({ metadata }: Machine): boolean {
 function setPhase(draft: Machine): void {
   const phase = phaseOf(draft);
   const changed = draft.status?.phase === phase ? {} : { lastUpdated: formatTime(new Date()) };
-  const { generation } = draft.metadata;
   draft.status = {
     ...draft.status,
     ...changed,
     phase,
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    ...observedGenerationOf(draft),
   };
 }
 

@@ -114,9 +114,9 @@ export class Controller {
   /** Postpones a key while the cache has not seen its own writes; not for longer than `staleCacheMs`. */
   #cacheIsCurrent({ key, priority }: Taken): boolean {
     const now = this.#deps.clock.now();
-    const behind = this.#ownWrites.behind(key);
-    if (behind === undefined) return true;
-    const { since, kinds } = behind;
+    const unseen = this.#ownWrites.unseenWrites(key);
+    if (unseen === undefined) return true;
+    const { since, kinds } = unseen;
     if (now - since >= staleCacheMs) {
       this.#log.warn("Cache did not see own writes in time, reconciling anyway", { object: formatKey(key), kinds });
       this.#ownWrites.forget(key);
@@ -124,7 +124,7 @@ export class Controller {
     }
     for (const kind of new Set(kinds)) this.#deps.metrics.staleCacheDeferred(this.name, kind);
     this.#postpone(key, priority, since + staleCacheMs - now);
-    this.#ownWrites.whenCloser(key, () => this.#queue.add(key, { priority }));
+    this.#ownWrites.onNextSeen(key, () => this.#queue.add(key, { priority }));
     return false;
   }
 

@@ -40,8 +40,8 @@ export class OwnWrites {
     }
   }
 
-  /** The kinds whose cache is behind a key's writes, and since when; undefined when none is. */
-  behind(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
+  /** The kinds of a key's writes that a cache has not seen yet, and since when; undefined when there are none. */
+  unseenWrites(key: ObjectKey): { readonly since: number; readonly kinds: readonly string[] } | undefined {
     const unseen = this.#unseen.get(key);
     if (unseen === undefined) return undefined;
     unseen.writes = unseen.writes.filter(({ informer, object }) => !informer.hasSeen(object));
@@ -50,8 +50,8 @@ export class OwnWrites {
     return undefined;
   }
 
-  /** Calls back when the caches have seen one more of a key's writes. */
-  whenCloser(key: ObjectKey, call: () => void): void {
+  /** Calls back when its cache has seen the first of a key's unseen writes. */
+  onNextSeen(key: ObjectKey, call: () => void): void {
     const [write] = this.#unseen.get(key)?.writes ?? [];
     write?.informer.whenSeen(write.object, call);
   }

@@ -147,7 +147,7 @@ export interface MachineDeploymentStatus {
    */
   versions?: StatusVersion[];
   /** phase sums up where the object is in its life, for people; programs read the conditions. */
-  phase?: "ScalingUp" | "ScalingDown" | "Running" | "Failed" | "Unknown";
+  phase?: MachineDeploymentPhase;
   /** deprecated has the fields that only older API versions have. */
   deprecated?: MachineDeploymentDeprecatedStatus;
 }

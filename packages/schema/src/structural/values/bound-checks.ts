@@ -129,6 +129,7 @@ function firstOfStringChecks(schema: JSONSchema): Check {
 function patternCheck({ pattern = "" }: JSONSchema): Check | undefined {
   if (pattern === "") return undefined;
   const compiled = compilePattern(pattern);
+  // A pattern that does not compile is an error of the schema, which the check of the schema reports.
   if (typeof compiled === "string") return undefined;
   return check(isString, (value, path) =>
     compiled.test(value) ? undefined : invalid(path, value, `${path.toString()} in body should match '${pattern}'`),
