@@ -1,12 +1,12 @@
-// Installs what a provider depends on, from packed tarballs with npm, and measures it.
-import { existsSync, globSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+// Installs what a provider depends on in production, from packed tarballs with npm and the lock file of a whole project, and measures it.
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mustRun, root } from "@capstan/repo";
 import { closureOf, readWorkspace, type WorkspacePackage } from "./closure.ts";
 
-/** The packages that a provider's author depends on in production. */
-const provider = ["@capstan/api", "@capstan/controller-kit"];
+/** The manifest that a scaffolded provider gets its dependencies from. */
+const starter = "examples/provider-starter/package.json";
 /** The most that a production install of a provider may take. */
 const limitBytes = 35_000_000;
 /** Optional peers that must not be installed unless an author asks for them. */
@@ -25,40 +25,54 @@ export async function measureProviderInstall(): Promise<InstallSize> {
   const folder = mkdtempSync(join(tmpdir(), "capstan-install-"));
   try {
     await install(folder);
-    return measure(join(folder, "node_modules"));
+    return measureInstall(join(folder, "node_modules"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function install(folder: string): Promise<void> {
-  const tarballs = await Promise.all(closureOf(provider, readWorkspace(root)).map((one) => pack(one, folder)));
-  const isDirect = ({ name }: Tarball): boolean => provider.includes(name);
-  const specifiers = (chosen: readonly Tarball[]): object =>
-    Object.fromEntries(chosen.map(({ name, file }) => [name, `file:${file}`]));
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, starter), "utf8")) as Manifest;
+  const workspace = readWorkspace(root);
+  const [installed, direct] = [Object.keys(dependencies), Object.keys(devDependencies)];
+  const inImage = new Set(closureOf(installed, workspace));
+  // Of packages for development only the manifests count: they shape the lock file, and so what `--omit=dev` leaves out.
+  const packed = closureOf([...installed, ...direct], workspace).map((one) => pack(one, folder, inImage.has(one)));
+  const files = new Map(await Promise.all(packed));
+  const specifiers = (names: readonly string[]): object =>
+    Object.fromEntries(names.map((name) => [name, `file:${files.get(name) ?? ""}`]));
   const manifest = {
+    name: "provider",
     private: true,
-    dependencies: specifiers(tarballs.filter(isDirect)),
+    dependencies: specifiers(installed),
+    devDependencies: specifiers(direct),
     // Packages that are not on the registry yet come from their tarballs, too.
-    overrides: specifiers(tarballs.filter((tarball) => !isDirect(tarball))),
+    overrides: specifiers([...files.keys()].filter((name) => !installed.includes(name) && !direct.includes(name))),
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest, undefined, 2));
-  const options = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
-  await mustRun(["npm", "install", ...options], { cwd: folder });
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+  await mustRun(["npm", "install", "--package-lock-only", ...options], { cwd: folder });
+  await mustRun(["npm", "ci", "--omit=dev", ...options], { cwd: folder });
 }
 
-interface Tarball {
-  readonly name: string;
-  readonly file: string;
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-async function pack({ name, folder }: WorkspacePackage, into: string): Promise<Tarball> {
+/** Packs a package. Without its build, the script that demands one is skipped. */
+async function pack(
+  { name, folder }: WorkspacePackage,
+  into: string,
+  built: boolean,
+): Promise<readonly [name: string, file: string]> {
   const file = join(into, `${name.replace("@", "").replace("/", "-")}.tgz`);
-  await mustRun(["pnpm", "pack", "--out", file], { cwd: folder });
-  return { name, file };
+  await mustRun(["pnpm", "pack", "--out", file, ...(built ? [] : ["--config.ignore-scripts=true"])], { cwd: folder });
+  return [name, file];
 }
 
-function measure(modules: string): InstallSize {
+/** Measures the packages below a `node_modules` folder. */
+export function measureInstall(modules: string): InstallSize {
   const files = globSync("**/*", { cwd: modules, exclude: [".package-lock.json"] })
     .map((name) => statSync(join(modules, name)))
     .filter((stats) => stats.isFile());
@@ -70,10 +84,10 @@ function measure(modules: string): InstallSize {
 function problemsOf(modules: string, bytes: number): string[] {
   return [
     ...(bytes > limitBytes
-      ? [`a provider's production install takes ${bytes} bytes, more than ${limitBytes}: find what grew it with du`]
+      ? [`the production install takes ${bytes} bytes, more than ${limitBytes}: find what grew it with du`]
       : []),
     ...optional
       .filter((name) => existsSync(join(modules, name)))
-      .map((name) => `a provider's production install contains ${name}, which must stay an optional peer`),
+      .map((name) => `the production install contains ${name}, which must stay an optional peer`),
   ];
 }

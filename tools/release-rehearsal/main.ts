@@ -10,6 +10,7 @@ import { addMinorChange, release, releaseSnapshot, type Release } from "./releas
 import { copyTree } from "./tree-copy.ts";
 import {
   inspect,
+  installForImage,
   installNode,
   installSnapshot,
   newUser,
@@ -83,6 +84,10 @@ const steps: readonly Step[] = [
   ...projects.map(([type, name]): Step => ({
     name: `npm create capstan: ${type}`,
     run: () => noteless(scaffold(needed(user, "user"), type, name)),
+  })),
+  ...projects.map(([type, name]): Step => ({
+    name: `install for the image: ${type}`,
+    run: () => installForImage(needed(user, "user"), join(needed(user, "user").home, name)),
   })),
   ...tryProjects("new"),
   {

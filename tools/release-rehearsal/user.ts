@@ -3,10 +3,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { mustRun } from "@capstan/repo";
+import { measureInstall } from "@capstan/tool-install-size";
 
 /** A user's machine. */
 export interface User {
@@ -44,6 +45,19 @@ export async function scaffold({ home, env }: User, type: string, name: string):
   const project = join(home, name);
   await mustRun(["npm", "install", "--no-audit", "--no-fund"], { cwd: project, env });
   return project;
+}
+
+/** What the image of a project contains: its Dockerfile's own install command, run with the lock file that `npm install` wrote. */
+export async function installForImage({ home, env }: User, project: string): Promise<string> {
+  const [, command = ""] = /^RUN (npm ci .*)$/m.exec(readFileSync(join(project, "Dockerfile"), "utf8")) ?? [];
+  const folder = join(home, "image");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  for (const file of ["package.json", "package-lock.json"]) await cp(join(project, file), join(folder, file));
+  await mustRun(command.split(" "), { cwd: folder, env });
+  const { bytes, packages, problems } = measureInstall(join(folder, "node_modules"));
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  return `${(bytes / 1e6).toFixed(1)} MB in ${packages} packages`;
 }
 
 /** `npm test`. */

@@ -33,8 +33,8 @@ const group = "client.authentication.k8s.io";
 const versions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
 const modes: readonly string[] = ["Never", "IfAvailable", "Always"];
 
-/** How long a program may take: one that waits for a person who is not there must not stop a start for ever. */
-const deadlineMs = 60_000;
+/** How long a plugin may take: one that waits for a person who is not there must not stop a start for ever. */
+export const pluginDeadlineMs = 60_000;
 
 /** What credentials are requested for. */
 export interface ExecRequest {
@@ -59,7 +59,7 @@ export async function runExecPlugin(request: ExecRequest): Promise<IssuedIdentit
     command,
     args,
     interactive,
-    deadlineMs: request.deadlineMs ?? deadlineMs,
+    deadlineMs: request.deadlineMs ?? pluginDeadlineMs,
     env: {
       ...process.env,
       ...Object.fromEntries(env.map(({ name, value }) => [name, value])),

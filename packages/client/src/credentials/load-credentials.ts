@@ -25,8 +25,8 @@ export interface LoadCredentialsOptions {
  * Finds the credentials of an API server. It looks in this order and uses the first place that exists: the kubeconfig given in the
  * options, the files of `KUBECONFIG` (merged as kubectl does), the ServiceAccount of this pod, `~/.kube/config`.
  *
- * The result has a `renew` function, with which a client reads the credentials again when they are rotated. An exec plugin has 60 s to
- * end. Users with an auth-provider need the package `@kubernetes/client-node`, an optional peer dependency of this package.
+ * The result has a `renew` function, with which a client reads the credentials again when they are rotated. A plugin has 60 s to end.
+ * Users with an auth-provider need the package `@kubernetes/client-node`, an optional peer dependency of this package.
  *
  * Rejects with a `CapstanError`: `client/no-credentials` when no place exists; `client/bad-kubeconfig` when a file exists and cannot be
  * used (it is never skipped; in a list of `KUBECONFIG`, files that do not exist are); `client/kubeconfig-field` for one of its fields;

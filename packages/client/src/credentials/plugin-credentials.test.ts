@@ -74,6 +74,19 @@ test("the runner gets the user and the address, and its certificate and token ar
   expect(seen).toHaveLength(2);
 });
 
+test("an identity provider that does not answer is not waited for", async () => {
+  class KubeConfig {
+    loadFromString(): void {}
+    applyToHTTPSOptions(): Promise<void> {
+      return new Promise(() => {});
+    }
+  }
+  const load = (): Promise<PluginRunner> => Promise.resolve({ KubeConfig });
+  expect(await pluginCredentials({ context: oidc, base, load, deadlineMs: 20 }).catch(describeError)).toBe(
+    'the kubeconfig\'s auth-provider "oidc" returned no credentials: it did not answer within 0.02 s\n  help: try the same login with `kubectl auth whoami`',
+  );
+});
+
 test("a user without a plugin has none", () => {
   expect([exec, oidc, context({ token: "t" })].map(pluginOf)).toEqual([
     "exec plugin",

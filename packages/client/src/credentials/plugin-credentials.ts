@@ -2,10 +2,11 @@
 // @kubernetes/client-node asks identity providers. It is an optional peer dependency (62 MB installed) and loaded only here, because loading it
 // takes 260 ms and 80 MB of memory.
 import type { RequestOptions } from "node:https";
+import { setTimeout as delay } from "node:timers/promises";
 import { type ClusterCredentials, errorFrom, isJsonObject } from "@capstan/kube";
 import { clientError } from "../errors.ts";
 import type { RenewableCredentials } from "./credential-keeper.ts";
-import { type ExecRequest, type IssuedIdentity, runExecPlugin } from "./exec-plugin.ts";
+import { type ExecRequest, type IssuedIdentity, pluginDeadlineMs, runExecPlugin } from "./exec-plugin.ts";
 import type { SelectedContext } from "./kubeconfig.ts";
 
 /** The part of @kubernetes/client-node that runs auth-providers. */
@@ -40,7 +41,12 @@ export async function pluginCredentials(request: PluginRequest): Promise<Renewab
   };
 }
 
-async function askProvider({ context, base, load = loadRunner }: PluginRequest): Promise<IssuedIdentity> {
+async function askProvider({
+  context,
+  base,
+  load = loadRunner,
+  deadlineMs = pluginDeadlineMs,
+}: PluginRequest): Promise<IssuedIdentity> {
   const what = pluginOf(context) ?? "user";
   const { KubeConfig } = await load().catch((error: unknown) => {
     throw isMissing(error)
@@ -51,7 +57,7 @@ async function askProvider({ context, base, load = loadRunner }: PluginRequest):
   try {
     const config = new KubeConfig();
     config.loadFromString(JSON.stringify(kubeconfigOf(context, base)));
-    await config.applyToHTTPSOptions(options);
+    await inTime(config.applyToHTTPSOptions(options), deadlineMs);
   } catch (error) {
     const reason = errorFrom(error).message.trim() || "it gave no reason";
     throw clientError("client/plugin-failed", { what, reason }, error);
@@ -62,6 +68,19 @@ async function askProvider({ context, base, load = loadRunner }: PluginRequest):
     ...(options.cert === undefined ? {} : { certData: pem(options.cert) }),
     ...(options.key === undefined ? {} : { keyData: pem(options.key) }),
   };
+}
+
+/** The runner takes no signal, so a request that does not end is left behind. */
+async function inTime(work: Promise<void>, deadlineMs: number): Promise<void> {
+  const done = new AbortController();
+  const late = delay(deadlineMs, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`it did not answer within ${deadlineMs / 1000} s`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    done.abort();
+  }
 }
 
 function loadRunner(): Promise<PluginRunner> {
