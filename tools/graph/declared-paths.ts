@@ -4,7 +4,7 @@ import { isCorpus, isUncached, type PlannedPackage } from "./package-files.ts";
 import { closure, type PlannedTask } from "./dry-run.ts";
 
 /** Modules whose paths are data, or start from the root in programs that are run by hand. */
-const exempt = /^tools\/(?:graph\/|repo\/(?:corpus-digest|tree-copy)\.ts$)/;
+const exempt = /^tools\/(?:graph\/|repo\/(?:turbo-environment|tree-copy)\.ts$)/;
 
 /** Paths that lead out of the package must be in the key of a task of it. */
 export function pathProblems(

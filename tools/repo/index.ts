@@ -1,6 +1,6 @@
 // Helpers for tools/check, tools/release, tools/release-rehearsal, e2e and bench. Nothing here is published, and no
 // package may import it.
-export { turboEnvironment } from "./corpus-digest.ts";
+export { turboEnvironment } from "./turbo-environment.ts";
 export { layers } from "./layers.ts";
 export type { Layer } from "./layers.ts";
 export { headerProblems } from "./headers.ts";

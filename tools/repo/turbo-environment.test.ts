@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { corpusDigest } from "./corpus-digest.ts";
+import { corpusDigest } from "./turbo-environment.ts";
 
 let folder: string;
 beforeEach(() => {
