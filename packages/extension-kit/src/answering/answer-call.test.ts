@@ -69,7 +69,7 @@ describe("a handler is given", () => {
     expect(seen).toEqual({ cluster, settings: { door: "ajar" } });
     expect(context).toMatchObject({ handler: "before-cluster-delete", settings: { gate: "open", door: "ajar" } });
     expect(context?.deadline).toBeGreaterThanOrEqual(before + 4500);
-    expect(context?.deadline).toBeLessThan(before + 5000);
+    expect(context?.deadline).toBeLessThan(Date.now() + 5000);
   });
 
   test("the Cluster as v1beta2 without its status", async () => {
