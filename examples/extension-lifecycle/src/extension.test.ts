@@ -1,14 +1,8 @@
 // The extension as Cluster API meets it: served over TLS, discovered, called; the ConfigMaps are on a test API server.
 import { hookCatalog } from "@capstan/api/catalog";
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import {
-  callAll,
-  type CallTarget,
-  type Client,
-  createClient,
-  startExtension,
-  startTestEnv,
-} from "@capstan/extension-kit/testing";
+import { callAll, type CallTarget } from "@capstan/extension-kit/caller";
+import { type Client, createClient, startExtension, startTestEnv } from "@capstan/extension-kit/testing";
 import { ConfigMap } from "@capstan/api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { extension, quotaName, snapshotName, spareMachines } from "./extension.ts";

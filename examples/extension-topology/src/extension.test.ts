@@ -1,13 +1,7 @@
 // The extension as Cluster API meets it: served over TLS, discovered, called with the templates of its in-memory provider.
 import { hookCatalog } from "@capstan/api/catalog";
-import {
-  callHandler,
-  type CallTarget,
-  patchedTemplates,
-  requestItems,
-  requestVariables,
-  startExtension,
-} from "@capstan/extension-kit/testing";
+import { callHandler, type CallTarget } from "@capstan/extension-kit/caller";
+import { patchedTemplates, requestItems, requestVariables, startExtension } from "@capstan/extension-kit/testing";
 import type { JSONValue } from "@capstan/api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { extension } from "./extension.ts";

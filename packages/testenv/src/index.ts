@@ -5,4 +5,3 @@ export type { TestBackends, TestEnv, TestEnvOptions } from "./start.ts";
 export type { TestControlPlane } from "./test-env.ts";
 export type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
 export type { Fault, FaultMatch, Faults } from "./embedded/faults.ts";
-export type { Envtest, EnvtestOptions } from "./envtest/start.ts";

@@ -49,13 +49,18 @@ export function allowedFor(path: string): string[] {
   return [...new Set([...authorPackages, ...added, ...aboutPackage(path)])];
 }
 
-/** The README of a package may import the package and, when the package is public on its own, what it depends on. */
+/** The README of a package may import the package and what the page tells its reader to install. */
 function aboutPackage(path: string): string[] {
   const folder = /^(packages\/[\w-]+)\/README\.md$/.exec(path)?.[1];
   const [manifest] = folder === undefined ? [] : manifestsIn(folder);
-  if (manifest === undefined) return [];
-  const forAuthors = authorPackages.includes(manifest.name);
-  return [manifest.name, ...(forAuthors ? [] : Object.keys(manifest.dependencies ?? {}).filter(isCapstan))];
+  return manifest === undefined ? [] : [manifest.name, ...installedBy(readSource(path))];
+}
+
+/** The packages of ours in the `npm install` commands of a page. */
+export function installedBy(markdown: string): string[] {
+  return [...markdown.matchAll(/npm install ([^`\n]+)/g)].flatMap(([, names = ""]) =>
+    names.split(" ").filter(isCapstan),
+  );
 }
 
 function isCapstan(name: string): boolean {

@@ -22,6 +22,9 @@ const upstream: Readonly<Record<string, readonly string[]>> = {
   ValidationRule: ["packages/api/src/core", "packages/kube/src/builtin/json-schema.ts"],
 };
 
+/** The names that upstream has in several packages. */
+export const upstreamNames: ReadonlySet<string> = new Set(Object.keys(upstream));
+
 /** Names that more than one place declares on purpose, with those places. */
 const exempt: Readonly<Record<string, readonly string[]>> = {
   ...upstream,

@@ -4,6 +4,7 @@ import { casts } from "./casts.ts";
 import { cycles } from "./cycles.ts";
 import { declaredTwice } from "./declared-twice.ts";
 import { documentedExports } from "./documented-exports.ts";
+import { exportedTwice } from "./exported-twice.ts";
 import type { Figure, Measure } from "./figure.ts";
 import { packageExports } from "./package-exports.ts";
 import { smallFiles } from "./small-files.ts";
@@ -18,6 +19,7 @@ export const figureTable: readonly Row[] = [
   { name: "packages an author depends on", limit: 3, measure: authorPackages },
   { name: "exports of the largest package", measure: packageExports },
   { name: "names declared twice", limit: 0, measure: declaredTwice },
+  { name: "names with two entries", limit: 0, measure: exportedTwice },
   { name: "cycles", limit: 0, measure: cycles },
   { name: "files under 25 lines", limit: 40, measure: smallFiles },
   { name: "casts", limit: 150, measure: casts },

@@ -1,6 +1,5 @@
 // How many names the published packages export, all their entries together.
-import { posix } from "node:path";
-import { exportedDeclarations, reexportsOf } from "../source/exports.ts";
+import { entryNames } from "../source/entry-names.ts";
 import { entrySources, manifestsIn } from "../source/manifests.ts";
 
 /** The largest number of names that one published package exports. */
@@ -8,18 +7,9 @@ export function packageExports(): { value: number; places: string[] } {
   const counts = manifestsIn("packages/*")
     .filter(({ private: unpublished }) => unpublished !== true)
     .map((manifest) => {
-      const names = [...entrySources(manifest).values()].flatMap((path) => exportedNames(path));
+      const names = [...entrySources(manifest).values()].flatMap((path) => entryNames(path));
       return { name: manifest.name, count: new Set(names).size };
     })
     .toSorted((a, b) => b.count - a.count);
   return { value: counts[0]?.count ?? 0, places: counts.map(({ name, count }) => `${name}: ${count}`) };
-}
-
-function exportedNames(path: string): string[] {
-  const own = exportedDeclarations(path).map(({ name }) => name);
-  const others = reexportsOf(path).flatMap(({ name, from }) => {
-    if (name !== "*") return [name];
-    return from.startsWith(".") ? exportedNames(posix.join(posix.dirname(path), from)) : [`* from ${from}`];
-  });
-  return [...own, ...others];
 }

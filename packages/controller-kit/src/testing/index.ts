@@ -8,8 +8,6 @@ export { type Client, createClient } from "@capstan/client";
 export {
   type EmbeddedEnv,
   type EmbeddedOptions,
-  type Envtest,
-  type EnvtestOptions,
   type Fault,
   type FaultMatch,
   type Faults,
@@ -18,6 +16,7 @@ export {
   type TestEnv,
   type TestEnvOptions,
 } from "@capstan/testenv";
+export type { Envtest, EnvtestOptions } from "@capstan/testenv/envtest";
 
 // Cluster API's own controllers, simulated.
 export {

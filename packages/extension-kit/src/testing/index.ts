@@ -9,31 +9,12 @@ export {
   type TemplateUse,
 } from "./topology-request.ts";
 
-// The caller, as in `@capstan/extension-kit/caller`.
-export {
-  aggregate,
-  type Aggregated,
-  type HookAnswer,
-  callAll,
-  callHandler,
-  type CallTarget,
-  connectExtension,
-  discover,
-  type DiscoveredHandler,
-  type ExtensionAddress,
-  type ExtensionConnection,
-  type RawAnswer,
-  type RequestBody,
-} from "../caller/index.ts";
-
 // A control plane with Cluster API's kinds, and a client for it.
 export { coreCrds } from "@capstan/api/crds";
 export { type Client, createClient } from "@capstan/client";
 export {
   type EmbeddedEnv,
   type EmbeddedOptions,
-  type Envtest,
-  type EnvtestOptions,
   type Fault,
   type FaultMatch,
   type Faults,
@@ -42,6 +23,7 @@ export {
   type TestEnv,
   type TestEnvOptions,
 } from "@capstan/testenv";
+export type { Envtest, EnvtestOptions } from "@capstan/testenv/envtest";
 
 // Cluster API's own controllers, simulated.
 export {

@@ -1,6 +1,6 @@
 // The embedded API server's error responses, with the wording of apimachinery's errors package. Handlers throw them.
 import { failureStatus, type KubeStatus, type StatusReason } from "@capstan/kube";
-import type { FieldError } from "@capstan/schema";
+import type { FieldError } from "@capstan/schema/structural";
 
 /** A Status response, thrown by handlers. */
 export class StatusError extends Error {

@@ -1,7 +1,7 @@
 // What the embedded server knows about a kind: names, versions and how it behaves on writes. Built-in kinds come from a
 // table, custom kinds from their definitions; handlers treat them alike.
 import type { ObjectMeta, UnstructuredObject } from "@capstan/kube";
-import type { CompiledSchema, FieldError } from "@capstan/schema";
+import type { CompiledSchema, FieldError } from "@capstan/schema/structural";
 
 /** An object: JSON with metadata. */
 export type ApiObject = UnstructuredObject & { metadata: ObjectMeta };
