@@ -1,4 +1,5 @@
 // Conditions of both shapes: their order, and when the transition time moves.
+import type { KubeObject } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { conditionPlaces } from "./condition-shapes.ts";
 import {
@@ -141,4 +142,14 @@ describe("removeCondition", () => {
     removeCondition(foo, conditionPlaces.current, "A");
     expect(foo).toEqual(object({ phase: "x" }));
   });
+});
+
+it.each([
+  { name: "as long as the server accepts", message: "x".repeat(32_768), length: 32_768 },
+  { name: "longer", message: "x".repeat(40_000), length: 32_768 },
+  { name: "longer, with a pair of units at the end", message: `${"x".repeat(32_767)}😀😀`, length: 32_767 },
+])("a message that is $name", ({ message, length }) => {
+  const object: KubeObject = { apiVersion: "g/v1", kind: "Foo", metadata: { name: "a" } };
+  setCondition(object, conditionPlaces.current, { type: "A", status: "False", reason: "B", message });
+  expect(getCondition(object, "A")?.message).toHaveLength(length);
 });

@@ -16,12 +16,16 @@ export interface ConditionChange {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
   readonly reason: string;
+  /** Cut after 32,768 characters, the most that the API server accepts. */
   readonly message?: string;
   /** Written in the shape of contract v1beta1 while the status is False; `Error` by default. */
   readonly severity?: ConditionSeverity;
   /** The transition time; the current time by default. */
   readonly now?: Date;
 }
+
+/** `maxLength` of a condition's message. A longer one would make the server reject the patch, and with it every other condition. */
+const longestMessage = 32_768;
 
 /** A condition in either shape. */
 export type AnyCondition = Condition | SeverityCondition;
@@ -63,10 +67,18 @@ export function setCondition(object: KubeObject, place: ConditionPlace, change: 
   const { create, sameState } = shapes[place.shape];
   const before = conditionsAt(object, place);
   const old = before.find((condition) => condition.type === change.type);
-  const created = create(change, formatTime(change.now ?? new Date()), object.metadata.generation);
+  const created = create(shortened(change), formatTime(change.now ?? new Date()), object.metadata.generation);
   const condition =
     old !== undefined && sameState(old, created) ? { ...created, lastTransitionTime: old.lastTransitionTime } : created;
   putConditions(object, place, [condition]);
+}
+
+/** The server counts code points and a string UTF-16 units, so what is cut is never too long; half a pair is left out. */
+function shortened(change: ConditionChange): ConditionChange {
+  const { message = "" } = change;
+  return message.length <= longestMessage
+    ? change
+    : { ...change, message: message.slice(0, longestMessage).replace(/[\uD800-\uDBFF]$/, "") };
 }
 
 /** Puts finished conditions into the draft in place of those of the same types; the list keeps core's order. */

@@ -1,5 +1,6 @@
 // The results of a pass. Authors return one of these from `reconcile` and `delete`; the workflow writes it into the object.
 // One generic type on purpose: a compile error about a wrong result shows one name that is not in a list of names.
+import { parseDuration } from "@capstan/kube";
 
 /** A duration such as "15s", "2m" or "1h30m". `parseDuration` checks it. */
 export type DurationText = string;
@@ -34,7 +35,9 @@ export type AnyResult<P = unknown> =
   | Result<"stalled", Reason>
   | Result<"failed", { readonly reason: string; readonly message: string }>;
 
+/** Checks the duration here, so that a wrong one fails in the author's function, and `Ready` says so. */
 function result<K extends string, P>(name: K, payload: P, options: ResultOptions = {}): Result<K, P> {
+  if (options.requeueAfter !== undefined) parseDuration(options.requeueAfter);
   return { result: name, payload, ...options };
 }
 
@@ -72,7 +75,7 @@ export function done(options?: ResultOptions): Result<"done", undefined> {
  * Work is in progress: runs another pass after `delay` at the latest. Return it from `reconcile` or `delete`.
  *
  * No condition is changed except those that the pass has set. Prefer `waiting` when a declared condition can say what is missing.
- * An invalid duration makes the pass fail.
+ * Throws for an invalid duration, as every result with `requeueAfter` does; the pass then fails.
  *
  * @example
  * return requeueAfter("15s");
@@ -94,8 +97,6 @@ export function removed(): Result<"removed", undefined> {
   return result("removed", undefined);
 }
 
-type Because = readonly [message?: string, options?: ResultOptions];
-
 /**
  * A declared condition is not true yet, and will become true without a change by the user. Return it from `reconcile` or `delete`.
  *
@@ -108,7 +109,7 @@ type Because = readonly [message?: string, options?: ResultOptions];
 export function waiting<const T extends string, const R extends string>(
   type: T,
   reason: R,
-  ...because: Because
+  ...because: readonly [message?: string, options?: ResultOptions]
 ): Result<"waiting", Reason<T, R>> {
   return result("waiting", { type, reason, message: because[0] ?? "" }, because[1]);
 }

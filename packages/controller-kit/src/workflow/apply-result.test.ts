@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   {
     name: "stalled sets its condition",
     outcome: stalled("B", "Creating", "no quota"),
-    want: { B: "False/Creating", Ready: "False/NotYetReported" },
+    want: { B: "False/Creating", Ready: "False/Creating" },
   },
   {
     name: "failed sets reason and message of contract v1beta1",

@@ -72,13 +72,28 @@ const rows: readonly Row[] = [
     want: notReady("NotYetReported", "* B: Condition B not yet reported", "Warning"),
   },
   {
-    name: "two conditions, the first gives the reason",
+    name: "two conditions: the one that is False gives the reason, not the one that is unknown",
     outcome: answered(stalled("B", "Broken")),
     states: [
       ["A", "Unknown", "Checking"],
       ["B", "False", "Broken", "no disk"],
     ],
-    want: notReady("Checking", "* A: Checking\n* B: no disk", "Warning"),
+    want: notReady("Broken", "* B: no disk\n* A: Checking", "Warning"),
+  },
+  {
+    name: "two conditions that are False: the first gives the reason",
+    outcome: answered(stalled("B", "Broken")),
+    states: [
+      ["A", "False", "Slow"],
+      ["B", "False", "Broken", "no disk"],
+    ],
+    want: notReady("Slow", "* A: Slow\n* B: no disk", "Warning"),
+  },
+  {
+    name: "a declared condition that is missing beside one that is False",
+    outcome: answered(stalled("B", "Broken")),
+    states: [["B", "False", "Broken", "no disk"]],
+    want: notReady("Broken", "* B: no disk\n* A: Condition A not yet reported", "Warning"),
   },
   {
     name: "a deletion with issues",

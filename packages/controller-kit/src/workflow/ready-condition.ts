@@ -22,7 +22,9 @@ export function readyCondition(input: ReadyInput): ConditionChange {
   if (outcome.kind === "gated") return notReady(outcome.reason, outcome.message, "Info");
   if (outcome.result.result === "failed")
     return notReady(outcome.result.payload.reason, outcome.result.payload.message, "Error");
-  const issues = input.types.map((type) => issueOf(input, type)).filter((issue) => issue !== undefined);
+  const found = input.types.map((type) => issueOf(input, type)).filter((issue) => issue !== undefined);
+  // As in Cluster API's summaries, what is known to be wrong comes before what is not known.
+  const issues = [...found.filter(({ known }) => known), ...found.filter(({ known }) => !known)];
   const summary = issues
     .map((issue) => `* ${issue.type}: ${issue.message === "" ? issue.reason : issue.message}`)
     .join("\n");
@@ -36,14 +38,22 @@ interface Issue {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
+  /** Whether the condition is False, and not only unknown or missing. */
+  readonly known: boolean;
 }
 
 /** Why a declared condition is not True. */
 function issueOf(input: ReadyInput, type: string): Issue | undefined {
   const condition = conditionsAt(input.object, input.place).find((one) => one.type === type);
-  if (condition === undefined) return { type, reason: "NotYetReported", message: `Condition ${type} not yet reported` };
+  if (condition === undefined)
+    return { type, reason: "NotYetReported", message: `Condition ${type} not yet reported`, known: false };
   if (condition.status === "True") return undefined;
-  return { type, reason: condition.reason ?? "NotReady", message: condition.message ?? "" };
+  return {
+    type,
+    reason: condition.reason ?? "NotReady",
+    message: condition.message ?? "",
+    known: condition.status === "False",
+  };
 }
 
 function notReady(reason: string, message: string, severity: "Info" | "Warning" | "Error"): ConditionChange {
