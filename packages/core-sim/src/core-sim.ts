@@ -105,8 +105,10 @@ const defaultMaxSteps = 150;
  * must be served. Not simulated: rollouts, drain, remediation, bootstrap and control-plane objects, topologies.
  *
  * @example
+ * import { setTimeout as delay } from "node:timers/promises";
+ *
  * const core = createCoreSim({ client });
- * await core.until(clusterProvisioned({ namespace: "default", name: "a" }), { idle: () => setTimeout(10) });
+ * await core.until(clusterProvisioned({ namespace: "default", name: "a" }), { idle: () => delay(10) });
  */
 export function createCoreSim(options: CoreSimOptions): CoreSim {
   const { client, namespace } = options;

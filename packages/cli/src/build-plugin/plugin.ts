@@ -27,6 +27,10 @@ export interface CapstanPlugin {
 /**
  * Keeps generated files up to date: in development stale ones are written again, at start and on every change; in CI they fail the build
  * with what differs. An error in the API fails a build, and while something is watched it is the error of the module that holds it.
+ *
+ * @example
+ * // vite.config.ts
+ * export default defineConfig({ plugins: [capstan()] });
  */
 export function capstan(options: CapstanPluginOptions = {}): CapstanPlugin {
   const session = new Session(options);

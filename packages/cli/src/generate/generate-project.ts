@@ -57,7 +57,17 @@ export interface GenerateResult {
   readonly done: boolean;
 }
 
-/** Generates everything a project's sources say. */
+/**
+ * Generates the CRDs, conversions, hook documents and catalogs of a project: what `capstan generate` does, for build tools.
+ *
+ * Only files that differ are written, each at once as a whole. With `check`, nothing is written, and the changes that would be made are
+ * returned. Mistakes in the sources do not throw: they are `diagnostics`, and with an error among them nothing is written. Rejects with
+ * a `CapstanError` when the project cannot be read (`cli/...`) or a file cannot be written (`generate/write`).
+ *
+ * @example
+ * const { diagnostics, changes } = await generateProject({ root: process.cwd(), check: true });
+ * if (changes.length > 0 || diagnostics.length > 0) process.exitCode = 1;
+ */
 export async function generateProject(options: GenerateOptions): Promise<GenerateResult> {
   return new ProjectGenerator(options.root).generate(options);
 }

@@ -49,7 +49,8 @@ type CheckedOmit<T, K, One, All = One> = One extends One
  * });
  * ```
  *
- * An interface that extends `TemplateOf` works too and may add a status. To make a template immutable, add an admission webhook.
+ * An interface that extends `TemplateOf` works too and may add a status. In a provider,
+ * `templates` of `kit.provider` makes it immutable with a webhook.
  */
 export function defineTemplate<T extends KubeObject, R extends Resource, O extends string = never>(
   kind: R extends R ? CheckedKind<T, R, O> : R,

@@ -58,7 +58,7 @@ const maxSeconds = 2 ** 31 - 1;
  * shortest counts. The message is shown in a condition of the Cluster and must not change from call to call: times,
  * addresses and identifiers are taken out of it.
  *
- * Throws `extension/retry-after` for a delay of less than one millisecond or more than 68 years, and `kube/duration` for a
+ * Throws `extension/retry-after` for a delay of zero, below zero or of more than 68 years, and `kube/duration` for a
  * string that is not a duration.
  *
  * @example

@@ -119,10 +119,10 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
 
 /**
  * An error that a retry cannot fix, for example an invalid spec. Throw it from a reconcile to log and count the failure without a retry; the
- * next event of the object (or `resyncEveryMs`) runs it again.
+ * next event of the object, or the next resync, runs it again.
  *
  * @example
- * if (!isKnownRegion(website.spec.region)) throw new TerminalError(`region ${website.spec.region} does not exist`);
+ * if (!regions.includes(spec.region)) throw new TerminalError(`region ${spec.region} does not exist`);
  */
 export class TerminalError extends Error {
   override readonly name = "TerminalError";
