@@ -224,6 +224,15 @@ test("items that are null are none", async () => {
   expect((await client.list(ConfigMap)).items).toEqual([]);
 });
 
+test.each([{ resources: [null] }, { resources: 5 }, { resources: [{ kind: "Foo" }] }])(
+  "a list of kinds with $resources is an error",
+  async ({ resources }) => {
+    const { client } = await connect([json({ kind: "APIResourceList", resources })]);
+    const error = await client.resourceFor({ apiVersion: "example.com/v1", kind: "Foo" }).catch(describeError);
+    expect(error).toContain("answered with");
+  },
+);
+
 test("a kind is looked up once; a missing kind is an error and is looked up again", async () => {
   const { server, client } = await connect([
     json({

@@ -13,6 +13,10 @@ interface ResourceEntry {
   readonly namespaced: boolean;
 }
 
+function isEntry(value: unknown): value is ResourceEntry {
+  return isJsonObject(value) && typeof value["name"] === "string" && typeof value["kind"] === "string";
+}
+
 /** The kinds of one server that were looked up so far. */
 export class ResourceDiscovery {
   readonly #transport: Transport;
@@ -61,7 +65,10 @@ export class ResourceDiscovery {
       if (!isJsonObject(list) || list["kind"] !== "APIResourceList")
         throw badAnswer({ doing: options.doing, server: this.#server }, response.text, "an APIResourceList");
       // The server writes no list, or null, when it serves nothing.
-      return Array.isArray(list["resources"]) ? list["resources"] : [];
+      const entries: unknown = list["resources"] ?? [];
+      if (!Array.isArray(entries) || !entries.every(isEntry))
+        throw badAnswer({ doing: options.doing, server: this.#server }, response.text, "an APIResourceList");
+      return entries;
     } catch (error) {
       if (isNotFound(error)) return [];
       throw error;

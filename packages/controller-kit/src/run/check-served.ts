@@ -7,12 +7,12 @@ import type { Provider } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
 
 /** Throws `run/crd-missing` when a kind that the provider watches is not served. Errors of the client pass through. */
-export async function checkServed(provider: Provider, client: Client): Promise<void> {
+export async function checkServed(provider: Provider, client: Client, signal?: AbortSignal): Promise<void> {
   const kinds = new Map(
     watchedKinds(provider).map((resource) => [`${resource.plural} of ${resource.apiVersion}`, resource]),
   );
   const missing = await Promise.all(
-    Array.from(kinds, async ([name, resource]) => ((await isServed(resource, client)) ? [] : [name])),
+    Array.from(kinds, async ([name, resource]) => ((await isServed(resource, client, signal)) ? [] : [name])),
   );
   if (missing.flat().length > 0)
     throw errorOf(kitErrors, "run/crd-missing", {
@@ -30,9 +30,9 @@ function watchedKinds(provider: Provider): readonly Resource[] {
   ]);
 }
 
-async function isServed(resource: Resource, client: Client): Promise<boolean> {
+async function isServed(resource: Resource, client: Client, signal?: AbortSignal): Promise<boolean> {
   try {
-    return (await client.resourceFor(resource)).plural === resource.plural;
+    return (await client.resourceFor(resource, signal === undefined ? {} : { signal })).plural === resource.plural;
   } catch (error) {
     if (isCapstanError(error, "client/no-such-kind")) return false;
     throw error;

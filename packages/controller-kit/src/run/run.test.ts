@@ -162,6 +162,18 @@ test.each([
   );
 });
 
+test("a stop while the server does not answer ends with 0 at once", async () => {
+  const stop = new AbortController();
+  const server = createServer(() => stop.abort()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const file = join(folder, "silent");
+  await writeFile(file, formatKubeconfig({ server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  const { code, out, error } = await ran([`--kubeconfig=${file}`], { signal: stop.signal });
+  server.closeAllConnections();
+  server.close();
+  expect([code, out, error]).toEqual([0, "", ""]);
+});
+
 test("missing CRDs end with 1 and are named", async () => {
   const file = join(folder, "kubeconfig");
   await writeFile(file, env.kubeconfig());

@@ -104,7 +104,7 @@ function programOf<S, F extends FlagTable>(
     async work({ flags, authorFlags: own, signal, variables, log }) {
       const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {
-        await checkServed(provider, client);
+        await checkServed(provider, client, signal);
         const services = await createServices({ flags: own, client, variables, signal, log });
         const options = { ...managerOptions(provider, flags), client, services, log };
         await createProviderManager(provider, options).run(signal);

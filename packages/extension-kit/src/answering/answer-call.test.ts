@@ -157,7 +157,13 @@ describe("is logged:", () => {
       }),
     );
     expect(log).toMatchObject([{ level: "error", hook: "BeforeClusterDelete", msg: "Call failed" }]);
-    expect(log[0]?.["error"]).toMatch(/^Error: the password is s3cret\n {4}at /);
+    expect(log[0]?.["stack"]).toMatch(/^Error: the password is s3cret\n {4}at /);
+  });
+
+  test("a caller's mistake with its code and without a stack", async () => {
+    const { log } = await answered(deletion(proceed), { cluster: 1 });
+    expect(log).toMatchObject([{ level: "error", msg: "Call failed", code: expect.any(String) }]);
+    expect(log[0]).not.toHaveProperty("stack");
   });
 
   test("a timeout", async () => {

@@ -3,7 +3,7 @@
 import type { Hook } from "@capstan/api";
 import type { Client } from "@capstan/client";
 import { CapstanError, errorFrom, isJsonObject } from "@capstan/kube";
-import type { Logger } from "@capstan/process";
+import { errorFields, type Logger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
 import type { HookResult } from "../authoring/results.ts";
@@ -55,7 +55,7 @@ export async function answerCall(
     logAnswer(ofCluster, hook, response);
     return response;
   } catch (caught) {
-    log.error("Call failed", { error: errorFrom(caught).stack });
+    log.error("Call failed", errorFields(caught));
     return failure(hook, publicMessage(handler, caught));
   }
 }

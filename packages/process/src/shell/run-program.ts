@@ -28,6 +28,8 @@ export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
     else await work(program, port, values);
     return 0;
   } catch (error) {
+    // A stop during the start ends what the program waits for with the signal's reason: that is no failure.
+    if (port.signal.aborted && error === port.signal.reason) return 0;
     port.writeError(failureOf(error));
     return 1;
   }
