@@ -285,5 +285,6 @@ class TypedClient implements Client {
 function listOf<T extends KubeObject>(value: unknown): KubeList<T> | undefined {
   if (!isJsonObject(value) || !isJsonObject(value["metadata"])) return undefined;
   const items = value["items"] === null ? [] : value["items"];
+  // Its metadata and items were checked; see above for the items.
   return Array.isArray(items) ? (Object.assign(value, { items }) as unknown as KubeList<T>) : undefined;
 }

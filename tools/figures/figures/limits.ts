@@ -1,6 +1,6 @@
 // Every figure that `check` prints, with its limit.
 import { authorPackages } from "./author-packages.ts";
-import { casts } from "./casts.ts";
+import { casts, castsWithoutReason } from "./casts.ts";
 import { cycles } from "./cycles.ts";
 import { declaredTwice } from "./declared-twice.ts";
 import { documentedExports } from "./documented-exports.ts";
@@ -23,6 +23,7 @@ export const figureTable: readonly Row[] = [
   { name: "cycles", limit: 0, measure: cycles },
   { name: "files under 25 lines", limit: 40, measure: smallFiles },
   { name: "casts", limit: 150, measure: casts },
+  { name: "casts without a reason", limit: 0, measure: castsWithoutReason },
   { name: "documented exports", limit: 100, atLeast: true, unit: "%", measure: documentedExports },
   { name: "retired words", limit: 0, measure: retiredWordCount },
 ];

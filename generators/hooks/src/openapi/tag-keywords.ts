@@ -28,6 +28,7 @@ function keywordsOf(tags: readonly Tag[]): OpenApiSchema {
     const before = keywords[keyword];
     keywords[keyword] = collected[name] === undefined ? value : [...(Array.isArray(before) ? before : []), value];
   }
+  // The table names keywords of OpenAPI schemas only.
   return keywords as OpenApiSchema;
 }
 

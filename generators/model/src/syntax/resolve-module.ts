@@ -60,6 +60,7 @@ function compilerOptions(
   };
   const config = ts.findConfigFile(root, (file) => system.fileExists(file));
   if (config === undefined) return base;
+  // TypeScript types what it reads as any.
   const { config: json, error } = ts.readConfigFile(config, (file) => system.readFile(file)) as {
     config?: { include?: unknown; files?: unknown };
     error?: ts.Diagnostic;

@@ -41,6 +41,7 @@ export function capstan(options: CapstanPluginOptions = {}): CapstanPlugin {
     configureServer: (server) => session.serve(server),
     configureVitest: (context) => session.triggerTests(context),
     buildStart(this: unknown) {
+      // Each host binds its own context; all its members are optional in HostBuild.
       return session.build((this ?? {}) as HostBuild);
     },
     transform: (_, id) => session.check(id),

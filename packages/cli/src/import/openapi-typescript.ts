@@ -17,6 +17,7 @@ export function typesWriter(root: string): WriteTypes {
   return async (document) => {
     const { default: write, astToString } = load(root);
     const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
+    // The library is the project's own, so its type of a document may be that of another minor version.
     return astToString(await write(document as Parameters<typeof write>[0], options));
   };
 }
@@ -29,6 +30,7 @@ function load(root: string): OpenApiTypescript {
   if (!version.startsWith("7.")) throw notUsable(`version ${version} is installed`);
   const hooks = giveTypeScript(dirname(realpathSync(manifest)));
   try {
+    // require has no type; the version was checked above.
     return createRequire(project)("openapi-typescript") as OpenApiTypescript;
   } catch (cause) {
     throw notUsable(`version ${version} cannot be loaded: ${errorFrom(cause).message.split("\n")[0] ?? ""}`, cause);

@@ -39,6 +39,7 @@ function readDescription(entry: string, stdout: string): Described {
   try {
     const value = JSON.parse(stdout) as Partial<Description> | null;
     if (value?.format === 1 && Array.isArray(value.kinds) && Array.isArray(value.hooks))
+      // Written by this version's own `--describe`; the format and its two lists were checked.
       return { description: value as Description, diagnostics: [] };
     return { diagnostics: [notDescribed(entry, "its output is JSON, but not a description")] };
   } catch (caught) {

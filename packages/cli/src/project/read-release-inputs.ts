@@ -17,6 +17,7 @@ export function crdFolder({ crds, generate }: Pick<CapstanConfig, "crds" | "gene
 export async function readCrds(folder: string): Promise<CustomResourceDefinition[]> {
   return Promise.all(
     (await filesIn(folder, ".json")).map(
+      // What the file holds is checked by the release, which names the file.
       async (name) => (await readJson(join(folder, name))) as CustomResourceDefinition,
     ),
   );

@@ -36,5 +36,6 @@ function escaped<T>(value: T): T {
   if (typeof value === "string") return escapeVariables(value) as T;
   if (Array.isArray(value)) return value.map(escaped) as T;
   if (typeof value !== "object" || value === null) return value;
+  // Each value keeps its key and its shape.
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, escaped<unknown>(each)])) as T;
 }

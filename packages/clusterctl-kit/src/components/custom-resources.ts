@@ -37,7 +37,7 @@ function customResource(
     ...(conversion === undefined ? {} : injectCa(context)),
     ...nameAnnotation(crd),
   };
-  return {
+  const labelled = {
     ...crd,
     metadata: {
       ...crd.metadata,
@@ -45,7 +45,9 @@ function customResource(
       labels: { ...keptLabels(crd, only), [providerLabel]: context.names.label },
     },
     spec: { ...crd.spec, ...(conversion === undefined ? {} : { conversion }) },
-  } as KubeObject;
+  };
+  // Still the CRD, with other labels and perhaps another conversion.
+  return labelled as KubeObject;
 }
 
 function keptLabels(crd: CustomResourceDefinition, only: ContractVersion | undefined): Record<string, string> {

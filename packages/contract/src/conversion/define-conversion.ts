@@ -58,6 +58,7 @@ export function defineConversion<
     readonly newer?: N;
   } & NeedsNewer<Open<Newer, NewerOnly, Keys<N> | Targets<O>>>,
 ): Conversion<Older, Newer> {
+  // The parameter's type is the check of the rules; their plain form is that of the result.
   const { hub = "newer", older, newer = {} } = rules as unknown as Partial<Conversion<Older, Newer>>;
   return { hub, older: older ?? {}, newer };
 }

@@ -86,6 +86,7 @@ function fieldProblems(definition: KindDefinition, kind: ContractKind, schema: J
     )
     .flatMap((field) => {
       const text = fieldProblem(field, schema);
+      // The rules of fields are those of the contract's table.
       return text === undefined ? [] : [problem(field.rule as ContractRuleId, text, field.path)];
     });
 }

@@ -98,6 +98,7 @@ export function defineHook<
     readonly blocking?: Blocking extends Blocking ? CheckedBlocking<Response, Blocking> : Blocking;
   },
 ): Hook<Request, Response> {
+  // The parameter's type is the check; what it checked is the plain input.
   return describeHook(options as unknown as HookInput);
 }
 

@@ -53,5 +53,6 @@ export function defineInfraCluster<
       readonly providesEndpoint?: Provides;
     },
 ): Resource<T> {
+  // The parameter's type is the check; what it checked is the plain input.
   return resourceWith<T>(describeKind(options as DefinitionInput, { contractKind: "InfraCluster" }));
 }

@@ -42,5 +42,6 @@ export function defineInfraMachine<
       readonly scope?: "Namespaced";
     },
 ): Resource<T> {
+  // The parameter's type is the check; what it checked is the plain input.
   return resourceWith<T>(describeKind(options as DefinitionInput, { contractKind: "InfraMachine" }));
 }

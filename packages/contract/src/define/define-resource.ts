@@ -27,5 +27,6 @@ export function defineResource<
   options: ResourceOptions &
     Omit<CheckedOptions<T, Cs, S, F>, "kind"> & { readonly kind: Unless<Forgot<T>, T["kind"]> },
 ): Resource<T> {
+  // The parameter's type is the check; what it checked is the plain input.
   return resourceWith<T>(describeKind(options as DefinitionInput));
 }

@@ -56,5 +56,6 @@ export function defineTemplate<T extends KubeObject, R extends Resource, O exten
   kind: R extends R ? CheckedKind<T, R, O> : R,
   options?: TemplateOptions<CheckedOmit<T, ObjectOf<R>, O>>,
 ): Resource<T> {
+  // The parameters' types are the check; what they checked is plain.
   return resourceWith<T>(describeTemplate(requireDefinition(kind as Resource), options as TemplateOptions<string>));
 }

@@ -24,6 +24,7 @@ function fromMap(value: unknown, path: string): FailureDomain[] {
   if (!isJsonObject(value)) {
     throw errorOf(contractErrors, "contract/wrong-type", { values: { path, wanted: "a map or a list" } });
   }
+  // As for lists: elements are not checked here.
   return Object.entries(value).map(([name, entry]) => ({ name, ...(entry as Entry) }));
 }
 

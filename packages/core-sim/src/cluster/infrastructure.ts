@@ -47,6 +47,7 @@ function takeOver(draft: Cluster, { object, view }: External): void {
   const latched = draft.status?.initialization?.infrastructureProvisioned === true;
   if (isDeleting(object) || (!provisioned && !latched)) return;
   copyEndpoint(draft, object);
+  // The reference of a Cluster names an InfraCluster.
   copyFailureDomains(draft, object, view as ContractView<"InfraCluster">);
   provisionedForGood(draft);
 }

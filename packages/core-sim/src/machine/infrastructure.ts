@@ -43,6 +43,7 @@ function takeOver(draft: Machine, { object, view }: External): void {
   if (isDeleting(object) || (!provisioned && !latched) || providerID === undefined) return;
   draft.spec.providerID = providerID;
   const addresses = getAddresses(object);
+  // The reference of a Machine names an InfraMachine.
   const failureDomain = getPlacement(object, view as ContractView<"InfraMachine">);
   draft.status = {
     ...draft.status,

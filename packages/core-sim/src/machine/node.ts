@@ -27,6 +27,7 @@ export async function reconcileNode(
 }
 
 function report(draft: Machine, node: Node): void {
+  // Core copies the Node's field as it is; its two types are declared apart.
   const nodeInfo = node.status?.nodeInfo as NonNullable<Machine["status"]>["nodeInfo"];
   draft.status = {
     ...draft.status,

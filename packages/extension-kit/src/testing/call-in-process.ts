@@ -48,11 +48,13 @@ export async function callInProcess<Request extends object, Response extends obj
   }
   const body = JSON.stringify({ apiVersion: hook.apiVersion, kind: hook.requestKind, ...call.request });
   const { timeout = null, signal = new AbortController().signal, log = silentLogger } = call;
-  return (await answerCall(
+  const response = await answerCall(
     { extension, handler },
     { body: new TextEncoder().encode(body), timeout, signal },
     { log, client: () => clientOf(call.client) },
-  )) as HookResponse & Response;
+  );
+  // The response of the hook that was called.
+  return response as HookResponse & Response;
 }
 
 function clientOf(client: Client | undefined): Promise<Client> {

@@ -29,6 +29,7 @@ export function requestItems(uses: readonly TemplateUse[]): GeneratePatchesReque
   return uses.map(({ object, holder, variables }, index) => ({
     uid: `item-${index}`,
     holderReference: { ...clusterHolder, ...holder },
+    // A Kubernetes object is JSON; interfaces have no index signature.
     object: deepClone(object) as unknown as JSONObject,
     ...(variables === undefined ? {} : { variables: requestVariables(variables) }),
   }));
@@ -74,9 +75,11 @@ export function patchedTemplates(items: readonly GeneratePatchesRequestItem[], a
     objects.set(
       uid,
       patchType === "JSONPatch"
-        ? applyJsonPatch(object, decoded as JsonPatchOperation[])
+        ? // Applying throws for what is not an operation.
+          applyJsonPatch(object, decoded as JsonPatchOperation[])
         : applyMergePatch(object, decoded),
     );
   }
+  // Patches of templates leave them objects.
   return [...objects.values()] as KubeObject[];
 }

@@ -31,6 +31,7 @@ export function deploymentStatus(deployment: Deployment, observed: Observed): St
     condition?.status === status &&
     condition.message === message &&
     present?.observedGeneration === observedGeneration &&
+    // Object.entries forgets the names of the keys.
     Object.entries(counts).every(([name, count]) => present?.[name as keyof typeof counts] === count);
   if (same) return undefined;
   const now = new Date().toISOString();

@@ -64,6 +64,7 @@ async function requestToken({ client, namespace, serviceAccount }: IdentityOptio
     spec: { expirationSeconds: lifeSeconds },
   };
   const path = `/api/v1/namespaces/${namespace}/${ServiceAccount.plural}/${serviceAccount}/token`;
+  // The answer of the API server that this process started.
   const answer = (await client.request({ method: "POST", path, body })).json() as TokenAnswer;
   return answer.status.token;
 }

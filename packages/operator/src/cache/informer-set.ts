@@ -129,6 +129,7 @@ export class InformerSet implements Cache {
   #store<T extends KubeObject>(resource: Resource<T>): Store<T> {
     const informer = this.#find(resource);
     if (informer === undefined) throw operatorError("operator/not-cached", { kind: resource.kind });
+    // One map holds the stores of all types; the doc comment says why this one is of T.
     return informer.store as unknown as Store<T>;
   }
 

@@ -139,6 +139,7 @@ class Prometheus implements Metrics {
     this.#gauges.controller_runtime_active_workers.set({ controller }, 0);
     for (const result of ["success", "error", "requeue", "requeue_after"])
       this.#counters.controller_runtime_reconcile_total.inc({ controller, result }, 0);
+    // Object.entries forgets the names of the keys.
     for (const [name, { labels }] of Object.entries(counters) as [keyof typeof counters, Definition][]) {
       if (labels === perController) this.#counters[name].inc({ controller }, 0);
       if (labels === perQueue) this.#counters[name].inc({ name: controller, controller }, 0);
@@ -198,6 +199,7 @@ function each<Table extends Readonly<Record<string, Definition>>, T>(
   table: Table,
   make: (definition: Definition & { readonly name: string }) => T,
 ): Readonly<Record<keyof Table, T>> {
+  // Object.fromEntries forgets the names of the keys.
   return Object.fromEntries(
     Object.entries(table).map(([name, definition]) => [name, make({ name, ...definition })]),
   ) as Record<keyof Table, T>;

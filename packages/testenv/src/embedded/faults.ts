@@ -90,6 +90,7 @@ export class Faults {
 
 function fits(match: FaultMatch, request: Partial<FaultMatch>): boolean {
   return Object.entries(match).every(
+    // Object.entries forgets the names of the keys.
     ([field, value]) => value === undefined || request[field as keyof FaultMatch] === value,
   );
 }

@@ -63,10 +63,12 @@ export class ServerState {
     const configurations = this.store
       .collection(this.builtin("admissionregistration.k8s.io", `${kind.toLowerCase()}s`))
       .list();
+    // The field of both kinds of configuration.
     return configurations.flatMap(({ object }) => (object["webhooks"] ?? []) as AdmissionWebhook[]);
   }
 
   #followDefinition({ type, current, previous }: Change): void {
+    // The collection holds definitions only.
     const crd = current.object as unknown as CustomResourceDefinition;
     const { services } = this;
     const kind = customKind(crd, (definition, objects, apiVersion) =>

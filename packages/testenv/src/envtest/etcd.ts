@@ -43,6 +43,7 @@ async function readKey(url: string, key: string): Promise<Buffer | undefined> {
   const response = await fetch(`${url}/v3/kv/range`, { method: "POST", body });
   if (!response.ok)
     throw envtestError("testenv/etcd-rejected", { key, status: response.status, text: await response.text() });
+  // The answer of the etcd that this process started.
   const { kvs = [] } = (await response.json()) as { kvs?: { value: string }[] };
   const [first] = kvs;
   return first === undefined ? undefined : Buffer.from(first.value, "base64");

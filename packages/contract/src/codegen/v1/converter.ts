@@ -40,13 +40,16 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
     hub,
     versions,
     convert(object, toApiVersion, context = {}) {
+      // The review's objects have an apiVersion, or no plan is found for them.
       const { apiVersion } = object as UnstructuredObject;
       const from = planOf(apiVersion);
       const to = planOf(toApiVersion);
+      // Whatever has an apiVersion is an unstructured object.
       if (apiVersion === toApiVersion) return deepClone(object) as UnstructuredObject;
       const atHub = apiVersion === hub ? object : convertTo(from.hub, from, { object, context });
       return toApiVersion === hub
-        ? (atHub as UnstructuredObject)
+        ? // It has the hub's apiVersion.
+          (atHub as UnstructuredObject)
         : convertTo(otherSide(to.hub), to, { object: atHub, context });
     },
   };

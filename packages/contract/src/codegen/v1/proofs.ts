@@ -128,6 +128,7 @@ function edits(object: Fields, other: Fields): Fields[] {
     const keys = new Set([...Object.keys(theirs), ...Object.keys(objectAt(object, [part]) ?? {})]);
     return [...keys].map((key) => {
       const copy = deepClone(object);
+      // A part of an object is an object; a missing one was just created.
       const target = (copy[part] ??= {}) as Fields;
       if (theirs[key] === undefined) delete target[key];
       else target[key] = deepClone(theirs[key]);

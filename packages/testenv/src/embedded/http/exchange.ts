@@ -56,6 +56,7 @@ export function acceptedForm(request: IncomingMessage): Form {
 async function readText({ request }: Exchange): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
+  // A request without an encoding gives buffers.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > bodyLimit) throw rejection("RequestEntityTooLarge", `Request entity too large: limit is ${bodyLimit}`);

@@ -11,8 +11,8 @@ export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 export const customKindRules: Partial<KindBehaviour> = {
   nameProblems: dnsSubdomainProblems,
   prepare: (object, write) => {
-    const { spec } = object as Partial<CustomResourceDefinition>;
     // Validation rejects a definition without a usable spec later.
+    const { spec } = object as Partial<CustomResourceDefinition>;
     if (spec?.names?.kind === undefined) return;
     spec.names = { singular: spec.names.kind.toLowerCase(), listKind: `${spec.names.kind}List`, ...spec.names };
     spec.conversion ??= { strategy: "None" };
@@ -27,6 +27,7 @@ export const customKindRules: Partial<KindBehaviour> = {
     const finalizers = object.metadata.finalizers ?? [];
     if (!finalizers.includes(cleanupFinalizer)) object.metadata.finalizers = [...finalizers, cleanupFinalizer];
   },
+  // The stored definition was valid when it was written.
   validate: (object, old) => crdFieldErrors(object, old as unknown as CustomResourceDefinition | undefined),
 };
 

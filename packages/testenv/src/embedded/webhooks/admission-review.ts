@@ -97,6 +97,7 @@ export async function callAdmission(
   return {
     allowed: response["allowed"] === true,
     warnings: Array.isArray(warnings) ? warnings.map(String) : [],
+    // As in Go, unknown or wrong fields of a webhook's status are shown as they are.
     ...(isJsonObject(status) ? { status: status as Partial<KubeStatus> } : {}),
     ...patchOf(response),
   };
@@ -108,5 +109,6 @@ function patchOf({ patch, patchType }: Record<string, unknown>): { patch?: reado
     throw new Error(`expected response.patchType="JSONPatch", got ${JSON.stringify(patchType)}`);
   const operations: unknown = JSON.parse(Buffer.from(patch, "base64").toString());
   if (!Array.isArray(operations)) throw new Error("the patch is not a list of operations");
+  // Applying throws for what is not an operation.
   return { patch: operations as JsonPatchOperation[] };
 }

@@ -103,6 +103,7 @@ export class Admission {
 
 function applyPatch(webhook: AdmissionWebhook, object: ApiObject, patch: readonly JsonPatchOperation[]): ApiObject {
   try {
+    // What a patch leaves is checked by the schema next.
     return applyJsonPatch(object, patch) as ApiObject;
   } catch (caught) {
     throw internalError(`failed to apply the patch of webhook "${webhook.name}": ${describeError(caught)}`);

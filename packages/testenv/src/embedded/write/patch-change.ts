@@ -55,6 +55,7 @@ function jsonPatch(current: ApiObject, patch: unknown): unknown {
       "error decoding patch: json: cannot unmarshal a value that is not a list into Go value of type jsonpatch.Patch",
     );
   try {
+    // Applying throws for what is not an operation.
     return applyJsonPatch(current, patch as JsonPatchOperation[]);
   } catch (caught) {
     if (caught instanceof CapstanError)
