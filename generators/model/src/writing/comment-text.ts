@@ -23,10 +23,19 @@ export function isWritable(description: string): boolean {
   );
 }
 
-/** The lines of a doc comment, without indentation; none for an empty one. */
+/** What would end a comment, or start a line of code. */
+const breaksOut = /\*\/|[\n\r\u2028\u2029]/;
+
+/**
+ * The lines of a doc comment, without indentation; none for an empty one. Throws for a line that would end the comment: such a line is a
+ * fault of the writer, and what follows it would be code that the author of a foreign schema chose.
+ */
 export function commentLines({ description, tags }: CommentParts): string[] {
   const text = description === undefined ? [] : description.split("\n").map(escapeLine);
-  const [only, ...more] = [...text, ...tags];
+  const lines = [...text, ...tags];
+  const broken = lines.find((line) => breaksOut.test(line));
+  if (broken !== undefined) throw new Error(`a line of a comment would end it: ${JSON.stringify(broken)}`);
+  const [only, ...more] = lines;
   if (only === undefined) return [];
   if (more.length === 0 && only === only.trim() && only.length < 110) return [`/** ${only} */`];
   return ["/**", ...[only, ...more].map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];

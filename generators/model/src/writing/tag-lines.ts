@@ -47,13 +47,19 @@ function targetOf({ type, "x-kubernetes-int-or-string": intOrString, ...rest }: 
 function tagsFor(keyword: string, value: JSONValue, target: TagTarget): string[] | undefined {
   if (keyword === "x-kubernetes-validations") return Array.isArray(value) ? celTags(value) : undefined;
   if (keyword === "x-kubernetes-list-map-keys")
-    return target === "list" && Array.isArray(value) ? value.map((key) => `@listMapKey ${String(key)}`) : undefined;
+    return target === "list" && Array.isArray(value) ? listMapKeyTags(value) : undefined;
   const name = tagOfKeyword.get(keyword);
   const rule = name === undefined ? undefined : tagTable[name];
   if (name === undefined || rule === undefined || keyword === "type") return undefined;
   if (!rule.on.some((place) => place === "any" || place === target)) return undefined;
   const text = valueText(rule, value);
   return text === undefined ? undefined : [text === "" ? `@${name}` : `@${name} ${text}`];
+}
+
+/** Undefined where a key is not a plain word: it is then part of `@schema`, whose JSON is escaped. */
+function listMapKeyTags(keys: readonly JSONValue[]): string[] | undefined {
+  const plain = keys.filter((key) => typeof key === "string" && tagText(key) === key);
+  return plain.length === keys.length ? plain.map((key) => `@listMapKey ${String(key)}`) : undefined;
 }
 
 function celTags(rules: readonly JSONValue[]): string[] | undefined {
