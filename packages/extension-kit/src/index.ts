@@ -58,5 +58,6 @@ export { hookRoutes } from "./serving/hook-routes.ts";
 export type { CallServices } from "./answering/answer-call.ts";
 export { describeExtension } from "./serving/describe.ts";
 export { discoveryResponse } from "./authoring/discovery.ts";
+export type { DurationString } from "@capstan/kube";
 export { type ExitCode, type LogFields, type Logger, type ProcessPort, silentLogger } from "@capstan/process";
 export { extensionErrors } from "./errors.ts";

@@ -39,7 +39,7 @@ export type {
   Time,
 } from "./values/scalars.ts";
 export { compareQuantities, parseQuantity } from "./values/quantity.ts";
-export { formatDuration, parseDuration } from "./values/duration.ts";
+export { type DurationString, formatDuration, millisecondsOf, parseDuration } from "./values/duration.ts";
 export { formatMicroTime, formatTime } from "./values/time.ts";
 export { formatLabelSelector, requirementHolds, selectorMatches } from "./values/selectors.ts";
 export type { LabelRequirement, LabelSelector, SelectorRequirement } from "./values/selectors.ts";

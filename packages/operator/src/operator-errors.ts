@@ -5,6 +5,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 export type OperatorErrorCode =
   | "operator/cache-not-synced"
   | "operator/controller-twice"
+  | "operator/duration"
   | "operator/leadership-lost"
   | "operator/lease-times"
   | "operator/list-incomplete"
@@ -30,6 +31,13 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     help: "give each controller a different name",
     explain: "Metrics and log lines identify a controller by its name.",
   },
+  "operator/duration": {
+    severity: "error",
+    message: '{option} must be a duration of 0 or more, not "{duration}"',
+    help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
+    explain:
+      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. An option of a manager or a controller that is none stops the program at its start; a `requeueAfter` that is none makes the reconcile fail, and the key is retried.",
+  },
   "operator/leadership-lost": {
     severity: "error",
     message: "the lease {lease} could not be renewed within {seconds} s: leadership is lost",
@@ -42,7 +50,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "the times of the leader election are invalid: lease {lease}, renew {renew}, retry {retry}",
     help: "make the lease (--leader-elect-lease-duration) longer than the renew deadline (--leader-elect-renew-deadline), and that longer than 1.2 times the retry period (--leader-elect-retry-period)",
     explain:
-      "A leader must stop before another process may take over, and must be able to try more than once before it stops. In code the three times are leaseMs, renewMs and retryMs of the manager's leaderElection. Exit code for flags: 2.",
+      "A leader must stop before another process may take over, and must be able to try more than once before it stops. In code the three times are leaseDuration, renewDeadline and retryPeriod of the manager's leaderElection. Exit code for flags: 2.",
   },
   "operator/list-incomplete": {
     severity: "error",

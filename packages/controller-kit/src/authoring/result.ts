@@ -1,20 +1,18 @@
 // The results of a pass. Authors return one of these from `reconcile` and `delete`; the workflow writes it into the object.
 // One generic type on purpose: a compile error about a wrong result shows one name that is not in a list of names.
-
-/** A duration such as "15s", "2m" or "1h30m". `parseDuration` checks it. */
-export type DurationText = string;
+import type { DurationString } from "@capstan/kube";
 
 /** Options of results that may ask for another pass. */
 export interface ResultOptions {
   /** Runs another pass after this time at the latest, even if nothing changes. */
-  readonly requeueAfter?: DurationText;
+  readonly requeueAfter?: DurationString;
 }
 
 /** The result of a pass. Create it with one of the functions of this module, for example `done()`. */
 export interface Result<out K extends string, out P = unknown> {
   readonly result: K;
   readonly payload: P;
-  readonly requeueAfter?: DurationText | undefined;
+  readonly requeueAfter?: DurationString | undefined;
 }
 
 /** A condition type with one of its reasons and a message. */
@@ -72,12 +70,12 @@ export function done(options?: ResultOptions): Result<"done", undefined> {
  * Work is in progress: runs another pass after `delay` at the latest. Return it from `reconcile` or `delete`.
  *
  * No condition is changed except those that the pass has set. Prefer `waiting` when a declared condition can say what is missing.
- * An invalid duration makes the pass fail.
+ * An invalid duration makes the pass fail with `operator/duration`.
  *
  * @example
  * return requeueAfter("15s");
  */
-export function requeueAfter(delay: DurationText): Result<"requeueAfter", undefined> {
+export function requeueAfter(delay: DurationString): Result<"requeueAfter", undefined> {
   return result("requeueAfter", undefined, { requeueAfter: delay });
 }
 

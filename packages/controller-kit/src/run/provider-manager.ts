@@ -1,6 +1,6 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import type { Client } from "@capstan/client";
-import { formatKey, parseDuration } from "@capstan/kube";
+import { type DurationString, formatKey } from "@capstan/kube";
 import type { CertificateSource, Route } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -32,9 +32,9 @@ export interface ProviderManagerOptions<S> {
   readonly namespace?: string;
   readonly watchFilter?: string;
   readonly concurrency?: number;
-  readonly syncPeriod?: string;
-  /** The average time between two passes over one object. Default: 1 s. */
-  readonly minIntervalMs?: number;
+  readonly syncPeriod?: DurationString;
+  /** The average time between two passes over one object. Default: "1s". */
+  readonly minInterval?: DurationString;
   readonly metricsAddress?: string;
   readonly healthAddress?: string;
   readonly leaderElection?: LeaderElectionOptions;
@@ -83,7 +83,7 @@ interface Shared {
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, { options, remote }: Shared): void {
-  const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minIntervalMs } = options;
+  const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minInterval } = options;
   manager.cache.addIndex(controller.resource, clusterIndex, clusterIndexValues);
   manager.addController({
     name: controller.resource.kind.toLowerCase(),
@@ -91,9 +91,9 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
     watches: watchesOf(controller, manager.cache),
     reads: readsOf(controller),
     concurrency,
-    ...(controller.timeoutMs === undefined ? {} : { timeoutMs: controller.timeoutMs }),
-    ...(minIntervalMs === undefined ? {} : { minIntervalMs }),
-    ...(syncPeriod === undefined ? {} : { resyncEveryMs: parseDuration(syncPeriod) }),
+    ...(controller.timeout === undefined ? {} : { timeout: controller.timeout }),
+    ...(minInterval === undefined ? {} : { minInterval }),
+    ...(syncPeriod === undefined ? {} : { syncPeriod }),
     async reconcile(key, run): Promise<ReconcileResult> {
       const end = await runPass(
         controller,
@@ -101,7 +101,7 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
         { key, signal: run.signal },
       );
       run.log.debug("pass ended", { object: formatKey(key), step: end.step });
-      return end.requeueAfterMs === undefined ? {} : { requeueAfterMs: end.requeueAfterMs };
+      return end.requeueAfter === undefined ? {} : { requeueAfter: end.requeueAfter };
     },
   });
 }

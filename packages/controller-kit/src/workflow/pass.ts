@@ -2,7 +2,7 @@
 // Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
 import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
-import { deepClone, hasFinalizer, isCapstanError, parseDuration, type KubeObject } from "@capstan/kube";
+import { deepClone, hasFinalizer, isCapstanError, type DurationString, type KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
@@ -133,8 +133,8 @@ function contextOf<K extends RoleName>(
   };
 }
 
-function delayOf(outcome: PassOutcome): { requeueAfterMs?: number } {
+function delayOf(outcome: PassOutcome): { requeueAfter?: DurationString } {
   const source = outcome.kind === "answered" ? outcome.result : outcome;
   const delay = "requeueAfter" in source ? source.requeueAfter : undefined;
-  return delay === undefined ? {} : { requeueAfterMs: parseDuration(delay) };
+  return delay === undefined ? {} : { requeueAfter: delay };
 }

@@ -41,6 +41,13 @@ test.each([
   help: give whole seconds from 1s to 30s`,
   },
   {
+    name: "a timeout that is not a duration",
+    given: { beforeClusterCreate: { handle: go, timeout: "soon" } },
+    code: "extension/timeout",
+    want: `handler "before-cluster-create" has the timeout "soon"
+  help: give whole seconds from 1s to 30s`,
+  },
+  {
     name: "a negative timeout",
     given: { beforeClusterCreate: { handle: go, timeout: "-1s" } },
     code: "extension/timeout",

@@ -2,7 +2,7 @@
 // Cluster API would report only after deployment are thrown here.
 import type { Hook } from "@capstan/api";
 import type { PolicyRule } from "@capstan/contract/description";
-import { parseDuration } from "@capstan/kube";
+import { millisecondsOf } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { type Release, oldestRelease } from "./cluster-api-range.ts";
 import type { HookContext } from "./context.ts";
@@ -148,7 +148,7 @@ function register(hook: Hook, given: AnyHandler): RegisteredHandler {
 }
 
 function secondsOf(name: string, timeout: string): number {
-  const seconds = parseDuration(timeout) / 1000;
+  const seconds = (millisecondsOf(timeout) ?? 0) / 1000;
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > 30) {
     throw extensionError("extension/timeout", { name, timeout });
   }
