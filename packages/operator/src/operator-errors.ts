@@ -4,7 +4,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 /** The codes of this package's errors. */
 export type OperatorErrorCode =
   | "operator/cache-not-synced"
-  | "operator/controller-twice"
+  | "operator/duplicate-controller"
   | "operator/duration"
   | "operator/leadership-lost"
   | "operator/lease-times"
@@ -25,7 +25,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     explain:
       "A manager lists every kind that its controllers watch before it reconciles anything. The message has the last failure of each missing kind.",
   },
-  "operator/controller-twice": {
+  "operator/duplicate-controller": {
     severity: "error",
     message: 'two controllers have the name "{name}"',
     help: "give each controller a different name",

@@ -173,7 +173,7 @@ function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {
     if (before === undefined) seen.set(key, hook);
     else {
       const values = { name, version, first: String(before.path[1]), second: String(path[1]) };
-      rejectAt(findings, "openapi/import-hook-twice", { path, values });
+      rejectAt(findings, "openapi/import-duplicate-hook", { path, values });
     }
   }
 }

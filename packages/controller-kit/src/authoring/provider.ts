@@ -33,7 +33,7 @@ export interface Provider<in S = never> {
 /** A DNS label: at most 63 characters. */
 const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Creates a provider; throws `provider/name` or `provider/two-controllers` for options that could never run. */
+/** Creates a provider; throws `provider/name` or `provider/duplicate-controller` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   const { name, type, controllers, templates = [], conversions = [] } = options;
   if (!nameForm.test(name)) {
@@ -43,7 +43,7 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
     (one, index) => controllers.findIndex((other) => sameKind(one.resource, other.resource)) !== index,
   );
   if (twice !== undefined) {
-    throw errorOf(kitErrors, "provider/two-controllers", { values: { name, kind: twice.resource.kind } });
+    throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: twice.resource.kind } });
   }
   return { name, type, controllers, templates, conversions };
 }

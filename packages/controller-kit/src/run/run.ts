@@ -34,7 +34,7 @@ export interface ServiceEnvironment<F extends FlagTable = {}> {
 export interface RunOptions<S, F extends FlagTable = {}> {
   /**
    * Flags of this provider, in addition to those that every provider has. Their values are `flags` of the environment.
-   * A name that is taken is the error `process/flag-twice`.
+   * A name that is taken is the error `process/duplicate-flag`.
    */
   readonly flags?: F;
   /**

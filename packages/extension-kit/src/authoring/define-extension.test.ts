@@ -29,7 +29,7 @@ test.each([
   {
     name: "one name for two hooks",
     given: { validateTopology: { same: go }, beforeClusterCreate: { handle: go, name: "same" } },
-    code: "extension/handler-name-twice",
+    code: "extension/duplicate-handler-name",
     want: `two handlers are named "same": one of ValidateTopology, one of BeforeClusterCreate
   help: give each handler of the extension another name`,
   },

@@ -61,9 +61,9 @@ export interface Extension {
  *
  * Throws a CapstanError for what Cluster API would reject, so that it fails in the first test and not in a cluster:
  * - `extension/unknown-hook`: a key is not a hook.
- * - `extension/handler-name`, `extension/handler-name-twice`: a name is not a DNS label, or not unique in the extension.
+ * - `extension/handler-name`, `extension/duplicate-handler-name`: a name is not a DNS label, or not unique in the extension.
  * - `extension/timeout`, `extension/failure-policy`: an option has a value that Cluster API does not accept.
- * - `extension/one-handler`: two handlers of a hook that can have one.
+ * - `extension/duplicate-handler`: two handlers of a hook that can have one.
  * - `extension/custom-hook`: a hook of Cluster API is in `custom`.
  * - `extension/cluster-api-range`: `clusterApi` is not a range of releases.
  *
@@ -161,7 +161,7 @@ function checkNames(handlers: readonly RegisteredHandler[]): void {
     const { name, hook } = handler;
     const first = seen.get(name);
     if (first !== undefined) {
-      throw extensionError("extension/handler-name-twice", { name, first: first.hook.name, second: hook.name });
+      throw extensionError("extension/duplicate-handler-name", { name, first: first.hook.name, second: hook.name });
     }
     seen.set(name, handler);
   }
@@ -171,7 +171,8 @@ function checkSingles(handlers: readonly RegisteredHandler[]): void {
   const seen = new Set<string>();
   for (const { hook } of handlers.filter((handler) => handler.hook.handlers === "one")) {
     const id = `${hook.apiVersion}/${hook.name}`;
-    if (seen.has(id)) throw extensionError("extension/one-handler", { hook: hook.name, apiVersion: hook.apiVersion });
+    if (seen.has(id))
+      throw extensionError("extension/duplicate-handler", { hook: hook.name, apiVersion: hook.apiVersion });
     seen.add(id);
   }
 }

@@ -51,7 +51,7 @@ export interface Manager {
   readonly client: Client;
   /** The cache that all controllers share. It can be read as soon as `run` has filled it. */
   readonly cache: Cache;
-  /** Adds a controller. Throws `operator/controller-twice` when the name is taken, `operator/duration` for an option that is not a duration, and `operator/started` after `run`. */
+  /** Adds a controller. Throws `operator/duplicate-controller` when the name is taken, `operator/duration` for an option that is not a duration, and `operator/started` after `run`. */
   addController<T extends KubeObject>(options: ControllerOptions<T>): void;
   /** Adds a task that runs as long as the manager does. Throws `operator/started` after `run`. */
   add(runnable: Runnable): void;

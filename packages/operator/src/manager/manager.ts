@@ -60,7 +60,7 @@ class ControllerManager implements Manager {
   addController<T extends KubeObject>(options: ControllerOptions<T>): void {
     const { name } = options;
     this.#mustNotRun(`controller "${name}"`);
-    if (this.#controllers.has(name)) throw operatorError("operator/controller-twice", { name });
+    if (this.#controllers.has(name)) throw operatorError("operator/duplicate-controller", { name });
     this.#controllers.set(name, controllerSettings(options));
   }
 

@@ -30,7 +30,7 @@ export interface OperatorEnvironment<F extends FlagTable = {}> {
 export interface OperatorOptions<F extends FlagTable = {}> {
   /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. */
   readonly name: string;
-  /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/flag-twice`. */
+  /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/duplicate-flag`. */
   readonly flags?: F;
   /** Options of the manager that no flag sets. */
   readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout">;
