@@ -17,7 +17,7 @@ export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } fro
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
 export type { DurationString } from "@capstan/kube";
 export type { ExitCode, FlagTable, FlagValues, ProcessPort } from "@capstan/process";
-export { describe } from "./run/describe.ts";
+export { describeProvider } from "./run/describe-provider.ts";
 export {
   createProviderManager,
   type ProviderManagerOptions,

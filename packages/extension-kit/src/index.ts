@@ -56,7 +56,7 @@ export { run, runExtension } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
 export { hookRoutes } from "./serving/hook-routes.ts";
 export type { CallServices } from "./answering/answer-call.ts";
-export { describeExtension } from "./serving/describe.ts";
+export { describeExtension } from "./serving/describe-extension.ts";
 export { discoveryResponse } from "./authoring/discovery.ts";
 export type { DurationString } from "@capstan/kube";
 export { type ExitCode, type LogFields, type Logger, type ProcessPort, silentLogger } from "@capstan/process";

@@ -1,9 +1,10 @@
 // A provider as a value: controllers, conversions and templates under a name.
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { ProviderType } from "@capstan/contract/description";
-import { errorOf, sameKind, type Resource } from "@capstan/kube";
+import { errorOf, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
+import { isFirstOfKind } from "./is-first-of-kind.ts";
 
 /** The provider types of clusterctl that this kit supports. */
 export type KitProviderType = Exclude<ProviderType, "runtime-extension">;
@@ -12,6 +13,7 @@ export type KitProviderType = Exclude<ProviderType, "runtime-extension">;
 export interface ProviderOptions<S> {
   /** The name, as in `clusterctl init --infrastructure <name>`: lower-case letters, digits and dashes. */
   readonly name: string;
+  /** The type by which clusterctl installs it: `clusterctl init --infrastructure` for "infrastructure". It is part of the names of a release. */
   readonly type: KitProviderType;
   /** At most one for each kind. */
   readonly controllers: readonly ControllerDefinition<S>[];
@@ -23,10 +25,15 @@ export interface ProviderOptions<S> {
 
 /** A provider that needs the services S. Create it with `kit.provider`; pass it to `run`, or to `startProvider` in tests. */
 export interface Provider<in S = never> {
+  /** The name, as clusterctl knows it. */
   readonly name: string;
+  /** The type by which clusterctl installs it. */
   readonly type: KitProviderType;
+  /** One for each kind that is reconciled. */
   readonly controllers: readonly ControllerDefinition<S>[];
+  /** The template kinds whose `spec.template` a webhook keeps immutable. */
   readonly templates: readonly Resource[];
+  /** The converters that the conversion webhook serves. */
   readonly conversions: readonly Converter[];
 }
 
@@ -39,11 +46,10 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
-  const twice = controllers.find(
-    (one, index) => controllers.findIndex((other) => sameKind(one.resource, other.resource)) !== index,
-  );
-  if (twice !== undefined) {
-    throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: twice.resource.kind } });
+  const resources = controllers.map(({ resource }) => resource);
+  const duplicate = resources.find((_, index) => !isFirstOfKind(resources, index));
+  if (duplicate !== undefined) {
+    throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }
   return { name, type, controllers, templates, conversions };
 }

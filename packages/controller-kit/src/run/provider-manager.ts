@@ -22,23 +22,35 @@ import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.
 /** Where the webhooks are served. */
 export interface WebhookServerOptions {
   readonly port: number;
+  /** The server's certificate. */
   readonly tls: CertificateSource;
 }
 
 /** How a provider's manager runs. */
 export interface ProviderManagerOptions<S> {
+  /** The API server to work on. The manager does not close it. */
   readonly client: Client;
+  /** What controllers get as `ctx.services`. */
   readonly services: S;
+  /** Watches and caches this namespace only. Default: all namespaces. */
   readonly namespace?: string;
+  /** Works only on objects whose label `cluster.x-k8s.io/watch-filter` has this value. Default: all objects. */
   readonly watchFilter?: string;
+  /** How many objects of each kind are reconciled at the same time. Default: the `concurrency` of each controller. */
   readonly concurrency?: number;
+  /** Reconciles every object again after this time. Default: never. */
   readonly syncPeriod?: DurationString;
   /** The average time between two passes over one object. Default: "1s". */
   readonly minInterval?: DurationString;
+  /** The address of `/metrics`, for example ":8443". Default: not served. */
   readonly metricsAddress?: string;
+  /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
+  /** Default: no election, controllers start at once. */
   readonly leaderElection?: LeaderElectionOptions;
+  /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
   readonly webhooks?: WebhookServerOptions;
+  /** Default: JSON lines on standard error, written by pino. */
   readonly log?: Logger;
 }
 
