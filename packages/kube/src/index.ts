@@ -16,7 +16,15 @@ export { formatKey, keyOf, parseKey } from "./objects/object.ts";
 export { addFinalizer, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
 export { resourceOf } from "./objects/resource.ts";
 export type { Resource, ResourceNaming } from "./objects/resource.ts";
-export { formatApiVersion, formatGvk, gvkOf, parseApiVersion, sameGroup, sameKind } from "./objects/gvk.ts";
+export {
+  formatApiVersion,
+  formatGvk,
+  gvkOf,
+  isFirstOfKind,
+  parseApiVersion,
+  sameGroup,
+  sameKind,
+} from "./objects/gvk.ts";
 export type { GroupVersion, GroupVersionKind } from "./objects/gvk.ts";
 
 // Values

@@ -36,7 +36,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: '{option} must be a duration of 0 or more, not "{duration}"',
     help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
     explain:
-      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. An option of a manager or a controller that is none stops the program at its start; a `requeueAfter` that is none makes the reconcile fail, and the key is retried.",
+      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. A wrong option of a manager or a controller stops the program at its start; a wrong `requeueAfter` makes the reconcile fail, and the key is retried.",
   },
   "operator/leadership-lost": {
     severity: "error",
@@ -76,7 +76,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     severity: "error",
     message: "the reconcile did not end within {seconds} s",
     help: "return with a requeue instead of waiting, or raise the timeout of the controller",
-    explain: "The signal of the run has aborted. The run keeps its slot until its promise settles.",
+    explain: "The signal of the reconcile has aborted. The reconcile keeps its slot until its promise settles.",
   },
   "operator/runnable-failed": {
     severity: "error",

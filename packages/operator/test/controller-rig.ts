@@ -2,7 +2,7 @@
 import { type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
 import { Controller, type ControllerDeps } from "../src/controller/controller.ts";
 import type { ControllerOptions, ReconcileContext, ReconcileResult } from "../src/controller/controller-options.ts";
-import { controllerSettings } from "../src/controller/controller-settings.ts";
+import { controllerSettings } from "../src/settings.ts";
 import { InformerSet } from "../src/cache/informer-set.ts";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { type Metrics, noMetrics } from "../src/metrics/metrics.ts";

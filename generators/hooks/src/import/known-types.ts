@@ -3,8 +3,7 @@
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import { coreModule } from "../openapi/component-names.ts";
 import { kubeTypes } from "../openapi/kube-components.ts";
-import { asArray } from "./as-array.ts";
-import { componentOf, type UncheckedSchema } from "./schema-components.ts";
+import { asArray, componentOf, type UncheckedSchema } from "./schema-components.ts";
 
 /** A type that exists: its name and the module it is imported from. */
 export interface KnownType {

@@ -1,9 +1,8 @@
 // `allOf`: of one schema, that schema with the keywords beside it (Kubernetes documents references this way); of several, one object with
 // the fields of all, references followed.
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
-import { asArray } from "./as-array.ts";
 import { rejectAt, rejectSchema, type Findings } from "./diagnostics.ts";
-import type { SchemaComponents, UncheckedSchema } from "./schema-components.ts";
+import { asArray, type SchemaComponents, type UncheckedSchema } from "./schema-components.ts";
 
 /** What the import of one document works with. */
 export interface ImportContext extends Findings {

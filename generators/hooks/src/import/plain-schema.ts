@@ -2,10 +2,9 @@
 // with their position.
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { asArray } from "./as-array.ts";
 import { rejectSchema } from "./diagnostics.ts";
 import { mergeAllOf, type ImportContext, type SchemaAt } from "./merge-all-of.ts";
-import type { UncheckedSchema } from "./schema-components.ts";
+import { asArray, type UncheckedSchema } from "./schema-components.ts";
 
 /** A schema that types can express; a `$ref` may have a description and other keywords beside it. */
 export interface PlainSchema extends Omit<JSONSchema, "properties" | "items" | "additionalProperties"> {

@@ -6,6 +6,11 @@ import { rejectAt, type Findings } from "./diagnostics.ts";
 /** An object of the document whose values are not checked yet. */
 export type UncheckedSchema = Readonly<Record<string, unknown>>;
 
+/** The elements of a list; none for any other value. */
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** The component that a reference names. */
 export interface FoundComponent {
   readonly name: string;

@@ -1,10 +1,9 @@
 // A provider as a value: controllers, conversions and templates under a name.
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { ProviderType } from "@capstan/contract/description";
-import { errorOf, type Resource } from "@capstan/kube";
+import { errorOf, isFirstOfKind, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
-import { isFirstOfKind } from "./is-first-of-kind.ts";
 
 /** The provider types of clusterctl that this kit supports. */
 export type KitProviderType = Exclude<ProviderType, "runtime-extension">;

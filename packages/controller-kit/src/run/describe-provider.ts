@@ -2,10 +2,9 @@
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
-import { parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
+import { isFirstOfKind, parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
 import { defaultPorts } from "@capstan/process";
 import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
-import { isFirstOfKind } from "../authoring/is-first-of-kind.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { templateWebhookPath } from "../webhooks/template-immutability.ts";

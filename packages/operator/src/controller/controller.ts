@@ -1,4 +1,4 @@
-// Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key runs again.
+// Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
 import type { Client, Clock } from "@capstan/client";
 import { formatKey, type ObjectKey } from "@capstan/kube";
@@ -8,10 +8,9 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { failureDelay, spacing } from "../queue/rate-limiter.ts";
-import { readDuration } from "../read-duration.ts";
+import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
 import { type ReconcileResult, TerminalError } from "./controller-options.ts";
-import type { ControllerSettings } from "./controller-settings.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
 import { wireWatches } from "./watch-wiring.ts";
@@ -24,11 +23,11 @@ export interface ControllerDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Whether a run may start now. Called before each run, so that a lapsed lease stops work even before its timer fires. */
+  /** Whether a reconcile may start now. Called before each one, so that a lapsed lease stops work even before its timer fires. */
   readonly mayRun: () => boolean;
 }
 
-/** What is remembered of a key between its runs. */
+/** What is remembered of a key between its reconciles. */
 interface KeyState {
   failures: number;
   /** The bucket of `spacing`. */
@@ -71,14 +70,14 @@ export class Controller {
     return this.#settings.name;
   }
 
-  /** Starts runs until the signal aborts. Keys have been queued since the caches began to fill. */
+  /** Starts reconciles until the signal aborts. Keys have been queued since the caches began to fill. */
   start(stop: AbortSignal): void {
     this.#stop = stop;
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
     this.#pump();
   }
 
-  /** Resolves when no run is left. Call it after the signal has aborted, when no new run starts. */
+  /** Resolves when no reconcile is left. Call it after the signal has aborted, when no new one starts. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       this.#idle = resolve;
@@ -86,12 +85,12 @@ export class Controller {
     });
   }
 
-  /** How many runs have not ended. */
+  /** How many reconciles have not ended. */
   get active(): number {
     return this.#running.size;
   }
 
-  /** After the batch of events that filled the queue, so that runs see all of it. */
+  /** After the batch of events that filled the queue, so that reconciles see all of it. */
   #pumpSoon(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -189,7 +188,7 @@ export class Controller {
     this.#pump();
   }
 
-  /** The result of this run alone decides what is scheduled; an event that came meanwhile is in the queue already. */
+  /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */
   #succeeded({ key, priority }: Running, { requeueAfter }: ReconcileResult): ReconcileOutcome {
     const afterMs = requeueAfter === undefined ? undefined : readDuration("requeueAfter", requeueAfter);
     this.#state(key).failures = 0;
@@ -200,7 +199,7 @@ export class Controller {
 
   #failed({ key, priority, run }: Running, error: unknown): ReconcileOutcome {
     const { metrics } = this.#deps;
-    // A run that was ended by the stop has not failed: it runs again after the restart.
+    // A reconcile that was ended by the stop has not failed: it is repeated after the restart.
     if (this.#stop?.aborted === true) return "error";
     const state = this.#state(key);
     const terminal = error instanceof TerminalError;
@@ -216,7 +215,7 @@ export class Controller {
     return "error";
   }
 
-  /** Scheduled after every run, whatever it returned, so that no path through a reconcile can lose it. */
+  /** Scheduled after every reconcile, whatever it returned, so that no path through one can lose it. */
   #resync(key: ObjectKey): void {
     const { syncPeriodMs } = this.#settings;
     if (syncPeriodMs !== undefined && this.#exists(key))

@@ -1,7 +1,7 @@
 // The times of a leader election: client-go's defaults, and the order that they must have.
 import { formatDuration } from "@capstan/kube";
 import { operatorError } from "../operator-errors.ts";
-import { readDuration } from "../read-duration.ts";
+import { readDuration } from "../settings.ts";
 import type { LeaderElectionOptions } from "./leader-election-options.ts";
 
 /** The times of an election in milliseconds, all set. */

@@ -1,6 +1,6 @@
 // One run of a manager, from start to stop.
 //
-// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new runs, running ones end
+// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new reconciles, running ones end
 // or are abandoned at the deadline, caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -10,16 +10,15 @@ import { type Logger, type RunningServers, startServers } from "@capstan/process
 import type { ProbeCheck, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
-import type { ControllerSettings } from "../controller/controller-settings.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import type { PrometheusMetrics } from "../metrics/prometheus-metrics.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Runnable } from "./manager-options.ts";
-import type { ManagerSettings } from "./manager-settings.ts";
+import type { ControllerSettings, ManagerSettings } from "../settings.ts";
 
-/** Everything that a run consists of. */
+/** Everything that a run of a manager consists of. */
 export interface ManagerParts {
   readonly settings: ManagerSettings;
   readonly clock: Clock;
@@ -142,7 +141,7 @@ export class ManagerRun {
     this.#metrics.leader(name, true);
     elector.lost.addEventListener("abort", () => {
       this.#metrics.leader(name, false);
-      // First of all, every run in progress must stop writing.
+      // First of all, every reconcile in progress must stop writing.
       this.#work.abort(elector.lost.reason);
       this.#failed.reject(elector.lost.reason);
     });
@@ -170,7 +169,7 @@ export class ManagerRun {
     this.#base.abort();
     if (!lost) {
       await within(clock, flushMs, this.#events.flushed());
-      // While a run may still write, the next leader must wait until the lease expires.
+      // While a reconcile may still write, the next leader must wait until the lease expires.
       if (drained) await this.#elector?.release();
     }
     this.#elector?.end();

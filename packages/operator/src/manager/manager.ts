@@ -6,11 +6,10 @@ import { createPinoLogger, isServed, type Logger, silentLogger } from "@capstan/
 import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
 import type { ControllerOptions } from "../controller/controller-options.ts";
-import { type ControllerSettings, controllerSettings } from "../controller/controller-settings.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Manager, ManagerOptions, Runnable } from "./manager-options.ts";
 import { ManagerRun } from "./manager-run.ts";
-import { type ManagerSettings, managerSettings } from "./manager-settings.ts";
+import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
 /**
  * Creates a manager: the process-wide owner of the cache, the controllers, the leader election and the servers of an operator.

@@ -1,10 +1,8 @@
 // The durations that authors write: what is read, and the error that names the option.
 import { describeError, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { controllerSettings } from "./controller/controller-settings.ts";
 import { leaseTimes } from "./leader-election/lease-times.ts";
-import { managerSettings } from "./manager/manager-settings.ts";
-import { readDuration } from "./read-duration.ts";
+import { controllerSettings, managerSettings, readDuration } from "./settings.ts";
 import { FakeApi } from "../test/fake-api.ts";
 
 const controller = { name: "foo", for: resourceOf("example.com/v1", "Foo"), reconcile: async () => undefined };
