@@ -15,7 +15,7 @@ export interface CommonOptions<C extends ConditionTypes, W extends readonly Watc
   readonly watches?: W;
   /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */
   readonly concurrency?: number;
-  /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". */
+  /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". A string that is not a duration ends the provider at its start (`operator/duration`). */
   readonly timeout?: DurationString;
 }
 

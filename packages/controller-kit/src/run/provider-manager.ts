@@ -56,7 +56,7 @@ export interface ProviderManagerOptions<S> {
 
 /**
  * Creates the manager of a provider without flags and signals, for programs that run it themselves. `run` and `startProvider` use it. Nothing is
- * opened before `Manager.run`.
+ * opened before `Manager.run`. Throws `operator/duration` for an option that is not a duration.
  *
  * @example
  * const manager = createProviderManager(provider, { client, services: { cloud }, healthAddress: ":9440" });
