@@ -20,7 +20,7 @@ beforeAll(async () => {
   env = await startTestEnv({ backend, crds: [JSON.parse(await readFile(crdFile, "utf8"))] });
   client = createClient(env.credentials);
   const manager = createManager({ client, log: silentLogger, eventSource: "website-operator" });
-  manager.addController({ ...websites, minIntervalMs: 0 });
+  manager.addController({ ...websites, minInterval: "0s" });
   running = manager.run(stop.signal);
 });
 

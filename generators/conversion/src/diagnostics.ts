@@ -8,14 +8,14 @@ export type ConversionCode =
   | "conversion/not-different"
   | "conversion/needs-form"
   | "conversion/wrong-form"
-  | "conversion/target-twice"
+  | "conversion/duplicate-target"
   | "conversion/across-elements"
   | "conversion/needs-default"
   | "conversion/required-lost"
   | "conversion/not-a-kind"
   | "conversion/two-kinds"
   | "conversion/bad-rule"
-  | "conversion/two-hubs"
+  | "conversion/duplicate-hub"
   | "conversion/no-conversion"
   | "conversion/missing-package";
 
@@ -54,7 +54,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     explain:
       "Every form of `as` converts between two types, for example `seconds` between a duration and a whole number.",
   },
-  "conversion/target-twice": {
+  "conversion/duplicate-target": {
     severity: "error",
     message: "two rules set {path}",
     help: "remove one of them",
@@ -96,7 +96,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "write `removed`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added` or `{ default: ... }` for newer ones",
     explain: "The compiler reports the same; this is for sources that were not compiled.",
   },
-  "conversion/two-hubs": {
+  "conversion/duplicate-hub": {
     severity: "error",
     message: "conversions of {kind} name two hubs, {first} and {second}",
     help: "declare every conversion between one hub and another version, and set `hub` where the hub is the older version",

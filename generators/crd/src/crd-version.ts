@@ -3,7 +3,11 @@
 import type { KindDefinition } from "@capstan/contract/kinds";
 import type { NamedType, ObjectNode, TypeModel } from "@capstan/generator-model";
 import { formatPointer, parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
-import type { CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
+import type {
+  CustomResourceDefinitionVersion,
+  JSONSchema,
+  CustomResourceColumnDefinition,
+} from "@capstan/kube/builtin";
 import { columnType } from "./column-type.ts";
 import { crdProblem } from "./diagnostics.ts";
 import { rootSchema } from "./schema/root-schema.ts";
@@ -21,7 +25,7 @@ export interface VersionSource {
 
 /** A version of the CRD, and where each part of its schema was declared. */
 export interface EmittedVersion {
-  readonly version: CustomResourceVersion;
+  readonly version: CustomResourceDefinitionVersion;
   readonly place: DeclaredPlace;
 }
 
@@ -46,7 +50,7 @@ export function crdVersion(
   const additionalPrinterColumns = printerColumns(source, openAPIV3Schema, diagnostics);
   const subresources = subresourcesOf(source, additionalPrinterColumns.length > 0);
   const { deprecated, served, selectableFields } = described;
-  const version: CustomResourceVersion = {
+  const version: CustomResourceDefinitionVersion = {
     name: parseApiVersion(described.apiVersion).version,
     served,
     storage,
@@ -60,7 +64,11 @@ export function crdVersion(
   return { version, place };
 }
 
-function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: Diagnostic[]): PrinterColumn[] {
+function printerColumns(
+  source: VersionSource,
+  schema: JSONSchema,
+  diagnostics: Diagnostic[],
+): CustomResourceColumnDefinition[] {
   return source.described.printColumns.map(({ name, path, type, format, description, priority }) => {
     const derived = type ?? columnType(schema, path);
     if (derived === undefined) {
@@ -83,7 +91,7 @@ function printerColumns(source: VersionSource, schema: JSONSchema, diagnostics: 
 function subresourcesOf(
   { described, node }: VersionSource,
   hasColumns: boolean,
-): CustomResourceVersion["subresources"] {
+): CustomResourceDefinitionVersion["subresources"] {
   const { scale } = described;
   const hasStatus = node.properties.some(({ name }) => name === "status");
   if (!hasStatus && scale === undefined) return hasColumns ? {} : undefined;

@@ -5,11 +5,11 @@ import { importDiagnostics, type ImportCode } from "./import/diagnostics.ts";
 
 /** The codes of mistakes in declared hooks. */
 export type HookCode =
-  | "openapi/component-twice"
+  | "openapi/duplicate-component"
   | "openapi/no-component-name"
   | "openapi/no-type"
-  | "openapi/path-twice"
-  | "catalog/hook-twice";
+  | "openapi/duplicate-path"
+  | "catalog/duplicate-hook";
 
 function error(message: string, help: string, explain: string): DiagnosticRule {
   return { severity: "error", message, help, explain };
@@ -21,12 +21,12 @@ const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
     "add the module to the prefixes that the generator is given",
     "Every object type in a hook becomes a component of the document, named after the package that its module stands for.",
   ),
-  "openapi/component-twice": error(
+  "openapi/duplicate-component": error(
     'two types have the component name "{name}": {first} and {second}',
     "rename one, or set another name with @component",
     "Components are found by name, so two types cannot share one.",
   ),
-  "openapi/path-twice": error(
+  "openapi/duplicate-path": error(
     'two hooks are served at "{path}"',
     "rename one; paths have the name of the hook in lower case",
     "The path of a hook consists of group, version and name, and the case of letters does not count.",
@@ -36,7 +36,7 @@ const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
     "use objects, lists, maps, scalars and literals",
     "The document of hooks cannot express discriminated unions; write optional members instead.",
   ),
-  "catalog/hook-twice": error(
+  "catalog/duplicate-hook": error(
     'two hooks are named "{name}"',
     "rename one",
     "The catalog finds hooks by name. The same hook in several versions is allowed: the preferred version has the name, the others have the version appended.",

@@ -222,7 +222,7 @@ const comments: DiagnosticTable = {
     "write that value on the line of the tag",
     "The value becomes part of the schema, where a wrong value is rejected or has another meaning.",
   ),
-  "model/tag-twice": error(
+  "model/duplicate-tag": error(
     "@{tag} is set twice",
     "keep one",
     "The schema has one value for it, so the other one would be ignored without a warning.",

@@ -25,7 +25,7 @@ export type CliCode =
   | "cli/no-crds"
   | "cli/exists"
   | "cli/nothing-to-import"
-  | "cli/import-twice"
+  | "cli/import-duplicate-path"
   | "cli/openapi-typescript"
   | "generate/stale"
   | "generate/missing"
@@ -184,7 +184,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     explain:
       "import reads YAML files with one or more CustomResourceDefinitions, and hook documents in YAML or JSON; this file is empty.",
   },
-  "cli/import-twice": {
+  "cli/import-duplicate-path": {
     severity: "error",
     message: '"{path}" would be created from two files: {first} and {second}',
     help: "import them one by one into different folders with --out",

@@ -1,14 +1,14 @@
 // The command line itself: help, usage errors, formats, explain.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ThrowAway } from "../test/throw-away.ts";
+import { TemporaryProject } from "../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
 });
 afterEach(() => at[Symbol.dispose]());
 
-const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => at.capstan(argv);
 
 describe("the command line", () => {
   test("help names every verb and exits 0", async () => {

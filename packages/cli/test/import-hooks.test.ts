@@ -195,10 +195,10 @@ test("a file of someone else is left alone, and two documents cannot become one 
   project.write("a.yaml", minimal("A"));
   project.write("b.yaml", minimal("B"));
   expect((await project.capstan("import", "a.yaml", "b.yaml")).text).toBe(`looked at a.yaml, b.yaml
-error cli/import-twice: "src/api/v1/h-example-com.ts" would be created from two files: a.yaml and b.yaml
+error cli/import-duplicate-path: "src/api/v1/h-example-com.ts" would be created from two files: a.yaml and b.yaml
   help: import them one by one into different folders with --out
 1 error
-next: capstan explain cli/import-twice
+next: capstan explain cli/import-duplicate-path
 `);
   expect(existsSync(join(project.root, "src"))).toBe(false);
   project.write("src/api/v1/h-example-com.ts", "// mine\n");

@@ -107,7 +107,7 @@ export function isNotFound(error: unknown): error is ApiError {
  * not from a cache, and repeat the change; in a reconcile, throw the error and let the next run do that.
  *
  * @example
- * if (isConflict(error)) return { requeueAfterMs: 1000 };
+ * if (isConflict(error)) return { requeueAfter: "1s" };
  */
 export function isConflict(error: unknown): error is ApiError {
   return isCapstanError(error, "client/conflict");
@@ -148,7 +148,7 @@ export function isExpired(error: unknown): error is ApiError {
  * Whether the server limits the rate of requests, and did so for longer than the client's own retries (429). `retryAfterMs` of the error is the wait that the server asks for, if it does.
  *
  * @example
- * if (isTooManyRequests(error)) return { requeueAfterMs: error.retryAfterMs ?? 10_000 };
+ * if (isTooManyRequests(error)) return { requeueAfter: formatDuration(error.retryAfterMs ?? 10_000) };
  */
 export function isTooManyRequests(error: unknown): error is ApiError {
   return isCapstanError(error, "client/too-many-requests");

@@ -6,8 +6,8 @@ export type { Bundle } from "./release/bundle.ts";
 export { bundle } from "./release/bundle.ts";
 export type { BundleInput, ReleaseFile } from "./release/bundle-input.ts";
 export { clusterctlConfigYaml, localLayout } from "./release/repository.ts";
-export type { Names } from "./release/names.ts";
-export { namesOf } from "./release/names.ts";
+export type { ReleaseNames } from "./release/release-names.ts";
+export { namesOf } from "./release/release-names.ts";
 export { isCanonicalImage } from "./release/image-name.ts";
 
 // Declarations of webhooks, for any address

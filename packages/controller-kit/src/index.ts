@@ -9,15 +9,15 @@ export {
   stalled,
   waiting,
   type AnyResult,
-  type DurationText,
   type Reason,
   type Result,
   type ResultOptions,
 } from "./authoring/result.ts";
 export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
+export type { DurationString } from "@capstan/kube";
 export type { ExitCode, FlagTable, FlagValues, ProcessPort } from "@capstan/process";
-export { describe } from "./run/describe.ts";
+export { describeProvider } from "./run/describe-provider.ts";
 export {
   createProviderManager,
   type ProviderManagerOptions,

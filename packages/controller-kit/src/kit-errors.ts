@@ -4,7 +4,7 @@ import type { DiagnosticRule } from "@capstan/kube";
 /** The codes of this package's errors. */
 export type KitErrorCode =
   | "provider/name"
-  | "provider/two-controllers"
+  | "provider/duplicate-controller"
   | "workflow/owner-missing"
   | "workflow/bootstrap-value"
   | "workflow/undeclared-condition"
@@ -19,7 +19,7 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     explain:
       "clusterctl finds a provider by its name, in labels and in folder names of its repository, so it must be a DNS label.",
   },
-  "provider/two-controllers": {
+  "provider/duplicate-controller": {
     severity: "error",
     message: "provider {name} has two controllers of {kind}",
     help: "keep one controller for each kind",

@@ -115,7 +115,7 @@ test("waits for a Secret that is named and missing, and reads it again", async (
   await given({ spec: { bootstrap: { dataSecretName: "boot" } } });
   await bench.pass(fooMachine, "m");
   await bench.pass(fooMachine, "m");
-  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "reconciled", requeueAfterMs: 5_000 });
+  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "reconciled", requeueAfter: "5s" });
   const want = `False/WaitingForBootstrapData: Secret ${bench.namespace}/boot does not exist`;
   expect(ready(await bench.get(FooMachine, "m"))).toBe(want);
 });

@@ -289,7 +289,7 @@ test("waiting sets the condition and Ready with its reason, and leaves the flag 
     reconcile: async () => waiting("NetworkReady", "Provisioning", "half of it is there", { requeueAfter: "15s" }),
     delete: async () => removed(),
   });
-  expect(await bench.pass(degraded, "a")).toEqual({ step: "reconciled", requeueAfterMs: 15_000 });
+  expect(await bench.pass(degraded, "a")).toEqual({ step: "reconciled", requeueAfter: "15s" });
   const object = await bench.get(FooCluster, "a");
   expect(conditions(object)).toEqual({
     Ready: "False/Provisioning",
@@ -328,7 +328,7 @@ test("a deletion that is not finished keeps the finalizer, and Ready has the rea
     reconcile: async () => done(),
     delete: async () => requeueAfter("10s"),
   });
-  expect(await bench.pass(slow, "a")).toEqual({ step: "reconciled", requeueAfterMs: 10_000 });
+  expect(await bench.pass(slow, "a")).toEqual({ step: "reconciled", requeueAfter: "10s" });
   const object = await bench.get(FooCluster, "a");
   expect([object.metadata.finalizers, object.status?.conditions?.[0]?.reason]).toEqual([
     [finalizerOf(FooCluster)],

@@ -4,7 +4,7 @@ import { isConditionTrue } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
 import type { CoreCondition } from "./conditions.ts";
 
-/** Numbers of machines. */
+/** How many of a set of machines exist, and how many have each of the conditions that a status counts. */
 export interface MachineCounts {
   readonly replicas: number;
   readonly readyReplicas: number;
@@ -39,7 +39,7 @@ export function countVersions(machines: readonly Machine[]): { versions?: Status
 }
 
 /** A condition of all machines: True when it is True for each, or when there are none. */
-export function overMachines(type: string, of: string, machines: readonly Machine[]): CoreCondition {
+export function aggregateCondition(type: string, of: string, machines: readonly Machine[]): CoreCondition {
   if (machines.length === 0) return { type, status: "True", reason: "NoReplicas" };
   const behind = machines.filter((machine) => !isConditionTrue(machine, of)).map(({ metadata }) => metadata.name);
   if (behind.length === 0) return { type, status: "True", reason: of };

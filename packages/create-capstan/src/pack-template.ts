@@ -19,17 +19,21 @@ const tools: Readonly<Record<TemplateName, readonly string[]>> = {
   extension: ["@types/node", "typescript", "vite", "vitest"],
 };
 
-const commonScripts = { dev: "capstan dev", bundle: "capstan bundle", typecheck: "tsc -p tsconfig.json" };
+const commonScripts = {
+  dev: "capstan dev",
+  bundle: "capstan bundle",
+  typecheck: "tsc -p tsconfig.json",
+  test: "vitest run",
+};
 
 /** A project's scripts. Tests generate stale files first, with the plugin in vitest.config.ts. */
 const projectScripts: Readonly<Record<TemplateName, Readonly<Record<string, string>>>> = {
   provider: {
     ...commonScripts,
     generate: "capstan generate",
-    test: "vitest run",
     check: "capstan generate --check && tsc -p tsconfig.json && vitest run",
   },
-  extension: { ...commonScripts, test: "vitest run", check: "tsc -p tsconfig.json && vitest run" },
+  extension: { ...commonScripts, check: "tsc -p tsconfig.json && vitest run" },
 };
 
 interface Manifest {
@@ -53,7 +57,7 @@ export function packTemplate(name: TemplateName): Template {
     ...readTree(example, leftOut),
     "package.json": projectManifest(name, manifest),
   };
-  return { files: Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+  return { files: Object.fromEntries(sortedEntries(files)) };
 }
 
 /** package.json of a project: the example's dependencies, the tools, and the project's scripts. */
@@ -74,13 +78,13 @@ function projectManifest(template: TemplateName, manifest: Manifest): string {
     engines,
     scripts: projectScripts[template],
     dependencies: Object.fromEntries(Object.entries(dependencies ?? {}).map(version)),
-    devDependencies: Object.fromEntries(
-      Object.entries(dev)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(version),
-    ),
+    devDependencies: Object.fromEntries(sortedEntries(dev).map(version)),
   };
   return `${JSON.stringify(project, undefined, 2)}\n`;
+}
+
+function sortedEntries(record: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function readTree(folder: string, without?: RegExp, prefix = ""): FileTree {

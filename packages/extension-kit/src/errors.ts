@@ -10,13 +10,13 @@ export type ExtensionErrorCode =
   | "extension/cluster-api-range"
   | "extension/custom-hook"
   | "extension/discovery-invalid"
+  | "extension/duplicate-handler"
+  | "extension/duplicate-handler-name"
   | "extension/failure-policy"
   | "extension/handler-failed"
   | "extension/handler-name"
-  | "extension/handler-name-twice"
   | "extension/no-client"
   | "extension/no-such-handler"
-  | "extension/one-handler"
   | "extension/response-invalid"
   | "extension/retry-after"
   | "extension/setting-missing"
@@ -43,7 +43,7 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     explain:
       "Cluster API discovers handlers by name and accepts DNS labels only; ClusterClasses refer to `<name>.<extensionConfig>`.",
   },
-  "extension/handler-name-twice": {
+  "extension/duplicate-handler-name": {
     severity: "error",
     message: 'two handlers are named "{name}": one of {first}, one of {second}',
     help: "give each handler of the extension another name",
@@ -62,7 +62,7 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     explain:
       "The policy decides whether a call that did not reach the extension counts as an error (Fail) or as a success (Ignore).",
   },
-  "extension/one-handler": {
+  "extension/duplicate-handler": {
     severity: "error",
     message: "the hook {hook} of {apiVersion} has two handlers",
     help: "keep one; the whole management cluster may have only one",

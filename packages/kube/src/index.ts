@@ -16,7 +16,15 @@ export { formatKey, keyOf, parseKey } from "./objects/object.ts";
 export { addFinalizer, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
 export { resourceOf } from "./objects/resource.ts";
 export type { Resource, ResourceNaming } from "./objects/resource.ts";
-export { formatApiVersion, formatGvk, gvkOf, parseApiVersion, sameGroup, sameKind } from "./objects/gvk.ts";
+export {
+  formatApiVersion,
+  formatGvk,
+  gvkOf,
+  isFirstOfKind,
+  parseApiVersion,
+  sameGroup,
+  sameKind,
+} from "./objects/gvk.ts";
 export type { GroupVersion, GroupVersionKind } from "./objects/gvk.ts";
 
 // Values
@@ -39,7 +47,7 @@ export type {
   Time,
 } from "./values/scalars.ts";
 export { compareQuantities, parseQuantity } from "./values/quantity.ts";
-export { formatDuration, parseDuration } from "./values/duration.ts";
+export { type DurationString, formatDuration, millisecondsOf, parseDuration } from "./values/duration.ts";
 export { formatMicroTime, formatTime } from "./values/time.ts";
 export { formatLabelSelector, requirementHolds, selectorMatches } from "./values/selectors.ts";
 export type { LabelRequirement, LabelSelector, SelectorRequirement } from "./values/selectors.ts";

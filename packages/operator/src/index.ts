@@ -26,7 +26,7 @@ export {
   type ProcessPort,
   silentLogger,
 } from "@capstan/process";
-export { addFinalizer, hasFinalizer, removeFinalizer } from "@capstan/kube";
+export { addFinalizer, type DurationString, formatDuration, hasFinalizer, removeFinalizer } from "@capstan/kube";
 export {
   type Client,
   type Clock,

@@ -4,7 +4,8 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 /** The codes of this package's errors. */
 export type OperatorErrorCode =
   | "operator/cache-not-synced"
-  | "operator/controller-twice"
+  | "operator/duplicate-controller"
+  | "operator/duration"
   | "operator/leadership-lost"
   | "operator/lease-times"
   | "operator/list-incomplete"
@@ -24,11 +25,18 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     explain:
       "A manager lists every kind that its controllers watch before it reconciles anything. The message has the last failure of each missing kind.",
   },
-  "operator/controller-twice": {
+  "operator/duplicate-controller": {
     severity: "error",
     message: 'two controllers have the name "{name}"',
     help: "give each controller a different name",
     explain: "Metrics and log lines identify a controller by its name.",
+  },
+  "operator/duration": {
+    severity: "error",
+    message: '{option} must be a duration of 0 or more, not "{duration}"',
+    help: 'write a number and a unit (ms, s, m, h), for example "30s" or "1h30m"',
+    explain:
+      "Durations follow Go's notation, as everywhere in Kubernetes: numbers with units, without spaces between them. A wrong option of a manager or a controller stops the program at its start; a wrong `requeueAfter` makes the reconcile fail, and the key is retried.",
   },
   "operator/leadership-lost": {
     severity: "error",
@@ -42,7 +50,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     message: "the times of the leader election are invalid: lease {lease}, renew {renew}, retry {retry}",
     help: "make the lease (--leader-elect-lease-duration) longer than the renew deadline (--leader-elect-renew-deadline), and that longer than 1.2 times the retry period (--leader-elect-retry-period)",
     explain:
-      "A leader must stop before another process may take over, and must be able to try more than once before it stops. In code the three times are leaseMs, renewMs and retryMs of the manager's leaderElection. Exit code for flags: 2.",
+      "A leader must stop before another process may take over, and must be able to try more than once before it stops. In code the three times are leaseDuration, renewDeadline and retryPeriod of the manager's leaderElection. Exit code for flags: 2.",
   },
   "operator/list-incomplete": {
     severity: "error",
@@ -68,7 +76,7 @@ export const operatorErrors: Readonly<Record<OperatorErrorCode, DiagnosticRule>>
     severity: "error",
     message: "the reconcile did not end within {seconds} s",
     help: "return with a requeue instead of waiting, or raise the timeout of the controller",
-    explain: "The signal of the run has aborted. The run keeps its slot until its promise settles.",
+    explain: "The signal of the reconcile has aborted. The reconcile keeps its slot until its promise settles.",
   },
   "operator/runnable-failed": {
     severity: "error",

@@ -2,6 +2,7 @@
 import { type KubeObject, type ObjectKey, type Resource, resourceOf } from "@capstan/kube";
 import { Controller, type ControllerDeps } from "../src/controller/controller.ts";
 import type { ControllerOptions, ReconcileContext, ReconcileResult } from "../src/controller/controller-options.ts";
+import { controllerSettings } from "../src/settings.ts";
 import { InformerSet } from "../src/cache/informer-set.ts";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { type Metrics, noMetrics } from "../src/metrics/metrics.ts";
@@ -61,7 +62,7 @@ export async function start(
   const full: ControllerOptions<Foo> = {
     name: "foo",
     for: Foo,
-    minIntervalMs: 0,
+    minInterval: "0s",
     reconcile: (key, context) => {
       runs.push(`${clock.now()} ${key.name}`);
       return reconcile(key, context, runs.length);
@@ -69,7 +70,7 @@ export async function start(
     ...options,
   };
   const events = { record: (): void => undefined };
-  const controller = new Controller(full, {
+  const controller = new Controller(controllerSettings(full), {
     client: api.client,
     informers,
     events,

@@ -78,7 +78,7 @@ function start(
   options: Partial<ManagerOptions> = {},
 ): { manager: Manager; stop: () => Promise<void> } {
   const manager = createManager({ client, log: silentLogger, ...options });
-  manager.addController({ name: "foo", for: Foo, reconcile, minIntervalMs: 0 });
+  manager.addController({ name: "foo", for: Foo, reconcile, minInterval: "0s" });
   const stop = new AbortController();
   const ended = manager.run(stop.signal);
   running.push({ stop, ended });
@@ -128,7 +128,14 @@ test("every object reaches its wanted state, and no write is based on an outdate
 test("a waiting process takes over when the leader releases the lease", async () => {
   const leaders: string[] = [];
   const election = (identity: string): Partial<ManagerOptions> => ({
-    leaderElection: { name: "manager", namespace: "default", identity, leaseMs: 3000, renewMs: 2000, retryMs: 100 },
+    leaderElection: {
+      name: "manager",
+      namespace: "default",
+      identity,
+      leaseDuration: "3s",
+      renewDeadline: "2s",
+      retryPeriod: "100ms",
+    },
   });
   await client.create(Foo, foo("a"));
   const first = start(async () => void leaders.push("first"), election("first"));

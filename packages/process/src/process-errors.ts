@@ -4,8 +4,8 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 /** The codes of this package's errors. */
 export type ProcessErrorCode =
   | "process/argument"
+  | "process/duplicate-flag"
   | "process/failed"
-  | "process/flag-twice"
   | "process/flag-value"
   | "process/flag-value-missing"
   | "process/output"
@@ -40,7 +40,7 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
     explain:
       "The program takes flags and no other arguments. A flag of true or false takes its value after `=` only, as in Go: `--flag=false`. Exit code: 2.",
   },
-  "process/flag-twice": {
+  "process/duplicate-flag": {
     severity: "error",
     message: "two flags are named --{flag}",
     help: "rename the flag in the `flags` of run()",

@@ -15,8 +15,8 @@ export type ServeErrorCode =
   | "serve/certificate-not-yet-valid"
   | "serve/certificate-unreadable"
   | "serve/client-ca"
-  | "serve/port-in-use"
-  | "serve/route-twice";
+  | "serve/duplicate-route"
+  | "serve/port-in-use";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
 export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
@@ -79,7 +79,7 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     explain:
       "The two files belong to different pairs. During a rotation this is normal for a moment, and the earlier pair stays in use.",
   },
-  "serve/route-twice": {
+  "serve/duplicate-route": {
     severity: "error",
     message: "two routes have {method} {path}",
     help: "give each route its own path",

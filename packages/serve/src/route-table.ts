@@ -47,7 +47,7 @@ function indexRoutes(routes: readonly Route[]): ReadonlyMap<string, ReadonlyMap<
   for (const route of routes) {
     const methods = byPath.get(route.path) ?? new Map<string, Route>();
     if (methods.has(route.method)) {
-      throw serveError("serve/route-twice", { method: route.method, path: route.path });
+      throw serveError("serve/duplicate-route", { method: route.method, path: route.path });
     }
     byPath.set(route.path, methods.set(route.method, route));
   }

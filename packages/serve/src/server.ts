@@ -72,7 +72,7 @@ const defaultDrainMs = 10_000;
  * A certificate from a directory is read again when its files change; a new certificate that cannot be used never replaces a working one.
  *
  * Rejects with a `CapstanError` before it listens: `serve/certificate-*` when clients would reject the certificate, `serve/port-in-use` or
- * `serve/cannot-listen` when the address is not available, `serve/route-twice` when two routes share a method and a path.
+ * `serve/cannot-listen` when the address is not available, `serve/duplicate-route` when two routes share a method and a path.
  *
  * @example
  * await using server = await startServer({ port: 8080, routes: [{ method: "GET", path: "/", handle: () => textResponse(200, "hello") }] });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { recipe } from "./recipes.ts";
 import { fooSource } from "../../../packages/cli/test/foo-project.ts";
-import { capstanBin, crd, ThrowAway, type Ended } from "./throw-away.ts";
+import { capstanBin, crd, RecipeProject, type Ended } from "./recipe-project.ts";
 
 const workflow = parse(recipe(".github/workflows/crds.yml")[".github/workflows/crds.yml"] ?? "") as {
   readonly jobs: { readonly crds: { readonly steps: readonly { readonly run?: string }[] } };
@@ -33,7 +33,7 @@ const runs: readonly (readonly [readonly string[], Readonly<Record<string, strin
 ];
 
 test("GitHub Actions and GitLab CI pass in a clean clone, and fail on what is stale", () => {
-  using at = new ThrowAway(packages);
+  using at = new RecipeProject(packages);
   at.executable("vendor/cli/capstan.sh");
   at.write({
     "package.json": {

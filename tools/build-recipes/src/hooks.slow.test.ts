@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recipe } from "./recipes.ts";
 import { fooSource } from "../../../packages/cli/test/foo-project.ts";
-import { crd, ThrowAway } from "./throw-away.ts";
+import { crd, RecipeProject } from "./recipe-project.ts";
 
-let at: ThrowAway;
+let at: RecipeProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new RecipeProject();
   at.must("capstan generate");
 });
 afterEach(() => at[Symbol.dispose]());

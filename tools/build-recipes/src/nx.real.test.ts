@@ -5,22 +5,22 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { recipe } from "./recipes.ts";
 import { fooSource } from "../../../packages/cli/test/foo-project.ts";
-import { crd, ThrowAway } from "./throw-away.ts";
+import { crd, RecipeProject } from "./recipe-project.ts";
 
 const { catalog } = parse(readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8")) as {
   readonly catalog: Readonly<Record<string, string>>;
 };
 
-let tool: ThrowAway;
+let tool: RecipeProject;
 beforeAll(() => {
-  tool = new ThrowAway();
+  tool = new RecipeProject();
   tool.remove("node_modules");
   tool.must(`npm install --no-audit --no-fund --ignore-scripts --no-save nx@${catalog["nx"]}`);
   return () => tool[Symbol.dispose]();
 });
 
 test("nx runs it once for what it reads, and restores what it made", () => {
-  using at = new ThrowAway(recipe("nx.json"), {
+  using at = new RecipeProject(recipe("nx.json"), {
     "package.json": { name: "all", private: true, workspaces: ["packages/*"] },
     "packages/foo/tsconfig.json": { extends: "../../tsconfig.json" },
     "packages/foo/src/api/v1/foo.ts": fooSource({ limit: 1 }),

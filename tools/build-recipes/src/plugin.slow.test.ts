@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { recipe } from "./recipes.ts";
 import { fooSource, type Tree } from "../../../packages/cli/test/foo-project.ts";
-import { crd, ThrowAway } from "./throw-away.ts";
+import { crd, RecipeProject } from "./recipe-project.ts";
 
 const tests: Tree = {
   "src/foo.test.ts": [
@@ -26,7 +26,7 @@ const tools: readonly (readonly [string, string, readonly Tree[]])[] = [
 ];
 
 test.each(tools)("%s", (_, command, trees) => {
-  using at = new ThrowAway(...trees);
+  using at = new RecipeProject(...trees);
   const first = at.sh(command);
   expect([first.code, first.text.match(/generated again: .*/g)]).toEqual([
     0,

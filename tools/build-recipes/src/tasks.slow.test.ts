@@ -3,11 +3,11 @@ import { matchesGlob } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recipe } from "./recipes.ts";
 import { fooSource } from "../../../packages/cli/test/foo-project.ts";
-import { crd, ThrowAway } from "./throw-away.ts";
+import { crd, RecipeProject } from "./recipe-project.ts";
 
-let at: ThrowAway;
+let at: RecipeProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new RecipeProject();
   const scripts = JSON.parse(recipe("package.json")["package.json"] ?? "") as object;
   at.write({ "package.json": { ...(JSON.parse(at.read("package.json")) as object), ...scripts } });
 });

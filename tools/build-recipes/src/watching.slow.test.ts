@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { recipe } from "./recipes.ts";
 import { fooSource } from "../../../packages/cli/test/foo-project.ts";
-import { crd, ThrowAway, until } from "./throw-away.ts";
+import { crd, RecipeProject, until } from "./recipe-project.ts";
 
 const sees = (name: string, importsApi: boolean): string =>
   [
@@ -18,7 +18,7 @@ const sees = (name: string, importsApi: boolean): string =>
   ].join("\n");
 
 test("vitest --watch runs tests on what was generated from the edit", async () => {
-  using at = new ThrowAway(recipe("vitest.config.ts"), {
+  using at = new RecipeProject(recipe("vitest.config.ts"), {
     "src/importing.test.ts": sees("importing", true),
     "src/reading.test.ts": sees("reading", false),
   });
@@ -51,7 +51,7 @@ test("vitest --watch runs tests on what was generated from the edit", async () =
 });
 
 test("vite's server generates after an edit, and answers a broken API with its mistake", async () => {
-  using at = new ThrowAway(recipe("vite.config.ts"), {
+  using at = new RecipeProject(recipe("vite.config.ts"), {
     "index.html": '<script type="module" src="/src/main.ts"></script>\n',
   });
   const said = at.start("vite --port 0 --host 127.0.0.1");

@@ -18,6 +18,6 @@ export interface EntryNames {
 }
 
 /** What users import. */
-export function idOf(packageName: string, subpath: string): string {
+export function importSpecifierOf(packageName: string, subpath: string): string {
   return subpath === "." ? packageName : `${packageName}${subpath.slice(1)}`;
 }

@@ -1,6 +1,6 @@
 // The base's committed reports against those of the working tree: which names changed, and how large each change is.
 // Removed is major, added is minor; the rest is decided by tsc (checks.ts, verdict.ts). What cannot be decided is major.
-import { idOf, type ApiChange, type EntryNames } from "./api-change.ts";
+import { importSpecifierOf, type ApiChange, type EntryNames } from "./api-change.ts";
 import type { ApiEntry } from "./api-side.ts";
 import { shapeText } from "./api-module.ts";
 import { compareNames } from "./compare-names.ts";
@@ -23,7 +23,7 @@ export function compareReports(sides: Sides): ApiChange[] {
 }
 
 function keyOf({ packageName, subpath, name }: ApiChange): string {
-  return nameKey(idOf(packageName, subpath), name);
+  return nameKey(importSpecifierOf(packageName, subpath), name);
 }
 
 function compareText(a: string, b: string): number {

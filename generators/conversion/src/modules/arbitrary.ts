@@ -24,7 +24,7 @@ type Bounds = readonly Tag[];
 export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = []): string {
   switch (node.kind) {
     case "ref":
-      return referenceText(all, node.type, bounds);
+      return referenceCode(all, node.type, bounds);
     case "scalar":
       return scalars[node.scalar]?.(bounds) ?? "fc.string({ maxLength: 8 })";
     case "enum":
@@ -34,7 +34,7 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "open":
       return opens[node.open];
     case "list":
-      return listText(all, node.element, bounds);
+      return listCode(all, node.element, bounds);
     case "map":
       return `fc.dictionary(name, ${arbitraryOf(all, node.value, inside(bounds, "values"))}, { maxKeys: 3 })`;
     case "nullable":
@@ -42,7 +42,7 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "union":
       return `fc.oneof(${node.members.map((member) => arbitraryOf(all, member.type)).join(", ")})`;
     case "object":
-      return objectText(all, node, bounds);
+      return objectCode(all, node, bounds);
   }
 }
 
@@ -57,7 +57,7 @@ function last(bounds: Bounds, tag: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-function integerText(least: number, greatest: number): (bounds: Bounds) => string {
+function integerCode(least: number, greatest: number): (bounds: Bounds) => string {
   return (bounds) =>
     `fc.integer({ min: ${last(bounds, "minimum") ?? least}, max: ${last(bounds, "maximum") ?? greatest} })`;
 }
@@ -66,11 +66,11 @@ const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
 const int32 = 2_147_483_647;
 
 const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
-  string: stringText,
+  string: stringCode,
   boolean: () => "fc.boolean()",
-  Int32: integerText(-int32, int32),
-  Int64: integerText(-int32, int32),
-  Int: integerText(-int32, int32),
+  Int32: integerCode(-int32, int32),
+  Int64: integerCode(-int32, int32),
+  Int: integerCode(-int32, int32),
   Float: () => "fc.integer()",
   Double: () => "fc.integer()",
   Time: () => times,
@@ -81,7 +81,7 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   Bytes: () => `fc.constantFrom("", "AA==")`,
 };
 
-function stringText(bounds: Bounds): string {
+function stringCode(bounds: Bounds): string {
   const pattern = tagValues(bounds, "pattern").at(-1);
   if (typeof pattern === "string") return `fc.stringMatching(new RegExp(${JSON.stringify(pattern)}))`;
   const least = last(bounds, "minLength") ?? 0;
@@ -94,7 +94,7 @@ function inside(bounds: Bounds, step: "items" | "values"): Bounds {
   return bounds.filter((tag) => tag.steps[0] === step).map((tag) => ({ ...tag, steps: tag.steps.slice(1) }));
 }
 
-function listText(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
+function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
   const least = last(bounds, "minItems") ?? 0;
   const length = `minLength: ${least}, maxLength: ${Math.min(last(bounds, "maxItems") ?? 3, least + 3)}`;
   const item = arbitraryOf(all, element, inside(bounds, "items"));
@@ -105,9 +105,9 @@ function listText(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
   return `fc.uniqueArray(${item}, { ${length}, selector: ${selector} })`;
 }
 
-function objectText(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
+function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
   const fields = node.properties.map(
-    (property) => `    ${JSON.stringify(property.name)}: ${propertyText(all, property)},\n`,
+    (property) => `    ${JSON.stringify(property.name)}: ${propertyCode(all, property)},\n`,
   );
   const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => JSON.stringify(name));
   const record = `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
@@ -115,17 +115,17 @@ function objectText(all: Arbitraries, node: ObjectNode, bounds: Bounds): string 
   return least === 0 ? record : `${record}.filter((object) => Object.keys(object).length >= ${least})`;
 }
 
-function propertyText(all: Arbitraries, property: Property): string {
+function propertyCode(all: Arbitraries, property: Property): string {
   return arbitraryOf(all, property.type, tagsOf(all.model, property));
 }
 
-function referenceText(all: Arbitraries, id: TypeId, bounds: Bounds): string {
+function referenceCode(all: Arbitraries, id: TypeId, bounds: Bounds): string {
   const type = typeOf(all.model, id);
   // A property adds bounds to its type; of an object only minProperties matters here.
   const object = type.type;
   if (object.kind !== "object") return arbitraryOf(all, object, [...type.tags, ...bounds]);
   const least = last(bounds, "minProperties") ?? 0;
-  const name = constantOf(all, id, () => objectText(all, object, type.tags));
+  const name = constantOf(all, id, () => objectCode(all, object, type.tags));
   return least === 0 ? name : `${name}.filter((object) => Object.keys(object).length >= ${least})`;
 }
 

@@ -3,7 +3,7 @@ import type { NamedType, TypeModel } from "@capstan/generator-model";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
 import { camel, importPath, pascal } from "./names.ts";
 import { planOf, type PlanRules } from "../plan/pair-plan.ts";
-import { rulesText } from "../plan/plan-text.ts";
+import { rulesCode } from "../plan/rules-code.ts";
 import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 /** Where generated files go, and what they import. */
@@ -34,8 +34,8 @@ export function conversionModule(model: TypeModel, kind: KindConversions, contex
     ),
     ...typeImports(model, kind, context),
     "",
-    ...plans.flatMap(({ pair, rules }) => [planText(kind, pair, rules), functionsText(kind, pair)]),
-    converterText(kind),
+    ...plans.flatMap(({ pair, rules }) => [planCode(kind, pair, rules), functionsCode(kind, pair)]),
+    converterCode(kind),
     "",
   ].join("\n");
 }
@@ -75,7 +75,7 @@ function rootType(model: TypeModel, { definition }: PairSide): NamedType {
   return type;
 }
 
-function planText(kind: KindConversions, pair: VersionPair, rules: PlanRules): string {
+function planCode(kind: KindConversions, pair: VersionPair, rules: PlanRules): string {
   const [older, newer] = [versionOf(pair.older), versionOf(pair.newer)];
   return `/** How ${kind.kind} objects change between ${older} and ${newer}. */
 export const ${planName(kind, pair)}: ConversionPlan = {
@@ -84,12 +84,12 @@ export const ${planName(kind, pair)}: ConversionPlan = {
   older: ${JSON.stringify(older)},
   newer: ${JSON.stringify(newer)},
   hub: ${JSON.stringify(pair.hub)},
-  rules: ${rulesText(rules, "  ")},
+  rules: ${rulesCode(rules, "  ")},
 };
 `;
 }
 
-function functionsText(kind: KindConversions, pair: VersionPair): string {
+function functionsCode(kind: KindConversions, pair: VersionPair): string {
   const one = (from: PairSide, to: PairSide, side: string): string => {
     const [source, target] = [typeAlias(from), typeAlias(to)];
     return `/** An object of ${versionOf(from)} in ${versionOf(to)}; the input is not changed. */
@@ -101,7 +101,7 @@ export function ${camel(kind.kind)}${source}To${target}(object: ${source}, conte
   return `${one(pair.older, pair.newer, "newer")}\n${one(pair.newer, pair.older, "older")}`;
 }
 
-function converterText(kind: KindConversions): string {
+function converterCode(kind: KindConversions): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
   const own = `/** Converts ${kind.kind} objects between any two versions. */
 export const ${camel(kind.kind)}Converter: Converter = converterOf(${plans.join(", ")});`;

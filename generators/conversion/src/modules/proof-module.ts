@@ -48,22 +48,22 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
   const sides = new Map(
     kind.pairs.flatMap(({ older, newer }) => [older, newer]).map((side) => [versionOf(side), side]),
   );
-  const objects = [...sides.values()].map((side) => objectText(all, side));
+  const objects = [...sides.values()].map((side) => objectCode(all, side));
   const constants = [...all.constants.values()].map(({ name, text }) => `const ${name} = ${text};\n`).join("");
   const body = `${constants}${objects.join("")}`;
   return [
     banner,
-    importsText(kind, context),
+    importsCode(kind, context),
     helpers,
     body,
     body.includes("keyOf(") ? keyOf : "",
     proofs,
     kind.hasTemplate ? template : "",
-    ...kind.pairs.map((pair) => suiteText(kind, pair)),
+    ...kind.pairs.map((pair) => suiteCode(kind, pair)),
   ].join("");
 }
 
-function importsText(kind: KindConversions, { codegen }: EmitContext): string {
+function importsCode(kind: KindConversions, { codegen }: EmitContext): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
   const functions = ["proofsOf", ...(kind.hasTemplate ? ["templatePlan"] : []), "type ConversionPlan"];
   return `
@@ -78,7 +78,7 @@ function objectsName(side: PairSide): string {
   return `objects${pascal(versionOf(side))}`;
 }
 
-function objectText(all: Arbitraries, side: PairSide): string {
+function objectCode(all: Arbitraries, side: PairSide): string {
   const { apiVersion, kind } = side.definition;
   const node = resolveNode(all.model, side.node);
   const properties = node.kind === "object" ? node.properties : [];
@@ -90,7 +90,7 @@ function objectText(all: Arbitraries, side: PairSide): string {
 `;
 }
 
-function suiteText(kind: KindConversions, pair: VersionPair): string {
+function suiteCode(kind: KindConversions, pair: VersionPair): string {
   const plan = planName(kind, pair);
   const [hub, spoke] = pair.hub === "newer" ? [pair.newer, pair.older] : [pair.older, pair.newer];
   const between = `between ${versionOf(pair.older)} and ${versionOf(pair.newer)}`;

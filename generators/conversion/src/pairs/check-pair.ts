@@ -117,7 +117,7 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
   return rules.flatMap((rule) => {
     if (rule.lost && rule.side === "older") return [];
     const path = targetOf(rule);
-    if (seen.has(path)) return found(rule, "conversion/target-twice", { path });
+    if (seen.has(path)) return found(rule, "conversion/duplicate-target", { path });
     seen.add(path);
     return [];
   });

@@ -39,7 +39,7 @@ function kindOf(
   const other = pairs.find((pair) => pair[pair.hub].definition.apiVersion !== hub.definition.apiVersion);
   if (other !== undefined) {
     const values = { kind, first: versionOf(hub), second: versionOf(other[other.hub]) };
-    diagnostics.push(conversionProblem("conversion/two-hubs", { values, position: other.definition.position }));
+    diagnostics.push(conversionProblem("conversion/duplicate-hub", { values, position: other.definition.position }));
     return [];
   }
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));

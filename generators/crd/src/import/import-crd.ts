@@ -2,7 +2,7 @@
 // is rejected with the reason, before anything is written.
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, isJsonObject, pluralOfKind, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
-import type { CustomResourceDefinition, CustomResourceVersion } from "@capstan/kube/builtin";
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "@capstan/kube/builtin";
 import { checkCrd } from "@capstan/schema/structural";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { crdProblem } from "../diagnostics.ts";
@@ -90,7 +90,7 @@ function nameRejections({ spec: { names, conversion } }: CustomResourceDefinitio
 }
 
 function versionRejections(
-  { schema, subresources, additionalPrinterColumns = [] }: CustomResourceVersion,
+  { schema, subresources, additionalPrinterColumns = [] }: CustomResourceDefinitionVersion,
   i: number,
 ): Rejection[] {
   const path = ["spec", "versions", i] as const;

@@ -1,7 +1,12 @@
 // One version of a CRD -> one TypeScript file: its types, its root interface, its `defineResource` call.
 import { propertyKey } from "@capstan/generator-model/writing";
 import { formatApiVersion, type Diagnostic, type Position } from "@capstan/kube";
-import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema, PrinterColumn } from "@capstan/kube/builtin";
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+  JSONSchema,
+  CustomResourceColumnDefinition,
+} from "@capstan/kube/builtin";
 import { columnType } from "../column-type.ts";
 import { crdProblem } from "../diagnostics.ts";
 import { apiVersionDescription, kindDescription } from "../schema/root-schema.ts";
@@ -13,7 +18,7 @@ const toolAnnotations = new Set(["controller-gen.kubebuilder.io/version"]);
 /** A version about to be written. */
 export interface VersionToImport {
   readonly crd: CustomResourceDefinition;
-  readonly version: CustomResourceVersion;
+  readonly version: CustomResourceDefinitionVersion;
   readonly schema: JSONSchema;
   readonly position: Position;
 }
@@ -134,7 +139,7 @@ function columnRecord(
 }
 
 function columnOptions(
-  { jsonPath: path, type, format, description, priority }: PrinterColumn,
+  { jsonPath: path, type, format, description, priority }: CustomResourceColumnDefinition,
   derived: string,
 ): unknown {
   const options = {

@@ -1,4 +1,4 @@
-// The state of one walk from the root of a kind to its schema: the current place, the types around it, and what was found.
+// Goes through a kind's types from its root: where the traversal is, which types it is in, and what it has found.
 import type { Diagnostic, Position } from "@capstan/kube";
 import type { TypeId, TypeModel } from "@capstan/generator-model";
 import { getOrAddPart, type DeclaredPlace } from "./declared-places.ts";
@@ -6,7 +6,7 @@ import { getOrAddPart, type DeclaredPlace } from "./declared-places.ts";
 /** The place in the schema, for messages: dotted, with `[]` for elements of lists and `[*]` for values of maps; empty at the root. */
 export type SchemaPath = string;
 
-/** One walk. */
+/** State of one traversal of a kind's types. */
 export interface SchemaContext {
   readonly model: TypeModel;
   readonly allowFloats: boolean;

@@ -64,7 +64,7 @@ test("two hooks of one name are rejected", () => {
   const { files, diagnostics } = emitCatalog(soundModelOf(types + hook("BeforeFoo") + hook("Again")), { path: "c.ts" });
   expect(files).toEqual([]);
   expect(diagnostics.map(formatDiagnostic)).toEqual([
-    'api.ts:14:14 error catalog/hook-twice: two hooks are named "BeforeFoo"\n  help: rename one',
+    'api.ts:14:14 error catalog/duplicate-hook: two hooks are named "BeforeFoo"\n  help: rename one',
   ]);
 });
 

@@ -70,7 +70,7 @@ function duplicates(entries: readonly Entry[]): Diagnostic[] {
   return entries.flatMap(({ name, definition: { position } }) => {
     const twice = seen.has(name);
     seen.add(name);
-    return twice ? [hookProblem("catalog/hook-twice", { values: { name }, position })] : [];
+    return twice ? [hookProblem("catalog/duplicate-hook", { values: { name }, position })] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 import { rejectAt } from "./diagnostics.ts";
 import type { KnownType, KnownTypes } from "./known-types.ts";
 import type { PreparedHook } from "./layout.ts";
-import type { PlainReading } from "./merge-all-of.ts";
+import type { ImportContext } from "./merge-all-of.ts";
 import { plainSchema, type PlainSchema } from "./plain-schema.ts";
 import type { BodySchema, ForeignHook } from "./read-hooks.ts";
 import { componentOf } from "./schema-components.ts";
@@ -15,11 +15,11 @@ export class Collected {
   readonly known: Map<string, KnownType> = new Map();
   /** Schemas inside operations, which have no name in the document. */
   readonly unnamed: Set<string> = new Set();
-  readonly #reading: PlainReading;
+  readonly #context: ImportContext;
   readonly #types: KnownTypes;
 
-  constructor(reading: PlainReading, types: KnownTypes) {
-    this.#reading = reading;
+  constructor(context: ImportContext, types: KnownTypes) {
+    this.#context = context;
     this.#types = types;
   }
 
@@ -35,20 +35,20 @@ export class Collected {
     const responseComponent = this.#side(hook.response, `${hook.name}Response`);
     const { properties = {}, required = [] } = this.#behind(responseComponent);
     if (properties["status"] === undefined || !required.includes("status"))
-      rejectAt(this.#reading, "openapi/import-status", { path: hook.response.path, values: { name: hook.name } });
+      rejectAt(this.#context, "openapi/import-status", { path: hook.response.path, values: { name: hook.name } });
     return { ...hook, requestComponent, responseComponent, blocking: properties["retryAfterSeconds"] !== undefined };
   }
 
   /** The component of a request or response; a schema inside the operation gets a name. */
   #side({ schema, path }: BodySchema, wanted: string): string {
-    const plain = plainSchema(this.#reading, schema, path);
+    const plain = plainSchema(this.#context, schema, path);
     const component = plain.$ref === undefined ? undefined : componentOf(plain.$ref);
     if (component !== undefined && Object.keys(plain).length === 1) {
       this.#add([component]);
       return component;
     }
     let name = wanted;
-    while (Object.hasOwn(this.#reading.components.all, name) || this.unnamed.has(name)) name = `${name}Body`;
+    while (Object.hasOwn(this.#context.components.all, name) || this.unnamed.has(name)) name = `${name}Body`;
     this.unnamed.add(name);
     this.schemas.set(name, plain);
     this.#add(usedBy(this, name));
@@ -76,7 +76,7 @@ export class Collected {
         continue;
       }
       const path = ["components", "schemas", component];
-      this.schemas.set(component, plainSchema(this.#reading, this.#reading.components.all[component], path));
+      this.schemas.set(component, plainSchema(this.#context, this.#context.components.all[component], path));
       for (const used of usedBy(this, component)) queue.add(used);
     }
   }
@@ -92,7 +92,7 @@ export class Collected {
         if (!open.has(used)) visit(used);
         else {
           const path = ["components", "schemas", used];
-          rejectAt(this.#reading, "openapi/import-circular", { path, values: { name: used } });
+          rejectAt(this.#context, "openapi/import-circular", { path, values: { name: used } });
         }
       }
       open.delete(component);

@@ -10,7 +10,7 @@ export type ImportCode =
   | "openapi/import-path"
   | "openapi/import-operation"
   | "openapi/import-name"
-  | "openapi/import-hook-twice"
+  | "openapi/import-duplicate-hook"
   | "openapi/import-body"
   | "openapi/import-status"
   | "openapi/import-reference"
@@ -59,7 +59,7 @@ export const importDiagnostics: Readonly<Record<ImportCode, DiagnosticRule>> = {
     "name the schema of its request <Name>Request, or end its operationId with the name: hooksExampleV1BeforeUpgrade",
     "Paths have names in lower case, but discovery and the kinds of requests have the real name: BeforeUpgrade. It is taken from the names of the request and the response, or from the operationId.",
   ),
-  "openapi/import-hook-twice": error(
+  "openapi/import-duplicate-hook": error(
     'the hook "{name}" of {version} is twice in the document: at "{first}" and at "{second}"',
     "remove one, or give them different names or versions",
     "Handlers and callers find a hook by name and version, so there can be only one of each. The case of letters in a path does not count.",

@@ -8,7 +8,7 @@ import { rejectAt, type Findings } from "./diagnostics.ts";
 import { KnownTypes } from "./known-types.ts";
 import { layoutOf, type PreparedHook } from "./layout.ts";
 import { readHooks } from "./read-hooks.ts";
-import { SchemaComponents, type Unread } from "./schema-components.ts";
+import { SchemaComponents, type UncheckedSchema } from "./schema-components.ts";
 import { typeShapes, type WriteTypes } from "./type-shapes.ts";
 import { usedBy, writeModule } from "./write-module.ts";
 
@@ -21,7 +21,7 @@ export interface ImportHooksOptions {
   /** openapi-typescript. */
   readonly writeTypes: WriteTypes;
   /** The components of Cluster API's own document: equal ones are imported from @capstan/api. */
-  readonly core?: Unread;
+  readonly core?: UncheckedSchema;
 }
 
 /** The files, and what is wrong; with an error among the diagnostics there are no files. */
@@ -85,7 +85,7 @@ async function writeModules(
   return layout.modules.map((module) => ({ path: module.path, content: writeModule(components, module) }));
 }
 
-function isVersion3(findings: Findings, { openapi, swagger }: Unread): boolean {
+function isVersion3(findings: Findings, { openapi, swagger }: UncheckedSchema): boolean {
   if (typeof openapi === "string" && /^3\.0(?:\.|$)/.test(openapi)) return true;
   const found = `OpenAPI ${JSON.stringify(swagger ?? openapi).replaceAll('"', "")}`;
   rejectAt(findings, "openapi/import-version", {

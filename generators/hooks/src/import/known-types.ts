@@ -3,8 +3,7 @@
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import { coreModule } from "../openapi/component-names.ts";
 import { kubeTypes } from "../openapi/kube-components.ts";
-import { list } from "./merge-all-of.ts";
-import { componentOf, type Unread } from "./schema-components.ts";
+import { asArray, componentOf, type UncheckedSchema } from "./schema-components.ts";
 
 /** A type that exists: its name and the module it is imported from. */
 export interface KnownType {
@@ -40,12 +39,12 @@ const objects = new Map(
 
 /** Finds the types of one document. */
 export class KnownTypes {
-  readonly #foreign: Unread;
-  readonly #core: Unread;
+  readonly #foreign: UncheckedSchema;
+  readonly #core: UncheckedSchema;
   readonly #same = new Map<string, boolean>();
 
   /** The components of the foreign document, and those of Cluster API's own. */
-  constructor(foreign: Unread, core: Unread) {
+  constructor(foreign: UncheckedSchema, core: UncheckedSchema) {
     this.#foreign = foreign;
     this.#core = core;
   }
@@ -104,12 +103,12 @@ function agreeOn(keyword: string, ours: unknown, theirs: unknown): boolean {
 }
 
 function names(value: unknown): string[] {
-  return list(value).map(String).toSorted();
+  return asArray(value).map(String).toSorted();
 }
 
 /** A reference without the `allOf` that Kubernetes adds to document it. */
-function unwrapped(schema: Unread): Unread {
-  const [only, ...more] = list(schema["allOf"]);
+function unwrapped(schema: UncheckedSchema): UncheckedSchema {
+  const [only, ...more] = asArray(schema["allOf"]);
   const { allOf: _, ...rest } = schema;
   return isJsonObject(only) && more.length === 0 ? { ...only, ...rest } : schema;
 }

@@ -2,40 +2,44 @@
 // the fields of all, references followed.
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, rejectSchema, type Findings } from "./diagnostics.ts";
-import type { SchemaComponents, Unread } from "./schema-components.ts";
+import { asArray, type SchemaComponents, type UncheckedSchema } from "./schema-components.ts";
 
-/** A reading of one document. */
-export interface PlainReading extends Findings {
+/** What the import of one document works with. */
+export interface ImportContext extends Findings {
   readonly components: SchemaComponents;
 }
 
-/** A schema of the document. */
-export interface Raw {
-  readonly schema: Unread;
+/** A schema, and where it is in the document. */
+export interface SchemaAt {
+  readonly schema: UncheckedSchema;
   readonly path: JsonPath;
 }
 
 /** The schema without `allOf`; undefined, with a diagnostic, when its parts do not fit together. */
-export function mergeAllOf(reading: PlainReading, { schema, path }: Raw): Unread | undefined {
+export function mergeAllOf(context: ImportContext, { schema, path }: SchemaAt): UncheckedSchema | undefined {
   const { allOf, ...rest } = schema;
-  const [only, ...more] = list(allOf);
+  const [only, ...more] = asArray(allOf);
   const hasFields = rest["properties"] !== undefined || rest["required"] !== undefined;
   const hasReference = rest["$ref"] !== undefined;
-  if (only === undefined) return hasReference && hasFields ? flatten(reading, { schema, path }, []) : rest;
+  if (only === undefined && !(hasReference && hasFields)) return rest;
   const single = more.length === 0 && !hasFields && !hasReference && isJsonObject(only);
-  if (single) return mergeAllOf(reading, { schema: { ...only, ...rest }, path: [...path, "allOf", 0] });
-  return flatten(reading, { schema, path }, []);
+  if (single) return mergeAllOf(context, { schema: { ...only, ...rest }, path: [...path, "allOf", 0] });
+  return flatten(context, { schema, path }, []);
 }
 
 /** A schema with its references and parts written out, without going into its fields. */
-function flatten(reading: PlainReading, { schema, path }: Raw, seen: readonly string[]): Unread | undefined {
+function flatten(
+  context: ImportContext,
+  { schema, path }: SchemaAt,
+  seen: readonly string[],
+): UncheckedSchema | undefined {
   const { allOf, $ref, ...own } = schema;
-  const parts = list(allOf).map((part, i) => flatPart(reading, { part, path: [...path, "allOf", i] }, seen));
-  const base = $ref === undefined ? {} : flatReference(reading, { schema, path }, seen);
+  const parts = asArray(allOf).map((part, i) => flatPart(context, { part, path: [...path, "allOf", i] }, seen));
+  const base = $ref === undefined ? {} : flatReference(context, { schema, path }, seen);
   const all = [base, ...parts, own];
   return all.includes(undefined)
     ? undefined
-    : all.reduce<Unread>((sum, part) => joined(reading, { sum, part, path }), {});
+    : all.reduce<UncheckedSchema>((sum, part) => mergeParts(context, { sum, part, path }), {});
 }
 
 interface Part {
@@ -43,38 +47,42 @@ interface Part {
   readonly path: JsonPath;
 }
 
-function flatPart(reading: PlainReading, { part, path }: Part, seen: readonly string[]): Unread | undefined {
-  if (isJsonObject(part)) return flatten(reading, { schema: part, path }, seen);
-  rejectSchema(reading, path, { problem: "a part of `allOf` is not a schema", help: "write a schema" });
+function flatPart(context: ImportContext, { part, path }: Part, seen: readonly string[]): UncheckedSchema | undefined {
+  if (isJsonObject(part)) return flatten(context, { schema: part, path }, seen);
+  rejectSchema(context, path, { problem: "a part of `allOf` is not a schema", help: "write a schema" });
   return undefined;
 }
 
-function flatReference(reading: PlainReading, { schema, path }: Raw, seen: readonly string[]): Unread | undefined {
-  const found = reading.components.resolve(String(schema["$ref"]), { ...reading, path });
+function flatReference(
+  context: ImportContext,
+  { schema, path }: SchemaAt,
+  seen: readonly string[],
+): UncheckedSchema | undefined {
+  const found = context.components.resolve(String(schema["$ref"]), { ...context, path });
   if (found === undefined) return undefined;
   if (seen.includes(found.name)) {
-    rejectAt(reading, "openapi/import-circular", { path, values: { name: found.name } });
+    rejectAt(context, "openapi/import-circular", { path, values: { name: found.name } });
     return undefined;
   }
   // The description of the base does not describe the whole.
   const { description: _, ...target } = isJsonObject(found.schema) ? found.schema : {};
-  return flatten(reading, { schema: target, path: found.path }, [...seen, found.name]);
+  return flatten(context, { schema: target, path: found.path }, [...seen, found.name]);
 }
 
-interface Joining {
-  readonly sum: Unread;
-  readonly part: Unread | undefined;
+interface PartMerge {
+  readonly sum: UncheckedSchema;
+  readonly part: UncheckedSchema | undefined;
   readonly path: JsonPath;
 }
 
-function joined(reading: PlainReading, { sum, part = {}, path }: Joining): Unread {
+function mergeParts(context: ImportContext, { sum, part = {}, path }: PartMerge): UncheckedSchema {
   const [before, added] = [fieldsOf(sum), fieldsOf(part)];
   const twice = Object.keys(added).find((name) => Object.hasOwn(before, name) && !deepEqual(before[name], added[name]));
   if (twice !== undefined) {
     const problem = `two parts of \`allOf\` have different schemas for the property "${twice}"`;
-    rejectSchema(reading, path, { problem, help: "write the same schema in both" });
+    rejectSchema(context, path, { problem, help: "write the same schema in both" });
   }
-  const required = [...new Set([...list(sum["required"]), ...list(part["required"])])];
+  const required = [...new Set([...asArray(sum["required"]), ...asArray(part["required"])])];
   const properties = { ...before, ...added };
   return {
     ...sum,
@@ -84,11 +92,6 @@ function joined(reading: PlainReading, { sum, part = {}, path }: Joining): Unrea
   };
 }
 
-function fieldsOf(schema: Unread): Unread {
+function fieldsOf(schema: UncheckedSchema): UncheckedSchema {
   return isJsonObject(schema["properties"]) ? schema["properties"] : {};
-}
-
-/** The elements of a list; none for any other value. */
-export function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -3,8 +3,8 @@
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { rejectSchema } from "./diagnostics.ts";
-import { list, mergeAllOf, type PlainReading, type Raw } from "./merge-all-of.ts";
-import type { Unread } from "./schema-components.ts";
+import { mergeAllOf, type ImportContext, type SchemaAt } from "./merge-all-of.ts";
+import { asArray, type UncheckedSchema } from "./schema-components.ts";
 
 /** A schema that types can express; a `$ref` may have a description and other keywords beside it. */
 export interface PlainSchema extends Omit<JSONSchema, "properties" | "items" | "additionalProperties"> {
@@ -15,30 +15,30 @@ export interface PlainSchema extends Omit<JSONSchema, "properties" | "items" | "
 }
 
 /** The plain form of a schema; an empty schema and a diagnostic when there is none. */
-export function plainSchema(reading: PlainReading, value: unknown, path: JsonPath): PlainSchema {
+export function plainSchema(context: ImportContext, value: unknown, path: JsonPath): PlainSchema {
   if (value === true) return {};
   if (!isJsonObject(value)) {
-    rejectSchema(reading, path, { problem: "a schema is not an object", help: "write a schema" });
+    rejectSchema(context, path, { problem: "a schema is not an object", help: "write a schema" });
     return {};
   }
-  const merged = mergeAllOf(reading, { schema: withoutChoice(reading, { schema: value, path }), path });
+  const merged = mergeAllOf(context, { schema: withoutChoice(context, { schema: value, path }), path });
   return merged === undefined
     ? {}
-    : plainParts(reading, { schema: withoutChoice(reading, { schema: merged, path }), path });
+    : plainParts(context, { schema: withoutChoice(context, { schema: merged, path }), path });
 }
 
 /** The choice between a number and a string, in all its spellings, becomes one keyword; every other choice is rejected. */
-function withoutChoice(reading: PlainReading, { schema, path }: Raw): Unread {
+function withoutChoice(context: ImportContext, { schema, path }: SchemaAt): UncheckedSchema {
   const { oneOf, anyOf, not, ...rest } = schema;
   if (oneOf === undefined && anyOf === undefined && not === undefined)
     return rest["x-kubernetes-int-or-string"] === true ? asIntOrString(rest) : rest;
   if (not === undefined && (oneOf === undefined) !== (anyOf === undefined)) {
     const choice = oneOf ?? anyOf;
     if (isIntOrString(choice)) return asIntOrString(rest);
-    if (Array.isArray(choice) && choice.length === 1) return { ...rest, allOf: [...list(rest["allOf"]), ...choice] };
+    if (Array.isArray(choice) && choice.length === 1) return { ...rest, allOf: [...asArray(rest["allOf"]), ...choice] };
   }
   const keyword = ["oneOf", "anyOf", "not"].find((name) => schema[name] !== undefined) ?? "";
-  rejectSchema(reading, [...path, keyword], {
+  rejectSchema(context, [...path, keyword], {
     problem: `\`${keyword}\` is a choice between schemas, which has no single type`,
     help: "write one schema, or one optional property for each choice",
   });
@@ -46,40 +46,40 @@ function withoutChoice(reading: PlainReading, { schema, path }: Raw): Unread {
 }
 
 /** A number or a string has neither a type nor a format. */
-function asIntOrString(schema: Unread): Unread {
+function asIntOrString(schema: UncheckedSchema): UncheckedSchema {
   const rest = Object.entries(schema).filter(([keyword]) => keyword !== "type" && keyword !== "format");
   return { ...Object.fromEntries(rest), "x-kubernetes-int-or-string": true };
 }
 
 function isIntOrString(choice: unknown): boolean {
-  const found = list(choice).map((each) => (isJsonObject(each) ? String(each["type"]) : ""));
+  const found = asArray(choice).map((each) => (isJsonObject(each) ? String(each["type"]) : ""));
   return deepEqual(found.toSorted(), ["integer", "string"]);
 }
 
 /** Names that generated converters could not handle: every JavaScript object has them. */
 const unsafeNames = ["__proto__", "constructor", "prototype"];
 
-function plainParts(reading: PlainReading, { schema, path }: Raw): PlainSchema {
+function plainParts(context: ImportContext, { schema, path }: SchemaAt): PlainSchema {
   const plain: Record<string, unknown> = { ...schema };
-  if (schema["$ref"] !== undefined) return reference(reading, { schema, path });
-  const type = typeOf(reading, { schema, path });
+  if (schema["$ref"] !== undefined) return reference(context, { schema, path });
+  const type = typeOf(context, { schema, path });
   if (type !== undefined) plain["type"] = type;
-  if (type === "array") plain["items"] = withoutZero(plainSchema(reading, schema["items"] ?? {}, [...path, "items"]));
-  if (type === "object") Object.assign(plain, objectParts(reading, { schema, path }));
+  if (type === "array") plain["items"] = withoutZero(plainSchema(context, schema["items"] ?? {}, [...path, "items"]));
+  if (type === "object") Object.assign(plain, objectParts(context, { schema, path }));
   if (schema["enum"] !== undefined)
-    checkEnum(reading, { schema: { ...schema, ...(type !== undefined && { type }) }, path });
+    checkEnum(context, { schema: { ...schema, ...(type !== undefined && { type }) }, path });
   if (plain["nullable"] === false) delete plain["nullable"];
   return asPlain(plain);
 }
 
 /** The keywords were read one by one; those that are not named here are passed on as they are. */
-function asPlain(keywords: Unread): PlainSchema {
+function asPlain(keywords: UncheckedSchema): PlainSchema {
   return keywords as PlainSchema;
 }
 
-function reference(reading: PlainReading, { schema, path }: Raw): PlainSchema {
+function reference(context: ImportContext, { schema, path }: SchemaAt): PlainSchema {
   const { $ref } = schema;
-  const found = reading.components.resolve(String($ref), { ...reading, path: [...path, "$ref"] });
+  const found = context.components.resolve(String($ref), { ...context, path: [...path, "$ref"] });
   // Go's generator gives every reference the empty object as default, which has no meaning.
   const { default: given, ...rest } = schema;
   const kept = given === undefined || deepEqual(given, {}) ? rest : schema;
@@ -89,54 +89,54 @@ function reference(reading: PlainReading, { schema, path }: Raw): PlainSchema {
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 
 /** The JSON type, declared or implied; undefined for any value. */
-function typeOf(reading: PlainReading, { schema, path }: Raw): string | undefined {
+function typeOf(context: ImportContext, { schema, path }: SchemaAt): string | undefined {
   const { type } = schema;
   if (type !== undefined) {
     if (typeof type === "string" && types.includes(type)) return type;
     const problem = `the type ${JSON.stringify(type)} is not one of ${types.join(", ")}`;
-    rejectSchema(reading, [...path, "type"], { problem, help: "write one of them" });
+    rejectSchema(context, [...path, "type"], { problem, help: "write one of them" });
     return undefined;
   }
   if (schema["properties"] !== undefined || isJsonObject(schema["additionalProperties"])) return "object";
   if (schema["items"] !== undefined) return "array";
-  const values = list(schema["enum"]).filter((value) => value !== null);
+  const values = asArray(schema["enum"]).filter((value) => value !== null);
   if (values.length === 0) return undefined;
   if (values.every((value) => typeof value === "string")) return "string";
   if (values.every((value) => Number.isInteger(value))) return "integer";
   return values.every((value) => typeof value === "boolean") ? "boolean" : undefined;
 }
 
-function objectParts(reading: PlainReading, { schema, path }: Raw): PlainSchema {
+function objectParts(context: ImportContext, { schema, path }: SchemaAt): PlainSchema {
   const { properties = {}, additionalProperties, required } = schema;
-  const own = fieldSchemas(reading, { schema: asObject(reading, properties, [...path, "properties"]), path });
+  const own = fieldSchemas(context, { schema: asObject(context, properties, [...path, "properties"]), path });
   const names = Object.keys(own);
   if (isJsonObject(additionalProperties) && Object.keys(additionalProperties).length > 0 && names.length > 0)
-    rejectSchema(reading, [...path, "additionalProperties"], {
+    rejectSchema(context, [...path, "additionalProperties"], {
       problem: "the schema has named properties and a schema for all others",
       help: "move the other properties to a new property of their own",
     });
-  const wanted = list(required).filter((name) => typeof name === "string");
+  const wanted = asArray(required).filter((name) => typeof name === "string");
   return {
     ...(names.length > 0 || schema["properties"] !== undefined
       ? { properties: withoutZeros(own, new Set(wanted)) }
       : {}),
     ...(isJsonObject(additionalProperties) && {
-      additionalProperties: withoutZero(plainSchema(reading, additionalProperties, [...path, "additionalProperties"])),
+      additionalProperties: withoutZero(plainSchema(context, additionalProperties, [...path, "additionalProperties"])),
     }),
     ...(wanted.length > 0 && { required: [...new Set(wanted)].toSorted() }),
   };
 }
 
-function fieldSchemas(reading: PlainReading, { schema, path }: Raw): Record<string, PlainSchema> {
+function fieldSchemas(context: ImportContext, { schema, path }: SchemaAt): Record<string, PlainSchema> {
   return Object.fromEntries(
     Object.entries(schema).map(([name, value]) => {
       const at = [...path, "properties", name];
       if (unsafeNames.includes(name))
-        rejectSchema(reading, at, {
+        rejectSchema(context, at, {
           problem: `a property cannot be named "${name}"`,
           help: "rename it: every JavaScript object has a property of that name",
         });
-      return [name, plainSchema(reading, value, at)];
+      return [name, plainSchema(context, value, at)];
     }),
   );
 }
@@ -158,14 +158,14 @@ function withoutZeros(
   );
 }
 
-function asObject(reading: PlainReading, value: unknown, path: JsonPath): Unread {
+function asObject(context: ImportContext, value: unknown, path: JsonPath): UncheckedSchema {
   if (isJsonObject(value)) return value;
-  rejectSchema(reading, path, { problem: "`properties` is not an object", help: "write a schema for each name" });
+  rejectSchema(context, path, { problem: "`properties` is not an object", help: "write a schema for each name" });
   return {};
 }
 
-function checkEnum(reading: PlainReading, { schema, path }: Raw): void {
-  const values = list(schema["enum"]).filter((value) => value !== null);
+function checkEnum(context: ImportContext, { schema, path }: SchemaAt): void {
+  const values = asArray(schema["enum"]).filter((value) => value !== null);
   const { type } = schema;
   const fits =
     type === "string"
@@ -174,7 +174,7 @@ function checkEnum(reading: PlainReading, { schema, path }: Raw): void {
         ? values.every((value) => typeof value === "boolean")
         : (type === "integer" || type === "number") && values.every((value) => Number.isSafeInteger(value));
   if (fits && values.length > 0 && new Set(values).size === values.length) return;
-  rejectSchema(reading, [...path, "enum"], {
+  rejectSchema(context, [...path, "enum"], {
     problem: "the values of `enum` have no single type or are not all different",
     help: "write different strings, or different whole numbers, that match the type",
   });

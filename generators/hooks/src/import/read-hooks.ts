@@ -1,7 +1,7 @@
 // The hooks of a foreign document: paths and their operations as options of `defineHook`. Whatever Cluster API would not call is rejected.
 import { isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
-import { componentOf, type Unread } from "./schema-components.ts";
+import { componentOf, type UncheckedSchema } from "./schema-components.ts";
 
 /** A hook as its path and operation describe it. */
 export interface ForeignHook {
@@ -20,14 +20,14 @@ export interface ForeignHook {
 
 /** The schema of a request or response, and its path. */
 export interface BodySchema {
-  readonly schema: Unread;
+  readonly schema: UncheckedSchema;
   readonly path: JsonPath;
 }
 
 const hookPath = /^\/([a-z0-9][-a-z0-9.]*)\/(v[0-9]+(?:(?:alpha|beta)[0-9]+)?)\/([a-z][a-z0-9]*)(\/\{[^/{}]+\})?$/;
 
 /** Every hook of the document, in the order of its paths. */
-export function readHooks(findings: Findings, document: Unread): ForeignHook[] {
+export function readHooks(findings: Findings, document: UncheckedSchema): ForeignHook[] {
   const { paths } = document;
   if (!isJsonObject(paths) || Object.keys(paths).length === 0) {
     rejectAt(findings, "openapi/import-no-hooks", { path: paths === undefined ? [] : ["paths"] });
@@ -39,7 +39,7 @@ export function readHooks(findings: Findings, document: Unread): ForeignHook[] {
 }
 
 interface PathItem {
-  readonly document: Unread;
+  readonly document: UncheckedSchema;
   readonly path: string;
   readonly item: unknown;
 }
@@ -74,8 +74,8 @@ function readPath(findings: Findings, { document, path, item }: PathItem): Forei
 }
 
 interface Operation {
-  readonly document: Unread;
-  readonly post: Unread;
+  readonly document: UncheckedSchema;
+  readonly post: UncheckedSchema;
   readonly path: JsonPath;
   /** The name of the hook in lower case, as in the path. */
   readonly lower: string;
@@ -92,7 +92,7 @@ function outside(findings: Findings, path: JsonPath, reference: string): undefin
 }
 
 /** Summary and description replace each other where one is missing. */
-function textsOf(post: Unread, name: string): Pick<ForeignHook, "summary" | "description" | "tags"> {
+function textsOf(post: UncheckedSchema, name: string): Pick<ForeignHook, "summary" | "description" | "tags"> {
   const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
   const [summary, description] = [text(post["summary"]), text(post["description"])];
   const tags = Array.isArray(post["tags"]) ? post["tags"].filter((tag) => typeof tag === "string") : [];
@@ -117,7 +117,7 @@ interface Unfollowed {
 }
 
 /** A request body or response that is kept among the components is read from there. */
-function followed(document: Unread, { schema, path }: Unfollowed): Unfollowed {
+function followed(document: UncheckedSchema, { schema, path }: Unfollowed): Unfollowed {
   const reference = isJsonObject(schema) ? schema["$ref"] : undefined;
   const [, kind = "", name = ""] =
     (typeof reference === "string" ? /^#\/components\/(requestBodies|responses)\/([^/]+)$/.exec(reference) : null) ??
@@ -173,7 +173,7 @@ function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {
     if (before === undefined) seen.set(key, hook);
     else {
       const values = { name, version, first: String(before.path[1]), second: String(path[1]) };
-      rejectAt(findings, "openapi/import-hook-twice", { path, values });
+      rejectAt(findings, "openapi/import-duplicate-hook", { path, values });
     }
   }
 }

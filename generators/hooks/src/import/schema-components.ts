@@ -4,7 +4,12 @@ import { isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
 
 /** An object of the document whose values are not checked yet. */
-export type Unread = Readonly<Record<string, unknown>>;
+export type UncheckedSchema = Readonly<Record<string, unknown>>;
+
+/** The elements of a list; none for any other value. */
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
 /** The component that a reference names. */
 export interface FoundComponent {
@@ -19,16 +24,16 @@ const prefix = "#/components/schemas/";
 
 /** The schemas of a document. */
 export class SchemaComponents {
-  readonly #schemas: Unread;
+  readonly #schemas: UncheckedSchema;
 
-  constructor(document: Unread) {
+  constructor(document: UncheckedSchema) {
     const components = document["components"];
     const schemas = isJsonObject(components) ? components["schemas"] : undefined;
     this.#schemas = isJsonObject(schemas) ? schemas : {};
   }
 
   /** Every component by name. */
-  get all(): Unread {
+  get all(): UncheckedSchema {
     return this.#schemas;
   }
 

@@ -125,7 +125,7 @@ export class ComponentSchemas {
   #twice(name: string, first: NamedType, second: NamedType): void {
     const shown = (type: NamedType): string => `${type.name} in ${type.module}`;
     const values = { name, first: shown(first), second: shown(second) };
-    this.diagnostics.push(hookProblem("openapi/component-twice", { values, position: second.position }));
+    this.diagnostics.push(hookProblem("openapi/duplicate-component", { values, position: second.position }));
   }
 
   /** The apiVersion, kind and metadata of a kind are never required: core leaves them out of embedded objects. */

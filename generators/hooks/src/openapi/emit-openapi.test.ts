@@ -107,7 +107,7 @@ test.each([
     given: source("interface Request { other: Other }\ninterface Other { a: string }"),
     naming: { prefixes: { "": "example.v1" }, names: { "api#Other": "example.v1.Request" } },
     want: [
-      `api.ts:6:1 error openapi/component-twice: two types have the component name "example.v1.Request": Request in api.ts and Other in api.ts
+      `api.ts:6:1 error openapi/duplicate-component: two types have the component name "example.v1.Request": Request in api.ts and Other in api.ts
   help: rename one, or set another name with @component`,
     ],
   },

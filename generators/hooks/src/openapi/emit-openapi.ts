@@ -40,7 +40,7 @@ export function openApiOf(
     const path = hookPath(hook);
     if (paths[path] !== undefined) {
       const { position } = definition;
-      collected.diagnostics.push(hookProblem("openapi/path-twice", { values: { path }, position }));
+      collected.diagnostics.push(hookProblem("openapi/duplicate-path", { values: { path }, position }));
     }
     const post = hookOperation(hook, collected.schemaOf(definition.request), collected.schemaOf(definition.response));
     paths[path] = { post };

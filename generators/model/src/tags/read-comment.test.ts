@@ -154,7 +154,7 @@ test.each([
     want: {
       description: "",
       tags: ["2:4-2:16 minLength 1", "3:4-3:16 minLength 2"],
-      problems: ["a.ts:3:4 error model/tag-twice: @minLength is set twice\n  help: keep one"],
+      problems: ["a.ts:3:4 error model/duplicate-tag: @minLength is set twice\n  help: keep one"],
     },
   },
   {

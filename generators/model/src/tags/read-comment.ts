@@ -150,7 +150,7 @@ function reportTwice(tags: readonly Tag[], diagnostics: Diagnostic[]): void {
   for (const tag of tags) {
     const name = [...tag.steps, tag.name].join(".");
     if (seen.has(name) && tagRule(tag.name)?.repeatable !== true)
-      diagnostics.push(modelProblem("model/tag-twice", { values: { tag: name }, position: tag.span }));
+      diagnostics.push(modelProblem("model/duplicate-tag", { values: { tag: name }, position: tag.span }));
     seen.add(name);
   }
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 import { capstan } from "./plugin.ts";
 
 test("importing it loads the plugin and nothing else", () => {
@@ -29,11 +29,11 @@ test("importing it loads the plugin and nothing else", () => {
 });
 
 describe("in a build", () => {
-  let at: ThrowAway;
+  let at: TemporaryProject;
   let printed: string[];
   const logger = { warn: (text: string) => void printed.push(text), error: (text: string) => void printed.push(text) };
   beforeEach(() => {
-    at = new ThrowAway();
+    at = new TemporaryProject();
     at.install();
     at.write(fooProject("p/"));
     printed = [];

@@ -105,7 +105,7 @@ function nameProblems(config: CapstanConfig): ConfigProblem[] {
 function seriesTwice({ releaseSeries }: CapstanConfig): ConfigProblem[] {
   const names = releaseSeries.map(({ major, minor }) => `${major}.${minor}`);
   const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
-  return [...twice].map((series) => ({ code: "config/series-twice", values: { series }, field: "releaseSeries" }));
+  return [...twice].map((series) => ({ code: "config/duplicate-series", values: { series }, field: "releaseSeries" }));
 }
 
 /** `crds` may only repeat the folder that `generate` names. */

@@ -10,7 +10,7 @@ export type ConfigCode =
   | "config/name"
   | "config/name-length"
   | "config/image"
-  | "config/series-twice";
+  | "config/duplicate-series";
 
 /** The diagnostics of the configuration. */
 export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
@@ -61,7 +61,7 @@ export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
     explain:
       "clusterctl parses every image of the components. It rejects one that it would have to complete (no registry, an implied library/) or that contains a variable. The tag is the version of the release.",
   },
-  "config/series-twice": {
+  "config/duplicate-series": {
     severity: "error",
     message: "release series {series} is declared twice",
     help: "keep one of the two",

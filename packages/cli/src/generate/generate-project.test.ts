@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 import { generateProject, type GenerateResult } from "./generate-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
   at.install();
 });
 afterEach(() => at[Symbol.dispose]());

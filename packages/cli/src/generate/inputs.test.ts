@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 import type { ProjectOutcome } from "../outcome.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -31,9 +31,9 @@ function generate(cwd: string, ...argv: string[]): Said {
   return { ...projects[0], exitCode, diagnostics: reported };
 }
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
   at.install();
 });
 afterEach(() => at[Symbol.dispose]());
@@ -65,7 +65,7 @@ describe("inputs", () => {
     at.write({ ...read, ...unread });
     const made = generate(join(at.root, "p"));
     expect([made.diagnostics, made.outputs]).toEqual([[], ["config/.capstan-owned.json", ...crds]]);
-    using alone = new ThrowAway();
+    using alone = new TemporaryProject();
     for (const path of made.inputs.filter((input) => !input.startsWith("../../"))) {
       const target = join(alone.root, "p", path);
       mkdirSync(dirname(target), { recursive: true });

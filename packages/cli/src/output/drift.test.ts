@@ -3,11 +3,11 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooCrds, fooProject, fooSource } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
   at.install();
 });
 afterEach(() => at[Symbol.dispose]());

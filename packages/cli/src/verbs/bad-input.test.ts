@@ -1,15 +1,15 @@
 // Clumsy or hostile input to any verb: an error with a code and what to do, the right exit code, and nothing written.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gateProject } from "../../test/gate-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
 });
 afterEach(() => at[Symbol.dispose]());
 
-const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => at.capstan(argv);
 const next = (code: string): string => `1 error\nnext: capstan explain ${code}\n`;
 
 test.each(["__proto__", "constructor", "toString"])(

@@ -1,15 +1,15 @@
 // `capstan bundle`: what it writes, and every input it rejects.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gateConfig, gateProject } from "../../test/gate-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
 });
 afterEach(() => at[Symbol.dispose]());
 
-const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => at.capstan(argv);
 
 describe("bundle", () => {
   test("writes the release of an extension, twice the same", async () => {

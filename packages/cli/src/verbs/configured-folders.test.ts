@@ -1,11 +1,11 @@
 // The folders that capstan.config.ts names, in every verb.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooCrds, fooSource } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
   at.install();
 });
 afterEach(() => at[Symbol.dispose]());

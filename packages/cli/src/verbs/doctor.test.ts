@@ -1,15 +1,15 @@
 // `capstan doctor`: what it reports about the setup of a project.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooProject } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
 });
 afterEach(() => at[Symbol.dispose]());
 
-const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => at.capstan(argv);
 
 describe("doctor", () => {
   test("names packages that are not installed, and not what follows from it", async () => {

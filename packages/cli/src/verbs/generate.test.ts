@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooCrds, fooProject, fooSource, type Tree } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
   at.install();
 });
 afterEach(() => at[Symbol.dispose]());
 
-const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => at.capstan(argv);
 const lines = (...all: string[]): string => `${all.join("\n")}\n`;
 const crds = (folder: string): string[] => fooCrds.map((name) => `${folder}generated/crds/${name}`);
 const created = (folder: string): string[] => [`${folder}generated/.capstan-owned.json`, ...crds(folder)];

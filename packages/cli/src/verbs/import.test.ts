@@ -1,15 +1,15 @@
 // `capstan import`: CRDs as TypeScript, and every input it rejects.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fooProject } from "../../test/foo-project.ts";
-import { ThrowAway } from "../../test/throw-away.ts";
+import { TemporaryProject } from "../../test/temporary-project.ts";
 
-let at: ThrowAway;
+let at: TemporaryProject;
 beforeEach(() => {
-  at = new ThrowAway();
+  at = new TemporaryProject();
 });
 afterEach(() => at[Symbol.dispose]());
 
-const capstan = (...argv: string[]): ReturnType<ThrowAway["capstan"]> => at.capstan(argv);
+const capstan = (...argv: string[]): ReturnType<TemporaryProject["capstan"]> => at.capstan(argv);
 
 describe("import", () => {
   test("brings a CRD back as TypeScript, and never over someone's file", async () => {

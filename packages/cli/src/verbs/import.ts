@@ -46,7 +46,7 @@ function createdTwice(imported: readonly ImportedFile[]): Diagnostic[] {
       if (before === undefined) seen.set(path, { file, content });
       if (before === undefined || before.content === content) return [];
       const values = { path, first: before.file, second: file };
-      return [diagnose(cliDiagnostics, "cli/import-twice", { values })];
+      return [diagnose(cliDiagnostics, "cli/import-duplicate-path", { values })];
     }),
   );
 }

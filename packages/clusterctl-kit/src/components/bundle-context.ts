@@ -2,13 +2,13 @@
 import type { Description } from "@capstan/contract/description";
 import type { KubeObject, ObjectMeta } from "@capstan/kube";
 import type { ReleaseConfig } from "../release/release-config.ts";
-import type { Names } from "../release/names.ts";
+import type { ReleaseNames } from "../release/release-names.ts";
 
 /** The inputs of one bundle. */
 export interface BundleContext {
   readonly config: ReleaseConfig;
   readonly description: Description;
-  readonly names: Names;
+  readonly names: ReleaseNames;
   /** With its leading `v`. */
   readonly version: string;
 }

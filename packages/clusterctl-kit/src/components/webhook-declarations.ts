@@ -4,7 +4,7 @@ import type {
   AdmissionWebhook,
   CustomResourceDefinition,
   WebhookClientConfig,
-  WebhookRule,
+  RuleWithOperations,
 } from "@capstan/kube/builtin";
 
 /** The declaration of an admission webhook that is served at this address. */
@@ -27,7 +27,7 @@ export function admissionWebhook(webhook: DescribedWebhook, clientConfig: Webhoo
   };
 }
 
-const admissionOperations: readonly WebhookRule["operations"][number][] = [
+const admissionOperations: readonly RuleWithOperations["operations"][number][] = [
   "CREATE",
   "UPDATE",
   "DELETE",
@@ -35,7 +35,7 @@ const admissionOperations: readonly WebhookRule["operations"][number][] = [
   "*",
 ];
 
-function operations({ operations: named = ["CREATE", "UPDATE"] }: DescribedWebhook): WebhookRule["operations"] {
+function operations({ operations: named = ["CREATE", "UPDATE"] }: DescribedWebhook): RuleWithOperations["operations"] {
   return admissionOperations.filter((operation) => named.includes(operation));
 }
 

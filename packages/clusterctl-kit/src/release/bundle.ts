@@ -5,7 +5,7 @@ import { servesTls, type BundleContext } from "../components/bundle-context.ts";
 import { componentObjects } from "../components/components.ts";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
-import { namesOf } from "./names.ts";
+import { namesOf } from "./release-names.ts";
 import { checkBundle } from "./check-bundle.ts";
 import { metadataYaml, parseProviderVersion } from "./metadata.ts";
 import type { BundleInput, ReleaseFile } from "./bundle-input.ts";

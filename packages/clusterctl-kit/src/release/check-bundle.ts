@@ -4,7 +4,7 @@ import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { DescribedKind } from "@capstan/contract/description";
 import { contractLabelOf, conversionWebhook } from "../components/custom-resources.ts";
 import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
-import { namesOf } from "./names.ts";
+import { namesOf } from "./release-names.ts";
 import type { BundleInput } from "./bundle-input.ts";
 import { parseProviderVersion, seriesOf } from "./metadata.ts";
 import { unreachableKinds } from "./ownership.ts";

@@ -2,7 +2,7 @@
 import type { ProviderType } from "@capstan/contract/description";
 import { emitYaml } from "@capstan/schema/yaml";
 import type { ReleaseConfig, Repository } from "./release-config.ts";
-import { namesOf } from "./names.ts";
+import { namesOf } from "./release-names.ts";
 import type { ReleaseFile } from "./bundle-input.ts";
 
 /** The components file of each type of provider; the same name in every release. */

@@ -9,28 +9,28 @@ type Split<P extends string> = P extends `${infer A}.${infer B}`
     : [P, ""];
 
 /** The type at a path, or `never` when there is no such field. */
-export type At<T, P extends string> = P extends ""
+export type TypeAtPath<T, P extends string> = P extends ""
   ? NonNullable<T>
   : P extends `.${infer R}`
-    ? At<T, R>
+    ? TypeAtPath<T, R>
     : P extends `[]${infer R}`
       ? NonNullable<T> extends readonly (infer E)[]
-        ? At<E, R>
+        ? TypeAtPath<E, R>
         : never
       : P extends `[*]${infer R}`
-        ? At<NonNullable<T>[keyof NonNullable<T>], R>
+        ? TypeAtPath<NonNullable<T>[keyof NonNullable<T>], R>
         : Split<P> extends [infer K extends string, infer R extends string]
           ? K extends keyof NonNullable<T>
-            ? At<NonNullable<T>[K], R>
+            ? TypeAtPath<NonNullable<T>[K], R>
             : never
           : never;
 
 /** The names of an object's fields. */
-export type Keys<T> = Extract<keyof T, string>;
+export type FieldNames<T> = Extract<keyof T, string>;
 /** A path with one more field. */
-export type Join<P extends string, K> = K extends string ? (P extends "" ? K : `${P}.${K}`) : never;
+export type JoinPath<P extends string, K> = K extends string ? (P extends "" ? K : `${P}.${K}`) : never;
 /** Any path below this one. */
-export type Under<P extends string> = `${P}.${string}` | `${P}[${string}`;
+export type PathBelow<P extends string> = `${P}.${string}` | `${P}[${string}`;
 
 type Parent<P extends string> = P extends `${infer A}.${infer B}`
   ? B extends `${string}.${string}`
@@ -39,6 +39,6 @@ type Parent<P extends string> = P extends `${infer A}.${infer B}`
   : "";
 
 /** The valid literals in place of a wrong path: the fields of the nearest parent that exists. */
-export type Siblings<T, P extends string> = [At<T, Parent<P>>] extends [never]
+export type Siblings<T, P extends string> = [TypeAtPath<T, Parent<P>>] extends [never]
   ? Siblings<T, Parent<P>>
-  : Join<Parent<P>, Keys<At<T, Parent<P>>>>;
+  : JoinPath<Parent<P>, FieldNames<TypeAtPath<T, Parent<P>>>>;

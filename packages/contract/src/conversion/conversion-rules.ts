@@ -1,6 +1,6 @@
 // The rules of a conversion for one field, checked against the two types. The generator checks them again on schemas; its result
 // decides.
-import type { At, Siblings } from "./conversion-path.ts";
+import type { TypeAtPath, Siblings } from "./conversion-path.ts";
 import type { Differs } from "./differs.ts";
 
 /** A value's form in the older version and in the newer one. */
@@ -52,7 +52,7 @@ export interface RuleRecord {
   readonly [path: string]: unknown;
 }
 
-type CheckedTo<New, To extends string> = [At<New, To>] extends [never] ? Siblings<New, To> : To;
+type CheckedTo<New, To extends string> = [TypeAtPath<New, To>] extends [never] ? Siblings<New, To> : To;
 
 type Moved<A, B, To extends string> = [B] extends [never]
   ? MoveRule<To>
@@ -64,12 +64,12 @@ type Moved<A, B, To extends string> = [B] extends [never]
 export type CheckedOlder<Old, New, R, P> = string extends P
   ? OlderRule
   : P extends string
-    ? [At<Old, P>] extends [never]
+    ? [TypeAtPath<Old, P>] extends [never]
       ? `conversion/no-such-field: the older version has no ${P}: remove the rule or correct the path`
       : R extends { readonly to: infer To extends string }
         ? Path extends To
           ? OlderRule
-          : Moved<At<Old, P>, At<New, To>, CheckedTo<New, To>>
+          : Moved<TypeAtPath<Old, P>, TypeAtPath<New, To>, CheckedTo<New, To>>
         : OlderRule
     : never;
 

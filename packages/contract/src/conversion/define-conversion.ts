@@ -2,7 +2,7 @@
 // differ: the compiler names the ones left out, the conversion generator checks again on schemas and writes the functions.
 import type { KubeObject } from "@capstan/kube";
 import type { Argument } from "../types/argument.ts";
-import type { Keys } from "./conversion-path.ts";
+import type { FieldNames } from "./conversion-path.ts";
 import type { CheckedOlder, NewerRule, OlderRule, RuleRecord, Targets } from "./conversion-rules.ts";
 import type { Differs } from "./differs.ts";
 import type { Open } from "./open-fields.ts";
@@ -54,9 +54,9 @@ export function defineConversion<
 >(
   rules: {
     readonly hub?: ConversionHub;
-    readonly older: Argument<O, CheckedRules<Older, Newer, O, Open<Older, OlderOnly, Keys<O>>>>;
+    readonly older: Argument<O, CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O>>>>;
     readonly newer?: N;
-  } & NeedsNewer<Open<Newer, NewerOnly, Keys<N> | Targets<O>>>,
+  } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O>>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.
   const { hub = "newer", older, newer = {} } = rules as unknown as Partial<Conversion<Older, Newer>>;

@@ -1,6 +1,6 @@
 // Which fields differ between two versions of a type. Equality is identity: `extends` would accept a changed optional field.
 // A simple version needed two million instantiations for each use; tests limit the number for this one.
-import type { Join, Keys } from "./conversion-path.ts";
+import type { JoinPath, FieldNames } from "./conversion-path.ts";
 
 type Scalar = string | number | boolean | null | undefined;
 /** Whether A and B are the same type: the only comparison that sees optional fields. */
@@ -32,7 +32,7 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
     : D["length"] extends 16
       ? P
       : [Form<A>, Form<B>] extends ["object", "object"]
-        ? DiffersIn<A, B, Keys<A>, P, Deeper<D>>
+        ? DiffersIn<A, B, FieldNames<A>, P, Deeper<D>>
         : [A, B] extends [readonly (infer X)[], readonly (infer Y)[]]
           ? Differs<X, Y, `${P}[]`, Deeper<D>>
           : [Form<A>, Form<B>] extends ["map", "map"]
@@ -42,8 +42,8 @@ export type Differs<A, B, P extends string = "", D extends readonly 0[] = readon
 /** Optional against required is a difference of a scalar, list or map; an object that is absent stays absent. */
 type DiffersIn<A, B, K, P extends string, D extends readonly 0[]> = K extends keyof B
   ? Form<Get<A, K>> extends "object"
-    ? Differs<Get<A, K>, Get<B, K>, Join<P, K>, D>
+    ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
     : Presence<A, K> extends Presence<B, K>
-      ? Differs<Get<A, K>, Get<B, K>, Join<P, K>, D>
-      : Join<P, K>
-  : Join<P, K>;
+      ? Differs<Get<A, K>, Get<B, K>, JoinPath<P, K>, D>
+      : JoinPath<P, K>
+  : JoinPath<P, K>;

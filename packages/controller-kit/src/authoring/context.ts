@@ -18,7 +18,7 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
   /** Sets the declared conditions of the object. They are written at the end of the pass. */
   readonly conditions: Conditions<C>;
   /**
-   * Aborts when the manager stops, loses its lease or the pass takes longer than a minute. Pass it to everything that waits. After
+   * Aborts when the manager stops, when it loses its Lease and when the pass exceeds `timeout`. Pass it to everything that waits. After
    * that nothing of the pass is written.
    */
   readonly signal: AbortSignal;

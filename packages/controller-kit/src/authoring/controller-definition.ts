@@ -1,11 +1,11 @@
 // A controller as a value: what `kit.infraCluster` and its siblings return. `run`, `describe`, RBAC and tests read the same value.
-import { type KubeObject, parseDuration, type Resource } from "@capstan/kube";
+import type { DurationString, KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
 import type { MachineDeletePass, MachinePass, MachineReport } from "./infra-machine.ts";
 import type { PlainPass } from "./plain.ts";
-import type { AnyResult, DurationText } from "./result.ts";
+import type { AnyResult } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
 /** What the author's functions of each role receive and report. */
@@ -48,7 +48,7 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
   readonly concurrency: number;
-  readonly timeoutMs: number | undefined;
+  readonly timeout: DurationString | undefined;
   readonly handlers: AuthorFunctions<K>;
   /** Carries S for inference only; never set. */
   readonly "~services"?: (services: S) => void;
@@ -62,7 +62,7 @@ interface DefinitionParts<K extends RoleName> {
     readonly conditions?: ConditionTypes;
     readonly watches?: readonly Watch[];
     readonly concurrency?: number;
-    readonly timeout?: DurationText;
+    readonly timeout?: DurationString;
   };
 }
 
@@ -76,7 +76,7 @@ export function defineController<S, K extends RoleName>(parts: DefinitionParts<K
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
     concurrency: options.concurrency ?? 10,
-    timeoutMs: options.timeout === undefined ? undefined : parseDuration(options.timeout),
+    timeout: options.timeout,
     handlers: options,
   };
 }

@@ -1,9 +1,9 @@
 // What all controllers have in common: options, the results that they may return, and their context.
 import type { Cluster } from "@capstan/api/core/v1beta2";
-import type { KubeObject } from "@capstan/kube";
+import type { DurationString, KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
-import type { DurationText, Reason, Result } from "./result.ts";
+import type { Reason, Result } from "./result.ts";
 import type { Readable, Writable } from "./typed-client.ts";
 import type { Watch } from "./watch.ts";
 
@@ -15,8 +15,8 @@ export interface CommonOptions<C extends ConditionTypes, W extends readonly Watc
   readonly watches?: W;
   /** How many objects are reconciled at the same time, unless the flag `--concurrency` is set. Default: 10. */
   readonly concurrency?: number;
-  /** How long one run may take, for example "2m". Then `ctx.signal` aborts, and the run fails and is retried. Default: "60s". */
-  readonly timeout?: DurationText;
+  /** How long one pass may take, for example "2m". Then `ctx.signal` aborts, and the pass fails and is retried. Default: "60s". A string that is not a duration ends the provider at its start (`operator/duration`). */
+  readonly timeout?: DurationString;
 }
 
 /** A condition of C with one of its own reasons. */

@@ -88,7 +88,7 @@ export interface ProviderKit<S> {
   ): ControllerDefinition<S>;
   /**
    * Creates the provider: its controllers, conversions and templates as one value for `run`, `capstan bundle` and tests.
-   * Throws `provider/name` for a name that is not a DNS label and `provider/two-controllers` for two controllers of one kind.
+   * Throws `provider/name` for a name that is not a DNS label and `provider/duplicate-controller` for two controllers of one kind.
    *
    * @example
    * export const provider: Provider<Services> = kit.provider({

@@ -1,7 +1,7 @@
 // A provider as a value: controllers, conversions and templates under a name.
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { ProviderType } from "@capstan/contract/description";
-import { errorOf, sameKind, type Resource } from "@capstan/kube";
+import { errorOf, isFirstOfKind, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
@@ -12,6 +12,7 @@ export type KitProviderType = Exclude<ProviderType, "runtime-extension">;
 export interface ProviderOptions<S> {
   /** The name, as in `clusterctl init --infrastructure <name>`: lower-case letters, digits and dashes. */
   readonly name: string;
+  /** The type by which clusterctl installs it: `clusterctl init --infrastructure` for "infrastructure". It is part of the names of a release. */
   readonly type: KitProviderType;
   /** At most one for each kind. */
   readonly controllers: readonly ControllerDefinition<S>[];
@@ -23,27 +24,31 @@ export interface ProviderOptions<S> {
 
 /** A provider that needs the services S. Create it with `kit.provider`; pass it to `run`, or to `startProvider` in tests. */
 export interface Provider<in S = never> {
+  /** The name, as clusterctl knows it. */
   readonly name: string;
+  /** The type by which clusterctl installs it. */
   readonly type: KitProviderType;
+  /** One for each kind that is reconciled. */
   readonly controllers: readonly ControllerDefinition<S>[];
+  /** The template kinds whose `spec.template` a webhook keeps immutable. */
   readonly templates: readonly Resource[];
+  /** The converters that the conversion webhook serves. */
   readonly conversions: readonly Converter[];
 }
 
 /** A DNS label: at most 63 characters. */
 const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Creates a provider; throws `provider/name` or `provider/two-controllers` for options that could never run. */
+/** Creates a provider; throws `provider/name` or `provider/duplicate-controller` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   const { name, type, controllers, templates = [], conversions = [] } = options;
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
-  const twice = controllers.find(
-    (one, index) => controllers.findIndex((other) => sameKind(one.resource, other.resource)) !== index,
-  );
-  if (twice !== undefined) {
-    throw errorOf(kitErrors, "provider/two-controllers", { values: { name, kind: twice.resource.kind } });
+  const resources = controllers.map(({ resource }) => resource);
+  const duplicate = resources.find((_, index) => !isFirstOfKind(resources, index));
+  if (duplicate !== undefined) {
+    throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }
   return { name, type, controllers, templates, conversions };
 }

@@ -1,21 +1,18 @@
 // The results of a pass. Authors return one of these from `reconcile` and `delete`; the workflow writes it into the object.
 // One generic type on purpose: a compile error about a wrong result shows one name that is not in a list of names.
-import { parseDuration } from "@capstan/kube";
-
-/** A duration such as "15s", "2m" or "1h30m". `parseDuration` checks it. */
-export type DurationText = string;
+import { type DurationString, parseDuration } from "@capstan/kube";
 
 /** Options of results that may ask for another pass. */
 export interface ResultOptions {
   /** Runs another pass after this time at the latest, even if nothing changes. */
-  readonly requeueAfter?: DurationText;
+  readonly requeueAfter?: DurationString;
 }
 
 /** The result of a pass. Create it with one of the functions of this module, for example `done()`. */
 export interface Result<out K extends string, out P = unknown> {
   readonly result: K;
   readonly payload: P;
-  readonly requeueAfter?: DurationText | undefined;
+  readonly requeueAfter?: DurationString | undefined;
 }
 
 /** A condition type with one of its reasons and a message. */
@@ -80,7 +77,7 @@ export function done(options?: ResultOptions): Result<"done", undefined> {
  * @example
  * return requeueAfter("15s");
  */
-export function requeueAfter(delay: DurationText): Result<"requeueAfter", undefined> {
+export function requeueAfter(delay: DurationString): Result<"requeueAfter", undefined> {
   return result("requeueAfter", undefined, { requeueAfter: delay });
 }
 

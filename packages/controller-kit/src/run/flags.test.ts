@@ -25,7 +25,7 @@ const defaults = {
   metricsAddress: ":8080",
   healthAddress: ":9440",
   watchFilter: "",
-  syncPeriod: "600000ms",
+  syncPeriod: "10m0s",
 };
 
 test.each([
@@ -34,14 +34,21 @@ test.each([
   { args: ["--namespace="], want: {} },
   { args: ["--watch-filter=blue"], want: { watchFilter: "blue" } },
   { args: ["--concurrency=3"], want: { concurrency: 3 } },
-  { args: ["--sync-period=1m"], want: { syncPeriod: "60000ms" } },
+  { args: ["--sync-period=1m"], want: { syncPeriod: "1m0s" } },
   { args: ["--diagnostics-address=:1"], want: { metricsAddress: ":1" } },
   { args: ["--metrics-bind-address=0"], want: { metricsAddress: "0" } },
   { args: ["--health-probe-bind-address=:2"], want: { healthAddress: ":2" } },
   { args: ["--leader-elect=false"], want: {} },
   {
     args: ["--leader-elect", "--leader-elect-lease-duration=30s"],
-    want: { leaderElection: { name: "capstan-infrastructure-foo", leaseMs: 30_000, renewMs: 10_000, retryMs: 2000 } },
+    want: {
+      leaderElection: {
+        name: "capstan-infrastructure-foo",
+        leaseDuration: "30s",
+        renewDeadline: "10s",
+        retryPeriod: "2s",
+      },
+    },
   },
   { args: ["--webhook-port=1"], want: {} },
 ])("$args gives $want", ({ args, want }) => {

@@ -1,4 +1,5 @@
 // The flags of every provider, and what they mean for its manager.
+import { formatDuration } from "@capstan/kube";
 import { managerFlags, managerOptionsOf } from "@capstan/operator";
 import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
 import type { Provider } from "../authoring/provider.ts";
@@ -33,7 +34,7 @@ export function managerOptions(provider: Provider, flags: FlagValues<typeof prov
   return {
     ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
     watchFilter: flags["watch-filter"] ?? "",
-    syncPeriod: `${flags["sync-period"]}ms`,
+    syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(served ? { webhooks: { port, tls: { directory: flags["webhook-cert-dir"] } } } : {}),
   };

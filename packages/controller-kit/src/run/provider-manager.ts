@@ -1,6 +1,6 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import type { Client } from "@capstan/client";
-import { formatKey, parseDuration } from "@capstan/kube";
+import { type DurationString, formatKey } from "@capstan/kube";
 import type { CertificateSource, Route } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -22,29 +22,41 @@ import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.
 /** Where the webhooks are served. */
 export interface WebhookServerOptions {
   readonly port: number;
+  /** The server's certificate. */
   readonly tls: CertificateSource;
 }
 
 /** How a provider's manager runs. */
 export interface ProviderManagerOptions<S> {
+  /** The API server to work on. The manager does not close it. */
   readonly client: Client;
+  /** What controllers get as `ctx.services`. */
   readonly services: S;
+  /** Watches and caches this namespace only. Default: all namespaces. */
   readonly namespace?: string;
+  /** Works only on objects whose label `cluster.x-k8s.io/watch-filter` has this value. Default: all objects. */
   readonly watchFilter?: string;
+  /** How many objects of each kind are reconciled at the same time. Default: the `concurrency` of each controller. */
   readonly concurrency?: number;
-  readonly syncPeriod?: string;
-  /** The average time between two passes over one object. Default: 1 s. */
-  readonly minIntervalMs?: number;
+  /** Reconciles every object again after this time. Default: never. */
+  readonly syncPeriod?: DurationString;
+  /** The average time between two passes over one object. Default: "1s". */
+  readonly minInterval?: DurationString;
+  /** The address of `/metrics`, for example ":8443". Default: not served. */
   readonly metricsAddress?: string;
+  /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
+  /** Default: no election, controllers start at once. */
   readonly leaderElection?: LeaderElectionOptions;
+  /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
   readonly webhooks?: WebhookServerOptions;
+  /** Default: JSON lines on standard error, written by pino. */
   readonly log?: Logger;
 }
 
 /**
  * Creates the manager of a provider without flags and signals, for programs that run it themselves. `run` and `startProvider` use it. Nothing is
- * opened before `Manager.run`.
+ * opened before `Manager.run`. Throws `operator/duration` for an option that is not a duration.
  *
  * @example
  * const manager = createProviderManager(provider, { client, services: { cloud }, healthAddress: ":9440" });
@@ -83,7 +95,7 @@ interface Shared {
 }
 
 function addController(manager: Manager, controller: ControllerDefinition, { options, remote }: Shared): void {
-  const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minIntervalMs } = options;
+  const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minInterval } = options;
   manager.cache.addIndex(controller.resource, clusterIndex, clusterIndexValues);
   manager.addController({
     name: controller.resource.kind.toLowerCase(),
@@ -91,9 +103,9 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
     watches: watchesOf(controller, manager.cache),
     reads: readsOf(controller),
     concurrency,
-    ...(controller.timeoutMs === undefined ? {} : { timeoutMs: controller.timeoutMs }),
-    ...(minIntervalMs === undefined ? {} : { minIntervalMs }),
-    ...(syncPeriod === undefined ? {} : { resyncEveryMs: parseDuration(syncPeriod) }),
+    ...(controller.timeout === undefined ? {} : { timeout: controller.timeout }),
+    ...(minInterval === undefined ? {} : { minInterval }),
+    ...(syncPeriod === undefined ? {} : { syncPeriod }),
     async reconcile(key, run): Promise<ReconcileResult> {
       const end = await runPass(
         controller,
@@ -101,7 +113,7 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
         { key, signal: run.signal },
       );
       run.log.debug("pass ended", { object: formatKey(key), step: end.step });
-      return end.requeueAfterMs === undefined ? {} : { requeueAfterMs: end.requeueAfterMs };
+      return end.requeueAfter === undefined ? {} : { requeueAfter: end.requeueAfter };
     },
   });
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createClient } from "@capstan/client";
 import { coreCrds } from "@capstan/api/crds";
 import { formatKubeconfig } from "@capstan/kube";
 import type { ExitCode, ProcessPort } from "@capstan/process";
@@ -13,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FooCluster, fooCrds } from "../../test/foo-kinds.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
+import { createProviderManager } from "./provider-manager.ts";
 import { runProvider, type RunOptions, type ServiceEnvironment } from "./run.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -68,6 +70,18 @@ async function ran(args: readonly string[], start: Start = {}): Promise<Ran> {
   const code = await runProvider(provider, { flags: cloudFlag, services }, port);
   return { code, out, error, log, environment };
 }
+
+test("a timeout that is not a duration is reported with its controller, before anything runs", () => {
+  const controllers = [
+    kit.infraCluster(FooCluster, { timeout: "1 minute", reconcile: async () => done(), delete: async () => removed() }),
+  ];
+  const wrong = kit.provider({ name: "foo", type: "infrastructure", controllers });
+  const client = createClient(env.credentials);
+  expect(() => createProviderManager(wrong, { client, services: {} })).toThrow(
+    'timeout of controller "foocluster" must be a duration of 0 or more, not "1 minute"',
+  );
+  client.close();
+});
 
 test("--describe prints the description as JSON and opens nothing", async () => {
   const { code, out, error, environment } = await ran(["--describe", "--kubeconfig=/nowhere"]);
@@ -249,6 +263,6 @@ test("a flag of the provider that every provider has is an error, with 1", async
   );
   expect([code, error]).toEqual([
     1,
-    "error process/flag-twice: two flags are named --namespace\n  help: rename the flag in the `flags` of run()\n",
+    "error process/duplicate-flag: two flags are named --namespace\n  help: rename the flag in the `flags` of run()\n",
   ]);
 });

@@ -13,7 +13,7 @@ import {
 import { checkManagerFlags } from "@capstan/operator";
 import type { Provider } from "../authoring/provider.ts";
 import { checkServed } from "./check-served.ts";
-import { describe } from "./describe.ts";
+import { describeProvider } from "./describe-provider.ts";
 import { managerOptions, providerFlags } from "./flags.ts";
 import { createProviderManager } from "./provider-manager.ts";
 
@@ -34,7 +34,7 @@ export interface ServiceEnvironment<F extends FlagTable = {}> {
 export interface RunOptions<S, F extends FlagTable = {}> {
   /**
    * Flags of this provider, in addition to those that every provider has. Their values are `flags` of the environment.
-   * A name that is taken is the error `process/flag-twice`.
+   * A name that is taken is the error `process/duplicate-flag`.
    */
   readonly flags?: F;
   /**
@@ -55,7 +55,7 @@ export interface RunOptions<S, F extends FlagTable = {}> {
  * `--describe` prints what the provider watches, owns, writes and serves, and `--help` its flags; neither opens anything.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
- * - 0: stopped by a signal, or `--describe` or `--help` was answered.
+ * - 0: stopped by a signal, or `--describe` or `--help` was printed.
  * - 1: could not work, or could not stop in time: no credentials, CRDs missing, `services` rejected, leadership lost. The
  *   error is written to standard error with its code and its help; one without a code with its stack.
  * - 2: a flag is wrong.
@@ -100,7 +100,7 @@ function programOf<S, F extends FlagTable>(
     flags: providerFlags,
     checkFlags: checkManagerFlags,
     ...(authorFlags === undefined ? {} : { authorFlags }),
-    describe: () => describe(provider),
+    describe: () => describeProvider(provider),
     async work({ flags, authorFlags: own, signal, variables, log }) {
       const client = createClient(await loadCredentials({ kubeconfig: flags.kubeconfig }));
       try {

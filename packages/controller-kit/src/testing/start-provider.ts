@@ -39,7 +39,7 @@ export interface RunningProvider extends AsyncDisposable {
 export function startProvider<S>(provider: Provider<S>, options: StartProviderOptions<S>): RunningProvider {
   const { credentials, ...rest } = options;
   const client = createClient(credentials);
-  const manager = createProviderManager(provider, { minIntervalMs: 0, log: silentLogger, ...rest, client });
+  const manager = createProviderManager(provider, { minInterval: "0s", log: silentLogger, ...rest, client });
   const stopping = new AbortController();
   // Kept as a value until `stop`: an unhandled rejection would end the test run without naming the test.
   const ended = manager.run(stopping.signal).then(

@@ -113,7 +113,7 @@ test.each(rows)("$name", ({ kind = "FooCluster", outcome, touched = [], want, st
   const reported: unknown[] = [];
   applyOutcome(
     { object, shape, conditions: declared, touched: new Set(touched), report: (_, given) => reported.push(given) },
-    "kind" in outcome ? outcome : { kind: "answered", result: outcome },
+    "kind" in outcome ? outcome : { kind: "returned", result: outcome },
   );
   const written = conditionsAt(object, shape.conditions);
   expect(
@@ -133,6 +133,6 @@ test.each([
   const object: KubeObject = { apiVersion, kind, metadata: { name: "a" } };
   const shape = kindShapeOf(OldCluster);
   const target = { object, shape, conditions: declared, touched: new Set<string>(), report: () => undefined };
-  applyOutcome(target, { kind: "answered", result: outcome });
+  applyOutcome(target, { kind: "returned", result: outcome });
   expect(conditionsAt(object, shape.conditions).find(({ type }) => type === "A")).toMatchObject({ severity });
 });

@@ -22,7 +22,7 @@ export interface ResultTarget<P> {
 
 /** Writes the outcome into the object of the target, its Ready condition last. */
 export function applyOutcome<P>(target: ResultTarget<P>, outcome: PassOutcome<P>): void {
-  if (outcome.kind === "answered") applyResult(target, outcome.result);
+  if (outcome.kind === "returned") applyResult(target, outcome.result);
   const { object, shape, conditions } = target;
   const provisioned = shape.view === undefined || isProvisioned(object, shape.view);
   const ready = { object, place: shape.conditions, types: Object.keys(conditions), outcome, provisioned };

@@ -6,7 +6,7 @@ import { readPath, writePath } from "@capstan/contract";
 import { conditionsAt, type ConditionPlace } from "@capstan/contract/conditions";
 import { createMergePatch, deepClone, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { Failures } from "./failures.ts";
-import { dropFinalizer } from "./finalizer.ts";
+import { removeFinalizerOnServer } from "./finalizer.ts";
 import { patchConditions } from "./patch-conditions.ts";
 
 /** The changes of a pass: the object as it was read, and as the pass left it. */
@@ -68,7 +68,7 @@ async function releaseObject(client: Client, { resource, before }: ExitPatch, fi
   // The version that was read is outdated if conditions were written: start from the live object.
   const live = await client.find(resource, keyOf(before));
   if (live !== undefined && live.metadata.uid === before.metadata.uid)
-    await dropFinalizer(client, resource, { object: live, finalizer });
+    await removeFinalizerOnServer(client, resource, { object: live, finalizer });
 }
 
 function withoutStatus(object: KubeObject): object {

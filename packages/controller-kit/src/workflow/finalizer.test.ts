@@ -2,7 +2,7 @@
 import { type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { apiError, conflict, FakeClient, notFound } from "../../test/fake-client.ts";
-import { dropFinalizer, storeFinalizer } from "./finalizer.ts";
+import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 
 const Foo = resourceOf("g/v1", "Foo");
 const ours = "foo.g";
@@ -19,7 +19,7 @@ test.each([
 ])("adding it to $given carries the version", async ({ given, want }) => {
   const fake = new FakeClient();
   const object = fake.put(foo(given));
-  await storeFinalizer(fake.whole, Foo, { object, finalizer: ours });
+  await addFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours });
   expect(fake.writes).toEqual([{ what: "patch ns/a", body: { metadata: { resourceVersion: "1", finalizers: want } } }]);
   expect(object.metadata.finalizers).toEqual(given);
 });
@@ -28,7 +28,7 @@ test("adding it to an object that has changed is a conflict", async () => {
   const fake = new FakeClient();
   const object = fake.put(foo());
   fake.put(foo(["other"]));
-  await expect(storeFinalizer(fake.whole, Foo, { object, finalizer: ours })).rejects.toThrow("Conflict");
+  await expect(addFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours })).rejects.toThrow("Conflict");
   expect(finalizersOf(fake)).toEqual(["other"]);
 });
 
@@ -38,13 +38,13 @@ test.each([
 ])("removing it from $given", async ({ given, want }) => {
   const fake = new FakeClient();
   const object = fake.put(foo(given));
-  await dropFinalizer(fake.whole, Foo, { object, finalizer: ours });
+  await removeFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours });
   expect(fake.writes).toEqual([{ what: "patch ns/a", body: { metadata: { resourceVersion: "1", finalizers: want } } }]);
 });
 
 test("removing it where it is not sends nothing", async () => {
   const fake = new FakeClient();
-  await dropFinalizer(fake.whole, Foo, { object: fake.put(foo(["other"])), finalizer: ours });
+  await removeFinalizerOnServer(fake.whole, Foo, { object: fake.put(foo(["other"])), finalizer: ours });
   expect(fake.writes).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test("removing it keeps the finalizers that were added meanwhile", async () => {
   const fake = new FakeClient();
   const object = fake.put(foo([ours]));
   fake.put(foo([ours, "other"]));
-  await dropFinalizer(fake.whole, Foo, { object, finalizer: ours });
+  await removeFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours });
   expect(finalizersOf(fake)).toEqual(["other"]);
   expect(fake.writes.length).toBe(2);
 });
@@ -61,7 +61,7 @@ test("removing it leaves another object of the same name alone", async () => {
   const fake = new FakeClient();
   const old = fake.put({ ...foo([ours]), metadata: { ...foo([ours]).metadata, uid: "old" } });
   fake.put({ ...foo([ours]), metadata: { ...foo([ours]).metadata, uid: "new" } });
-  await dropFinalizer(fake.whole, Foo, { object: old, finalizer: ours });
+  await removeFinalizerOnServer(fake.whole, Foo, { object: old, finalizer: ours });
   expect(finalizersOf(fake)).toEqual([ours]);
 });
 
@@ -69,7 +69,7 @@ test("removing it ends when someone else has removed it meanwhile", async () => 
   const fake = new FakeClient();
   const object = fake.put(foo([ours]));
   fake.put(foo([]));
-  await dropFinalizer(fake.whole, Foo, { object, finalizer: ours });
+  await removeFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours });
   expect(fake.writes.length).toBe(1);
 });
 
@@ -104,7 +104,7 @@ test.each(ends)("removing it $name", async ({ error, change, writes, want }) => 
     change(fake);
     throw error();
   };
-  const ended = await dropFinalizer(fake.whole, Foo, { object, finalizer: ours }).then(() => "ended", String);
+  const ended = await removeFinalizerOnServer(fake.whole, Foo, { object, finalizer: ours }).then(() => "ended", String);
   expect(ended).toContain(want ?? "ended");
   expect(fake.writes.length).toBe(writes);
 });

@@ -11,12 +11,16 @@ export interface FinalizerChange {
 }
 
 /** Adds the finalizer on the server; rejects with a conflict when the object has changed since it was read. */
-export async function storeFinalizer(client: Client, resource: Resource, change: FinalizerChange): Promise<void> {
+export async function addFinalizerOnServer(client: Client, resource: Resource, change: FinalizerChange): Promise<void> {
   await write(client, resource, withMetadata(change, addFinalizer));
 }
 
 /** Removes the finalizer on the server, whatever else changes meanwhile. A deleted object counts as done. */
-export async function dropFinalizer(client: Client, resource: Resource, change: FinalizerChange): Promise<void> {
+export async function removeFinalizerOnServer(
+  client: Client,
+  resource: Resource,
+  change: FinalizerChange,
+): Promise<void> {
   const { object: base, finalizer } = change;
   await retryOnConflict(client, resource, {
     base,

@@ -12,7 +12,7 @@ export interface Gated {
 
 /** The outcome of the inner part of a pass; P is what `provisioned` reports. */
 export type PassOutcome<P = unknown> =
-  | { readonly kind: "answered"; readonly result: AnyResult<P> }
+  | { readonly kind: "returned"; readonly result: AnyResult<P> }
   | { readonly kind: "failed"; readonly error: unknown }
   | Gated;
 

@@ -1,6 +1,6 @@
 // What a pass needs, and how it ended.
 import type { Client } from "@capstan/client";
-import type { ObjectKey } from "@capstan/kube";
+import type { DurationString, ObjectKey } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
 import type { Reader } from "./reader.ts";
@@ -17,7 +17,7 @@ export interface PassDeps {
   readonly watchFilter?: string;
 }
 
-/** One run for one object. */
+/** The object of a pass, and when the pass must stop. */
 export interface PassInput {
   readonly key: ObjectKey;
   readonly signal: AbortSignal;
@@ -39,5 +39,5 @@ export type PassStep =
 /** How a pass ended. */
 export interface PassEnd {
   readonly step: PassStep;
-  readonly requeueAfterMs?: number;
+  readonly requeueAfter?: DurationString;
 }

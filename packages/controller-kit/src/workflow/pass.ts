@@ -2,7 +2,7 @@
 // Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
 import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
-import { deepClone, hasFinalizer, isCapstanError, parseDuration, type KubeObject } from "@capstan/kube";
+import { deepClone, hasFinalizer, isCapstanError, type DurationString, type KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
@@ -10,7 +10,7 @@ import { applyOutcome } from "./apply-result.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
 import { Failures } from "./failures.ts";
-import { dropFinalizer, storeFinalizer } from "./finalizer.ts";
+import { removeFinalizerOnServer, addFinalizerOnServer } from "./finalizer.ts";
 import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
@@ -51,7 +51,8 @@ export async function runPass<K extends RoleName>(
 /** Without an owner nothing was ever created for an object, so a deleted one only loses the finalizer. */
 async function leaveUnowned<K extends RoleName>(pass: Pass<K>): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
-  if (deleting && finalizer !== undefined) await dropFinalizer(deps.client, controller.resource, { object, finalizer });
+  if (deleting && finalizer !== undefined)
+    await removeFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
   return { step: "no-owner" };
 }
 
@@ -59,17 +60,17 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
   const { controller, deps, object, deleting, finalizer } = pass;
   const held = finalizer !== undefined && hasFinalizer(object, finalizer);
   if (finalizer !== undefined && !held && !deleting) {
-    await storeFinalizer(deps.client, controller.resource, { object, finalizer });
+    await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
     return { step: "finalizer-added" };
   }
   const pause = await recordPause(pass, owners.cluster);
   if (pause !== undefined) return { step: pause };
   if (deleting && !held) return { step: "released" };
-  return work(pass, owners);
+  return runHandler(pass, owners);
 }
 
 /** The part that calls the author. Its changes are written at its end, also after an error. */
-async function work<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
+async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, input, shape, deleting, finalizer } = pass;
   const { resource, conditions: declared } = controller;
   const object = deepClone(pass.object);
@@ -79,10 +80,10 @@ async function work<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): P
   const { touched } = conditions;
   const target = { object, shape, conditions: declared, touched };
   applyOutcome(
-    { ...target, report: (view, report) => roles[controller.role].report({ object, view }, report) },
+    { ...target, report: (view, report) => roles[controller.role].writeReport({ object, view }, report) },
     outcome,
   );
-  const released = deleting && outcome.kind === "answered" && outcome.result.result === "removed";
+  const released = deleting && outcome.kind === "returned" && outcome.result.result === "removed";
   const ends = { resource, before: pass.object, after: object, place: shape.conditions };
   const failures = new Failures();
   if (outcome.kind === "failed") failures.add(outcome.error);
@@ -107,12 +108,12 @@ async function attempt<K extends RoleName>(
   const ctx = contextOf(pass, conditions);
   try {
     if (!pass.deleting) {
-      const data = await roles[role].reconcilePass(subject, pass.deps);
-      return { kind: "answered", result: await handlers.reconcile(data, ctx) };
+      const data = await roles[role].reconcileInput(subject, pass.deps);
+      return { kind: "returned", result: await handlers.reconcile(data, ctx) };
     }
-    const data = await roles[role].deletePass(subject, pass.deps);
+    const data = await roles[role].deleteInput(subject, pass.deps);
     const result = await handlers.delete?.(data, ctx);
-    return { kind: "answered", result: result ?? { result: "removed", payload: undefined } };
+    return { kind: "returned", result: result ?? { result: "removed", payload: undefined } };
   } catch (error) {
     return error instanceof GateError ? error.gate : { kind: "failed", error };
   }
@@ -133,8 +134,8 @@ function contextOf<K extends RoleName>(
   };
 }
 
-function delayOf(outcome: PassOutcome): { requeueAfterMs?: number } {
-  const source = outcome.kind === "answered" ? outcome.result : outcome;
+function delayOf(outcome: PassOutcome): { requeueAfter?: DurationString } {
+  const source = outcome.kind === "returned" ? outcome.result : outcome;
   const delay = "requeueAfter" in source ? source.requeueAfter : undefined;
-  return delay === undefined ? {} : { requeueAfterMs: parseDuration(delay) };
+  return delay === undefined ? {} : { requeueAfter: delay };
 }

@@ -17,10 +17,10 @@ interface Row {
   readonly want: object;
 }
 
-const answered = (
+const returned = (
   result: ReturnType<typeof done> | ReturnType<typeof failed> | ReturnType<typeof stalled>,
 ): PassOutcome => ({
-  kind: "answered",
+  kind: "returned",
   result,
 });
 const notReady = (reason: string, message: string, severity: string): object => ({
@@ -38,7 +38,7 @@ const good: readonly State[] = [
 const rows: readonly Row[] = [
   {
     name: "all true",
-    outcome: answered(done()),
+    outcome: returned(done()),
     states: good,
     want: { type: "Ready", status: "True", reason: "Ready" },
   },
@@ -61,19 +61,19 @@ const rows: readonly Row[] = [
   },
   {
     name: "a permanent failure",
-    outcome: answered(failed("CreateError", "no image")),
+    outcome: returned(failed("CreateError", "no image")),
     states: good,
     want: notReady("CreateError", "no image", "Error"),
   },
   {
     name: "a declared condition that is missing",
-    outcome: answered(done()),
+    outcome: returned(done()),
     states: [["A", "True", "Ok"]],
     want: notReady("NotYetReported", "* B: Condition B not yet reported", "Warning"),
   },
   {
     name: "two conditions: the one that is False gives the reason, not the one that is unknown",
-    outcome: answered(stalled("B", "Broken")),
+    outcome: returned(stalled("B", "Broken")),
     states: [
       ["A", "Unknown", "Checking"],
       ["B", "False", "Broken", "no disk"],
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
   },
   {
     name: "two conditions that are False: the first gives the reason",
-    outcome: answered(stalled("B", "Broken")),
+    outcome: returned(stalled("B", "Broken")),
     states: [
       ["A", "False", "Slow"],
       ["B", "False", "Broken", "no disk"],
@@ -91,13 +91,13 @@ const rows: readonly Row[] = [
   },
   {
     name: "a declared condition that is missing beside one that is False",
-    outcome: answered(stalled("B", "Broken")),
+    outcome: returned(stalled("B", "Broken")),
     states: [["B", "False", "Broken", "no disk"]],
     want: notReady("Broken", "* B: no disk\n* A: Condition A not yet reported", "Warning"),
   },
   {
     name: "a deletion with issues",
-    outcome: answered(done()),
+    outcome: returned(done()),
     states: [
       ["A", "True", "Ok"],
       ["B", "False", "Removing", "2 left"],
@@ -107,14 +107,14 @@ const rows: readonly Row[] = [
   },
   {
     name: "a deletion without issues",
-    outcome: answered(done()),
+    outcome: returned(done()),
     states: good,
     deleting: true,
     want: notReady("Deleting", "", "Info"),
   },
   {
     name: "an object that is not provisioned",
-    outcome: answered(done()),
+    outcome: returned(done()),
     states: good,
     provisioned: false,
     want: notReady("NotProvisioned", "", "Info"),
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
 test("a condition of another writer without a reason", () => {
   const conditions = [{ type: "A", status: "False" }];
   const object = { apiVersion: "g/v1", kind: "Foo", metadata: { name: "a" }, status: { conditions } };
-  const input = { object, place: conditionPlaces.current, types: ["A"], outcome: answered(done()), provisioned: true };
+  const input = { object, place: conditionPlaces.current, types: ["A"], outcome: returned(done()), provisioned: true };
   expect(readyCondition(input)).toEqual(notReady("NotReady", "* A: NotReady", "Warning"));
 });
 

@@ -109,8 +109,8 @@ test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluste
     owners: { cluster: cluster() },
   };
   const want = { object: subject.object, cluster: cluster() };
-  expect(await roles[name].reconcilePass(subject, depsOf())).toEqual(want);
-  expect(await roles[name].deletePass(subject, depsOf())).toEqual(want);
+  expect(await roles[name].reconcileInput(subject, depsOf())).toEqual(want);
+  expect(await roles[name].deleteInput(subject, depsOf())).toEqual(want);
 });
 
 describe("a machine", () => {
@@ -122,7 +122,7 @@ describe("a machine", () => {
     cluster?: Cluster;
     machine?: Machine;
     infraCluster?: Resource;
-  }): Parameters<typeof roles.InfraMachine.reconcilePass>[0] => ({
+  }): Parameters<typeof roles.InfraMachine.reconcileInput>[0] => ({
     controller: { infraCluster: of.infraCluster ?? FooCluster },
     object,
     owners: { cluster: of.cluster ?? cluster(), machine: of.machine ?? machine() },
@@ -134,9 +134,9 @@ describe("a machine", () => {
   ])("gets its owners, the InfraCluster and the bootstrap data; control plane: $want", async ({ given, want }) => {
     const subject = subjectOf({ machine: given });
     const data = { object, cluster: cluster(), machine: given, infraCluster: infra, controlPlane: want };
-    const pass = await roles.InfraMachine.reconcilePass(subject, depsOf(infra));
+    const pass = await roles.InfraMachine.reconcileInput(subject, depsOf(infra));
     expect(pass).toEqual({ ...data, bootstrap: { secretName: "boot", read: expect.any(Function) } });
-    expect(await roles.InfraMachine.deletePass(subject, depsOf(infra))).toEqual(data);
+    expect(await roles.InfraMachine.deleteInput(subject, depsOf(infra))).toEqual(data);
   });
 
   const reference = { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" };
@@ -156,7 +156,7 @@ describe("a machine", () => {
     { name: "the name differs", of: { cluster: referring({ ...reference, name: "x" }) }, message: "does not exist" },
     { name: "another kind is declared", of: { infraCluster: OldCluster }, message: "does not exist" },
   ])("waits while $name", async ({ of, message }) => {
-    const error: unknown = await roles.InfraMachine.reconcilePass(subjectOf(of), depsOf(infra)).then(
+    const error: unknown = await roles.InfraMachine.reconcileInput(subjectOf(of), depsOf(infra)).then(
       () => undefined,
       (caught: unknown) => caught,
     );
@@ -168,7 +168,7 @@ describe("a machine", () => {
   });
 
   test("is deleted also without an InfraCluster", async () => {
-    const pass = await roles.InfraMachine.deletePass(subjectOf({ cluster: notProvisioned }), depsOf());
+    const pass = await roles.InfraMachine.deleteInput(subjectOf({ cluster: notProvisioned }), depsOf());
     expect(pass.infraCluster).toBeUndefined();
   });
 });
@@ -194,7 +194,7 @@ describe("a report", () => {
     },
   ])("of a cluster: $report", ({ report, want }) => {
     const object = objectOf(FooCluster);
-    roles.InfraCluster.report({ object, view: viewOf(FooCluster) }, report);
+    roles.InfraCluster.writeReport({ object, view: viewOf(FooCluster) }, report);
     expect(object).toEqual({ ...objectOf(FooCluster), ...want });
   });
 
@@ -210,14 +210,14 @@ describe("a report", () => {
     },
   ])("of a machine: $report", ({ report, want }) => {
     const object = objectOf(FooMachine);
-    roles.InfraMachine.report({ object, view: viewOf(FooMachine) }, report);
+    roles.InfraMachine.writeReport({ object, view: viewOf(FooMachine) }, report);
     expect(object).toEqual({ ...objectOf(FooMachine), ...want });
   });
 
   test("is not written into an object of another contract kind", () => {
     const [one, other] = [objectOf(FooCluster), objectOf(FooMachine)];
-    roles.InfraCluster.report({ object: other, view: viewOf(FooMachine) }, { endpoint });
-    roles.InfraMachine.report({ object: one, view: viewOf(FooCluster) }, { providerID: "foo://1", addresses });
+    roles.InfraCluster.writeReport({ object: other, view: viewOf(FooMachine) }, { endpoint });
+    roles.InfraMachine.writeReport({ object: one, view: viewOf(FooCluster) }, { providerID: "foo://1", addresses });
     expect([one, other]).toEqual([objectOf(FooCluster), objectOf(FooMachine)]);
   });
 });

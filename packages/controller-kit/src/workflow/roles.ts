@@ -47,11 +47,11 @@ export interface RoleSteps<K extends RoleName> {
   /** The owners of an object; undefined while it has none, which ends the pass. */
   owners(object: KubeObject, reader: Reader): Promise<RoleOwners[K] | undefined>;
   /** The first argument of `reconcile`. Throws a GateError while something that it needs is missing. */
-  reconcilePass(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["pass"]>;
+  reconcileInput(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["pass"]>;
   /** The first argument of `delete`. */
-  deletePass(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["deletePass"]>;
+  deleteInput(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["deletePass"]>;
   /** Writes what `provisioned` reports into the fields of the contract. */
-  report(target: ReportTarget, report: RoleData[K]["report"]): void;
+  writeReport(target: ReportTarget, report: RoleData[K]["report"]): void;
 }
 
 /** The steps of each role. */
@@ -59,9 +59,9 @@ export const roles: { readonly [K in RoleName]: RoleSteps<K> } = {
   InfraCluster: {
     respectsExternal: true,
     owners: ownersOfInfraCluster,
-    reconcilePass: clusterPass,
-    deletePass: clusterPass,
-    report({ object, view }, { endpoint, failureDomains } = {}) {
+    reconcileInput: clusterInput,
+    deleteInput: clusterInput,
+    writeReport({ object, view }, { endpoint, failureDomains } = {}) {
       if (!isViewOf(view, "InfraCluster")) return;
       if (endpoint !== undefined) setEndpoint(object, endpoint);
       if (failureDomains !== undefined) setFailureDomains(object, view, failureDomains);
@@ -70,18 +70,18 @@ export const roles: { readonly [K in RoleName]: RoleSteps<K> } = {
   InfraMachine: {
     respectsExternal: true,
     owners: ownersOfInfraMachine,
-    async reconcilePass(subject, deps) {
+    async reconcileInput(subject, deps) {
       const { cluster, machine } = subject.owners;
       const closed = closedGate(cluster, machine);
       if (closed !== undefined) throw new GateError(closed);
       const infraCluster = await infraClusterOf(subject, deps.reader);
       if (infraCluster === undefined) throw new GateError(noInfraCluster());
-      return { ...machinePass(subject), infraCluster, bootstrap: bootstrapOf(deps.client, machine) };
+      return { ...machineInput(subject), infraCluster, bootstrap: bootstrapOf(deps.client, machine) };
     },
-    async deletePass(subject, deps) {
-      return { ...machinePass(subject), infraCluster: await infraClusterOf(subject, deps.reader) };
+    async deleteInput(subject, deps) {
+      return { ...machineInput(subject), infraCluster: await infraClusterOf(subject, deps.reader) };
     },
-    report({ object, view }, { providerID, addresses, failureDomain }) {
+    writeReport({ object, view }, { providerID, addresses, failureDomain }) {
       if (!isViewOf(view, "InfraMachine")) return;
       writeField(object, { view, name: "providerID" }, providerID);
       if (addresses !== undefined) writeField(object, { view, name: "addresses" }, addresses);
@@ -91,13 +91,13 @@ export const roles: { readonly [K in RoleName]: RoleSteps<K> } = {
   plain: {
     respectsExternal: false,
     owners: ownersByLabel,
-    reconcilePass: clusterPass,
-    deletePass: clusterPass,
-    report() {},
+    reconcileInput: clusterInput,
+    deleteInput: clusterInput,
+    writeReport() {},
   },
 };
 
-async function clusterPass<C extends Cluster | undefined>({
+async function clusterInput<C extends Cluster | undefined>({
   object,
   owners,
 }: {
@@ -107,7 +107,7 @@ async function clusterPass<C extends Cluster | undefined>({
   return { object, cluster: owners.cluster };
 }
 
-function machinePass({
+function machineInput({
   object,
   owners,
 }: PassSubject<"InfraMachine">): Omit<RoleData["InfraMachine"]["deletePass"], "infraCluster"> {

@@ -8,7 +8,7 @@ import {
   countVersions,
   idleCondition,
   observedGenerationOf,
-  overMachines,
+  aggregateCondition,
   scalingConditions,
 } from "../machine-counts.ts";
 import type { SimContext } from "../writer.ts";
@@ -99,8 +99,8 @@ function controlPlaneConditions({ controlPlane, initialized }: Facts): readonly 
           reason: "NotInitialized",
           message: "Waiting for the first control plane machine to have status.nodeRef set",
         },
-    overMachines("ControlPlaneMachinesReady", "Ready", controlPlane),
-    overMachines("ControlPlaneMachinesUpToDate", "UpToDate", controlPlane.filter(hasUpToDate)),
+    aggregateCondition("ControlPlaneMachinesReady", "Ready", controlPlane),
+    aggregateCondition("ControlPlaneMachinesUpToDate", "UpToDate", controlPlane.filter(hasUpToDate)),
   ];
 }
 
@@ -108,8 +108,8 @@ function workerConditions({ workers, wantedWorkers }: Facts): readonly CoreCondi
   const available = countMachines(workers).availableReplicas;
   const enough = available >= wantedWorkers;
   return [
-    overMachines("WorkerMachinesReady", "Ready", workers),
-    overMachines("WorkerMachinesUpToDate", "UpToDate", workers.filter(hasUpToDate)),
+    aggregateCondition("WorkerMachinesReady", "Ready", workers),
+    aggregateCondition("WorkerMachinesUpToDate", "UpToDate", workers.filter(hasUpToDate)),
     {
       type: "WorkersAvailable",
       status: enough ? "True" : "False",

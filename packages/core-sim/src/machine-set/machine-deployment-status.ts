@@ -8,7 +8,7 @@ import {
   countVersions,
   idleCondition,
   observedGenerationOf,
-  overMachines,
+  aggregateCondition,
   scalingConditions,
 } from "../machine-counts.ts";
 
@@ -23,8 +23,8 @@ export function setMachineDeploymentStatus(draft: MachineDeployment, machines: r
     reason: available ? "Available" : "NotAvailable",
     message: available ? "" : `${counts.availableReplicas} available replicas, at least ${wanted} required`,
   });
-  mark(draft, overMachines("MachinesReady", "Ready", machines));
-  mark(draft, overMachines("MachinesUpToDate", "UpToDate", machines));
+  mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
+  mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
   for (const condition of scalingConditions(wanted, machines.length)) mark(draft, condition);
   for (const type of ["Remediating", "RollingOut"]) mark(draft, idleCondition(type));
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));

@@ -9,7 +9,7 @@ import {
   countVersions,
   idleCondition,
   observedGenerationOf,
-  overMachines,
+  aggregateCondition,
   scalingConditions,
   type MachineCounts,
 } from "../machine-counts.ts";
@@ -18,8 +18,8 @@ import {
 export function setMachineSetStatus(draft: MachineSet, machines: readonly Machine[]): void {
   const counts = countMachines(machines);
   const wanted = draft.spec.replicas ?? 1;
-  mark(draft, overMachines("MachinesReady", "Ready", machines));
-  mark(draft, overMachines("MachinesUpToDate", "UpToDate", machines));
+  mark(draft, aggregateCondition("MachinesReady", "Ready", machines));
+  mark(draft, aggregateCondition("MachinesUpToDate", "UpToDate", machines));
   mark(draft, idleCondition("Remediating"));
   for (const condition of scalingConditions(wanted, machines.length)) mark(draft, condition);
   mark(draft, isDeleting(draft) ? { type: "Deleting", status: "True", reason: "Deleting" } : idleCondition("Deleting"));

@@ -1,24 +1,15 @@
 // How long a handler has: the shorter of its declared timeout and the caller's in the query, less a reserve for the response.
 // Cluster API closes the connection at its timeout; a response that reports the timeout must arrive before.
-import { parseDuration } from "@capstan/kube";
+import { millisecondsOf } from "@capstan/kube";
 
 /** The part of the time that is reserved for the response, and its bounds in milliseconds. */
 const reserve = { part: 0.1, least: 20, most: 500 };
 
 /** The milliseconds a handler may take. A query that is not a duration is ignored. */
 export function timeForHandler(timeoutSeconds: number, query: string | null): number {
-  const asked = query === null ? undefined : readDuration(query);
-  const whole = Math.min(timeoutSeconds * 1000, asked ?? Number.POSITIVE_INFINITY);
+  const asked = query === null ? 0 : (millisecondsOf(query) ?? 0);
+  const whole = Math.min(timeoutSeconds * 1000, asked > 0 ? asked : Number.POSITIVE_INFINITY);
   return whole - Math.min(reserve.most, Math.max(reserve.least, whole * reserve.part));
-}
-
-function readDuration(query: string): number | undefined {
-  try {
-    const ms = parseDuration(query);
-    return ms > 0 ? ms : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a call with a deadline resulted in. */

@@ -1,7 +1,7 @@
 // Results as responses: always a status, always apiVersion and kind, `retryAfterSeconds` exactly on hooks that can block.
 import type { Hook } from "@capstan/api";
 import type { HookResult } from "../authoring/results.ts";
-import { encodePayload } from "./encode-patches.ts";
+import { encodePayload } from "./encode-payload.ts";
 import { stableMessage } from "./stable-message.ts";
 
 /** A response of any hook. */

@@ -29,7 +29,7 @@ test.each([
   {
     name: "one name for two hooks",
     given: { validateTopology: { same: go }, beforeClusterCreate: { handle: go, name: "same" } },
-    code: "extension/handler-name-twice",
+    code: "extension/duplicate-handler-name",
     want: `two handlers are named "same": one of ValidateTopology, one of BeforeClusterCreate
   help: give each handler of the extension another name`,
   },
@@ -38,6 +38,13 @@ test.each([
     given: { beforeClusterCreate: { handle: go, timeout: "31s" } },
     code: "extension/timeout",
     want: `handler "before-cluster-create" has the timeout "31s"
+  help: give whole seconds from 1s to 30s`,
+  },
+  {
+    name: "a timeout that is not a duration",
+    given: { beforeClusterCreate: { handle: go, timeout: "soon" } },
+    code: "extension/timeout",
+    want: `handler "before-cluster-create" has the timeout "soon"
   help: give whole seconds from 1s to 30s`,
   },
   {

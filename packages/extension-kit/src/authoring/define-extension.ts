@@ -2,7 +2,7 @@
 // Cluster API would report only after deployment are thrown here.
 import type { Hook } from "@capstan/api";
 import type { PolicyRule } from "@capstan/contract/description";
-import { parseDuration } from "@capstan/kube";
+import { millisecondsOf } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { type Release, oldestRelease } from "./cluster-api-range.ts";
 import type { HookContext } from "./context.ts";
@@ -61,9 +61,9 @@ export interface Extension {
  *
  * Throws a CapstanError for what Cluster API would reject, so that it fails in the first test and not in a cluster:
  * - `extension/unknown-hook`: a key is not a hook.
- * - `extension/handler-name`, `extension/handler-name-twice`: a name is not a DNS label, or not unique in the extension.
+ * - `extension/handler-name`, `extension/duplicate-handler-name`: a name is not a DNS label, or not unique in the extension.
  * - `extension/timeout`, `extension/failure-policy`: an option has a value that Cluster API does not accept.
- * - `extension/one-handler`: two handlers of a hook that can have one.
+ * - `extension/duplicate-handler`: two handlers of a hook that can have one.
  * - `extension/custom-hook`: a hook of Cluster API is in `custom`.
  * - `extension/cluster-api-range`: `clusterApi` is not a range of releases.
  *
@@ -148,7 +148,7 @@ function register(hook: Hook, given: AnyHandler): RegisteredHandler {
 }
 
 function secondsOf(name: string, timeout: string): number {
-  const seconds = parseDuration(timeout) / 1000;
+  const seconds = (millisecondsOf(timeout) ?? 0) / 1000;
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > 30) {
     throw extensionError("extension/timeout", { name, timeout });
   }
@@ -161,7 +161,7 @@ function checkNames(handlers: readonly RegisteredHandler[]): void {
     const { name, hook } = handler;
     const first = seen.get(name);
     if (first !== undefined) {
-      throw extensionError("extension/handler-name-twice", { name, first: first.hook.name, second: hook.name });
+      throw extensionError("extension/duplicate-handler-name", { name, first: first.hook.name, second: hook.name });
     }
     seen.set(name, handler);
   }
@@ -171,7 +171,8 @@ function checkSingles(handlers: readonly RegisteredHandler[]): void {
   const seen = new Set<string>();
   for (const { hook } of handlers.filter((handler) => handler.hook.handlers === "one")) {
     const id = `${hook.apiVersion}/${hook.name}`;
-    if (seen.has(id)) throw extensionError("extension/one-handler", { hook: hook.name, apiVersion: hook.apiVersion });
+    if (seen.has(id))
+      throw extensionError("extension/duplicate-handler", { hook: hook.name, apiVersion: hook.apiVersion });
     seen.add(id);
   }
 }

@@ -3,6 +3,7 @@
 import type { Hook } from "@capstan/api";
 import type { ClusterClassVariable } from "@capstan/api/core/v1beta2";
 import type * as hooks from "@capstan/api/hooks/v1alpha1";
+import type { DurationString } from "@capstan/kube";
 import type { HookContext } from "./context.ts";
 import type { MachinePatches, MachineSetPatches, TemplatePatches } from "./patches.ts";
 import type { Fail, HookResult, Proceed, RetryAfter } from "./results.ts";
@@ -33,7 +34,7 @@ export interface HandlerWithOptions<Request, Returned, Settings> {
    */
   readonly name?: string;
   /** How long Cluster API waits for a call, in whole seconds from "1s" to "30s". Default: "10s". */
-  readonly timeout?: string;
+  readonly timeout?: DurationString;
   /**
    * What a call that does not reach the extension means for Cluster API: an error that stops the Cluster's reconcile
    * (`Fail`), or success (`Ignore`). A `Failure` that the handler returned is an error in both cases. Default: `Fail`.

@@ -1,5 +1,5 @@
 // What a handler returns: a value that says how its caller goes on.
-import { parseDuration } from "@capstan/kube";
+import { type DurationString, parseDuration } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 
 /** The payload of a hook whose response has nothing but its status. */
@@ -64,7 +64,7 @@ const maxSeconds = 2 ** 31 - 1;
  * @example
  * return retryAfter("30s", "the database is not ready");
  */
-export function retryAfter(after: string, message: string): RetryAfter {
+export function retryAfter(after: DurationString, message: string): RetryAfter {
   const seconds = Math.ceil(parseDuration(after) / 1000);
   if (seconds < 1 || seconds > maxSeconds) throw extensionError("extension/retry-after", { after });
   return { result: "retryAfter", payload: { seconds, message } };

@@ -13,7 +13,7 @@ import {
 } from "@capstan/process";
 import type { Extension } from "../authoring/define-extension.ts";
 import { extensionError } from "../errors.ts";
-import { describeExtension } from "./describe.ts";
+import { describeExtension } from "./describe-extension.ts";
 import { extensionFlags } from "./flags.ts";
 import { type RunningExtension, serveExtension } from "./serve-extension.ts";
 
@@ -27,7 +27,7 @@ import { type RunningExtension, serveExtension } from "./serve-extension.ts";
  * anything.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
- * - 0: stopped by a signal, or `--describe` or `--help` was answered.
+ * - 0: stopped by a signal, or `--describe` or `--help` was printed.
  * - 1: could not serve: the certificate cannot be read, a port is in use. The error is written to standard error with its
  *   code and its help.
  * - 2: a flag is wrong.

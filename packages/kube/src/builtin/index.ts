@@ -5,14 +5,20 @@ export { Deployment } from "./apps.ts";
 export type { Container, EnvVar, PodSpec, PodTemplateSpec, Probe, Volume } from "./apps.ts";
 export { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from "./rbac.ts";
 export type { RbacRule, Subject } from "./rbac.ts";
-export { CustomResourceDefinition, MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from "./extension.ts";
+export {
+  CustomResourceDefinition,
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+} from "./api-extensions.ts";
 export type {
   AdmissionWebhook,
+  CustomResourceColumnDefinition,
   CustomResourceConversion,
-  CustomResourceNames,
-  CustomResourceVersion,
-  PrinterColumn,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionVersion,
+  MutatingWebhook,
+  RuleWithOperations,
+  ValidatingWebhook,
   WebhookClientConfig,
-  WebhookRule,
-} from "./extension.ts";
+} from "./api-extensions.ts";
 export type { JSONSchema, ValidationRule } from "./json-schema.ts";

@@ -42,6 +42,15 @@ export function sameKind(
   return a.kind === b.kind && sameGroup(a.apiVersion, b.apiVersion);
 }
 
+/** Whether no entry before this index has the same group and kind, in any version. */
+export function isFirstOfKind(
+  entries: readonly { readonly apiVersion: string; readonly kind: string }[],
+  index: number,
+): boolean {
+  const entry = entries[index];
+  return entry !== undefined && entries.findIndex((other) => sameKind(entry, other)) === index;
+}
+
 /** Whether two apiVersions have the same group. */
 export function sameGroup(a: string, b: string): boolean {
   return parseApiVersion(a).group === parseApiVersion(b).group;

@@ -1,6 +1,6 @@
 // Names of kinds and objects, parsed and formatted.
 import { describe, expect, it, test } from "vitest";
-import { formatApiVersion, formatGvk, gvkOf, parseApiVersion, sameGroup, sameKind } from "./gvk.ts";
+import { formatApiVersion, formatGvk, gvkOf, isFirstOfKind, parseApiVersion, sameGroup, sameKind } from "./gvk.ts";
 import { formatKey, keyOf, parseKey } from "./object.ts";
 import { resourceOf } from "./resource.ts";
 
@@ -25,6 +25,11 @@ describe("apiVersions and kinds", () => {
     { name: "another group", other: { apiVersion: "b/v1", kind: "Foo" }, same: false },
   ])("$name is the same kind: $same", ({ other, same }) => {
     expect(sameKind({ apiVersion: "a/v1", kind: "Foo" }, other)).toBe(same);
+  });
+
+  test("the first of each kind, in any version", () => {
+    const entries = ["a/v1", "b/v1", "a/v2", "a/v1"].map((apiVersion) => ({ apiVersion, kind: "Foo" }));
+    expect([0, 1, 2, 3, 4].map((index) => isFirstOfKind(entries, index))).toEqual([true, true, false, false, false]);
   });
 });
 

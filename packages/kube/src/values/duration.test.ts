@@ -1,7 +1,7 @@
 // Durations parsed and formatted as Go does.
 import { describe, expect, it } from "vitest";
 import { isCapstanError } from "../errors/errors.ts";
-import { formatDuration, parseDuration } from "./duration.ts";
+import { formatDuration, millisecondsOf, parseDuration } from "./duration.ts";
 
 // Wanted values were produced by Go's time.ParseDuration and Duration.String.
 const spans: readonly (readonly [given: string, ms: number, canonical: string])[] = [
@@ -68,6 +68,7 @@ describe("durations", () => {
   });
 
   it.each(rejected)("rejects %j", (given) => {
+    expect(millisecondsOf(given)).toBeUndefined();
     let thrown: unknown;
     try {
       parseDuration(given);

@@ -2,6 +2,9 @@
 import { errorOf, type CapstanError } from "../errors/errors.ts";
 import { kubeErrors } from "../errors/kube-errors.ts";
 
+/** A duration in Go's notation: numbers with units (ms, s, m, h) and without spaces, such as "15s", "500ms" or "1h30m". */
+export type DurationString = string;
+
 const unitMs: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
@@ -22,7 +25,14 @@ const longestMs = 2 ** 63 / 1e6;
  *
  * @throws CapstanError `kube/duration` when Go does not accept the string either.
  */
-export function parseDuration(duration: string): number {
+export function parseDuration(duration: DurationString): number {
+  const milliseconds = millisecondsOf(duration);
+  if (milliseconds === undefined) throw badDuration(duration);
+  return milliseconds;
+}
+
+/** The milliseconds of a duration like `parseDuration`; undefined for a string that is not one. */
+export function millisecondsOf(duration: string): number | undefined {
   const sign = duration.startsWith("-") ? -1 : 1;
   const body = /^[+-]/.test(duration) ? duration.slice(1) : duration;
   if (body === "0") return 0;
@@ -30,19 +40,18 @@ export function parseDuration(duration: string): number {
   part.lastIndex = 0;
   while (part.lastIndex < body.length) {
     const match = part.exec(body);
-    if (match === null) throw badDuration(duration);
+    if (match === null) return undefined;
     total += Number(match[1]) * (unitMs[match[2] ?? ""] ?? 0);
   }
-  if (body === "" || total > longestMs) throw badDuration(duration);
-  return sign * total;
+  return body === "" || total > longestMs ? undefined : sign * total;
 }
 
-function badDuration(duration: string): CapstanError {
+function badDuration(duration: DurationString): CapstanError {
   return errorOf(kubeErrors, "kube/duration", { values: { duration } });
 }
 
 /** A number of whole milliseconds in Go's notation, for example "1h30m0s". */
-export function formatDuration(milliseconds: number): string {
+export function formatDuration(milliseconds: number): DurationString {
   if (milliseconds < 0) return `-${formatDuration(-milliseconds)}`;
   if (milliseconds === 0) return "0s";
   if (milliseconds < 1000) return `${milliseconds}ms`;

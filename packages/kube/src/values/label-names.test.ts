@@ -1,4 +1,4 @@
-// Keys and values of labels, by the rules of IsQualifiedName and IsValidLabelValue of apimachinery.
+// Keys and values of labels, as IsQualifiedName and IsValidLabelValue of apimachinery check them.
 import { expect, test } from "vitest";
 import { isLabelKey, isLabelValue } from "./label-names.ts";
 

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 
-/** A command line. */
+/** A program to start and its arguments. */
 export interface Command {
   readonly command: string;
   readonly args: readonly string[];

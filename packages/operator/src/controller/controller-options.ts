@@ -1,6 +1,6 @@
 // What a controller consists of: the kinds it watches, the events it reacts to, and its reconcile function.
 import type { Client } from "@capstan/client";
-import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
+import type { DurationString, KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { CacheEvent, CacheReader } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
@@ -33,23 +33,26 @@ export interface ControllerWatch<T extends KubeObject = KubeObject> {
   readonly metadataOnly?: boolean;
 }
 
-/** What a reconcile returns. Without `requeueAfterMs` the key runs again at its next event. */
+/** What a reconcile returns. Without `requeueAfter` the key is reconciled again at its next event. */
 export interface ReconcileResult {
-  /** Runs the key again after this time at the latest. An event may come first; then the result of that run replaces this one. */
-  readonly requeueAfterMs?: number;
+  /**
+   * Reconciles the key again after this time at the latest, for example "15s". An event may come first; then the result of that reconcile
+   * replaces this one. A string that is not a duration makes the reconcile fail with `operator/duration`.
+   */
+  readonly requeueAfter?: DurationString;
 }
 
-/** The second argument of a reconcile: what one run may use. */
+/** The second argument of a reconcile: what one reconcile may use. */
 export interface ReconcileContext {
   /**
-   * Aborts when the run exceeds `timeoutMs`, when the manager stops and when leadership is lost. Pass it to everything that
-   * waits. The run keeps its slot until its promise settles.
+   * Aborts when the reconcile exceeds `timeout`, when the manager stops and when leadership is lost. Pass it to everything that
+   * waits. The reconcile keeps its slot until its promise settles.
    */
   readonly signal: AbortSignal;
-  /** Writes log lines with the controller, the object and the id of this run. */
+  /** Writes log lines with the controller, the object and the id of this reconcile. */
   readonly log: Logger;
   /**
-   * The client of the manager. Reads go to the API server. Writes are tracked: the next run of this key starts when the cache has seen
+   * The client of the manager. Reads go to the API server. Writes are tracked: the next reconcile of this key starts when the cache has seen
    * them (or after 5 s), so a reconcile never acts on a state that is older than its own last write.
    */
   readonly client: Client;
@@ -57,9 +60,9 @@ export interface ReconcileContext {
   readonly cache: CacheReader;
   /** Records events on objects. */
   readonly events: EventRecorder;
-  /** A different id for each run; the field `reconcileID` of log lines. */
+  /** A different id for each reconcile; the field `reconcileID` of log lines. */
   readonly reconcileId: string;
-  /** How many runs of this key have failed in a row before this one. */
+  /** How many reconciles of this key have failed in a row before this one. */
   readonly failures: number;
 }
 
@@ -90,27 +93,27 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
   readonly watches?: readonly ControllerWatch[];
   /** Kinds that `reconcile` reads from the cache and whose changes cause no reconcile. */
   readonly reads?: readonly Resource[];
-  /** How many keys are reconciled at the same time. One key never runs twice at the same time. Default: 10. */
+  /** How many keys are reconciled at the same time. Never the same key twice. Default: 10. */
   readonly concurrency?: number;
-  /** How long one run may take before its signal aborts. Default: 60 s. */
-  readonly timeoutMs?: number;
+  /** How long one reconcile may take before its signal aborts. Default: "60s". */
+  readonly timeout?: DurationString;
   /**
-   * The average time between two runs of one key: a key may run five times in a row, then once in this time.
-   * Prevents a hot loop when a reconcile causes its own next event. Default: 1 s.
+   * The average time between two reconciles of one key: a key may be reconciled five times in a row, then once in this time.
+   * Prevents a hot loop when a reconcile causes its own next event. Default: "1s".
    */
-  readonly minIntervalMs?: number;
-  /** Runs every existing key again after this time, whatever its last run returned. Default: never. */
-  readonly resyncEveryMs?: number;
+  readonly minInterval?: DurationString;
+  /** Reconciles every existing key again after this time, whatever its last reconcile returned. Default: never. */
+  readonly syncPeriod?: DurationString;
   /**
    * Compares the wanted state of one object with the real state and changes what differs.
    *
    * It is called with the key of an object, never with the event, because events are merged: read the object from `context.cache`.
-   * The object may be deleted already. A key runs after the first list, after each event that its predicates accept, after
-   * `requeueAfterMs`, after `resyncEveryMs` and after a failure. An event that arrives during a run causes exactly one more run.
-   * Every run must be repeatable: it may be interrupted at any point and called again.
+   * The object may be deleted already. A key is reconciled after the first list, after each event that its predicates accept, after
+   * `requeueAfter`, after `syncPeriod` and after a failure. An event that arrives during a reconcile causes exactly one more.
+   * Every reconcile must be repeatable: it may be interrupted at any point and called again.
    *
-   * - Returning nothing means success: the backoff is reset and the key runs again at its next event.
-   * - Returning `requeueAfterMs` means success too, with another run after that time at the latest.
+   * - Returning nothing means success: the backoff is reset and the key is reconciled again at its next event.
+   * - Returning `requeueAfter` means success too, with another reconcile after that time at the latest.
    * - A thrown error or a rejection is logged and counted, and the key is retried after 5 ms, 10 ms, 20 ms and so on, at most 1000 s.
    * - A thrown `TerminalError` is logged and counted, and the key is not retried before its next event.
    */
@@ -119,7 +122,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
 
 /**
  * An error that a retry cannot fix, for example an invalid spec. Throw it from a reconcile to log and count the failure without a retry; the
- * next event of the object, or the next resync, runs it again.
+ * next event of the object, or the next resync, causes the next reconcile.
  *
  * @example
  * if (!regions.includes(spec.region)) throw new TerminalError(`region ${spec.region} does not exist`);

@@ -104,7 +104,7 @@ test("a terminal error is not retried, the next event runs it again (Q9)", async
 });
 
 test("requeueAfter means no later than; the latest run alone decides (Q5)", async () => {
-  const rig = await start([foo("a")], async (_key, _context, run) => (run < 3 ? { requeueAfterMs: 1000 } : {}));
+  const rig = await start([foo("a")], async (_key, _context, run) => (run < 3 ? { requeueAfter: "1s" } : {}));
   await rig.clock.advance(400);
   rig.api.put(Foo, foo("a", 2));
   await rig.clock.advance(10_000);
@@ -113,8 +113,17 @@ test("requeueAfter means no later than; the latest run alone decides (Q5)", asyn
   await rig.stop();
 });
 
-test("resyncEvery runs a key again whatever a run returned, until the object is deleted (Q5)", async () => {
-  const rig = await start([foo("a")], async () => undefined, { resyncEveryMs: 60_000 });
+test("a requeueAfter that is not a duration fails the reconcile, which is retried", async () => {
+  const rig = await start([foo("a")], async (_key, _context, run) => (run < 2 ? { requeueAfter: "soon" } : {}));
+  await rig.clock.advance(5);
+  expect(rig.runs).toEqual(["0 a", "5 a"]);
+  expect(rig.counted).toEqual(["error", "success"]);
+  expect(rig.logged.map(({ fields }) => fields["failures"])).toEqual([1]);
+  await rig.stop();
+});
+
+test("syncPeriod runs a key again whatever a run returned, until the object is deleted (Q5)", async () => {
+  const rig = await start([foo("a")], async () => undefined, { syncPeriod: "60s" });
   await rig.clock.advance(125_000);
   expect(rig.runs).toEqual(["0 a", "60000 a", "120000 a"]);
   rig.api.remove(Foo, a);
@@ -148,7 +157,7 @@ test("a reconcile that causes its own next event runs five times at once and the
       const object = cache.get(Foo, key);
       if (object !== undefined) await client.update(Foo, { ...object, spec: { size: (object.spec?.size ?? 0) + 1 } });
     },
-    { minIntervalMs: 1000 },
+    { minInterval: "1s" },
   );
   await rig.clock.advance(3000);
   expect(rig.runs.map((run) => Number(run.split(" ")[0]))).toEqual([0, 0, 0, 0, 0, 1000, 2000, 3000]);
@@ -166,7 +175,7 @@ test("the signal of a run that takes too long aborts, and the run keeps its slot
       await gate.promise;
       signal.throwIfAborted();
     },
-    { timeoutMs: 5000 },
+    { timeout: "5s" },
   );
   rig.api.put(Foo, foo("a", 2));
   await rig.clock.advance(60_000);
@@ -200,7 +209,7 @@ for (const { name, newsAt, want } of waits) {
       if (object === undefined || key.name === "b" || seen.length >= 2) return {};
       seen.push(object.spec?.size);
       if (seen.length === 1) await client.update(Foo, { ...object, spec: { size: 2 } });
-      return seen.length === 1 ? { requeueAfterMs: 10 } : {};
+      return seen.length === 1 ? { requeueAfter: "10ms" } : {};
     });
     rig.counted.length = 0;
     rig.api.put(Foo, foo("a"));
@@ -227,7 +236,7 @@ test("removing the last finalizer is seen when the object is deleted, not at the
     release = rig.api.hold();
     await client.update(Foo, { ...object, metadata: { ...object.metadata, finalizers: [] } });
     rig.api.remove(Foo, key);
-    return { requeueAfterMs: 10 };
+    return { requeueAfter: "10ms" };
   });
   const metadata = { namespace: "ns", name: "a", deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["x"] };
   rig.api.put(Foo, { ...foo("a"), metadata });

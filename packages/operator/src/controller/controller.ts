@@ -1,4 +1,4 @@
-// Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key runs again.
+// Runs one controller: takes keys from its queue, a few at once and each key once at a time, and decides when a key is reconciled again.
 // A reconcile that throws, or never ends, does not stop the other keys.
 import type { Client, Clock } from "@capstan/client";
 import { formatKey, type ObjectKey } from "@capstan/kube";
@@ -8,8 +8,9 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Metrics, ReconcileOutcome } from "../metrics/metrics.ts";
 import { KeyMap } from "../queue/key-map.ts";
 import { failureDelay, spacing } from "../queue/rate-limiter.ts";
+import { type ControllerSettings, readDuration } from "../settings.ts";
 import { lowPriority, type Taken, WorkQueue } from "../queue/work-queue.ts";
-import { type ControllerOptions, type ReconcileResult, TerminalError } from "./controller-options.ts";
+import { type ReconcileResult, TerminalError } from "./controller-options.ts";
 import { OwnWrites, staleCacheMs } from "./own-writes.ts";
 import { ReconcileRun } from "./reconcile-run.ts";
 import { wireWatches } from "./watch-wiring.ts";
@@ -22,15 +23,11 @@ export interface ControllerDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Whether a run may start now. Called before each run, so that a lapsed lease stops work even before its timer fires. */
+  /** Whether a reconcile may start now. Called before each one, so that a lapsed lease stops work even before its timer fires. */
   readonly mayRun: () => boolean;
 }
 
-type Defaults = Required<Pick<ControllerOptions, "concurrency" | "timeoutMs" | "minIntervalMs">>;
-
-const defaults: Defaults = { concurrency: 10, timeoutMs: 60_000, minIntervalMs: 1000 };
-
-/** What is remembered of a key between its runs. */
+/** What is remembered of a key between its reconciles. */
 interface KeyState {
   failures: number;
   /** The bucket of `spacing`. */
@@ -41,7 +38,7 @@ type Running = Pick<Taken, "key" | "priority"> & { readonly run: ReconcileRun };
 
 /** A running controller. */
 export class Controller {
-  readonly #options: ControllerOptions & Defaults;
+  readonly #settings: ControllerSettings;
   readonly #deps: ControllerDeps;
   readonly #queue: WorkQueue;
   readonly #ownWrites: OwnWrites;
@@ -52,35 +49,35 @@ export class Controller {
   #idle: (() => void) | undefined;
   #pumping = false;
 
-  constructor(options: ControllerOptions, deps: ControllerDeps) {
-    this.#options = { ...defaults, ...options };
+  constructor(settings: ControllerSettings, deps: ControllerDeps) {
+    this.#settings = settings;
     this.#deps = deps;
     this.#log = deps.log.child({
-      controller: options.name,
-      controllerGroup: options.for.group,
-      controllerKind: options.for.kind,
+      controller: settings.name,
+      controllerGroup: settings.for.group,
+      controllerKind: settings.for.kind,
     });
     this.#ownWrites = new OwnWrites(deps.informers);
     this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon());
-    wireWatches(options, deps.informers, (key, priority) => {
-      deps.metrics.queueAdded(options.name);
+    wireWatches(settings, deps.informers, (key, priority) => {
+      deps.metrics.queueAdded(settings.name);
       this.#queue.add(key, { priority });
     });
     this.#registerMetrics();
   }
 
   get name(): string {
-    return this.#options.name;
+    return this.#settings.name;
   }
 
-  /** Starts runs until the signal aborts. Keys have been queued since the caches began to fill. */
+  /** Starts reconciles until the signal aborts. Keys have been queued since the caches began to fill. */
   start(stop: AbortSignal): void {
     this.#stop = stop;
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
     this.#pump();
   }
 
-  /** Resolves when no run is left. Call it after the signal has aborted, when no new run starts. */
+  /** Resolves when no reconcile is left. Call it after the signal has aborted, when no new one starts. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       this.#idle = resolve;
@@ -88,12 +85,12 @@ export class Controller {
     });
   }
 
-  /** How many runs have not ended. */
+  /** How many reconciles have not ended. */
   get active(): number {
     return this.#running.size;
   }
 
-  /** After the batch of events that filled the queue, so that runs see all of it. */
+  /** After the batch of events that filled the queue, so that reconciles see all of it. */
   #pumpSoon(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -104,7 +101,7 @@ export class Controller {
     const stop = this.#stop;
     this.#pumping = false;
     if (stop === undefined) return;
-    while (!stop.aborted && this.#running.size < this.#options.concurrency && this.#deps.mayRun()) {
+    while (!stop.aborted && this.#running.size < this.#settings.concurrency && this.#deps.mayRun()) {
       const taken = this.#queue.take();
       if (taken === undefined) return;
       if (this.#cacheIsCurrent(taken) && this.#isSpaced(taken)) void this.#run(taken, stop);
@@ -131,7 +128,7 @@ export class Controller {
   /** Postpones a key that ran too often recently. */
   #isSpaced({ key, priority }: Taken): boolean {
     const state = this.#state(key);
-    const { waitMs, arrival } = spacing(state.arrival, this.#deps.clock.now(), this.#options.minIntervalMs);
+    const { waitMs, arrival } = spacing(state.arrival, this.#deps.clock.now(), this.#settings.minIntervalMs);
     state.arrival = arrival;
     if (waitMs > 0) this.#postpone(key, priority, waitMs);
     return waitMs === 0;
@@ -157,7 +154,7 @@ export class Controller {
 
   #createRun(key: ObjectKey, stop: AbortSignal): ReconcileRun {
     const { client, informers, events, clock } = this.#deps;
-    const { for: resource, timeoutMs } = this.#options;
+    const { for: resource, timeoutMs } = this.#settings;
     return new ReconcileRun({
       key,
       kind: resource.kind,
@@ -176,7 +173,7 @@ export class Controller {
   /** A reconcile that throws before it returns a promise fails like one that rejects. */
   async #call(running: Running): Promise<ReconcileOutcome> {
     try {
-      return this.#succeeded(running, (await this.#options.reconcile(running.key, running.run)) ?? {});
+      return this.#succeeded(running, (await this.#settings.reconcile(running.key, running.run)) ?? {});
     } catch (error) {
       return this.#failed(running, error);
     }
@@ -191,17 +188,18 @@ export class Controller {
     this.#pump();
   }
 
-  /** The result of this run alone decides what is scheduled; an event that came meanwhile is in the queue already. */
-  #succeeded({ key, priority }: Running, { requeueAfterMs }: ReconcileResult): ReconcileOutcome {
+  /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */
+  #succeeded({ key, priority }: Running, { requeueAfter }: ReconcileResult): ReconcileOutcome {
+    const afterMs = requeueAfter === undefined ? undefined : readDuration("requeueAfter", requeueAfter);
     this.#state(key).failures = 0;
-    if (requeueAfterMs !== undefined) this.#queue.add(key, { priority, afterMs: requeueAfterMs });
+    if (afterMs !== undefined) this.#queue.add(key, { priority, afterMs });
     this.#resync(key);
-    return requeueAfterMs === undefined ? "success" : "requeue_after";
+    return afterMs === undefined ? "success" : "requeue_after";
   }
 
   #failed({ key, priority, run }: Running, error: unknown): ReconcileOutcome {
     const { metrics } = this.#deps;
-    // A run that was ended by the stop has not failed: it runs again after the restart.
+    // A reconcile that was ended by the stop has not failed: it is repeated after the restart.
     if (this.#stop?.aborted === true) return "error";
     const state = this.#state(key);
     const terminal = error instanceof TerminalError;
@@ -217,15 +215,15 @@ export class Controller {
     return "error";
   }
 
-  /** Scheduled after every run, whatever it returned, so that no path through a reconcile can lose it. */
+  /** Scheduled after every reconcile, whatever it returned, so that no path through one can lose it. */
   #resync(key: ObjectKey): void {
-    const { resyncEveryMs } = this.#options;
-    if (resyncEveryMs !== undefined && this.#exists(key))
-      this.#queue.add(key, { priority: lowPriority, afterMs: resyncEveryMs });
+    const { syncPeriodMs } = this.#settings;
+    if (syncPeriodMs !== undefined && this.#exists(key))
+      this.#queue.add(key, { priority: lowPriority, afterMs: syncPeriodMs });
   }
 
   #exists(key: ObjectKey): boolean {
-    return this.#deps.informers.informer(this.#options.for).store.get(key) !== undefined;
+    return this.#deps.informers.informer(this.#settings.for).store.get(key) !== undefined;
   }
 
   #state(key: ObjectKey): KeyState {
@@ -239,7 +237,7 @@ export class Controller {
   #registerMetrics(): void {
     const { metrics, clock } = this.#deps;
     const ages = (): number[] => Array.from(this.#running, (run) => (clock.now() - run.startedAt) / 1000);
-    metrics.controllerAdded(this.name, this.#options.concurrency);
+    metrics.controllerAdded(this.name, this.#settings.concurrency);
     metrics.gauge("workqueue_depth", this.name, () => this.#queue.size);
     metrics.gauge("workqueue_unfinished_work_seconds", this.name, () => ages().reduce((sum, age) => sum + age, 0));
     metrics.gauge("workqueue_longest_running_processor_seconds", this.name, () => Math.max(0, ...ages()));

@@ -1,5 +1,5 @@
-// Read-your-writes: what the runs of one controller wrote, by key, until the caches have seen it.
-// Without it a run may read its own object as it was before its last write, and repeat what it did.
+// Read-your-writes: what the reconciles of one controller wrote, by key, until the caches have seen it.
+// Without it a reconcile may read its own object as it was before its last write, and repeat what it did.
 import { keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Informer } from "../cache/informer.ts";
 import type { InformerSet } from "../cache/informer-set.ts";
@@ -10,7 +10,7 @@ interface Write {
   readonly object: KubeObject;
 }
 
-/** The longest a run waits for the cache: an object that the cache's selectors exclude never arrives. */
+/** The longest a reconcile waits for the cache: an object that the cache's selectors exclude never arrives. */
 export const staleCacheMs = 5000;
 
 /** The writes of one controller that its caches have not seen. */

@@ -1,4 +1,4 @@
-// One run of a reconcile: its context, deadline and signal. The logger and the client are created when they are first used.
+// One reconcile: its context, deadline and signal. The logger and the client are created when they are first used.
 import { randomUUID } from "node:crypto";
 import type { Client, Clock } from "@capstan/client";
 import type { ObjectKey } from "@capstan/kube";
@@ -9,7 +9,7 @@ import { operatorError } from "../operator-errors.ts";
 import type { ReconcileContext } from "./controller-options.ts";
 import { TrackedClient, type WriteListener } from "./tracked-client.ts";
 
-/** What a run consists of. */
+/** What a reconcile consists of. */
 export interface ReconcileRunOptions {
   readonly key: ObjectKey;
   readonly kind: string;
@@ -25,7 +25,7 @@ export interface ReconcileRunOptions {
   readonly onWrite: WriteListener;
 }
 
-/** The context of one run. */
+/** The context of one reconcile. */
 export class ReconcileRun implements ReconcileContext {
   readonly failures: number;
   readonly cache: CacheReader;

@@ -1,4 +1,4 @@
-// A client that reports the result of every write, so that the next run of a key can wait until the cache has seen what this run
+// A client that reports the result of every write, so that the next reconcile of a key can wait until the cache has seen what this one
 // wrote. Reads pass through.
 import type {
   Applied,

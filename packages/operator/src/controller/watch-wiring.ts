@@ -12,8 +12,11 @@ export type Enqueue = (key: ObjectKey, priority: number) => void;
 /** Kinds that are cached only when watched: a cluster has many, they are large, and they are secret. */
 const readLive: readonly Resource[] = [Secret, ConfigMap];
 
+/** The options of a controller that say what it watches. */
+export type WatchedKinds = Pick<ControllerOptions, "for" | "predicate" | "watches" | "reads">;
+
 /** Creates the informers that a controller needs and connects their events to its queue. */
-export function wireWatches(options: ControllerOptions, informers: InformerSet, enqueue: Enqueue): void {
+export function wireWatches(options: WatchedKinds, informers: InformerSet, enqueue: Enqueue): void {
   informers.informer(options.for).addHandler((event) => {
     if (options.predicate?.(event) !== false) enqueue(keyOf(event.object), priorityOf(event));
   });

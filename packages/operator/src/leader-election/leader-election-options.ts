@@ -1,12 +1,13 @@
 // The options of the leader election.
+import type { DurationString } from "@capstan/kube";
 
 /**
  * Leader election by a Lease. Of all processes that use the same Lease, one runs controllers; the others wait with filled caches.
  *
- * A leader that cannot renew the Lease within `renewMs` stops working at once: the signals of its reconciles abort and `Manager.run`
+ * A leader that cannot renew the Lease within `renewDeadline` stops working at once: the signals of its reconciles abort and `Manager.run`
  * rejects with `operator/leadership-lost`. On a clean stop the Lease is released after all reconciles have ended, so that the next
- * process takes over within about `retryMs`. `leaseMs` must be greater than `renewMs`, and `renewMs` greater than 1.2 times `retryMs`;
- * otherwise `Manager.run` rejects with `operator/lease-times`.
+ * process takes over within about `retryPeriod`. `leaseDuration` must be longer than `renewDeadline`, and `renewDeadline` longer than 1.2 times
+ * `retryPeriod`; otherwise `Manager.run` rejects with `operator/lease-times`.
  *
  * The process needs the rights get, create and update on `leases` of `coordination.k8s.io` in the Lease's namespace.
  */
@@ -17,10 +18,10 @@ export interface LeaderElectionOptions {
   readonly namespace?: string;
   /** The name of this process in the Lease. Default: the host's name and a random part. */
   readonly identity?: string;
-  /** How long other processes wait for a leader that no longer renews. Default: 15 s. */
-  readonly leaseMs?: number;
-  /** How long a leader may fail to renew before it stops working. Default: 10 s. */
-  readonly renewMs?: number;
-  /** The time between two attempts to take or renew the Lease. Default: 2 s. */
-  readonly retryMs?: number;
+  /** How long other processes wait for a leader that no longer renews. Default: "15s". */
+  readonly leaseDuration?: DurationString;
+  /** How long a leader may fail to renew before it stops working. Default: "10s". */
+  readonly renewDeadline?: DurationString;
+  /** The time between two attempts to take or renew the Lease. Default: "2s". */
+  readonly retryPeriod?: DurationString;
 }

@@ -198,7 +198,7 @@ test("two processes never lead at once, whatever fails or stalls (L4)", async ()
 test("invalid times are rejected", () => {
   const make = (): LeaseElector =>
     new LeaseElector(
-      { name: "x", leaseMs: 10_000, renewMs: 10_000 },
+      { name: "x", leaseDuration: "10s", renewDeadline: "10s" },
       { client: new FakeApi().client, clock: new FakeClock(), log: silentLogger, identity: "me" },
     );
   expect(make).toThrow("the times of the leader election are invalid: lease 10s, renew 10s, retry 2s");

@@ -1,6 +1,6 @@
 // The options of a manager and its interface.
 import type { Client, Clock } from "@capstan/client";
-import type { KubeObject } from "@capstan/kube";
+import type { DurationString, KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import type { ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
@@ -23,10 +23,10 @@ export interface ManagerOptions {
   readonly metricsAddress?: string;
   /** The source of recorded events. Default: "capstan". */
   readonly eventSource?: string;
-  /** How long running reconciles may take to end when the manager stops. Default: 30 s. */
-  readonly shutdownMs?: number;
-  /** How long the first lists of all caches may take before the start fails. Default: 2 min. */
-  readonly cacheSyncMs?: number;
+  /** How long running reconciles may take to end when the manager stops. Default: "30s". */
+  readonly shutdownTimeout?: DurationString;
+  /** How long the first lists of all caches may take before the start fails. Default: "2m". */
+  readonly cacheSyncTimeout?: DurationString;
   /** Default: JSON lines on standard error, written by pino. */
   readonly log?: Logger;
   /** Default: the system clock. For tests. */
@@ -51,7 +51,7 @@ export interface Manager {
   readonly client: Client;
   /** The cache that all controllers share. It can be read as soon as `run` has filled it. */
   readonly cache: Cache;
-  /** Adds a controller. Throws `operator/controller-twice` when the name is taken, and `operator/started` after `run`. */
+  /** Adds a controller. Throws `operator/duplicate-controller` when the name is taken, `operator/duration` for an option that is not a duration, and `operator/started` after `run`. */
   addController<T extends KubeObject>(options: ControllerOptions<T>): void;
   /** Adds a task that runs as long as the manager does. Throws `operator/started` after `run`. */
   add(runnable: Runnable): void;
@@ -66,7 +66,7 @@ export interface Manager {
    * Runs everything until the signal aborts. May be called once.
    *
    * Start, in this order: servers, caches, runnables without leader election, leadership, controllers and the other runnables.
-   * Stop: no new reconciles start, the signals of running ones abort, and they have `shutdownMs` to end; then the caches stop, recorded
+   * Stop: no new reconciles start, the signals of running ones abort, and they have `shutdownTimeout` to end; then the caches stop, recorded
    * events are written, the Lease is released and the servers close.
    *
    * Resolves after a clean stop. Rejects when the caches are not filled in time (`operator/cache-not-synced`), when a server cannot listen,

@@ -1,6 +1,6 @@
 // One run of a manager, from start to stop.
 //
-// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new runs, running ones end
+// Start: servers, caches, runnables without a leader, leadership, controllers and the other runnables. Stop: no new reconciles, running ones end
 // or are abandoned at the deadline, caches, leadership, servers. Lost leadership skips the waiting: another process may lead already.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -10,28 +10,27 @@ import { type Logger, type RunningServers, startServers } from "@capstan/process
 import type { ProbeCheck, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
-import type { ControllerOptions } from "../controller/controller-options.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import type { PrometheusMetrics } from "../metrics/prometheus-metrics.ts";
 import { operatorError } from "../operator-errors.ts";
-import type { ManagerOptions, Runnable } from "./manager-options.ts";
+import type { Runnable } from "./manager-options.ts";
+import type { ControllerSettings, ManagerSettings } from "../settings.ts";
 
-/** Everything that a run consists of. */
+/** Everything that a run of a manager consists of. */
 export interface ManagerParts {
-  readonly options: ManagerOptions;
+  readonly settings: ManagerSettings;
   readonly clock: Clock;
   readonly log: Logger;
   readonly informers: InformerSet;
-  readonly controllers: readonly ControllerOptions[];
+  readonly controllers: readonly ControllerSettings[];
   readonly runnables: readonly Runnable[];
   readonly servers: readonly ServerOptions[];
   readonly readyChecks: Readonly<Record<string, ProbeCheck>>;
   readonly prometheus: PrometheusMetrics | undefined;
 }
 
-const defaults = { shutdownMs: 30_000, cacheSyncMs: 120_000 } as const;
 /** How long the last events may take to be written. */
 const flushMs = 2000;
 
@@ -50,8 +49,8 @@ export class ManagerRun {
   #controllers: readonly Controller[] = [];
 
   constructor(parts: ManagerParts) {
-    const { options, clock, log, prometheus } = parts;
-    const { client, leaderElection, eventSource = "capstan" } = options;
+    const { settings, clock, log, prometheus } = parts;
+    const { client, leaderElection, eventSource = "capstan" } = settings;
     this.#parts = parts;
     this.#metrics = prometheus?.metrics ?? noMetrics;
     this.#events = new EventWriter({ client, clock, log, source: eventSource });
@@ -63,13 +62,13 @@ export class ManagerRun {
 
   /** Starts, waits for the signal or a failure, and stops. */
   async untilStopped(signal: AbortSignal): Promise<void> {
-    const { options, informers, log, prometheus, readyChecks } = this.#parts;
+    const { settings, informers, log, prometheus, readyChecks } = this.#parts;
     const stopped = new Promise<void>((resolve) =>
       signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
     );
     this.#controllers = this.#parts.controllers.map((controller) => this.#controller(controller));
     const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
-    const { healthAddress, metricsAddress } = options;
+    const { healthAddress, metricsAddress } = settings;
     const servers = await startServers({
       healthAddress,
       metricsAddress,
@@ -78,7 +77,7 @@ export class ManagerRun {
       servers: this.#parts.servers,
       log,
     });
-    const unobserve = options.client.observe((outcome) => this.#metrics.request(outcome));
+    const unobserve = settings.client.observe((outcome) => this.#metrics.request(outcome));
     try {
       await Promise.race([this.#start().then(() => stopped), stopped, this.#failed.promise]);
       log.info("Stopping");
@@ -88,11 +87,11 @@ export class ManagerRun {
     }
   }
 
-  #controller(options: ControllerOptions): Controller {
-    const { clock, informers, log, options: manager } = this.#parts;
+  #controller(controller: ControllerSettings): Controller {
+    const { clock, informers, log, settings } = this.#parts;
     const mayRun = (): boolean => this.#elector?.leads ?? true;
-    return new Controller(options, {
-      client: manager.client,
+    return new Controller(controller, {
+      client: settings.client,
       informers,
       events: this.#events,
       metrics: this.#metrics,
@@ -113,8 +112,8 @@ export class ManagerRun {
   }
 
   async #cachesFilled(): Promise<void> {
-    const { clock, informers, log, options } = this.#parts;
-    const { cacheSyncMs = defaults.cacheSyncMs } = options;
+    const { clock, informers, log, settings } = this.#parts;
+    const { cacheSyncMs } = settings;
     const done = new AbortController();
     const over = AbortSignal.any([done.signal, this.#work.signal]);
     const late = sleep(clock, cacheSyncMs, over).then(() => {
@@ -136,13 +135,13 @@ export class ManagerRun {
   async #lead(): Promise<boolean> {
     const elector = this.#elector;
     if (elector === undefined) return true;
-    const { name } = this.#parts.options.leaderElection ?? { name: "" };
+    const { name } = this.#parts.settings.leaderElection ?? { name: "" };
     this.#metrics.leader(name, false);
     if (!(await elector.acquire(this.#work.signal))) return false;
     this.#metrics.leader(name, true);
     elector.lost.addEventListener("abort", () => {
       this.#metrics.leader(name, false);
-      // First of all, every run in progress must stop writing.
+      // First of all, every reconcile in progress must stop writing.
       this.#work.abort(elector.lost.reason);
       this.#failed.reject(elector.lost.reason);
     });
@@ -160,9 +159,9 @@ export class ManagerRun {
   }
 
   async #stop(servers: RunningServers): Promise<void> {
-    const { clock, log, options } = this.#parts;
+    const { clock, log, settings } = this.#parts;
     const lost = this.#elector?.lost.aborted ?? false;
-    const { shutdownMs = defaults.shutdownMs } = options;
+    const { shutdownMs } = settings;
     this.#work.abort(new Error("the manager stops"));
     const drained = lost
       ? false
@@ -170,7 +169,7 @@ export class ManagerRun {
     this.#base.abort();
     if (!lost) {
       await within(clock, flushMs, this.#events.flushed());
-      // While a run may still write, the next leader must wait until the lease expires.
+      // While a reconcile may still write, the next leader must wait until the lease expires.
       if (drained) await this.#elector?.release();
     }
     this.#elector?.end();

@@ -115,7 +115,7 @@ test("a process that does not lead fills its caches and runs nothing else", asyn
 });
 
 test("caches that do not fill make the start fail, with the kinds and their reasons", async () => {
-  const rig = make({ cacheSyncMs: 5000 });
+  const rig = make({ cacheSyncTimeout: "5s" });
   addFoo(rig);
   rig.api.faults.push(...Array.from({ length: 20 }, () => refusal(403, "Forbidden")));
   const { ended } = rig.run();
@@ -144,7 +144,7 @@ test("lost leadership ends the run at once and aborts running reconciles", async
 });
 
 test("a reconcile that does not end delays the stop up to the limit, and the error names its controller", async () => {
-  const rig = make({ shutdownMs: 3000 });
+  const rig = make({ shutdownTimeout: "3s" });
   rig.api.put(Foo, foo("a"));
   addFoo(rig, () => new Promise(() => undefined));
   const { ended, isOver } = rig.run();

@@ -9,12 +9,13 @@ import type { ControllerOptions } from "../controller/controller-options.ts";
 import { operatorError } from "../operator-errors.ts";
 import type { Manager, ManagerOptions, Runnable } from "./manager-options.ts";
 import { ManagerRun } from "./manager-run.ts";
+import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
 /**
  * Creates a manager: the process-wide owner of the cache, the controllers, the leader election and the servers of an operator.
  *
  * Nothing is opened or read before `Manager.run`. Add controllers, runnables, servers, ready checks and indexes first. It installs no signal
- * handlers and never ends the process.
+ * handlers and never ends the process. Throws `operator/duration` for an option that is not a duration.
  *
  * @example
  * const manager = createManager({ client: createClient(await loadCredentials()), healthAddress: ":9440" });
@@ -33,10 +34,10 @@ export function createManager(options: ManagerOptions): Manager {
 
 class ControllerManager implements Manager {
   readonly client: Client;
-  readonly #options: ManagerOptions;
+  readonly #settings: ManagerSettings;
   readonly #clock: Clock;
   readonly #informers: InformerSet;
-  readonly #controllers = new Map<string, ControllerOptions>();
+  readonly #controllers = new Map<string, ControllerSettings>();
   readonly #runnables: Runnable[] = [];
   readonly #servers: ServerOptions[] = [];
   readonly #readyChecks: Record<string, ProbeCheck> = {};
@@ -44,7 +45,7 @@ class ControllerManager implements Manager {
   #started = false;
 
   constructor(options: ManagerOptions) {
-    this.#options = options;
+    this.#settings = managerSettings(options);
     this.client = options.client;
     this.#clock = options.clock ?? systemClock;
     const { client, namespace, cache } = options;
@@ -58,8 +59,8 @@ class ControllerManager implements Manager {
   addController<T extends KubeObject>(options: ControllerOptions<T>): void {
     const { name } = options;
     this.#mustNotRun(`controller "${name}"`);
-    if (this.#controllers.has(name)) throw operatorError("operator/controller-twice", { name });
-    this.#controllers.set(name, options);
+    if (this.#controllers.has(name)) throw operatorError("operator/duplicate-controller", { name });
+    this.#controllers.set(name, controllerSettings(options));
   }
 
   add(runnable: Runnable): void {
@@ -79,13 +80,13 @@ class ControllerManager implements Manager {
   async run(signal: AbortSignal): Promise<void> {
     this.#mustNotRun("a second run");
     this.#started = true;
-    this.#log = this.#options.log ?? (await createPinoLogger());
-    const served = isServed(this.#options.metricsAddress);
+    this.#log = this.#settings.log ?? (await createPinoLogger());
+    const served = isServed(this.#settings.metricsAddress);
     const prometheus = served
       ? (await import("../metrics/prometheus-metrics.ts")).createPrometheusMetrics()
       : undefined;
     const run = new ManagerRun({
-      options: this.#options,
+      settings: this.#settings,
       clock: this.#clock,
       log: this.#log,
       informers: this.#informers,

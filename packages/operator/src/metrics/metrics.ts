@@ -1,6 +1,6 @@
 // What a manager counts. Without a metrics address nothing is counted and prom-client is never loaded.
 
-/** How a run of a reconcile ended, in controller-runtime's label values. */
+/** How a reconcile ended, in controller-runtime's label values. */
 export type ReconcileOutcome = "success" | "error" | "requeue_after";
 
 /** Counts what controllers, queues, the client and the leader election do. */

@@ -1,4 +1,4 @@
-// How long a key waits after failures and between runs. Pure arithmetic; the queue does the waiting.
+// How long a key waits after failures and between reconciles. Pure arithmetic; the queue does the waiting.
 
 /** controller-runtime's per-item backoff: 5 ms, doubled with each failure, at most 1000 s. */
 const firstMs = 5;
@@ -9,13 +9,13 @@ export function failureDelay(failures: number): number {
   return Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 }
 
-/** How many runs a key may have in a row before the interval between them applies. */
+/** How many reconciles a key may have in a row before the interval between them applies. */
 export const burst = 5;
 
 /**
- * Spaces the runs of one key: a burst at once, then one in each interval (a leaky bucket). The burst lets a new object go through its
- * first runs without waiting; a hot loop is limited to one run per interval.
- * `arrival` is the state of the bucket: pass it to the next call. A wait of zero means that the key may run now.
+ * Spaces the reconciles of one key: a burst at once, then one in each interval (a leaky bucket). The burst lets a new object go through its
+ * first reconciles without waiting; a hot loop is limited to one per interval.
+ * `arrival` is the state of the bucket: pass it to the next call. A wait of zero means that the key may be reconciled now.
  */
 export function spacing(
   arrival: number,

@@ -1,5 +1,5 @@
 // The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay.
-// A key that is being reconciled is not handed out again; what is added meanwhile waits until its run is done. One timer serves all
+// A key that is being reconciled is not handed out again; what is added meanwhile waits until its reconcile is done. One timer serves all
 // delayed keys.
 import type { Clock } from "@capstan/client";
 import type { ObjectKey } from "@capstan/kube";
@@ -8,7 +8,7 @@ import { KeyMap } from "./key-map.ts";
 
 /** How urgent a key is, and when it is due. */
 export interface AddOptions {
-  /** Higher runs sooner. Default: 0. */
+  /** Higher is taken sooner. Default: 0. */
   readonly priority?: number;
   /** Not before this time has passed. Default: 0. */
   readonly afterMs?: number;

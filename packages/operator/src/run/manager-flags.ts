@@ -1,4 +1,5 @@
 // The flags of a manager on the command line, and the options that they set.
+import { formatDuration } from "@capstan/kube";
 import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
 import { leaseTimes } from "../leader-election/lease-times.ts";
@@ -63,9 +64,9 @@ export function managerOptionsOf(
   const { namespace } = flags;
   const leaderElection: LeaderElectionOptions = {
     name: leaseName,
-    leaseMs: flags["leader-elect-lease-duration"],
-    renewMs: flags["leader-elect-renew-deadline"],
-    retryMs: flags["leader-elect-retry-period"],
+    leaseDuration: formatDuration(flags["leader-elect-lease-duration"]),
+    renewDeadline: formatDuration(flags["leader-elect-renew-deadline"]),
+    retryPeriod: formatDuration(flags["leader-elect-retry-period"]),
   };
   return {
     metricsAddress: flags["metrics-bind-address"],

@@ -114,7 +114,7 @@ test("caches that are not filled end with 1", async () => {
   const missing = resourceOf("example.com/v1", "Missing");
   const options: OperatorOptions = {
     name: "op",
-    manager: { cacheSyncMs: 50 },
+    manager: { cacheSyncTimeout: "50ms" },
     setup: (manager) => manager.addController({ name: "missing", for: missing, reconcile: async () => undefined }),
   };
   const { code, error } = await ran(options, [...quiet, `--kubeconfig=${kubeconfig}`]);
@@ -140,7 +140,7 @@ test.each(other)(
     await writeFile(file, formatKubeconfig({ server: url }));
     const options: OperatorOptions = {
       name: "op",
-      manager: { cacheSyncMs: 300 },
+      manager: { cacheSyncTimeout: "300ms" },
       setup: (manager) => manager.addController({ name: "config", for: ConfigMap, reconcile: async () => undefined }),
     };
     const reason =

@@ -30,10 +30,10 @@ export interface OperatorEnvironment<F extends FlagTable = {}> {
 export interface OperatorOptions<F extends FlagTable = {}> {
   /** The name in log lines, in events and in the name of the Lease (`<name>-leader`): lower-case letters, digits and dashes. */
   readonly name: string;
-  /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/flag-twice`. */
+  /** Flags of this operator, in addition to those of every operator. A name that is taken is the error `process/duplicate-flag`. */
   readonly flags?: F;
   /** Options of the manager that no flag sets. */
-  readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncMs" | "shutdownMs">;
+  readonly manager?: Pick<ManagerOptions, "cache" | "cacheSyncTimeout" | "shutdownTimeout">;
   /**
    * Adds controllers, runnables, servers, ready checks and indexes to the manager. Called once, after the flags were read and before
    * the manager runs; not called for `--describe` and `--help`. When it throws or rejects, the process writes the error and ends with 1.
@@ -45,13 +45,13 @@ export interface OperatorOptions<F extends FlagTable = {}> {
  * Runs an operator as this process: the last statement of its `main.ts`.
  *
  * Reads the command line, finds credentials, creates the manager, calls `setup`, and reconciles until SIGTERM or SIGINT. Running reconciles
- * may then end, for at most `shutdownMs`, before the Lease is released. A second signal ends the process at once.
+ * may then end, for at most `shutdownTimeout`, before the Lease is released. A second signal ends the process at once.
  *
  * `--help` prints the flags. Every operator has `--namespace`, `--kubeconfig`, `--metrics-bind-address`, `--health-addr`, `--leader-elect` with its
  * times, `--log-level` and `--describe`.
  *
  * The process ends in every case, and the returned promise never rejects. Exit codes:
- * - 0: stopped by a signal, or `--describe` or `--help` was answered.
+ * - 0: stopped by a signal, or `--describe` or `--help` was printed.
  * - 1: could not work, or could not stop in time: no credentials, caches not filled, `setup` failed, leadership lost. The error is
  *   written to standard error with its code and its help.
  * - 2: a flag is wrong.

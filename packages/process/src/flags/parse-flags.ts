@@ -35,12 +35,12 @@ export function selectFlags<T extends FlagTable>(table: T, values: Readonly<Reco
   return own as FlagValues<T>;
 }
 
-/** Several tables as one; a name or alias that two flags have is `process/flag-twice`. */
+/** Several tables as one; a name or alias that two flags have is `process/duplicate-flag`. */
 export function mergeFlags(...tables: readonly FlagTable[]): FlagTable {
   const entries = tables.flatMap((table) => Object.entries(table));
   const names = entries.flatMap(([name, { aliases = [] }]) => [name, ...aliases]);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw processError("process/flag-twice", { flag: twice });
+  if (twice !== undefined) throw processError("process/duplicate-flag", { flag: twice });
   return Object.fromEntries(entries);
 }
 

@@ -1,5 +1,5 @@
 // Reads the value of a flag by its kind.
-import { isCapstanError, parseDuration } from "@capstan/kube";
+import { isCapstanError, millisecondsOf } from "@capstan/kube";
 import { parseListenAddress } from "@capstan/serve";
 import { isServed } from "../servers/start-servers.ts";
 import { processError } from "../process-errors.ts";
@@ -51,7 +51,7 @@ function integer(value: string, most: number): number | undefined {
 const longestMs = 8760 * 3_600_000;
 
 function duration(value: string): number | undefined {
-  const ms = accepted("kube/duration", () => parseDuration(value));
+  const ms = millisecondsOf(value);
   return ms !== undefined && ms >= 1 && ms <= longestMs ? ms : undefined;
 }
 

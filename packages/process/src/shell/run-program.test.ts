@@ -144,6 +144,6 @@ test("a flag of the program that the shell has too is an error of the program, w
   });
   expect([code, error]).toEqual([
     1,
-    "error process/flag-twice: two flags are named --help\n  help: rename the flag in the `flags` of run()\n",
+    "error process/duplicate-flag: two flags are named --help\n  help: rename the flag in the `flags` of run()\n",
   ]);
 });

@@ -30,7 +30,8 @@ export class ServerState {
     this.#definitions = this.builtin("apiextensions.k8s.io", "customresourcedefinitions");
     this.#namespaces = this.builtin("", "namespaces");
     this.admission = new Admission({
-      webhooks: (kind) => this.#webhooks(kind),
+      mutatingWebhooks: () => this.#webhooks("mutatingwebhookconfigurations"),
+      validatingWebhooks: () => this.#webhooks("validatingwebhookconfigurations"),
       namespace: (name) => this.namespace(name),
       services: this.services,
     });
@@ -59,10 +60,8 @@ export class ServerState {
     this.store.put(this.#namespaces, namespace, undefined);
   }
 
-  #webhooks(kind: "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration"): AdmissionWebhook[] {
-    const configurations = this.store
-      .collection(this.builtin("admissionregistration.k8s.io", `${kind.toLowerCase()}s`))
-      .list();
+  #webhooks(plural: string): AdmissionWebhook[] {
+    const configurations = this.store.collection(this.builtin("admissionregistration.k8s.io", plural)).list();
     // The field of both kinds of configuration.
     return configurations.flatMap(({ object }) => (object["webhooks"] ?? []) as AdmissionWebhook[]);
   }

@@ -1,5 +1,5 @@
 // The rules of a CRD outside of its schemas: name, group, names, scope, versions, columns, subresources.
-import type { CustomResourceDefinition, CustomResourceVersion } from "@capstan/kube/builtin";
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "@capstan/kube/builtin";
 import { checkConversion } from "./check-conversion.ts";
 import type { CrdReport } from "./crd-report.ts";
 import { dnsLabelProblems, dnsSubdomainProblems } from "./dns-names.ts";
@@ -122,7 +122,7 @@ function checkNames(crd: CustomResourceDefinition, report: CrdReport): void {
   }
 }
 
-function checkVersion(version: CustomResourceVersion, path: FieldPath, report: CrdReport): void {
+function checkVersion(version: CustomResourceDefinitionVersion, path: FieldPath, report: CrdReport): void {
   const problems = dnsLabelProblems(version.name);
   if (problems.length > 0)
     report.error("crd/version-name", invalid(path.child("name"), version.name, problems.join(",")));
@@ -145,7 +145,7 @@ function bytesOf(value: string): number {
   return utf8.encode(value).length;
 }
 
-function deprecationProblems({ deprecated, deprecationWarning: warning }: CustomResourceVersion): string[] {
+function deprecationProblems({ deprecated, deprecationWarning: warning }: CustomResourceDefinitionVersion): string[] {
   if (warning === undefined) return [];
   if (deprecated !== true) return ["can only be set for deprecated versions"];
   const first = warning.search(unprintable);
@@ -163,7 +163,7 @@ function deprecationProblems({ deprecated, deprecationWarning: warning }: Custom
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
-function checkColumns(version: CustomResourceVersion, path: FieldPath, report: CrdReport): void {
+function checkColumns(version: CustomResourceDefinitionVersion, path: FieldPath, report: CrdReport): void {
   for (const [i, column] of (version.additionalPrinterColumns ?? []).entries()) {
     const at = path.index(i);
     const say = report.error.bind(report, "crd/printer-column");
@@ -184,7 +184,7 @@ const scalePaths = [
   { field: "labelSelectorPath", under: [".spec.", ".status."], where: "either .spec or .status", needed: false },
 ] as const;
 
-function checkScale(version: CustomResourceVersion, path: FieldPath, report: CrdReport): void {
+function checkScale(version: CustomResourceDefinitionVersion, path: FieldPath, report: CrdReport): void {
   const scale = version.subresources?.scale;
   if (scale === undefined) return;
   for (const { field, under, where, needed } of scalePaths) {

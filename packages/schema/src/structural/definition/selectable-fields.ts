@@ -1,6 +1,6 @@
 // The rules of selectableFields: paths to single scalars in the version's schema.
 import { deepEqual } from "@capstan/kube";
-import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import type { CrdReport } from "./crd-report.ts";
 import { duplicate, invalid, tooMany } from "../fields/field-error.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
@@ -8,7 +8,11 @@ import { rootPath, type FieldPath } from "../fields/field-path.ts";
 const maxFields = 8;
 
 /** Reports selectable fields that the API server cannot index. */
-export function checkSelectableFields(version: CustomResourceVersion, path: FieldPath, report: CrdReport): void {
+export function checkSelectableFields(
+  version: CustomResourceDefinitionVersion,
+  path: FieldPath,
+  report: CrdReport,
+): void {
   const fields = version.selectableFields ?? [];
   const say = report.error.bind(report, "crd/selectable-field");
   for (const [i, { jsonPath }] of fields.entries()) {
@@ -37,7 +41,7 @@ export function checkSelectableFields(version: CustomResourceVersion, path: Fiel
  */
 export function checkSharedSelectableFields(crd: CustomResourceDefinition, report: CrdReport): void {
   const { versions } = crd.spec;
-  const same = (of: (version: CustomResourceVersion) => unknown): boolean =>
+  const same = (of: (version: CustomResourceDefinitionVersion) => unknown): boolean =>
     versions.every((version) => deepEqual(of(version), of(versions[0] ?? version)));
   if (!same(({ schema }) => schema) || same(({ selectableFields = [] }) => selectableFields)) return;
   for (const [i, { selectableFields = [] }] of versions.entries()) {

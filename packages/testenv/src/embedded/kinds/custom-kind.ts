@@ -1,6 +1,6 @@
 // A CustomResourceDefinition as a served kind: compiled schemas, and conversion by apiVersion alone or by webhook.
 import { compareApiVersions, deepClone } from "@capstan/kube";
-import type { CustomResourceDefinition, CustomResourceVersion, JSONSchema } from "@capstan/kube/builtin";
+import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
 import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
 
@@ -45,7 +45,7 @@ export function customKind(crd: CustomResourceDefinition, convertByWebhook: Conv
   };
 }
 
-function apiVersion(version: CustomResourceVersion, kind: string, group: string): ApiVersion {
+function apiVersion(version: CustomResourceDefinitionVersion, kind: string, group: string): ApiVersion {
   const schema = version.schema?.openAPIV3Schema;
   const warning = version.deprecationWarning ?? `${group}/${version.name} ${kind} is deprecated`;
   return {

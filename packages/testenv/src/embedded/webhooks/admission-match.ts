@@ -1,6 +1,6 @@
 // Which webhooks are called for a request: rules, scope, selectors, and other versions with matchPolicy Equivalent.
 import { selectorMatches } from "@capstan/kube";
-import type { AdmissionWebhook, WebhookRule } from "@capstan/kube/builtin";
+import type { AdmissionWebhook, RuleWithOperations } from "@capstan/kube/builtin";
 import type { ApiObject, ApiResource } from "../kinds/api-kind.ts";
 
 /** A request as admission sees it. */
@@ -30,7 +30,7 @@ export function matchingVersion(
 }
 
 function ruleMatches(
-  rule: WebhookRule,
+  rule: RuleWithOperations,
   { resource: { kind }, subresource, operation }: AdmissionCall,
   version: string,
 ): boolean {

@@ -50,8 +50,8 @@ export async function admissionReview(
       ...(request.namespace === "" ? {} : { namespace: request.namespace }),
       operation: request.operation,
       userInfo: { username: user.username, ...(user.uid === undefined ? {} : { uid: user.uid }), groups: user.groups },
-      object: await seen(request, request.object, version),
-      oldObject: await seen(request, request.oldObject, version),
+      object: await inVersion(request, request.object, version),
+      oldObject: await inVersion(request, request.oldObject, version),
       dryRun: context.dryRun,
       options: {
         kind: optionsKind[request.operation],
@@ -64,7 +64,7 @@ export async function admissionReview(
 
 const optionsKind = { CREATE: "CreateOptions", UPDATE: "UpdateOptions", DELETE: "DeleteOptions" } as const;
 
-async function seen(
+async function inVersion(
   { resource }: AdmissionCall,
   object: ApiObject | undefined,
   version: string,

@@ -53,7 +53,8 @@ function webhook(name: string, more: object = {}): AdmissionWebhook {
 
 function admission({ mutating = [], validating = [] }: Record<string, AdmissionWebhook[]>): Admission {
   return new Admission({
-    webhooks: (kind) => (kind === "MutatingWebhookConfiguration" ? mutating : validating),
+    mutatingWebhooks: () => mutating,
+    validatingWebhooks: () => validating,
     namespace: (name) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name, labels: { of: name } } }),
     services: new Map(),
   });

@@ -1,6 +1,6 @@
 // Admission webhooks: calls those that match a write, applies the patches of mutating ones, and rejects what one denies.
 import { applyJsonPatch, deepEqual, describeError, type JsonPatchOperation } from "@capstan/kube";
-import type { AdmissionWebhook } from "@capstan/kube/builtin";
+import type { AdmissionWebhook, MutatingWebhook, ValidatingWebhook } from "@capstan/kube/builtin";
 import { matchingVersion, type AdmissionCall } from "./admission-match.ts";
 import { admissionReview, callAdmission, type AdmissionAnswer } from "./admission-review.ts";
 import type { ApiObject } from "../kinds/api-kind.ts";
@@ -10,8 +10,9 @@ import type { WriteContext } from "../write/write-context.ts";
 
 /** The server state that admission needs. */
 export interface AdmissionSource {
-  /** The webhooks of all configurations of a kind, sorted by the configurations' names. */
-  webhooks(kind: "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration"): AdmissionWebhook[];
+  /** The webhooks of all configurations, sorted by the configurations' names. */
+  mutatingWebhooks(): readonly MutatingWebhook[];
+  validatingWebhooks(): readonly ValidatingWebhook[];
   namespace(name: string): ApiObject | undefined;
   readonly services: ServiceMap;
 }
@@ -35,7 +36,7 @@ export class Admission {
   /** The object after all mutating webhooks; the same object when none changes it. */
   async mutate(write: Admissible & { readonly object: ApiObject }): Promise<ApiObject> {
     let { object } = write;
-    const webhooks = this.#source.webhooks("MutatingWebhookConfiguration");
+    const webhooks = this.#source.mutatingWebhooks();
     const seen = new Map<AdmissionWebhook, ApiObject>();
     for (const webhook of webhooks) {
       object = await this.#mutateBy(webhook, { ...write, object });
@@ -51,13 +52,13 @@ export class Admission {
 
   /** Calls all validating webhooks at once; throws when one denies the write. */
   async validate(write: Admissible): Promise<void> {
-    const webhooks = this.#source.webhooks("ValidatingWebhookConfiguration");
+    const webhooks = this.#source.validatingWebhooks();
     await Promise.all(webhooks.map((webhook) => this.#call(webhook, write)));
   }
 
   /** Calls mutating and validating webhooks for a deletion. */
   async admitDeletion(write: Admissible): Promise<void> {
-    for (const webhook of this.#source.webhooks("MutatingWebhookConfiguration")) await this.#call(webhook, write);
+    for (const webhook of this.#source.mutatingWebhooks()) await this.#call(webhook, write);
     await this.validate(write);
   }
 

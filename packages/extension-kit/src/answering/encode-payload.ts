@@ -1,4 +1,4 @@
-// Patches in the form that responses have them: their type, and their JSON in base64.
+// Encodes a handler's patches for the response: the type, and the JSON in base64.
 import type { Hook } from "@capstan/api";
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
 import { isJsonObject } from "@capstan/kube";

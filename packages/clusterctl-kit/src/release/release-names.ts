@@ -2,29 +2,46 @@
 // `clusterctl delete` finds cluster-scoped objects by that prefix.
 import type { ReleaseConfig } from "./release-config.ts";
 
-/** Names of a release's objects. */
-export interface Names {
+/** The names of the objects that a release installs, for example in the namespace `infrastructure-foo-system`. */
+export interface ReleaseNames {
   /** The value of `cluster.x-k8s.io/provider`. */
   readonly label: string;
+  /** The namespace of all namespaced objects. */
   readonly namespace: string;
+  /** The ServiceAccount of the manager's pods. */
   readonly serviceAccount: string;
+  /** The ClusterRole with the rights of the controllers. */
   readonly managerRole: string;
+  /** The ClusterRoleBinding of `managerRole`. */
   readonly managerRoleBinding: string;
   /** The cluster role that core aggregates into its own. */
   readonly aggregatedRole: string;
+  /** The Role with the rights in the release's own namespace, for the leader election. */
   readonly namespaceRole: string;
+  /** The RoleBinding of `namespaceRole`. */
   readonly namespaceRoleBinding: string;
+  /** The Service of the webhooks. */
   readonly service: string;
+  /** The Deployment of the manager. */
   readonly deployment: string;
+  /** The cert-manager Issuer of the webhooks' certificate. */
   readonly issuer: string;
+  /** The cert-manager Certificate of the webhooks. */
   readonly certificate: string;
+  /** The Secret that has the certificate. */
   readonly certificateSecret: string;
+  /** The ValidatingWebhookConfiguration. */
   readonly validatingWebhooks: string;
+  /** The MutatingWebhookConfiguration. */
   readonly mutatingWebhooks: string;
 }
 
-/** All names of a configuration. */
-export function namesOf({ type, name, namespace: chosen }: Pick<ReleaseConfig, "type" | "name" | "namespace">): Names {
+/** The names that follow from the type, the name and the namespace of a release. */
+export function namesOf({
+  type,
+  name,
+  namespace: chosen,
+}: Pick<ReleaseConfig, "type" | "name" | "namespace">): ReleaseNames {
   const label = `${type}-${name}`;
   const namespace = chosen ?? `${label}-system`;
   const prefix = namespace.replace(/-system$/, "");

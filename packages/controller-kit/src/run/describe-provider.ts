@@ -1,9 +1,8 @@
-// The description of a provider, derived from its definitions: what `--describe` prints, and what RBAC, webhooks and the
-// ownership graph of a release come from.
+// Describes a provider: kinds, RBAC rules, webhooks and the ownership graph, each from the definitions of its controllers.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
-import { parseApiVersion, pluralOfKind, sameKind, type Resource } from "@capstan/kube";
+import { isFirstOfKind, parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
 import { defaultPorts } from "@capstan/process";
 import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
@@ -16,9 +15,9 @@ import { clusterRulesOf, namespaceRules } from "./policy-rules.ts";
  * Opens nothing and calls no function of the author, so tests can compare it.
  *
  * @example
- * expect(describe(provider).clusterRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
+ * expect(describeProvider(provider).clusterRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
  */
-export function describe(provider: Provider): Description {
+export function describeProvider(provider: Provider): Description {
   const webhooks = describeWebhooks(provider);
   return {
     format: 1,
@@ -49,9 +48,8 @@ function describeKinds(provider: Provider): readonly DescribedKind[] {
     ...provider.templates.map((template) => ["template", template] as const),
     ...owned.filter((resource) => definitionOf(resource) !== undefined).map((resource) => ["owned", resource] as const),
   ];
-  const first = roles.filter(
-    ([, resource], index) => roles.findIndex(([, other]) => sameKind(resource, other)) === index,
-  );
+  const resources = roles.map(([, resource]) => resource);
+  const first = roles.filter((_, index) => isFirstOfKind(resources, index));
   return first.map(([role, resource]) => {
     const { apiVersion, kind, plural } = resource;
     // From the resource itself: a copy does not carry its definition.

@@ -1,4 +1,4 @@
-// The description of an extension: what `--describe` prints, and what a release comes from.
+// Describes an extension: its hooks as discovery lists them, its rights and its ports.
 import type { Description } from "@capstan/contract/description";
 import { defaultPorts } from "@capstan/process";
 import type { Extension } from "../authoring/define-extension.ts";

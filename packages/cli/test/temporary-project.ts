@@ -1,19 +1,9 @@
-// A folder of its own for a test, with projects in it, and the command run in it with a terminal that records.
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+// A temporary folder with projects in it, and the command run in it with a terminal that records.
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommandLine } from "../src/program.ts";
-import type { Tree } from "./foo-project.ts";
+import { TemporaryFolder } from "./temporary-folder.ts";
 
 /** What a command printed, with the folder's own path taken out, and its exit code. */
 export interface Printed {
@@ -28,20 +18,7 @@ export interface Run {
 }
 
 /** The folder. */
-export class ThrowAway implements Disposable {
-  readonly root: string = realpathSync(mkdtempSync(join(tmpdir(), "capstan-cli-")));
-
-  write(tree: Tree): void {
-    for (const [path, content] of Object.entries(tree)) {
-      mkdirSync(dirname(join(this.root, path)), { recursive: true });
-      writeFileSync(join(this.root, path), typeof content === "string" ? content : JSON.stringify(content));
-    }
-  }
-
-  read(path: string): string {
-    return readFileSync(join(this.root, path), "utf8");
-  }
-
+export class TemporaryProject extends TemporaryFolder {
   /** Every file, without those of installed packages. */
   files(folder: string = ""): string[] {
     const found = readdirSync(join(this.root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -67,9 +44,5 @@ export class ThrowAway implements Disposable {
     const terminal = { cwd: join(this.root, cwd), env: {}, interactive: false, signal, out: print, err: print };
     const code = await runCommandLine(argv, terminal, "1.2.3");
     return { code, text: text.replaceAll(this.root, "<root>") };
-  }
-
-  [Symbol.dispose](): void {
-    rmSync(this.root, { recursive: true, force: true });
   }
 }

@@ -4,19 +4,17 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { fooSource, type Tree } from "../../../packages/cli/test/foo-project.ts";
+import { TemporaryFolder } from "../../../packages/cli/test/temporary-folder.ts";
 
 /** What a command printed and how it ended. */
 export interface Ended {
@@ -62,27 +60,13 @@ const telling: RegExp =
   /^(?:CI|VITEST.*|TEST|NODE_ENV|NODE_OPTIONS|GITHUB_.*|GITLAB_.*|TURBO_.*|GIT_.*|FORCE_COLOR|INIT_CWD|npm_.*)$/;
 
 /** The project. */
-export class ThrowAway implements Disposable {
-  readonly root: string = realpathSync(mkdtempSync(join(tmpdir(), "capstan-recipe-")));
+export class RecipeProject extends TemporaryFolder {
   readonly #running: ChildProcess[] = [];
 
   constructor(...trees: readonly Tree[]) {
+    super();
     this.write(project, ...trees);
     this.#install();
-  }
-
-  write(...trees: readonly Tree[]): void {
-    for (const [path, content] of trees.flatMap((tree) => Object.entries(tree))) {
-      mkdirSync(dirname(join(this.root, path)), { recursive: true });
-      writeFileSync(
-        join(this.root, path),
-        typeof content === "string" ? content : JSON.stringify(content, undefined, 2),
-      );
-    }
-  }
-
-  read(path: string): string {
-    return readFileSync(join(this.root, path), "utf8");
   }
 
   remove(path: string): void {
@@ -133,9 +117,9 @@ export class ThrowAway implements Disposable {
     chmodSync(join(this.root, path), 0o755);
   }
 
-  [Symbol.dispose](): void {
+  override [Symbol.dispose](): void {
     for (const child of this.#running) child.kill("SIGKILL");
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+    super[Symbol.dispose]();
   }
 
   #install(): void {

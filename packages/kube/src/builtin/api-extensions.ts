@@ -13,7 +13,7 @@ export interface WebhookClientConfig {
 }
 
 /** A column that kubectl prints. */
-export interface PrinterColumn {
+export interface CustomResourceColumnDefinition {
   name: string;
   type: string;
   jsonPath: string;
@@ -23,7 +23,7 @@ export interface PrinterColumn {
 }
 
 /** One version of a custom resource. */
-export interface CustomResourceVersion {
+export interface CustomResourceDefinitionVersion {
   name: string;
   served: boolean;
   storage: boolean;
@@ -34,12 +34,12 @@ export interface CustomResourceVersion {
     status?: Record<string, never>;
     scale?: { specReplicasPath: string; statusReplicasPath: string; labelSelectorPath?: string };
   };
-  additionalPrinterColumns?: PrinterColumn[];
+  additionalPrinterColumns?: CustomResourceColumnDefinition[];
   selectableFields?: { jsonPath: string }[];
 }
 
 /** The names of a custom resource. */
-export interface CustomResourceNames {
+export interface CustomResourceDefinitionNames {
   plural: string;
   singular?: string;
   kind: string;
@@ -58,14 +58,14 @@ export interface CustomResourceConversion {
 export interface CustomResourceDefinition extends KubeObject<"apiextensions.k8s.io/v1", "CustomResourceDefinition"> {
   spec: {
     group: string;
-    names: CustomResourceNames;
+    names: CustomResourceDefinitionNames;
     scope: "Namespaced" | "Cluster";
-    versions: CustomResourceVersion[];
+    versions: CustomResourceDefinitionVersion[];
     conversion?: CustomResourceConversion;
     preserveUnknownFields?: boolean;
   };
   status?: {
-    acceptedNames?: CustomResourceNames;
+    acceptedNames?: CustomResourceDefinitionNames;
     storedVersions?: string[];
     conditions?: { type: string; status: string; reason?: string; message?: string; lastTransitionTime?: Time }[];
   };
@@ -77,7 +77,7 @@ export const CustomResourceDefinition: Resource<CustomResourceDefinition> = reso
 );
 
 /** The requests for which a webhook is called. */
-export interface WebhookRule {
+export interface RuleWithOperations {
   apiGroups: string[];
   apiVersions: string[];
   resources: string[];
@@ -85,11 +85,11 @@ export interface WebhookRule {
   scope?: "Namespaced" | "Cluster" | "*";
 }
 
-/** An admission webhook. */
+/** What validating and mutating webhooks have in common. */
 export interface AdmissionWebhook {
   name: string;
   clientConfig: WebhookClientConfig;
-  rules?: WebhookRule[];
+  rules?: RuleWithOperations[];
   failurePolicy?: "Fail" | "Ignore";
   matchPolicy?: "Exact" | "Equivalent";
   sideEffects: "None" | "NoneOnDryRun";
@@ -98,6 +98,14 @@ export interface AdmissionWebhook {
   namespaceSelector?: LabelSelector;
   objectSelector?: LabelSelector;
   matchConditions?: { name: string; expression: string }[];
+}
+
+/** A webhook that may reject a request. */
+export type ValidatingWebhook = AdmissionWebhook;
+
+/** A webhook that may change an object before it is stored. */
+export interface MutatingWebhook extends AdmissionWebhook {
+  /** Whether it is called again when a later webhook has changed the object. */
   reinvocationPolicy?: "Never" | "IfNeeded";
 }
 
@@ -106,7 +114,7 @@ const admission: Admission = "admissionregistration.k8s.io/v1";
 
 /** Webhooks that may reject a request. */
 export interface ValidatingWebhookConfiguration extends KubeObject<Admission, "ValidatingWebhookConfiguration"> {
-  webhooks?: AdmissionWebhook[];
+  webhooks?: ValidatingWebhook[];
 }
 export const ValidatingWebhookConfiguration: Resource<ValidatingWebhookConfiguration> = resourceOf(
   admission,
@@ -116,7 +124,7 @@ export const ValidatingWebhookConfiguration: Resource<ValidatingWebhookConfigura
 
 /** Webhooks that may change an object before it is stored. */
 export interface MutatingWebhookConfiguration extends KubeObject<Admission, "MutatingWebhookConfiguration"> {
-  webhooks?: AdmissionWebhook[];
+  webhooks?: MutatingWebhook[];
 }
 export const MutatingWebhookConfiguration: Resource<MutatingWebhookConfiguration> = resourceOf(
   admission,

@@ -2,7 +2,7 @@
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import { hookCatalog } from "@capstan/api/catalog";
 import { expect, test } from "vitest";
-import { encodePayload } from "./encode-patches.ts";
+import { encodePayload } from "./encode-payload.ts";
 
 const { CanUpdateMachine, CanUpdateMachineSet, DiscoverVariables, GeneratePatches } = hookCatalog;
 const operations = [{ op: "add", path: "/spec/ü", value: 1 }];

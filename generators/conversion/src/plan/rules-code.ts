@@ -2,18 +2,18 @@
 import type { PlanContainer, PlanElements, PlanField, PlanRules } from "./pair-plan.ts";
 
 /** The literal of rules, its lines indented by `indent`. */
-export function rulesText(rules: PlanRules, indent: string): string {
+export function rulesCode(rules: PlanRules, indent: string): string {
   const deeper = `${indent}  `;
   const parts = [
-    list("fields", rules.fields.map(fieldText), deeper),
-    ...(rules.onlyIn.length === 0 ? [] : [list("onlyIn", rules.onlyIn.map(containerText), deeper)]),
-    ...(rules.notEmpty.length === 0 ? [] : [list("notEmpty", rules.notEmpty.map(containerText), deeper)]),
+    list("fields", rules.fields.map(fieldCode), deeper),
+    ...(rules.onlyIn.length === 0 ? [] : [list("onlyIn", rules.onlyIn.map(containerCode), deeper)]),
+    ...(rules.notEmpty.length === 0 ? [] : [list("notEmpty", rules.notEmpty.map(containerCode), deeper)]),
     ...(rules.elements.length === 0
       ? []
       : [
           list(
             "elements",
-            rules.elements.map((one) => elementsText(one, `${deeper}  `)),
+            rules.elements.map((one) => elementsCode(one, `${deeper}  `)),
             deeper,
           ),
         ]),
@@ -26,34 +26,34 @@ function list(name: string, items: readonly string[], indent: string): string {
   return `${indent}${name}: [\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}],\n`;
 }
 
-function pathText(path: readonly string[]): string {
+function pathCode(path: readonly string[]): string {
   return `[${path.map((step) => JSON.stringify(step)).join(", ")}]`;
 }
 
-function fieldText({ older, newer, call, anchor, ...rest }: PlanField): string {
+function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
   return object([
-    ["older", older && pathText(older)],
-    ["newer", newer && pathText(newer)],
+    ["older", older && pathCode(older)],
+    ["newer", newer && pathCode(newer)],
     ["as", call],
     ["default", rest.default === undefined ? undefined : JSON.stringify(rest.default)],
     ["anchor", anchor?.toString()],
   ]);
 }
 
-function containerText({ side, path, anchor }: PlanContainer): string {
+function containerCode({ side, path, anchor }: PlanContainer): string {
   return object([
     ["side", JSON.stringify(side)],
-    ["path", pathText(path)],
+    ["path", pathCode(path)],
     ["anchor", anchor?.toString()],
   ]);
 }
 
-function elementsText({ path, form, keys, rules }: PlanElements, indent: string): string {
+function elementsCode({ path, form, keys, rules }: PlanElements, indent: string): string {
   return object([
-    ["path", pathText(path)],
+    ["path", pathCode(path)],
     ["form", JSON.stringify(form)],
-    ["keys", keys && pathText(keys)],
-    ["rules", rulesText(rules, indent)],
+    ["keys", keys && pathCode(keys)],
+    ["rules", rulesCode(rules, indent)],
   ]);
 }
 

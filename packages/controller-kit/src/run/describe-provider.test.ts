@@ -6,7 +6,7 @@ import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, provisioned, removed } from "../authoring/result.ts";
 import { owns, writes } from "../authoring/watch.ts";
 import { FooCluster, FooDisk, FooMachine } from "../../test/foo-kinds.ts";
-import { describe } from "./describe.ts";
+import { describeProvider } from "./describe-provider.ts";
 
 const kit: ProviderKit<object> = initProvider();
 const group = "infrastructure.cluster.x-k8s.io";
@@ -41,7 +41,7 @@ const provider = kit.provider({
 });
 
 test("a provider's description follows from its definitions", () => {
-  expect(describe(provider)).toMatchInlineSnapshot(`
+  expect(describeProvider(provider)).toMatchInlineSnapshot(`
     {
       "clusterRules": [
         {

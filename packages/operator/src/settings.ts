@@ -1,0 +1,55 @@
+// Reads the options of managers and controllers: sets the defaults, and turns durations into milliseconds.
+import { type DurationString, millisecondsOf } from "@capstan/kube";
+import type { ControllerOptions } from "./controller/controller-options.ts";
+import type { ManagerOptions } from "./manager/manager-options.ts";
+import { operatorError } from "./operator-errors.ts";
+
+type ControllerDurations = "timeout" | "minInterval" | "syncPeriod";
+
+/** A controller's options as the runtime uses them. */
+export interface ControllerSettings extends Omit<ControllerOptions, ControllerDurations> {
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly minIntervalMs: number;
+  /** Undefined: no key is reconciled again only because time has passed. */
+  readonly syncPeriodMs: number | undefined;
+}
+
+/** Fills in the defaults of a controller; throws `operator/duration` for an option that is not a duration. */
+export function controllerSettings(options: ControllerOptions): ControllerSettings {
+  const { concurrency = 10, timeout = "60s", minInterval = "1s", syncPeriod } = options;
+  const read = (option: ControllerDurations, duration: string): number =>
+    readDuration(`${option} of controller "${options.name}"`, duration);
+  return {
+    ...options,
+    concurrency,
+    timeoutMs: read("timeout", timeout),
+    minIntervalMs: read("minInterval", minInterval),
+    syncPeriodMs: syncPeriod === undefined ? undefined : read("syncPeriod", syncPeriod),
+  };
+}
+
+type ManagerDurations = "shutdownTimeout" | "cacheSyncTimeout";
+
+/** A manager's options as the runtime uses them. */
+export interface ManagerSettings extends Omit<ManagerOptions, ManagerDurations> {
+  readonly shutdownMs: number;
+  readonly cacheSyncMs: number;
+}
+
+/** Fills in the defaults of a manager's durations; throws `operator/duration` for an option that is not a duration. */
+export function managerSettings(options: ManagerOptions): ManagerSettings {
+  const { shutdownTimeout = "30s", cacheSyncTimeout = "2m" } = options;
+  return {
+    ...options,
+    shutdownMs: readDuration("shutdownTimeout of the manager", shutdownTimeout),
+    cacheSyncMs: readDuration("cacheSyncTimeout of the manager", cacheSyncTimeout),
+  };
+}
+
+/** The milliseconds of an option's duration. Throws `operator/duration` for a string that is not a duration, and for a negative one. */
+export function readDuration(option: string, duration: DurationString): number {
+  const ms = millisecondsOf(duration);
+  if (ms === undefined || ms < 0) throw operatorError("operator/duration", { option, duration });
+  return ms;
+}
