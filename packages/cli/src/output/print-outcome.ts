@@ -11,10 +11,17 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a person reads the output. */
   readonly interactive: boolean;
+  /** The width of standard output, when it is a terminal. */
+  readonly columns?: number;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
   out(text: string): void;
   err(text: string): void;
+}
+
+/** The width that text is wrapped to. */
+export function columnsOf({ columns = 80 }: Pick<Terminal, "columns">): number {
+  return columns;
 }
 
 /** The values of `--format`. */

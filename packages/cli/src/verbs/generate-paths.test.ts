@@ -122,7 +122,7 @@ describe("files of one project", () => {
     expect([code, text.split("\n").slice(1, 3)]).toEqual([
       1,
       [
-        'error cli/sources-gone: there is no TypeScript file in "src/api", but the files generated from it are still there',
+        'error cli/sources-missing: there is no TypeScript file in "src/api", but the files generated from it are still there',
         "  help: restore the sources; if the project has no API any more, delete the 2 files listed in generated/.capstan-owned.json, and the list",
       ],
     ]);

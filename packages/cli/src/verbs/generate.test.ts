@@ -118,7 +118,7 @@ describe("rejected, and nothing is written", () => {
       2,
       usage("a --check --watch", "--check and --watch exclude each other"),
     ],
-    ["an unknown flag", ["a", "--chek"], 2, usage("a --chek", "unknown option '--chek' (Did you mean --check?)")],
+    ["an unknown flag", ["a", "--chek"], 2, usage("a --chek", "unknown option '--chek'; did you mean \"--check\"?")],
     [
       "a path that does not exist",
       ["a", "nowhere/src/x.ts"],
