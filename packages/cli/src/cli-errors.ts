@@ -259,8 +259,8 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   },
   "doctor/stale": {
     severity: "error",
-    message: "{path} is stale",
-    help: "run capstan generate",
+    message: "the generated files are not up to date: {counts}",
+    help: "run capstan generate; to see the files, run capstan generate --check",
     explain: "Generated files are committed. They must be generated again when the API changes.",
   },
 };

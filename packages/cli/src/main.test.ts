@@ -56,7 +56,7 @@ describe("capstan", () => {
   ])("shows where a configuration is broken", (config, want) => {
     expect(capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"])).toEqual({
       code: 1,
-      text: `looked at <root>\n${want}`,
+      text: `bundling <root>\n${want}`,
     });
   });
 

@@ -90,10 +90,10 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
   const given = argv
     .find((arg, i) => argv[i - 1] === "--format" || arg.startsWith("--format="))
     ?.replace("--format=", "");
-  const lookedAt = `capstan ${argv.join(" ")}`.trimEnd();
+  const title = `capstan ${argv.join(" ")}`.trimEnd();
   const [verb = ""] = argv;
   const help = Object.hasOwn(verbs, verb) ? `capstan ${verb} --help` : "capstan --help";
-  const outcome = withNext({ lookedAt, diagnostics: [diagnostic] }, help);
+  const outcome = withNext({ title, diagnostics: [diagnostic] }, help);
   return printOutcome(outcome, formatNamed(given, terminal.env), terminal);
 }
 

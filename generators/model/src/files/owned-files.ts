@@ -1,8 +1,8 @@
 // The list of files that `generate` owns in a project, with a hash of each: what it may overwrite and must remove. Any other file was
 // written by hand.
 import { createHash } from "node:crypto";
-import { isAbsolute, normalize } from "node:path";
 import { errorOf, isJsonObject } from "@capstan/kube";
+import { isInside } from "./is-inside.ts";
 import { writeErrors } from "./write-errors.ts";
 
 /** Hashes of the owned files by path. */
@@ -14,11 +14,6 @@ export const defaultOutFolder = "generated";
 /** The path of the list, relative to the project: in the folder of generated documents. */
 export function ownedFilesPath(folder: string = defaultOutFolder): string {
   return `${folder}/.capstan-owned.json`;
-}
-
-/** Whether a path, relative to the project, stays inside it. */
-export function isInside(path: string): boolean {
-  return !isAbsolute(path) && !normalize(path).startsWith("..");
 }
 
 /** The hash of a file's content. */

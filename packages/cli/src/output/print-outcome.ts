@@ -1,6 +1,7 @@
 // The terminal, and how an outcome is printed on it in the chosen format. Documents for machines go whole to standard output.
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { isInside } from "@capstan/generator-model/files";
 import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
 import { formatGithub, formatJson, formatSarif } from "./format-machine.ts";
 import { formatPretty, type PrettyPart } from "./format-pretty.ts";
@@ -64,7 +65,7 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
 /** Relative to the current folder, for files below it. */
 function shownPath(file: string, cwd: string): string {
   const near = relative(cwd, resolve(cwd, file));
-  return near === "" || near.startsWith("..") ? file : near.replaceAll("\\", "/");
+  return near === "" || !isInside(near) ? file : near.replaceAll("\\", "/");
 }
 
 function readSource(file: string): string | undefined {

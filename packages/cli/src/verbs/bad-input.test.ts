@@ -39,7 +39,7 @@ test("an empty file is an error", async () => {
   at.write({ "package.json": "{}", "empty.yaml": "" });
   expect(await capstan("import", "empty.yaml")).toEqual({
     code: 1,
-    text: `looked at empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  help: name a file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next("cli/nothing-to-import")}`,
+    text: `importing empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  help: name a file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next("cli/nothing-to-import")}`,
   });
 });
 
@@ -82,7 +82,7 @@ test("there is nothing to watch without sources", async () => {
   at.write({ "package.json": "{}" });
   expect(await capstan("generate", "--watch")).toEqual({
     code: 1,
-    text: `looked at 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  help: put the API's types into src/api, one folder for each API version\n${next("cli/no-sources")}`,
+    text: `generating from 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  help: put the API's types into src/api, one folder for each API version\n${next("cli/no-sources")}`,
   });
 });
 

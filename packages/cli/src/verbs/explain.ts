@@ -20,11 +20,11 @@ export function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutco
 
 function explain(code: string, width: number): VerbOutcome {
   const rule = Object.hasOwn(diagnostics, code) ? diagnostics[code] : undefined;
-  if (rule !== undefined) return { lookedAt: code, diagnostics: [], body: page(rule, width) };
+  if (rule !== undefined) return { title: code, diagnostics: [], body: page(rule, width) };
   const near = suggestions(code);
   const values = { code, suggestion: didYouMean(...near) };
   return {
-    lookedAt: code,
+    title: code,
     diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values })],
     next: ["capstan explain", ...near.slice(0, 1)].join(" "),
   };
@@ -83,7 +83,7 @@ function list(): VerbOutcome {
   const count = Object.keys(diagnostics).length;
   const body = [...areas].map(([area, codes]) => [area, ...codes.map(row)].join("\n")).join("\n");
   return {
-    lookedAt: `${count} codes in ${areas.size} areas`,
+    title: `${count} codes in ${areas.size} areas`,
     diagnostics: [],
     body,
     next: "capstan explain model/unknown-tag",
@@ -91,8 +91,8 @@ function list(): VerbOutcome {
 }
 
 function listArea(codes: readonly string[]): VerbOutcome {
-  const lookedAt = codes.length === 1 ? "1 code" : `${codes.length} codes`;
-  return { lookedAt, diagnostics: [], body: codes.map(row).join("\n"), next: `capstan explain ${codes[0]}` };
+  const title = codes.length === 1 ? "1 code" : `${codes.length} codes`;
+  return { title, diagnostics: [], body: codes.map(row).join("\n"), next: `capstan explain ${codes[0]}` };
 }
 
 function row(code: string): string {
