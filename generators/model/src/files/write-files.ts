@@ -10,11 +10,11 @@ import {
   defaultOutFolder,
   formatOwnedFiles,
   hashOf,
+  isInside,
   ownedFilesPath,
   parseOwnedFiles,
   type OwnedFiles,
 } from "./owned-files.ts";
-import { isInside } from "./is-inside.ts";
 
 /** How files are written. */
 export interface WriteFilesOptions {

@@ -1,4 +1,4 @@
-// Clumsy or hostile input to any verb: an error with a code and what to do, the right exit code, and nothing written.
+// Invalid or malicious input to any verb: an error with a code and what to do, the right exit code, and nothing written.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gateProject } from "../../test/gate-project.ts";
 import { ThrowAway } from "../../test/throw-away.ts";
@@ -102,7 +102,7 @@ test("a folder with the name of the configuration is not a configuration", async
   expect((await capstan("bundle")).text).toContain('error cli/no-config: there is no capstan.config.ts in "<root>"');
 });
 
-test("a terminal shows what a foreign file contains and obeys nothing of it; a long line is cut", async () => {
+test("control characters of an input file are escaped; long lines are truncated", async () => {
   const evil = "\u001b]0;owned\u0007";
   at.write({ "package.json": "{}", "evil.yaml": `${evil}${"x".repeat(500)}: {{\n` });
   const { code, text } = await capstan("import", "evil.yaml");

@@ -1,4 +1,4 @@
-// Keys and values of labels, as IsQualifiedName and IsValidLabelValue of apimachinery judge them.
+// Keys and values of labels, as IsQualifiedName and IsValidLabelValue of apimachinery check them.
 import { expect, test } from "vitest";
 import { isLabelKey, isLabelValue } from "./label-names.ts";
 
