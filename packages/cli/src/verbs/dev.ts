@@ -7,6 +7,7 @@ import type { Description } from "@capstan/contract/description";
 import { loadConfig } from "../config/load-config.ts";
 import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
 import { DevProcess, type Started } from "../dev/dev-process.ts";
+import { readableLog } from "../dev/readable-log.ts";
 import { reloadOnChanges, type ReloadSteps } from "../dev/reload-loop.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
@@ -88,7 +89,7 @@ async function live(session: Session, { environment, description }: Running): Pr
     args: environment.args,
     env: environment.env,
     readyUrl: environment.readyUrl,
-    print: (text) => terminal.out(text),
+    print: (text) => terminal.out(terminal.interactive ? readableLog(text) : text),
   });
   try {
     if (once) {
