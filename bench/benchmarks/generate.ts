@@ -11,7 +11,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from "../src/temporary-fol
 const example = join(root, "examples", "provider-local");
 const capstan = join(root, "packages", "cli", "dist", "main.js");
 
-/** The contenders' folders; made by `prepare`, gone after `stop`. */
+/** The contenders' folders; made by `prepare`, deleted by `stop`. */
 const folders = { ours: "", peer: "" };
 
 /** The folders that hold each contender's CRDs. */

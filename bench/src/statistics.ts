@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which the share `q` of all values lies, interpolated between neighbours. */
+/** The value below which the share `q` of all values lies, interpolated between neighbors. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * q;

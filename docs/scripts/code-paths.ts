@@ -42,7 +42,7 @@ export const codePaths: Readonly<Record<string, readonly CodeStep[]>> = {
     { symbol: "writeFiles", in: model, does: "writes the files that changed, or compares them with `--check`" },
   ],
   "a watch event to a patch": [
-    { symbol: "Transport.stream", in: client, does: "opens the watch and hands its bytes over" },
+    { symbol: "Transport.stream", in: client, does: "opens the watch and returns its bytes" },
     { symbol: "readWatch", in: client, does: "splits the bytes into events" },
     { symbol: "Reflector.#apply", in: operator, does: "puts each event into the store" },
     { symbol: "Store.put", in: operator, does: "keeps the newest version of an object and notifies its informer" },

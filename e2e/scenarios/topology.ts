@@ -1,5 +1,5 @@
 // (c) A ClusterClass cluster on upstream's in-memory provider, with our two extensions: patched when it is created, held
-// before its upgrade for as long as the gate says, upgraded, held before its deletion for the snapshot, gone.
+// before its upgrade for as long as the gate says, upgraded, held before its deletion for the snapshot, deleted.
 import { readFileSync } from "node:fs";
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { ExtensionConfig } from "@capstan/api/runtime/v1beta2";
@@ -44,7 +44,7 @@ export async function topology(management: ManagementCluster, step: RunStep): Pr
   await step("create: Available, our patches in the KubeadmControlPlane", () => create(management));
   await step("upgrade: held by the gate for as long as it says", () => held(management));
   await step("upgrade: let through, every machine at the new version", () => upgrade(management));
-  await step("delete: held for the snapshot, then gone", () => remove(management));
+  await step("delete: held for the snapshot, then done", () => remove(management));
   await step("every hook of ours was called; these are its answers", async () => listCalls(management));
 }
 

@@ -1,4 +1,4 @@
-// Where built programs lie: one folder per Go module and content of its go.mod, go.sum and Go files, so a changed pin never
+// Where built programs are stored: one folder per Go module and content of its go.mod, go.sum and Go files, so a changed pin never
 // meets an old binary. It only computes paths; it creates and deletes nothing.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// `pnpm run prove:graph`: breaks every foreign input in a copy of the tree and demands red on a warm cache.
-// `--trace [package...]` runs the kept tasks under strace instead and demands that all they read is declared. `--json FILE`: figures.
+// `pnpm run prove:graph`: breaks every foreign input in a copy of the tree and expects a failure on a warm cache.
+// `--trace [package...]` runs the kept tasks under strace instead and checks that all they read is declared. `--json FILE`: figures.
 import { parseArgs } from "node:util";
 import { runSteps } from "@capstan/repo";
 import { newCopy, warmStep } from "./copy.ts";

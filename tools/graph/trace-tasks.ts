@@ -1,4 +1,4 @@
-// `pnpm run prove:graph --trace [package...]`: runs every task that turbo keeps results of under strace, and demands that each file
+// `pnpm run prove:graph --trace [package...]`: runs every task that turbo keeps results of under strace, and checks that each file
 // it read is declared. Takes minutes: run it when tasks, their scripts or what they read have changed.
 import type { Step } from "@capstan/repo";
 import { plan } from "./dry-run.ts";

@@ -1,5 +1,5 @@
 // Publishes each Website: a ConfigMap with its page, which the Website controls.
-import { ConfigMap, deepEqual } from "@capstan/api";
+import { ConfigMap, deepEqual, ownerReferenceTo } from "@capstan/api";
 import { type ControllerOptions, generationChanged, TerminalError } from "@capstan/operator";
 import { Website } from "./api/v1/website.ts";
 
@@ -25,14 +25,15 @@ export const websites: ControllerOptions<Website> = {
 };
 
 /** The page as a ConfigMap. Kubernetes deletes it with its Website. */
-function pageOf({ apiVersion, kind, metadata, spec }: Website): ConfigMap {
-  const { namespace = "", name = "", uid = "" } = metadata;
+function pageOf(website: Website): ConfigMap {
+  const { spec, metadata } = website;
+  const { namespace = "", name = "" } = metadata;
   if (/[<>&]/.test(`${spec.title}${spec.greeting}`))
     throw new TerminalError("title and greeting must not contain markup");
   return {
     apiVersion: "v1",
     kind: "ConfigMap",
-    metadata: { namespace, name, ownerReferences: [{ apiVersion, kind, name, uid, controller: true }] },
+    metadata: { namespace, name, ownerReferences: [ownerReferenceTo(website, { controller: true })] },
     data: { "index.html": `<h1>${spec.title}</h1><p>${spec.greeting}</p>` },
   };
 }

@@ -1,4 +1,4 @@
-// The same suite on a real API server.
+// Runs the controllers suite on kube-apiserver.
 process.env["CAPSTAN_TESTENV"] = "envtest";
 await import("./controllers-suite.ts");
 

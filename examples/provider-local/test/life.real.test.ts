@@ -1,4 +1,4 @@
-// The same suite on real API servers: management and workload.
+// Runs the life suite on kube-apiserver, for management and workload.
 process.env["CAPSTAN_TESTENV"] = "envtest";
 await import("./life-suite.ts");
 

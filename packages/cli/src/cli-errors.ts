@@ -12,7 +12,7 @@ export type CliCode =
   | "cli/no-project"
   | "cli/no-path"
   | "cli/no-sources"
-  | "cli/sources-gone"
+  | "cli/sources-missing"
   | "cli/no-file"
   | "cli/folder"
   | "cli/no-config"
@@ -74,8 +74,8 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   },
   "cli/unknown-code": {
     severity: "error",
-    message: 'there is no page for "{code}"',
-    help: "{help}",
+    message: 'there is no page for "{code}"{suggestion}',
+    help: "run capstan explain for a list of all codes",
     explain: "Codes have the form area/reason. Every message starts with its code.",
   },
   "cli/no-project": {
@@ -99,7 +99,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     explain:
       "generate reads src/api, or the paths in generate.sources of the configuration, and nothing else: definitions in other folders are not part of the API. Each of these paths must match at least one TypeScript file.",
   },
-  "cli/sources-gone": {
+  "cli/sources-missing": {
     severity: "error",
     message: 'there is no TypeScript file in "{folder}", but the files generated from it are still there',
     help: "restore the sources; if the project has no API any more, delete the {count} files listed in {list}, and the list",
@@ -259,8 +259,8 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   },
   "doctor/stale": {
     severity: "error",
-    message: "{path} is stale",
-    help: "run capstan generate",
+    message: "the generated files are not up to date: {counts}",
+    help: "run capstan generate; to see the files, run capstan generate --check",
     explain: "Generated files are committed. They must be generated again when the API changes.",
   },
 };

@@ -19,6 +19,7 @@ const terminal: Terminal = {
   cwd: process.cwd(),
   env: process.env,
   interactive: process.stdout.isTTY,
+  ...(process.stdout.isTTY && { columns: process.stdout.columns }),
   signal: stop.signal,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

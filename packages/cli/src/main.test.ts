@@ -56,7 +56,7 @@ describe("capstan", () => {
   ])("shows where a configuration is broken", (config, want) => {
     expect(capstan({ "package.json": '{"type":"module"}', "capstan.config.ts": config }, ["bundle"])).toEqual({
       code: 1,
-      text: `looked at <root>\n${want}`,
+      text: `bundling <root>\n${want}`,
     });
   });
 
@@ -100,7 +100,7 @@ describe("capstan", () => {
     expect([status, stdout, stderr]).toEqual([
       1,
       "cli/usag\n",
-      'error cli/unknown-code: there is no page for "cli/usag"\n  help: did you mean cli/usage?\n1 error\nnext: capstan explain cli/usage\n',
+      'error cli/unknown-code: there is no page for "cli/usag"; did you mean "cli/usage"?\n  help: run capstan explain for a list of all codes\n1 error\nnext: capstan explain cli/usage\n',
     ]);
   });
 
@@ -114,7 +114,7 @@ describe("capstan", () => {
     expect([status, stderr]).toEqual([1, "capstan: cannot write its output: ENOSPC: no space left on device, write\n"]);
   });
 
-  test("ends in silence when its reader went away", async () => {
+  test("exits without output when stdout is closed", async () => {
     const child = spawn(process.execPath, ["--conditions=@capstan/source", main, "explain"], {
       stdio: ["ignore", "pipe", "pipe"],
     });

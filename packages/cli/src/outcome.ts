@@ -9,6 +9,13 @@ export interface FileChange {
   readonly diff?: string;
 }
 
+/** What a change is called when nothing was written. */
+export const driftWords: Readonly<Record<FileChange["change"], string>> = {
+  created: "missing",
+  updated: "stale",
+  removed: "left over",
+};
+
 /** Exit codes: every verb uses these and no others. */
 export const exitCodes = { ok: 0, problems: 1, usage: 2, drift: 3 } as const;
 
@@ -29,8 +36,8 @@ export interface ProjectOutcome {
 
 /** The result of a verb. */
 export interface VerbOutcome {
-  /** The first line: what was looked at. */
-  readonly lookedAt: string;
+  /** The first line: what the command does, and with what. */
+  readonly title: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly changes?: readonly FileChange[];
   /** Whether nothing was written: any change is then drift. */

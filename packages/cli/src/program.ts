@@ -1,10 +1,17 @@
 // The command line: from arguments to a verb, and from its outcome to an exit code.
 import { Command, CommanderError, Option } from "commander";
-import { diagnose, type Diagnostic } from "@capstan/kube";
+import { diagnose, didYouMean, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "./cli-errors.ts";
 import { diagnosticOf } from "./diagnostic-of.ts";
 import { exitCodes, withNext } from "./outcome.ts";
-import { defaultFormat, formatNamed, outputFormats, printOutcome, type Terminal } from "./output/print-outcome.ts";
+import {
+  columnsOf,
+  defaultFormat,
+  formatNamed,
+  outputFormats,
+  printOutcome,
+  type Terminal,
+} from "./output/print-outcome.ts";
 import { thrownProblem } from "./project/module-problem.ts";
 import { verbs, type Verb } from "./verb-table.ts";
 import { VerbArguments } from "./verb.ts";
@@ -16,10 +23,14 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     .description("The TypeScript SDK for Kubernetes Cluster API")
     .version(version)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: () => undefined })
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => columnsOf(terminal),
+    })
     // `bundle --version` is the version of the release, not of the command.
     .enablePositionalOptions()
-    .helpCommand(false);
+    .helpCommand("help [command]", "show the help of a command");
   for (const [name, verb] of Object.entries(verbs)) {
     addVerb(program, name, { verb, terminal, exit: (code) => (exitCode = code) });
   }
@@ -79,10 +90,10 @@ function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Termi
   const given = argv
     .find((arg, i) => argv[i - 1] === "--format" || arg.startsWith("--format="))
     ?.replace("--format=", "");
-  const lookedAt = `capstan ${argv.join(" ")}`.trimEnd();
+  const title = `capstan ${argv.join(" ")}`.trimEnd();
   const [verb = ""] = argv;
   const help = Object.hasOwn(verbs, verb) ? `capstan ${verb} --help` : "capstan --help";
-  const outcome = withNext({ lookedAt, diagnostics: [diagnostic] }, help);
+  const outcome = withNext({ title, diagnostics: [diagnostic] }, help);
   return printOutcome(outcome, formatNamed(given, terminal.env), terminal);
 }
 
@@ -91,6 +102,7 @@ function usageDiagnostic({ message }: CommanderError): Diagnostic {
   const problem = message
     .replace(/^error: /, "")
     .replace(/\n/g, " ")
+    .replace(/ \(Did you mean (?:one of )?(.*)\?\)$/, (_, names: string) => didYouMean(...names.split(", ")))
     .replace(/\.$/, "");
   return diagnose(cliDiagnostics, "cli/usage", {
     values: { problem: problem === "(outputHelp)" ? `name a command: ${Object.keys(verbs).join(", ")}` : problem },

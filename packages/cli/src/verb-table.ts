@@ -17,7 +17,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
     args: [
       [
         "[paths...]",
-        "projects, and files inside projects, deleted ones too (default: the project in the current folder)",
+        "projects, and files in a project; they may have been deleted (default: the project in the current folder)",
       ],
     ],
     options: [
@@ -40,7 +40,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   bundle: {
     summary: "build the files of a release for clusterctl",
     options: [
-      ["--version <version>", "the version with its v (default: v and the version in package.json)"],
+      ["--version <version>", 'the version, with a leading v (default: "v" + version in package.json)'],
       ["--out <folder>", "the folder for the files (default: out, or the local repository of the configuration)"],
       ["--contract <contract>", "release for one contract only: v1beta1 or v1beta2"],
       ["--local <folder>", "write into a local repository for clusterctl instead: <folder>/<type>-<name>/<version>/"],
@@ -54,7 +54,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   explain: {
     summary: "explain a diagnostic code and how to fix the problem",
-    args: [["[code]", "for example model/unknown-tag; without a code, all codes are listed"]],
+    args: [["[code]", "the code to explain, for example model/unknown-tag, or an area of codes (default: list all)"]],
     load: () => import("./verbs/explain.ts"),
   },
   doctor: { summary: "check the setup of the project", load: () => import("./verbs/doctor.ts") },

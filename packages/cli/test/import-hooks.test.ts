@@ -70,7 +70,7 @@ test.each(cases)("$name comes back from its types", async ({ name, file, interfa
   const files = [...imported.text.matchAll(/src\/api\/[^"]+\.ts/g)].map(([path]) => path);
   const again = await project.capstan("generate");
   expect(again.text).toMatch(
-    /^looked at \d files? in src\/api\n  created generated\/\.capstan-owned\.json\n  created generated\/openapi\/runtime-hooks.json\n/,
+    /^generating from \d files? in src\/api\n  created generated\/\.capstan-owned\.json\n  created generated\/openapi\/runtime-hooks.json\n/,
   );
   expect(normalForm(JSON.parse(project.read(generated)))).toEqual(normalForm(documentIn(source)));
   expect(await typeCheck(documentIn(source), files)).toBe(interfaces);
@@ -164,10 +164,10 @@ test("CRDs and hooks can stand in one call, and the same import again changes no
   project.write("hooks.yaml", minimal("A"));
   expect(await project.capstan("import", "crd.yaml", "hooks.yaml")).toEqual({
     code: 0,
-    text: "looked at crd.yaml, hooks.yaml\n  created src/api/v1/foo.ts\n  created src/api/v1/h-example-com.ts\nnext: capstan generate\n",
+    text: "importing crd.yaml, hooks.yaml\n  created src/api/v1/foo.ts\n  created src/api/v1/h-example-com.ts\nnext: capstan generate\n",
   });
   expect((await project.capstan("import", "crd.yaml", "hooks.yaml")).text).toBe(
-    "looked at crd.yaml, hooks.yaml\n  2 files unchanged\nnext: capstan generate\n",
+    "importing crd.yaml, hooks.yaml\n  2 files unchanged\nnext: capstan generate\n",
   );
 });
 
@@ -176,7 +176,7 @@ test("one bad file among several writes none", async () => {
   project.write("hooks.yaml", minimal("A").replace("operationId: V1BeforeA", "deprecated: true"));
   expect(await project.capstan("import", "crd.yaml", "hooks.yaml")).toEqual({
     code: 1,
-    text: `looked at crd.yaml, hooks.yaml
+    text: `importing crd.yaml, hooks.yaml
 hooks.yaml:5:5 error openapi/import-name: the upper and lower case of the name of the hook "beforea" is not known
   3 | paths:
   4 |   /h.example.com/v1/beforea/{name}:
@@ -194,7 +194,7 @@ next: capstan explain openapi/import-name
 test("a file of someone else is left alone, and two documents cannot become one file", async () => {
   project.write("a.yaml", minimal("A"));
   project.write("b.yaml", minimal("B"));
-  expect((await project.capstan("import", "a.yaml", "b.yaml")).text).toBe(`looked at a.yaml, b.yaml
+  expect((await project.capstan("import", "a.yaml", "b.yaml")).text).toBe(`importing a.yaml, b.yaml
 error cli/import-duplicate-path: "src/api/v1/h-example-com.ts" would be created from two files: a.yaml and b.yaml
   help: import them one by one into different folders with --out
 1 error

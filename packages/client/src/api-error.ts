@@ -1,4 +1,4 @@
-// The error for an answer that is not 2xx, and its guards. Guards accept anything caught, and recognise errors of other installed copies.
+// The error for an answer that is not 2xx, and its guards. Guards accept anything caught, and recognize errors of other installed copies.
 import { CapstanError, diagnose, isCapstanError, type KubeStatus, statusCodes } from "@capstan/kube";
 import { type ApiErrorCode, clientErrors } from "./errors.ts";
 import { isRedirect } from "./transport/read-answer.ts";

@@ -96,7 +96,7 @@ test("a dry run is answered and not stored", async () => {
   expect(await client.find(Foo, key("dry"))).toBeUndefined();
 });
 
-test("each rejection is recognised", async () => {
+test("each rejection is recognized", async () => {
   const stored = await client.create(Foo, foo("rejected"));
   await client.update(Foo, { ...stored, spec: { size: 1 } });
   const caught = async (call: Promise<unknown>): Promise<unknown> =>

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { kitErrors } from "./kit-errors.ts";
 
 const folder = join(import.meta.dirname, "..", "testdata", "errors");
 
@@ -37,3 +38,9 @@ function announced(): readonly string[] {
 test("mistakes in a definition are compile errors with help", async () => {
   expect(await compileErrors()).toEqual(announced());
 }, 60_000);
+
+test("the codes in these messages have pages", () => {
+  const codes = announced().flatMap((line) => /(?<=")[a-z-]+\/[a-z-]+(?=: )/.exec(line) ?? []);
+  expect([...new Set(codes)]).toEqual(["rbac/undeclared"]);
+  for (const code of codes) expect(kitErrors).toHaveProperty([code]);
+});

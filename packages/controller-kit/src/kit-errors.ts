@@ -5,6 +5,7 @@ import type { DiagnosticRule } from "@capstan/kube";
 export type KitErrorCode =
   | "provider/name"
   | "provider/duplicate-controller"
+  | "rbac/undeclared"
   | "workflow/owner-missing"
   | "workflow/bootstrap-value"
   | "workflow/undeclared-condition"
@@ -24,6 +25,14 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "provider {name} has two controllers of {kind}",
     help: "keep one controller for each kind",
     explain: "Two controllers of one kind would share its finalizer and overwrite each other's conditions.",
+  },
+  // Reported by the compiler: the messages are in authoring/typed-client.ts.
+  "rbac/undeclared": {
+    severity: "error",
+    message: "{kind} is not declared in `watches`",
+    help: "add reads({kind}) to `watches` to read it; add owns({kind}) or writes({kind}) to write it",
+    explain:
+      "The manager gets exactly the permissions that `watches` of its controllers declare, so a call for another kind would be answered with 403 Forbidden. `reads` permits reading, `owns` and `writes` permit writing too. The controller's own kind and Cluster can always be read.",
   },
   "workflow/owner-missing": {
     severity: "error",

@@ -148,7 +148,7 @@ test("no gate delays a deletion, and the InfraCluster may be deleted", async () 
   await bench.remove(FooMachine, "m");
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "reconciled" });
   expect(calls.at(-1)).toBe("delete, the infra cluster is deleted");
-  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "gone" });
+  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "not-found" });
 });
 
 test("without a Machine a deletion removes the finalizer, and the author is not called", async () => {
@@ -157,6 +157,6 @@ test("without a Machine a deletion removes the finalizer, and the author is not 
   });
   await bench.remove(FooMachine, "m");
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "no-owner" });
-  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "gone" });
+  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "not-found" });
   expect(calls).toEqual([]);
 });

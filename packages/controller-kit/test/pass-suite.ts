@@ -57,7 +57,7 @@ function conditions(object: KubeObject): Record<string, string> {
 
 // Before the author's function is called.
 test("a deleted object ends the pass", async () => {
-  expect(await bench.pass(fooCluster, "nothing")).toEqual({ step: "gone" });
+  expect(await bench.pass(fooCluster, "nothing")).toEqual({ step: "not-found" });
 });
 
 test("an object without the watch-filter's label is left alone", async () => {
@@ -87,7 +87,7 @@ test("a deleted object without an owner loses the finalizer, and the author is n
   await bench.create(FooCluster, { metadata: { name: "a", finalizers: [finalizerOf(FooCluster)] } });
   await bench.remove(FooCluster, "a");
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
-  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "not-found" });
   expect(calls).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test("delays a deletion until it ends", async () => {
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "pause-recorded" });
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
   expect(calls).toEqual(["reconcile a of c", "delete a"]);
-  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "gone" });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "not-found" });
 });
 
 test("that the cache has not seen yet delays a deletion too", async () => {

@@ -1,4 +1,4 @@
-// The same suite on a real API server.
+// Runs the simulated core suite on kube-apiserver.
 process.env["CAPSTAN_TESTENV"] = "envtest";
 await import("../test/core-sim-suite.ts");
 

@@ -64,7 +64,7 @@ export { applyMergePatch, createMergePatch } from "./json/merge-patch.ts";
 // Names
 export { pluralize, pluralOfKind, singularize } from "./names/flect.ts";
 export { compareApiVersions } from "./names/api-versions.ts";
-export { nearestOf } from "./names/nearest.ts";
+export { didYouMean, nearestOf } from "./names/nearest.ts";
 
 // Credentials
 export type { ClusterCredentials } from "./kubeconfig/kubeconfig.ts";

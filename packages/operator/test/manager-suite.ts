@@ -1,4 +1,4 @@
-// The behaviour of a manager on a complete API server; one suite for the embedded and the real one.
+// The behavior of a manager on a complete API server; one suite for the embedded and the real one.
 import { type Client, type Clock, createClient, isConflict, systemClock } from "@capstan/client";
 import { type ClusterCredentials, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { Lease } from "@capstan/kube/builtin";
@@ -149,7 +149,7 @@ test("a waiting process takes over when the leader releases the lease", async ()
   });
 });
 
-test("a stopped manager leaves nothing behind (C15)", async () => {
+test("a stopped manager leaves nothing behind", async () => {
   const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
   const before = sockets();
   const { manager, stop } = start(async () => undefined);

@@ -15,8 +15,8 @@ export type ProcessErrorCode =
 export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> = {
   "process/unknown-flag": {
     severity: "error",
-    message: "there is no flag {flag}",
-    help: "{help}",
+    message: "there is no flag {flag}{suggestion}",
+    help: "see --help",
     explain:
       "The command line is checked before anything starts. `--help` lists the flags and their defaults. Exit code: 2.",
   },
@@ -56,7 +56,7 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
   "process/failed": {
     severity: "error",
     message: "{reason}",
-    help: "fix the cause that the stack below names",
+    help: "fix the error in the stack trace below",
     explain:
       "The program's own code threw an error that has no code: usually a function that run() was given, for example `services`. Exit code: 1.",
   },

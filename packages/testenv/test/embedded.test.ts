@@ -1,4 +1,4 @@
-// What only the embedded server does: faults, mapped Services, no authorization, and its own limits. Behaviour it shares
+// What only the embedded server does: faults, mapped Services, no authorization, and its own limits. Behavior it shares
 // with a real server is in ./probes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { probeDefinitions } from "./probes/definitions.ts";

@@ -13,7 +13,7 @@ const asTsup: TsupPlugin = plugin;
 const asVitest: NonNullable<ViteUserConfig["plugins"]>[number] = plugin;
 
 // @ts-expect-error `chek` is no option
-const misspelt: CapstanPlugin = capstan({ chek: true });
+const misspelled: CapstanPlugin = capstan({ chek: true });
 
 test("every host takes it", () => {
   const configs = [
@@ -22,6 +22,6 @@ test("every host takes it", () => {
     defineTsup({ entry: ["src/main.ts"], plugins: [capstan()] }),
   ];
   expect(configs).toHaveLength(3);
-  expect([asVite.name, asTsup.name, misspelt.name]).toEqual(["capstan", "capstan", "capstan"]);
+  expect([asVite.name, asTsup.name, misspelled.name]).toEqual(["capstan", "capstan", "capstan"]);
   expect(asVitest).toBe(plugin);
 });

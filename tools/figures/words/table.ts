@@ -65,6 +65,11 @@ export const retiredWords: readonly RetiredWord[] = [
   { find: "(?:is|are|was|were|be|been) gone", plain: "is deleted, or is no longer there" },
   { find: "judge|judges|judged|judging|judgement", plain: "check or validate", names: ["judge", "judges"] },
   { find: "(?<=[,;:] )else(?! if)", plain: "otherwise", kinds: ["comment", "prose"] },
+  {
+    find: "misspelt|behaviours?|honour(?:s|ed|ing)?|colours?|neighbours?|(?:recogni|normali|organi)s(?:e|es|ed|ing|ations?)|labelled|catalogues?",
+    plain: "the American spelling, for example misspelled, behavior, recognize",
+    names: ["behaviour"],
+  },
   { find: "besides", plain: "also" },
   {
     find: "(?:Called|Used|Made|Raised) by",

@@ -1,4 +1,4 @@
-// The words in which changes are handed on: which entry, which name, how large, and why.
+// One API change: its entry, name, size and reasons.
 import type { Size } from "./size.ts";
 
 /** A change of one exported name. */

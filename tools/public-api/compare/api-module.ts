@@ -1,5 +1,5 @@
-// What a report declares, read from its syntax: names, what each leans on, and a string that stands for a name's whole shape.
-// Names that are not exported belong to the exported names that lean on them.
+// What a report declares, read from its syntax: names, what each depends on, and a string that stands for a name's whole shape.
+// Names that are not exported belong to the exported names that depend on them.
 import ts from "typescript-6";
 import { declarationsIn, declaredName, isExported, parse } from "../report/report-text.ts";
 
@@ -133,7 +133,7 @@ function contains(node: ts.Node, wanted: (node: ts.Node) => boolean): boolean {
   return wanted(node) || (ts.forEachChild(node, (child) => contains(child, wanted) || undefined) ?? false);
 }
 
-/** A name of a module and those it leans on that are not exported themselves, itself first. */
+/** A name of a module and those it depends on that are not exported themselves, itself first. */
 export function familyOf(module: ApiModule, name: string): string[] {
   const exported = new Set(module.exports.values());
   const family = new Set([name]);

@@ -17,7 +17,7 @@ export function compareReports(sides: Sides): ApiChange[] {
   const compared = compareNames(sides, merged(changed, dependents));
   const sizes = new Map(compared.map((change) => [keyOf(change), change.size]));
   const on = new Map(dependents.map((one) => [one.key, largest(one.on.map((key) => sizes.get(key) ?? "none"))]));
-  // A name that only leans on changed ones is told when it is hit harder than they are.
+  // A name that only depends on changed ones is reported when its change is larger than theirs.
   const told = compared.filter((change) => !atLeast(on.get(keyOf(change)) ?? "none", change.size));
   return [...plain, ...told].toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
 }

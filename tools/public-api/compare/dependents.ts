@@ -9,7 +9,7 @@ import type { Sides } from "./program.ts";
 /** A name to compare because of others. */
 export interface Dependent {
   readonly key: string;
-  /** The changed names that it leans on. */
+  /** The changed names that it depends on. */
   readonly on: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { CompareCompiler } from "./program.ts";
 /** Errors that leave types as they are: what the strict rewriting of methods causes between a class or interface and its base. */
 const harmless = new Set([2415, 2416, 2417, 2420, 2425, 2426, 2430, 2344]);
 
-/** The first error in what an entry declares, or in what it leans on, on either side. */
+/** The first error in what an entry declares, or in what it depends on, on either side. */
 export function ownErrors(compiler: CompareCompiler, program: ts.Program, id: string): string | undefined {
   const seen = new Set<ts.SourceFile>();
   const visit = (file: ts.SourceFile | undefined): void => {

@@ -1,4 +1,4 @@
-// Declarations that are the same on both sides, down to everything they lean on. The new side takes them from the old one, so
+// Declarations that are the same on both sides, down to everything they depend on. The new side takes them from the old one, so
 // that tsc sees one type instead of two alike: conditional types and unique symbols of two modules cannot be compared.
 import type { ApiModule } from "./api-module.ts";
 import type { ApiSide } from "./api-side.ts";
@@ -11,7 +11,7 @@ interface Found {
   readonly local: string;
 }
 
-/** Starts from equal strings and takes away what leans on a difference, until nothing more goes. */
+/** Starts from equal strings and removes what depends on a difference, until nothing more goes. */
 export function unchangedNames(old: ApiSide, now: ApiSide): Unchanged {
   const same = new Map(
     [...now.entries].map(([id, { module }]) => [id, namesAlike(old.entries.get(id)?.module, module)]),

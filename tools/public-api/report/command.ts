@@ -26,7 +26,7 @@ export function reportsCommand(input: ReportsInput, print: (line: string) => voi
   }
   if (!input.check) {
     writeReports(root, changes);
-    for (const { path, change } of changes) print(`${change === "gone" ? "removed" : "written"}: ${path}`);
+    for (const { path, change } of changes) print(`${change === "removed" ? "removed" : "written"}: ${path}`);
     return 0;
   }
   for (const { diff } of changes) print(`${diff}\n`);

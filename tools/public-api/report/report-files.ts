@@ -11,7 +11,7 @@ import { reportText } from "./report-text.ts";
 /** A report that is not what is committed. */
 export interface ReportChange {
   readonly path: string;
-  readonly change: "new" | "changed" | "gone";
+  readonly change: "new" | "changed" | "removed";
   /** What the report must be; none when it must go. */
   readonly text: string | undefined;
   /** The lines that differ. */
@@ -28,7 +28,7 @@ export function reportChanges(root: string, owners: readonly WorkspacePackage[])
     const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
     const after = wanted.get(path);
     if (before === after) return [];
-    const change = before === undefined ? "new" : after === undefined ? "gone" : "changed";
+    const change = before === undefined ? "new" : after === undefined ? "removed" : "changed";
     return [{ path, change, text: after, diff: shortDiff(path, before ?? "", after ?? "") }];
   });
 }

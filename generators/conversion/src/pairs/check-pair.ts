@@ -1,7 +1,7 @@
 // Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
 // of it earlier.
 import type { TypeModel } from "@capstan/generator-model";
-import { nearestOf, type Diagnostic } from "@capstan/kube";
+import { didYouMean, nearestOf, type Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { below, splitAtElements } from "../fields/field-path.ts";
@@ -123,12 +123,12 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
   });
 }
 
-/** `; did you mean spec.region?`, from the fields beside a path that does not exist. */
+/** `; did you mean "spec.region"?`, from the fields beside a path that does not exist. */
 function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], path: string): string {
   const dot = path.lastIndexOf(".");
   const parent = path.slice(0, Math.max(dot, 0));
   const node = parent === "" ? plainNode(model, root) : fieldAt(model, root, parent)?.node;
   const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
   const nearest = nearestOf(path.slice(dot + 1), names);
-  return nearest === undefined ? "" : `; did you mean ${below(parent, nearest)}?`;
+  return didYouMean(nearest && below(parent, nearest));
 }

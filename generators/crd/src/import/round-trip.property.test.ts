@@ -1,4 +1,4 @@
-// Any structural schema, however odd, comes back from TypeScript as it was: the corpus's promise without the corpus.
+// Property test: any structural schema survives the round trip through TypeScript.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";

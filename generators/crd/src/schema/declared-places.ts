@@ -1,5 +1,4 @@
-// Where the parts of a schema were declared, as a tree of the schema's own form: the way from a place in a CRD back to the line of
-// TypeScript that it was generated from.
+// Maps places in a CRD to source lines.
 import type { JsonPath, Position } from "@capstan/kube";
 
 /** A part of the schema, and where it was declared. Its own parts have the names that they have in the schema's JSON. */

@@ -1,4 +1,4 @@
-// Differences as people read them.
+// The format of line diffs.
 import { expect, test } from "vitest";
 import { lineDiff } from "./line-diff.ts";
 

@@ -1,7 +1,7 @@
 // The list of files that `generate` owns in a project, with a hash of each: what it may overwrite and must remove. Any other file was
 // written by hand.
 import { createHash } from "node:crypto";
-import { isAbsolute, normalize } from "node:path";
+import { isAbsolute, normalize, relative } from "node:path";
 import { errorOf, isJsonObject } from "@capstan/kube";
 import { writeErrors } from "./write-errors.ts";
 
@@ -16,9 +16,14 @@ export function ownedFilesPath(folder: string = defaultOutFolder): string {
   return `${folder}/.capstan-owned.json`;
 }
 
-/** Whether a path, relative to the project, stays inside it. */
+/** Whether a path, relative to a folder, stays inside it. The folder itself counts, and `..foo` is an ordinary name. */
 export function isInside(path: string): boolean {
-  return !isAbsolute(path) && !normalize(path).startsWith("..");
+  return !isAbsolute(path) && !/^\.\.(?:[/\\]|$)/.test(normalize(path));
+}
+
+/** Whether an absolute path is that of a folder, or of something below it. */
+export function isBelow(folder: string, path: string): boolean {
+  return isInside(relative(folder, path));
 }
 
 /** The hash of a file's content. */

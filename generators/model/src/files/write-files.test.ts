@@ -77,7 +77,7 @@ test("check touches nothing", () => {
   expect(readdirSync(root)).toEqual([]);
 });
 
-test("an edit of a generated file is healed", () => {
+test("an edit of a generated file is overwritten", () => {
   writeFiles([{ path: "a.ts", content: "a\n" }], { root });
   writeFileSync(join(root, "a.ts"), "edited\n");
   expect(writeFiles([{ path: "a.ts", content: "a\n" }], { root }).changes.map(({ path }) => path)).toEqual(["a.ts"]);

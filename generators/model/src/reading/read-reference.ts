@@ -1,6 +1,6 @@
 // A name as a type: a type parameter, a scalar of @capstan/kube, a declaration (in this file or imported), a utility type, or a type of
 // JavaScript that JSON does not have. Each declaration becomes one named type.
-import { nearestOf } from "@capstan/kube";
+import { didYouMean, nearestOf } from "@capstan/kube";
 import { javascriptTypes, kubeNodes, scalarPackage, wellKnownTypes } from "./scalars.ts";
 import type { NotFound, Place } from "../syntax/source-set.ts";
 import type { AliasSyntax, InterfaceSyntax, TypeDeclarationSyntax, TypeSyntax } from "../syntax/syntax.ts";
@@ -50,8 +50,7 @@ function reportMissing(reading: ModelReading, { missing, what }: NotFound, { syn
   if (missing === "default") return reject(reading, "model/default-export", { ...at, values: { name } });
   const known = [...scope.source.types.keys(), ...scope.source.imports.map(({ local }) => local)];
   const near = missing === "name" ? nearestOf(name, known) : undefined;
-  const suggestion = near === undefined ? "" : `; did you mean "${near}"?`;
-  return reject(reading, "model/unknown-type", { ...at, values: { name, suggestion } });
+  return reject(reading, "model/unknown-type", { ...at, values: { name, suggestion: didYouMean(near) } });
 }
 
 function readDeclared(reading: ModelReading, place: Place, use: Use): TypeNode {

@@ -89,7 +89,7 @@ function readEntries(reading: ModelReading, entries: readonly ValueEntry[], curs
   return object;
 }
 
-/** The value of a constant, or of a property of one: `colours.red`. */
+/** The value of a constant, or of a property of one: `colors.red`. */
 function readName(
   reading: ModelReading,
   syntax: Extract<ValueSyntax, { kind: "name" }>,

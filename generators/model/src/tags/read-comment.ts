@@ -1,5 +1,5 @@
 // A doc comment -> description and tags. Code fences are left alone, descriptions are kept line by line, and values keep their blanks.
-import { nearestOf, type Diagnostic } from "@capstan/kube";
+import { didYouMean, nearestOf, type Diagnostic } from "@capstan/kube";
 import { modelProblem } from "../diagnostics.ts";
 import { parseTagValue } from "./parse-tag-value.ts";
 import { documentationTags, offeredInstead, tagRule, tagTable } from "./tag-table.ts";
@@ -142,7 +142,7 @@ function suggestion(name: string): string {
   const instead = Object.hasOwn(offeredInstead, name) ? offeredInstead[name] : undefined;
   if (instead !== undefined) return `: write ${instead}`;
   const near = nearestOf(name, [...Object.keys(tagTable), ...Object.keys(documentationTags)]);
-  return near === undefined ? "" : `; did you mean "@${near}"?`;
+  return didYouMean(near && `@${near}`);
 }
 
 function reportTwice(tags: readonly Tag[], diagnostics: Diagnostic[]): void {

@@ -58,8 +58,8 @@ function tagsFor(keyword: string, value: JSONValue, target: TagTarget): string[]
 
 /** Undefined where a key is not a plain word: it is then part of `@schema`, whose JSON is escaped. */
 function listMapKeyTags(keys: readonly JSONValue[]): string[] | undefined {
-  const plain = keys.filter((key) => typeof key === "string" && tagText(key) === key);
-  return plain.length === keys.length ? plain.map((key) => `@listMapKey ${String(key)}`) : undefined;
+  const plain = keys.flatMap((key) => (typeof key === "string" && tagText(key) === key ? [key] : []));
+  return plain.length === keys.length ? plain.map((key) => `@listMapKey ${key}`) : undefined;
 }
 
 function celTags(rules: readonly JSONValue[]): string[] | undefined {

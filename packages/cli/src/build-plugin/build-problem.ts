@@ -37,7 +37,7 @@ function textOf(outcome: VerbOutcome, cwd: string): string {
   const command = next === undefined || failed ? undefined : `npx ${next}`;
   const told = {
     ...rest,
-    lookedAt: failed ? "the API has errors, and nothing was generated" : "generated files are stale",
+    title: failed ? "the API has errors, and nothing was generated" : "generated files are stale",
   };
   const lines = printed(told, cwd).split("\n");
   const shown =

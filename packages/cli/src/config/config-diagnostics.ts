@@ -16,16 +16,16 @@ export type ConfigCode =
 export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
   "config/shape": {
     severity: "error",
-    message: '"{field}" must be {expected}, but is {found}',
+    message: '"{field}" must be {expected}, but is {found}{suggestion}',
     help: "{help}",
     explain:
       "The default export of capstan.config.ts is the configuration. Wrap it in defineConfig of @capstan/cli/config, and the editor reports the same mistake.",
   },
   "config/unknown-field": {
     severity: "error",
-    message: '"{field}" is not a field of the configuration',
-    help: "{help} The fields are {fields}",
-    explain: "A misspelt field would be ignored without a message, and the command would run without it.",
+    message: '"{field}" is not a field of the configuration{suggestion}',
+    help: "write one of {fields}, or remove it",
+    explain: "A misspelled field would be ignored without a message, and the command would run without it.",
   },
   "config/outside": {
     severity: "error",

@@ -1,5 +1,5 @@
 // Checks an object against a table of its fields: wrong values, missing fields, and unknown names with the nearest known one.
-import { nearestOf } from "@capstan/kube";
+import { didYouMean, nearestOf } from "@capstan/kube";
 import type { ConfigCode } from "./config-diagnostics.ts";
 
 /** What a field accepts. */
@@ -34,15 +34,15 @@ export function fieldProblems(
   prefix: string = "",
 ): ConfigProblem[] {
   const names = Object.keys(fields);
-  const misspelt = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
-  const unknown = misspelt.map((name): ConfigProblem => {
+  const misspelled = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+  const unknown = misspelled.map((name): ConfigProblem => {
     const near = nearestOf(name, names);
-    const help = near === undefined ? "remove it." : `did you mean "${prefix}${near}"?`;
+    const suggestion = didYouMean(near && `${prefix}${near}`);
     const field = `${prefix}${name}`;
-    return { code: "config/unknown-field", values: { field, help, fields: names.join(", ") }, field };
+    return { code: "config/unknown-field", values: { field, suggestion, fields: names.join(", ") }, field };
   });
-  // A misspelt field is reported once, not also as a missing one.
-  const meant = new Set(misspelt.map((name) => nearestOf(name, names)));
+  // A misspelled field is reported once, not also as a missing one.
+  const meant = new Set(misspelled.map((name) => nearestOf(name, names)));
   const wrong = Object.entries(fields)
     .filter(([name, field]) => !(value[name] === undefined && (field.optional === true || meant.has(name))))
     .filter(([name, field]) => !field.accepts(value[name]))
@@ -56,8 +56,8 @@ export function shapeProblem(
   { expected, oneOf = [] }: Pick<ConfigField, "expected" | "oneOf">,
   found: unknown,
 ): ConfigProblem {
-  const near = typeof found === "string" ? nearestOf(found, oneOf) : undefined;
-  const help = near === undefined ? `set "${field}" to ${expected}` : `did you mean "${near}"?`;
+  const suggestion = didYouMean(typeof found === "string" ? nearestOf(found, oneOf) : undefined);
+  const help = `set "${field}" to ${expected}`;
   const shown = found === undefined ? "missing" : JSON.stringify(found);
-  return { code: "config/shape", values: { field, expected, found: shown, help }, field };
+  return { code: "config/shape", values: { field, expected, found: shown, suggestion, help }, field };
 }

@@ -50,9 +50,9 @@ describe("mistakes", () => {
     [
       { ouput: "x", source: "y", zebra: 1 },
       [
-        'error config/unknown-field: "generate.ouput" is not a field of the configuration\n  help: did you mean "generate.out"? The fields are sources, out, code, allowFloats',
-        'error config/unknown-field: "generate.source" is not a field of the configuration\n  help: did you mean "generate.sources"? The fields are sources, out, code, allowFloats',
-        'error config/unknown-field: "generate.zebra" is not a field of the configuration\n  help: remove it. The fields are sources, out, code, allowFloats',
+        'error config/unknown-field: "generate.ouput" is not a field of the configuration; did you mean "generate.out"?\n  help: write one of sources, out, code, allowFloats, or remove it',
+        'error config/unknown-field: "generate.source" is not a field of the configuration; did you mean "generate.sources"?\n  help: write one of sources, out, code, allowFloats, or remove it',
+        'error config/unknown-field: "generate.zebra" is not a field of the configuration\n  help: write one of sources, out, code, allowFloats, or remove it',
       ],
     ],
     [

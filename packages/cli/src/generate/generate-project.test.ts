@@ -109,10 +109,10 @@ describe("folders by configuration", () => {
       ],
     ],
     [
-      "a misspelt field",
+      "a misspelled field",
       config('{ source: "apis" }'),
       [
-        '<root>/capstan.config.ts:1:30 error config/unknown-field: "generate.source" is not a field of the configuration\n  help: did you mean "generate.sources"? The fields are sources, out, code, allowFloats',
+        '<root>/capstan.config.ts:1:30 error config/unknown-field: "generate.source" is not a field of the configuration; did you mean "generate.sources"?\n  help: write one of sources, out, code, allowFloats, or remove it',
       ],
     ],
     [

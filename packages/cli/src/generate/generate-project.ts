@@ -195,7 +195,7 @@ function noSources(folder: string, owned: readonly string[], { out }: GenerateFo
   if (owned.length === 0) return diagnose(cliDiagnostics, "cli/no-sources", { values: { folder } });
   const list = ownedFilesPath(out);
   const count = owned.filter((path) => path !== list).length;
-  return diagnose(cliDiagnostics, "cli/sources-gone", { values: { folder, list, count } });
+  return diagnose(cliDiagnostics, "cli/sources-missing", { values: { folder, list, count } });
 }
 
 /** The files relative to `root`, with `/`, sorted, without those of installed packages. */

@@ -42,7 +42,10 @@ export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOut
   const diagnostics = told.flatMap((one) => one.diagnostics);
   const next = hasErrors(diagnostics) ? explainNext(diagnostics) : nextStep(projects, all.some(runsInDev), telling);
   return {
-    lookedAt: lookedAt(told.flatMap((one) => one.lookedAt)),
+    title: titleOf(
+      told.flatMap((one) => one.title),
+      telling.check,
+    ),
     diagnostics,
     changes: told.flatMap((one) => one.changes),
     unchanged: projects.reduce((sum, { unchanged }) => sum + unchanged, 0),
@@ -55,7 +58,7 @@ export function outcomeOf(all: readonly Generation[], telling: Telling): VerbOut
 }
 
 interface Told {
-  readonly lookedAt: readonly string[];
+  readonly title: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly changes: readonly FileChange[];
   readonly unrelated: readonly string[];
@@ -68,14 +71,14 @@ function tell(one: Generation, { cwd, named }: Telling): Told {
   const shown = (path: string): string => (elsewhere ? `${project}/${path}` : path);
   if ("failed" in one) {
     const diagnostics = [placed(one.failed, one.root, elsewhere)];
-    return { lookedAt: [project], diagnostics, changes: [], unrelated: [] };
+    return { title: [project], diagnostics, changes: [], unrelated: [] };
   }
   const { result, root } = one;
   const { sources, folders, inputs, outputs, changes, unchanged } = result;
   const unrelated = result.unrelated.map(shown);
-  if (!result.done) return { lookedAt: [], diagnostics: [], changes: [], unrelated };
+  if (!result.done) return { title: [], diagnostics: [], changes: [], unrelated };
   return {
-    lookedAt: [`${sources} file${sources === 1 ? "" : "s"} in ${folders.sources.map(shown).join(", ")}`],
+    title: [`${sources} file${sources === 1 ? "" : "s"} in ${folders.sources.map(shown).join(", ")}`],
     diagnostics: result.diagnostics.map((each) => placed(each, root, elsewhere)),
     changes: changes.map((change) => ({ ...change, path: shown(change.path) })),
     unrelated,
@@ -91,8 +94,9 @@ function placed(diagnostic: Diagnostic, root: string, elsewhere: boolean): Diagn
   return existsSync(file) ? { ...diagnostic, position: { ...position, file } } : diagnostic;
 }
 
-function lookedAt(parts: readonly string[]): string {
-  return `looked at ${parts.length === 0 ? "nothing: no file that was named is part of an API" : parts.join("; ")}`;
+function titleOf(parts: readonly string[], check: boolean): string {
+  if (parts.length === 0) return "nothing to generate: no file that was named is part of an API";
+  return `${check ? "checking what is generated" : "generating"} from ${parts.join("; ")}`;
 }
 
 function runsInDev(one: Generation): boolean {

@@ -1,5 +1,6 @@
 // A project that is generated again on changes: which files affect it, and the result of its last generation.
 import { dirname, join, relative, sep } from "node:path";
+import { isBelow } from "@capstan/generator-model/files";
 import { generateFolders, type GenerateFolders } from "../config/generate-config.ts";
 import { configNames } from "../config/config-file.ts";
 import { isSourceName, sourceFolder } from "./find-sources.ts";
@@ -60,7 +61,7 @@ export class LiveProject {
     const path = this.#pathOf(file);
     if (this.#outputs.has(path)) return false;
     if (this.#inputs.has(path) || rootFiles.includes(path)) return true;
-    return isSourceName(path) && this.sourceFolders.some((folder) => !relative(folder, file).startsWith(".."));
+    return isSourceName(path) && this.sourceFolders.some((folder) => isBelow(folder, file));
   }
 
   /** Whether a file (absolute) is one that generation owns. */

@@ -30,7 +30,7 @@ export async function watchProjects(
       if (changed.length > 0) print(tell([await generateWatched(project, changed, watch)]));
     }
   }
-  return { lookedAt: `stopped watching ${projects.flatMap((each) => each.sourcePaths).join(", ")}`, diagnostics: [] };
+  return { title: `stopped watching ${projects.flatMap((each) => each.sourcePaths).join(", ")}`, diagnostics: [] };
 }
 
 /** Watches a project before its first generation, so that a change during it is not lost. */

@@ -1,4 +1,4 @@
-// One file of an import: CRDs, or the OpenAPI document of hooks, recognised by its content.
+// One file of an import: CRDs, or the OpenAPI document of hooks, recognized by its content.
 // What only hooks need is loaded only for hooks.
 import { resolve } from "node:path";
 import { diagnose, type Diagnostic } from "@capstan/kube";
@@ -24,7 +24,7 @@ export interface ImportedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Imports one file; a file without any document would otherwise succeed in silence. */
+/** Imports one file, and reports an error for a file without documents. */
 export async function importFile(file: string, place: ImportPlace): Promise<ImportedFile> {
   const text = await readContent(resolve(place.cwd, file));
   const ofHooks = mayBeOpenApi(text) ? await importHookDocument(text, file, place) : undefined;

@@ -49,7 +49,7 @@ describe("drift for machines that show it", () => {
     expect([code, text]).toEqual([
       3,
       lines(
-        "looked at 1 file in packages/a/src/api",
+        "checking what is generated from 1 file in packages/a/src/api",
         `::error file=${list},line=2,title=generate/stale::${list} ${says}%0Ahelp: run capstan generate, and commit what it writes`,
         `::error file=${leftOver},line=1,title=generate/left-over::${leftOver} is no longer generated%0Ahelp: run capstan generate, and commit the deletion`,
         `::error file=${json},title=generate/missing::${json} is missing%0Ahelp: run capstan generate, and commit what it writes`,

@@ -37,9 +37,9 @@ function sarifResult({ code, severity, message, help, position }: Diagnostic): o
 
 /** Annotations on the lines of a pull request. */
 export function formatGithub(outcome: VerbOutcome): string {
-  const { lookedAt, diagnostics, body, next } = outcome;
+  const { title, diagnostics, body, next } = outcome;
   const lines = [
-    lookedAt,
+    title,
     ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
     ...unusedFiles(outcome),
     ...(body === undefined ? [] : [body]),

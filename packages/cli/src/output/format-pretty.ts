@@ -1,6 +1,6 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
 import { formatDiagnostic, printable, sortDiagnostics, type Diagnostic } from "@capstan/kube";
-import { unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
+import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
 
@@ -15,7 +15,7 @@ export interface PrettyPart {
 
 /** The whole output of an outcome, in the order it is printed. */
 export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
-  const { lookedAt, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
+  const { title, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
   const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
@@ -23,7 +23,7 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
     ...(body === undefined ? [] : [body]),
   ];
   const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [
-    ["out", [lookedAt]],
+    ["out", [title]],
     ["err", sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource))],
     ["out", result],
     ["err", summary(diagnostics)],
@@ -43,15 +43,8 @@ function withFrame(diagnostic: Diagnostic, readSource: ReadSource): string {
   return [first, codeFrame(source, place), ...rest].filter((line) => line !== "").join("\n");
 }
 
-/** What a change is called when nothing was written. */
-const wouldBe: Readonly<Record<FileChange["change"], string>> = {
-  created: "missing",
-  updated: "stale",
-  removed: "left over",
-};
-
 function changeLines(change: FileChange, check: boolean): string[] {
-  const word = check ? wouldBe[change.change] : change.change;
+  const word = check ? driftWords[change.change] : change.change;
   const difference = check ? shownDifference(change) : undefined;
   return [`  ${word} ${change.path}`, ...(difference === undefined ? [] : [difference])];
 }

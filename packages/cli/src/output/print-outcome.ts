@@ -1,6 +1,7 @@
 // The terminal, and how an outcome is printed on it in the chosen format. Documents for machines go whole to standard output.
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { isInside } from "@capstan/generator-model/files";
 import { exitCodeOf, type VerbOutcome } from "../outcome.ts";
 import { formatGithub, formatJson, formatSarif } from "./format-machine.ts";
 import { formatPretty, type PrettyPart } from "./format-pretty.ts";
@@ -11,10 +12,17 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether a person reads the output. */
   readonly interactive: boolean;
+  /** The width of standard output, when it is a terminal. */
+  readonly columns?: number;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
   out(text: string): void;
   err(text: string): void;
+}
+
+/** The width that text is wrapped to. */
+export function columnsOf({ columns = 80 }: Pick<Terminal, "columns">): number {
+  return columns;
 }
 
 /** The values of `--format`. */
@@ -57,7 +65,7 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
 /** Relative to the current folder, for files below it. */
 function shownPath(file: string, cwd: string): string {
   const near = relative(cwd, resolve(cwd, file));
-  return near === "" || near.startsWith("..") ? file : near.replaceAll("\\", "/");
+  return near === "" || !isInside(near) ? file : near.replaceAll("\\", "/");
 }
 
 function readSource(file: string): string | undefined {

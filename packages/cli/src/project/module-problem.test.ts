@@ -12,10 +12,10 @@ test.each([
   },
   {
     name: "an error with a code and a stack",
-    text: `error process/failed: no cloud\n  help: fix the cause that the stack below names\nError: no cloud\n    at connect (file:///p/cloud.ts:3:9)\n`,
+    text: `error process/failed: no cloud\n  help: fix the error in the stack trace below\nError: no cloud\n    at connect (file:///p/cloud.ts:3:9)\n`,
     want: {
       problem: "no cloud",
-      help: "fix the cause that the stack below names",
+      help: "fix the error in the stack trace below",
       position: { file: "/p/cloud.ts", line: 3, column: 9 },
     },
   },

@@ -1,4 +1,4 @@
-// Clumsy or hostile input to any verb: an error with a code and what to do, the right exit code, and nothing written.
+// Invalid or malicious input to any verb: an error with a code and what to do, the right exit code, and nothing written.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gateProject } from "../../test/gate-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
@@ -39,7 +39,7 @@ test("an empty file is an error", async () => {
   at.write({ "package.json": "{}", "empty.yaml": "" });
   expect(await capstan("import", "empty.yaml")).toEqual({
     code: 1,
-    text: `looked at empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  help: name a file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next("cli/nothing-to-import")}`,
+    text: `importing empty.yaml\nerror cli/nothing-to-import: there is neither a CustomResourceDefinition nor an OpenAPI document in "empty.yaml"\n  help: name a file of CRDs in version v1, or the OpenAPI 3.0 document of a Runtime Extension's hooks\n${next("cli/nothing-to-import")}`,
   });
 });
 
@@ -82,7 +82,7 @@ test("there is nothing to watch without sources", async () => {
   at.write({ "package.json": "{}" });
   expect(await capstan("generate", "--watch")).toEqual({
     code: 1,
-    text: `looked at 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  help: put the API's types into src/api, one folder for each API version\n${next("cli/no-sources")}`,
+    text: `generating from 0 files in src/api\nerror cli/no-sources: there is no TypeScript file in "src/api"\n  help: put the API's types into src/api, one folder for each API version\n${next("cli/no-sources")}`,
   });
 });
 
@@ -102,7 +102,7 @@ test("a folder with the name of the configuration is not a configuration", async
   expect((await capstan("bundle")).text).toContain('error cli/no-config: there is no capstan.config.ts in "<root>"');
 });
 
-test("a terminal shows what a foreign file contains and obeys nothing of it; a long line is cut", async () => {
+test("control characters of an input file are escaped; long lines are truncated", async () => {
   const evil = "\u001b]0;owned\u0007";
   at.write({ "package.json": "{}", "evil.yaml": `${evil}${"x".repeat(500)}: {{\n` });
   const { code, text } = await capstan("import", "evil.yaml");

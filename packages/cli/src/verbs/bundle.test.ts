@@ -17,7 +17,7 @@ describe("bundle", () => {
     expect(await capstan("bundle")).toEqual({
       code: 0,
       text: [
-        'looked at runtime-extension provider "gate" v0.1.0 in <root>',
+        'bundling runtime-extension provider "gate" v0.1.0 in <root>',
         "  created out/runtime-extension-components.yaml",
         "  created out/metadata.yaml",
         "  created out/extension-config.yaml",
@@ -51,6 +51,11 @@ describe("bundle", () => {
     );
   });
 
+  test("shows a folder whose name begins with two dots as one in the project", async () => {
+    at.write(gateProject);
+    expect((await capstan("bundle", "--out", "..foo")).text).toContain("\n  created ..foo/metadata.yaml\n");
+  });
+
   test("goes to the local repository that the configuration names", async () => {
     at.write({
       ...gateProject,
@@ -71,18 +76,18 @@ describe("bundle", () => {
       "no configuration",
       { "package.json": gateProject["package.json"] },
       [],
-      'looked at <root>\nerror cli/no-config: there is no capstan.config.ts in "<root>"\n  help: add one: export default defineConfig({ ... }), with defineConfig from @capstan/cli/config\n1 error\nnext: capstan explain cli/no-config\n',
+      'bundling <root>\nerror cli/no-config: there is no capstan.config.ts in "<root>"\n  help: add one: export default defineConfig({ ... }), with defineConfig from @capstan/cli/config\n1 error\nnext: capstan explain cli/no-config\n',
     ],
     [
       "a broken configuration",
       { ...gateProject, "capstan.config.ts": `export default { name: "gate", type: "runtime", img: "x" };\n` },
       [],
       [
-        "looked at <root>",
+        "bundling <root>",
         'capstan.config.ts:1:16 error config/shape: "releaseSeries" must be a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry, but is missing\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                ^\n  2 |\n  help: set "releaseSeries" to a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry',
         'capstan.config.ts:1:16 error config/shape: "repository" must be { github: { owner, repo } } or { local: folder }, but is missing\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                ^\n  2 |\n  help: set "repository" to { github: { owner, repo } } or { local: folder }',
         'capstan.config.ts:1:32 error config/shape: "type" must be one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension, but is "runtime"\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                ^\n  2 |\n  help: set "type" to one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension',
-        'capstan.config.ts:1:49 error config/unknown-field: "img" is not a field of the configuration\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                                 ^\n  2 |\n  help: did you mean "image"? The fields are name, type, image, releaseSeries, repository, entry, namespace, templates, generate, crds, args, env, variables',
+        'capstan.config.ts:1:49 error config/unknown-field: "img" is not a field of the configuration; did you mean "image"?\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                                 ^\n  2 |\n  help: write one of name, type, image, releaseSeries, repository, entry, namespace, templates, generate, crds, args, env, variables, or remove it',
         "4 errors",
         "next: capstan explain config/shape\n",
       ].join("\n"),
@@ -91,25 +96,25 @@ describe("bundle", () => {
       "an entry that fails",
       { ...gateProject, "src/answer.ts": `export function answer(): void {\n  throw new Error("no cloud");\n}\n` },
       [],
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "<root>/src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nsrc/answer.ts:2:9 error cli/module: cannot load "<root>/src/main.ts": no cloud\n  1 | export function answer(): void {\n> 2 |   throw new Error("no cloud");\n    |         ^\n  3 | }\n  help: fix the error above\n1 error\nnext: capstan explain cli/module\n',
     ],
     [
       "an entry that prints something else",
       { ...gateProject, "src/answer.ts": `export function answer(): void {\n  console.log("hello");\n}\n` },
       [],
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain cli/describe\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain cli/describe\n',
     ],
     [
       "a version without series",
       gateProject,
       ["--version", "v0.2.0"],
-      'looked at runtime-extension provider "gate" v0.2.0 in <root>\ncapstan.config.ts error bundle/no-series: no release series covers v0.2.0\n  help: add { major: 0, minor: 2, contract: ... } to releaseSeries\n1 error\nnext: capstan explain bundle/no-series\n',
+      'bundling runtime-extension provider "gate" v0.2.0 in <root>\ncapstan.config.ts error bundle/no-series: no release series covers v0.2.0\n  help: add { major: 0, minor: 2, contract: ... } to releaseSeries\n1 error\nnext: capstan explain bundle/no-series\n',
     ],
     [
       "a broken template",
       { ...gateProject, "templates/cluster-template.yaml": "apiVersion: v1\nkind: ${D-e}\n" },
       [],
-      'looked at runtime-extension provider "gate" v0.1.0 in <root>\ntemplates/cluster-template.yaml:2:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  1 | apiVersion: v1\n> 2 | kind: ${D-e}\n    |       ^\n  3 |\n  help: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${\n1 error\nnext: capstan explain envsubst/missing-closing-brace\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\ntemplates/cluster-template.yaml:2:7 error envsubst/missing-closing-brace: the variable name is followed by something clusterctl does not know (clusterctl: missing closing brace)\n  1 | apiVersion: v1\n> 2 | kind: ${D-e}\n    |       ^\n  3 |\n  help: write ${NAME:=default} for a default; for a literal ${ (a shell script, a systemd unit) write $${\n1 error\nnext: capstan explain envsubst/missing-closing-brace\n',
     ],
   ];
 
@@ -122,8 +127,8 @@ describe("bundle", () => {
   test.each([
     [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
     [["bundle", "--local", "a", "--out", "b"], "--local and --out exclude each other"],
-  ])("%j is a usage error", async (argv, problem) => {
-    at.write(gateProject);
+  ])("%j is a usage error, before anything of the project runs", async (argv, problem) => {
+    at.write({ ...gateProject, "capstan.config.ts": 'throw new Error("it ran");\n' });
     const { code, text } = await capstan(...argv);
     expect([code, text.split("\n")[1]]).toEqual([2, `error cli/usage: ${problem}`]);
   });

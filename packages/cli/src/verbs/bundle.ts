@@ -2,6 +2,7 @@
 import { join, relative, resolve } from "node:path";
 import { bundle, clusterctlConfigYaml, localLayout, type BundleInput, type ReleaseFile } from "@capstan/clusterctl-kit";
 import { contractVersions, type ContractVersion } from "@capstan/contract/rules";
+import { isBelow } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
@@ -16,31 +17,52 @@ import { usageError, type VerbArguments } from "../verb.ts";
 
 /** Builds a release. */
 export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  const options = optionsOf(given);
   const project = await findProject(terminal.cwd);
   const { config, file, diagnostics } = await loadConfig(project.root);
-  if (config === undefined) return { lookedAt: `looked at ${project.root}`, diagnostics };
-  const version = given.string("version") ?? `v${project.manifest.version ?? "0.0.0"}`;
-  const lookedAt = `looked at ${config.type} provider "${config.name}" ${version} in ${project.root}`;
-  const input = await readInput({ project, config, version, given }, terminal.signal);
-  if ("problems" in input) return { lookedAt, diagnostics: input.problems };
+  if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
+  const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
+  const title = `bundling ${config.type} provider "${config.name}" ${version} in ${project.root}`;
+  const input = await readInput({ project, config, version, options }, terminal.signal);
+  if ("problems" in input) return { title, diagnostics: input.problems };
   const built = bundle({ ...input, ...(file === undefined ? {} : { configFile: relative(project.root, file) }) });
   const placed = built.diagnostics.map((each) => inProject(each, project, config));
-  if (hasErrors(placed)) return { lookedAt, diagnostics: placed };
-  return { lookedAt, diagnostics: placed, ...(await write({ project, config, version, given }, built.files)) };
+  if (hasErrors(placed)) return { title, diagnostics: placed };
+  return { title, diagnostics: placed, ...(await write({ project, config, version, options }, built.files)) };
 }
 
 interface Release {
   readonly project: Project;
   readonly config: CapstanConfig;
   readonly version: string;
-  readonly given: VerbArguments;
+  readonly options: BundleOptions;
+}
+
+interface BundleOptions {
+  readonly version?: string;
+  readonly contract?: ContractVersion;
+  readonly local?: string;
+  readonly out?: string;
+}
+
+/** The options of the command line; throws for wrong ones, before anything of the project runs. */
+function optionsOf(given: VerbArguments): BundleOptions {
+  const [version, local, out] = [given.string("version"), given.string("local"), given.string("out")];
+  if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
+  return {
+    ...contractOption(given),
+    ...(version !== undefined && { version }),
+    ...(local !== undefined && { local }),
+    ...(out !== undefined && { out }),
+  };
 }
 
 async function readInput(
-  { project, config, version, given }: Release,
+  { project, config, version, options }: Release,
   signal: AbortSignal,
 ): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
+  const { contract } = options;
   const { description, diagnostics } = await describeProject(root, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
@@ -48,7 +70,7 @@ async function readInput(
   if (crds.length === 0 && description.kinds.length > 0)
     return { problems: [diagnose(cliDiagnostics, "cli/no-crds", { values: { folder } })] };
   const templates = await readTemplates(join(root, config.templates ?? "templates"));
-  return { config, description, crds, version, templates, ...contractOption(given) };
+  return { config, description, crds, version, templates, ...(contract && { contract }) };
 }
 
 function contractOption(given: VerbArguments): { readonly contract?: ContractVersion } {
@@ -60,11 +82,11 @@ function contractOption(given: VerbArguments): { readonly contract?: ContractVer
 }
 
 async function write(
-  { project, config, version, given }: Release,
+  { project, config, version, options }: Release,
   files: readonly ReleaseFile[],
 ): Promise<Pick<VerbOutcome, "changes" | "unchanged" | "body" | "next">> {
-  const local = localRepository(given, config);
-  const folder = resolve(project.root, local ?? given.string("out") ?? "out");
+  const local = localRepository(options, config);
+  const folder = resolve(project.root, local ?? options.out ?? "out");
   const { changes, unchanged } = writeBelow(
     folder,
     local === undefined ? files : localLayout(files, { config, version }),
@@ -83,17 +105,13 @@ function nextStep({ type, name }: CapstanConfig, version: string, installable: b
 }
 
 /** The local repository to write into: that of --local, or that of the configuration unless --out names a folder. */
-function localRepository(given: VerbArguments, { repository }: CapstanConfig): string | undefined {
-  const local = given.string("local");
-  const out = given.string("out");
-  if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
+function localRepository({ local, out }: BundleOptions, { repository }: CapstanConfig): string | undefined {
   return local ?? (out === undefined && "local" in repository ? repository.local : undefined);
 }
 
 /** Relative to the project when inside it. */
 function shownFolder(root: string, folder: string): string {
-  const near = relative(root, folder);
-  return near.startsWith("..") ? folder : near;
+  return isBelow(root, folder) ? relative(root, folder) : folder;
 }
 
 /** Templates are checked by file name; the reader needs the path in the project. */

@@ -1,11 +1,13 @@
 // `capstan dev`: generates, starts a control plane and runs the project on it; on every change it repeats what the change affects.
 // Ctrl-C stops everything it started.
 import { join, relative } from "node:path";
+import { isBelow } from "@capstan/generator-model/files";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import type { Description } from "@capstan/contract/description";
 import { loadConfig } from "../config/load-config.ts";
 import { startDevEnvironment, type DevEnvironment } from "../dev/dev-environment.ts";
 import { DevProcess, type Started } from "../dev/dev-process.ts";
+import { readableLog } from "../dev/readable-log.ts";
 import { reloadOnChanges, type ReloadSteps } from "../dev/reload-loop.ts";
 import { outcomeOf } from "../generate/generations.ts";
 import type { LiveProject } from "../generate/live-project.ts";
@@ -36,7 +38,7 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const { terminal, format } = narrated(real, given.format);
   const { root } = await findProject(terminal.cwd);
   const { config, diagnostics, file } = await loadConfig(root);
-  if (file !== undefined && config === undefined) return { lookedAt: `looked at ${root}`, diagnostics };
+  if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
   const ended = new AbortController();
   const watch = watchFolders([join(root, "src")], AbortSignal.any([terminal.signal, ended.signal]));
   const api = await openWatched(root, watch);
@@ -58,12 +60,12 @@ function narrated(terminal: Terminal, format: Format): Pick<Session, "terminal" 
 async function start(session: Session): Promise<VerbOutcome> {
   const { root, entry, terminal, once } = session;
   const generated = await generate(session, []);
-  if (hasErrors(generated) && once) return { lookedAt: `looked at ${root}`, diagnostics: generated };
+  if (hasErrors(generated) && once) return { title: `starting ${root}`, diagnostics: generated };
   const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
   // Ctrl-C this early is not a failure: there is nothing to stop yet.
-  if (terminal.signal.aborted) return { lookedAt: `stopped before ${entry} was started`, diagnostics: [] };
-  if (description === undefined) return { lookedAt: `looked at ${entry} in ${root}`, diagnostics: undescribed };
-  terminal.out(`looked at ${description.type} "${description.name}" in ${root}\n`);
+  if (terminal.signal.aborted) return { title: `stopped before ${entry} was started`, diagnostics: [] };
+  if (description === undefined) return { title: `starting ${entry} in ${root}`, diagnostics: undescribed };
+  terminal.out(`starting ${description.type} "${description.name}" in ${root}\n`);
   const environment = await startDevEnvironment(root, description);
   try {
     return await live(session, { environment, description });
@@ -87,17 +89,17 @@ async function live(session: Session, { environment, description }: Running): Pr
     args: environment.args,
     env: environment.env,
     readyUrl: environment.readyUrl,
-    print: (text) => terminal.out(text),
+    print: (text) => terminal.out(terminal.interactive ? readableLog(text) : text),
   });
   try {
     if (once) {
       const started = await project.restart(terminal.signal);
       if (started.ready) report(session, started);
-      return { lookedAt: `stopped ${entry}`, diagnostics: problemsOf(session, started), next: "capstan dev" };
+      return { title: `stopped ${entry}`, diagnostics: problemsOf(session, started) };
     }
     await restart(session, project);
     await reloadOnChanges(watch.batches, reloadSteps(session, environment, project), description);
-    return { lookedAt: `stopped ${entry} and its control plane`, diagnostics: [] };
+    return { title: `stopped ${entry} and its control plane`, diagnostics: [] };
   } finally {
     await project.stop();
   }
@@ -112,9 +114,9 @@ function reloadSteps(session: Session, environment: DevEnvironment, project: Dev
     generate: async (changed) => !hasErrors(await generate(session, changed)),
     async describe() {
       const { description, diagnostics } = await describeProject(root, entry, terminal.signal);
-      const lookedAt = `looked at ${entry}`;
+      const title = `restarting ${entry}`;
       if (description === undefined && !terminal.signal.aborted)
-        printOutcome({ lookedAt, diagnostics, next: "save a change to try again" }, format, terminal);
+        printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
       return description;
     },
     apply: async (described) => environment.apply(await readCrds(crds), described),
@@ -124,10 +126,6 @@ function reloadSteps(session: Session, environment: DevEnvironment, project: Dev
 
 function isTest(file: string): boolean {
   return /\.(test|spec)\.ts$/.test(file);
-}
-
-function isBelow(folder: string, file: string): boolean {
-  return !relative(folder, file).startsWith("..");
 }
 
 async function restart(session: Session, project: DevProcess): Promise<boolean> {
@@ -154,9 +152,9 @@ function report(session: Session, started: Started): void {
   const { entry, terminal, format } = session;
   if (started.ready) terminal.out(`${entry} ready after ${started.ms} ms\n`);
   else if (!terminal.signal.aborted) {
-    const lookedAt = `${entry} ended before it was ready`;
+    const title = `${entry} ended before it was ready`;
     printOutcome(
-      { lookedAt, diagnostics: problemsOf(session, started), next: "save a change to try again" },
+      { title, diagnostics: problemsOf(session, started), next: "save a change to try again" },
       format,
       terminal,
     );

@@ -1,6 +1,8 @@
 // `capstan doctor`: what it reports about the setup of a project.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fooProject } from "../../test/foo-project.ts";
+import { fooProject, fooSource } from "../../test/foo-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
 let at: TemporaryProject;
@@ -16,7 +18,7 @@ describe("doctor", () => {
     at.write({ ...fooProject(), "package.json": { name: "foo", dependencies: { "@capstan/kube": "^1.0.0" } } });
     expect(await capstan("doctor")).toEqual({
       code: 1,
-      text: "looked at <root>: packages\nerror doctor/not-installed: @capstan/kube is in package.json but is not installed\n  help: install the dependencies, for example with npm install\n1 error\nnext: capstan explain doctor/not-installed\n",
+      text: "checking <root>: packages\nerror doctor/not-installed: @capstan/kube is in package.json but is not installed\n  help: install the dependencies, for example with npm install\n1 error\nnext: capstan explain doctor/not-installed\n",
     });
   });
 
@@ -45,9 +47,37 @@ describe("doctor", () => {
     );
   });
 
+  test("counts the generated files that are missing or stale in one error", async () => {
+    at.write({ ...fooProject(), "package.json": { name: "foo" } });
+    at.install();
+    const problems = async (): Promise<string[]> =>
+      (await capstan("doctor")).text.split("\n").filter((line) => line.startsWith("error"));
+    expect(await problems()).toEqual(["error doctor/stale: the generated files are not up to date: 3 missing"]);
+    await capstan("generate");
+    expect(await problems()).toEqual([]);
+    at.write({ "src/api/v1/foo.ts": fooSource({ limit: 2 }) });
+    rmSync(join(at.root, "generated/crds/things.example.com_foos.json"));
+    expect(await problems()).toEqual([
+      "error doctor/stale: the generated files are not up to date: 2 stale, 1 missing",
+    ]);
+  });
+
+  test("checks the configuration as bundle does, and does not look for generated files when it is wrong", async () => {
+    at.write({
+      ...fooProject(),
+      "package.json": { name: "foo" },
+      "capstan.config.ts": 'export default { nme: "foo" };\n',
+    });
+    at.install();
+    const [doctor, bundle] = [await capstan("doctor"), await capstan("bundle")];
+    const codes = (text: string): readonly string[] => text.match(/(?<=error )[a-z-]+\/[a-z-]+/g) ?? [];
+    expect(codes(doctor.text)).toContain("config/unknown-field");
+    expect(codes(doctor.text)).toEqual(codes(bundle.text));
+  });
+
   test("says that nothing is wrong", async () => {
     const options = { erasableSyntaxOnly: true, verbatimModuleSyntax: true, allowImportingTsExtensions: true };
-    const text = `looked at <root>: packages, tsconfig.json, generated files\nno problems found (Node ${process.versions.node})\n`;
+    const text = `checking <root>: packages, tsconfig.json, capstan.config.ts, generated files\nno problems found (Node ${process.versions.node})\n`;
     at.write({ "package.json": { name: "foo" }, "tsconfig.json": { compilerOptions: options } });
     expect(await capstan("doctor")).toEqual({ code: 0, text });
     at.write({

@@ -1,8 +1,9 @@
 // `capstan doctor`: checks the setup of a project, one function for each question. It changes nothing.
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
+import { loadConfig } from "../config/load-config.ts";
 import { generateProject } from "../generate/generate-project.ts";
-import { explainNext, type VerbOutcome } from "../outcome.ts";
+import { driftWords, explainNext, type VerbOutcome } from "../outcome.ts";
 import { findProject, hasKit, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
 import { readTsconfig } from "../project/read-tsconfig.ts";
@@ -21,14 +22,16 @@ export async function run(_: VerbArguments, terminal: Terminal): Promise<VerbOut
   const project = await findProject(terminal.cwd);
   const installed = await packages(project);
   // What a missing package causes is not reported: types and options that cannot be found.
-  if (hasErrors(installed)) return { lookedAt: `looked at ${project.root}: packages`, diagnostics: installed };
-  const found = await Promise.all([tsconfig(project), staleFiles(project)]);
-  const diagnostics = withoutRepetition([...installed, ...found.flat()]);
-  const lookedAt = `looked at ${project.root}: packages, tsconfig.json, generated files`;
+  if (hasErrors(installed)) return { title: `checking ${project.root}: packages`, diagnostics: installed };
+  const configuration = await configProblems(project);
+  // A wrong configuration may name other folders for sources and generated files than the ones that are meant.
+  const stale = hasErrors(configuration) ? [] : await staleFiles(project);
+  const diagnostics = withoutRepetition([...installed, ...(await tsconfig(project)), ...configuration, ...stale]);
+  const title = `checking ${project.root}: packages, tsconfig.json, capstan.config.ts, generated files`;
   const next = explainNext(diagnostics);
-  if (next !== undefined) return { lookedAt, diagnostics, next };
+  if (next !== undefined) return { title, diagnostics, next };
   const body = `no problems found (Node ${process.versions.node})`;
-  return { lookedAt, diagnostics, body, ...(hasKit(project.manifest) && { next: "capstan dev" }) };
+  return { title, diagnostics, body, ...(hasKit(project.manifest) && { next: "capstan dev" }) };
 }
 
 /** generate reports a broken tsconfig.json too. */
@@ -77,8 +80,18 @@ async function tsconfig({ root }: Project): Promise<Diagnostic[]> {
     .map(([option = ""]) => problem("doctor/tsconfig", { option, value: "true" }));
 }
 
+/** What `bundle` would reject; dev and generate work without a configuration. */
+async function configProblems({ root }: Project): Promise<readonly Diagnostic[]> {
+  const { file, diagnostics } = await loadConfig(root);
+  return file === undefined ? [] : diagnostics;
+}
+
 async function staleFiles({ root }: Project): Promise<Diagnostic[]> {
   const { diagnostics, changes, hasApi } = await generateProject({ root, check: true });
   if (!hasApi) return [];
-  return [...diagnostics, ...changes.map(({ path }) => problem("doctor/stale", { path }))];
+  if (changes.length === 0) return [...diagnostics];
+  const counts = [...Map.groupBy(changes, ({ change }) => driftWords[change])]
+    .map(([word, each]) => `${each.length} ${word}`)
+    .join(", ");
+  return [...diagnostics, problem("doctor/stale", { counts })];
 }

@@ -1,24 +1,31 @@
-// `capstan explain`: the page of a code, or the list of all codes.
-import { diagnose, nearestOf, type DiagnosticRule } from "@capstan/kube";
+// `capstan explain`: the page of a code, the codes of an area, or the list of all codes.
+import { Help } from "commander";
+import { diagnose, didYouMean, nearestOf, type DiagnosticRule } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { diagnostics } from "../generated/diagnostics.ts";
 import type { VerbOutcome } from "../outcome.ts";
+import { columnsOf, type Terminal } from "../output/print-outcome.ts";
 import type { VerbArguments } from "../verb.ts";
 
-/** Explains a code, or lists all. */
-export function run(given: VerbArguments): Promise<VerbOutcome> {
-  const code = given.string("code");
-  return Promise.resolve(code === undefined ? list() : explain(code));
+const areas: ReadonlyMap<string, readonly string[]> = Map.groupBy(Object.keys(diagnostics), areaOf);
+
+/** Explains a code, or lists those of an area, or all. */
+export function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
+  // Codes are copied from messages, where a colon follows them.
+  const code = given.string("code")?.replace(/:$/, "");
+  if (code === undefined) return Promise.resolve(list());
+  const listed = areas.get(code.replace(/\/$/, ""));
+  return Promise.resolve(listed === undefined ? explain(code, columnsOf(terminal)) : listArea(listed));
 }
 
-function explain(code: string): VerbOutcome {
+function explain(code: string, width: number): VerbOutcome {
   const rule = Object.hasOwn(diagnostics, code) ? diagnostics[code] : undefined;
-  if (rule !== undefined) return { lookedAt: code, diagnostics: [], body: page(rule) };
+  if (rule !== undefined) return { title: code, diagnostics: [], body: page(rule, width) };
   const near = suggestions(code);
-  const help = near.length === 0 ? "run capstan explain for a list of all codes" : `did you mean ${near.join(" or ")}?`;
+  const values = { code, suggestion: didYouMean(...near) };
   return {
-    lookedAt: code,
-    diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values: { code, help } })],
+    title: code,
+    diagnostics: [diagnose(cliDiagnostics, "cli/unknown-code", { values })],
     next: ["capstan explain", ...near.slice(0, 1)].join(" "),
   };
 }
@@ -46,36 +53,49 @@ function reasonOf(code: string): string {
   return code.split("/").slice(1).join("/");
 }
 
-/** A help that is only filled in says nothing here. */
-function page({ severity, message, help = "", explain: why }: DiagnosticRule): string {
+/** A message or help that is only filled in says nothing here. */
+function page({ severity, message, help = "", explain: why }: DiagnosticRule, width: number): string {
+  const title = isOnlyFilledIn(message) ? "(the message depends on the case)" : shown(message);
   const helpLines = isOnlyFilledIn(help) ? [] : ["", `Help: ${shown(help)}${help.endsWith("}") ? "" : "."}`];
-  return ["", `${severity}: ${summary(message)}`, "", why, ...helpLines, ""].join("\n");
+  const lines = ["", `${severity}: ${title}`, "", why, ...helpLines, ""].join("\n");
+  return new Help().boxWrap(lines, width);
 }
 
-function summary(message: string): string {
-  return isOnlyFilledIn(message) ? "(a message for each case)" : shown(message);
+/** What a code is about, in one line. */
+function summary({ message, explain: why }: DiagnosticRule): string {
+  return isOnlyFilledIn(message) ? firstSentence(why) : shown(message).replaceAll(/\s+/g, " ");
+}
+
+function firstSentence(text: string): string {
+  return /^.*?(?=[.:;](?:\s|$))/s.exec(text)?.[0] ?? text;
 }
 
 function isOnlyFilledIn(template: string): boolean {
   return /^(\{\w+\})?$/.test(template);
 }
 
-/** What a message fills in, as `<words>`; a suggestion is not always there. */
+/** What a message fills in, as `<name>`; a suggestion is not always there. */
 function shown(template: string): string {
-  return template
-    .replaceAll("{suggestion}", "")
-    .replace(/\{(\w+)\}/g, (_, name: string) => `<${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}>`);
+  return template.replaceAll("{suggestion}", "").replaceAll(/\{(\w+)\}/g, "<$1>");
 }
 
 function list(): VerbOutcome {
-  const codes = Object.entries(diagnostics);
-  const areas = [...Map.groupBy(codes, ([code]) => areaOf(code))].map(([area, rules]) =>
-    [area, ...rules.map(([code, { message }]) => `  ${code}: ${summary(message)}`)].join("\n"),
-  );
+  const count = Object.keys(diagnostics).length;
+  const body = [...areas].map(([area, codes]) => [area, ...codes.map(row)].join("\n")).join("\n");
   return {
-    lookedAt: `${codes.length} codes in ${areas.length} areas`,
+    title: `${count} codes in ${areas.size} areas`,
     diagnostics: [],
-    body: areas.join("\n"),
+    body,
     next: "capstan explain model/unknown-tag",
   };
+}
+
+function listArea(codes: readonly string[]): VerbOutcome {
+  const title = codes.length === 1 ? "1 code" : `${codes.length} codes`;
+  return { title, diagnostics: [], body: codes.map(row).join("\n"), next: `capstan explain ${codes[0]}` };
+}
+
+function row(code: string): string {
+  const rule = diagnostics[code];
+  return `  ${code}: ${rule === undefined ? "" : summary(rule)}`;
 }

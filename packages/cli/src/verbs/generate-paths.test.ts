@@ -22,8 +22,8 @@ describe("files of one project", () => {
     await at.capstan(["generate"]);
   });
 
-  const upToDate = "looked at 1 file in src/api\n  3 files unchanged\n";
-  const nothing = "looked at nothing: no file that was named is part of an API\n";
+  const upToDate = "checking what is generated from 1 file in src/api\n  3 files unchanged\n";
+  const nothing = "nothing to generate: no file that was named is part of an API\n";
   const rows: readonly (readonly [string, readonly string[], string])[] = [
     ["a source", ["src/api/v1/foo.ts"], upToDate],
     ["a source, absolute", ["<root>/src/api/v1/foo.ts"], upToDate],
@@ -56,7 +56,7 @@ describe("files of one project", () => {
   test("from a folder below", async () => {
     expect(await at.capstan(["generate", "--check", "v1/foo.ts", "../../README.md"], { cwd: "src/api" })).toEqual({
       code: 0,
-      text: "looked at 1 file in ../../src/api\n  3 files unchanged\n  not part of an API: ../../README.md\n",
+      text: "checking what is generated from 1 file in ../../src/api\n  3 files unchanged\n  not part of an API: ../../README.md\n",
     });
   });
 
@@ -67,7 +67,7 @@ describe("files of one project", () => {
     expect([stale.code, stale.text]).toEqual([
       3,
       lines(
-        "looked at 1 file in src/api",
+        "checking what is generated from 1 file in src/api",
         "  stale generated/.capstan-owned.json",
         `  stale generated/crds/${fooCrds[0]}`,
         `  stale generated/crds/${fooCrds[1]}`,
@@ -93,7 +93,12 @@ describe("files of one project", () => {
     const missing = await at.capstan(["generate", "--check"]);
     expect(missing).toEqual({
       code: 3,
-      text: lines("looked at 1 file in src/api", `  missing ${list}`, "  2 files unchanged", "next: capstan generate"),
+      text: lines(
+        "checking what is generated from 1 file in src/api",
+        `  missing ${list}`,
+        "  2 files unchanged",
+        "next: capstan generate",
+      ),
     });
     expect((await at.capstan(["generate"])).text).toContain(`  created ${list}\n  2 files unchanged\n`);
     at.write({ "src/api/v1/foo.ts": fooSource().replaceAll("Foo", "Bar") });
@@ -122,7 +127,7 @@ describe("files of one project", () => {
     expect([code, text.split("\n").slice(1, 3)]).toEqual([
       1,
       [
-        'error cli/sources-gone: there is no TypeScript file in "src/api", but the files generated from it are still there',
+        'error cli/sources-missing: there is no TypeScript file in "src/api", but the files generated from it are still there',
         "  help: restore the sources; if the project has no API any more, delete the 2 files listed in generated/.capstan-owned.json, and the list",
       ],
     ]);
@@ -152,7 +157,7 @@ describe("several projects", () => {
     expect(await at.capstan(["generate", ...argv])).toEqual({
       code: 0,
       text: lines(
-        "looked at 1 file in packages/b/src/api; 1 file in packages/a/src/api",
+        "generating from 1 file in packages/b/src/api; 1 file in packages/a/src/api",
         ...created("packages/b/").map((path) => `  created ${path}`),
         ...created("packages/a/").map((path) => `  created ${path}`),
         "  not part of an API: README.md",
@@ -160,7 +165,7 @@ describe("several projects", () => {
       ),
     });
     expect((await at.capstan(["generate", "--check", "packages/a", "packages/b"])).text).toBe(
-      "looked at 1 file in packages/a/src/api; 1 file in packages/b/src/api\n  6 files unchanged\n",
+      "checking what is generated from 1 file in packages/a/src/api; 1 file in packages/b/src/api\n  6 files unchanged\n",
     );
   });
 
@@ -185,7 +190,7 @@ describe("several projects", () => {
     expect([code, text]).toEqual([
       1,
       lines(
-        "looked at packages/a; 1 file in packages/b/src/api",
+        "generating from packages/a; 1 file in packages/b/src/api",
         `packages/a error generate/hand-made: generated/crds/${fooCrds[0]} exists and is not a generated file`,
         `  help: if generated/crds/${fooCrds[0]} was generated, restore generated/.capstan-owned.json from version control, or remove every generated file; if you wrote it, move it`,
         ...created("packages/b/").map((path) => `  created ${path}`),
@@ -213,7 +218,7 @@ describe("several projects", () => {
     expect(await at.capstan(["generate", ...argv])).toEqual({
       code: 0,
       text: lines(
-        "looked at 1 file in packages/a/src/api",
+        "generating from 1 file in packages/a/src/api",
         ...created("packages/a/").map((path) => `  created ${path}`),
         "  not part of an API: loop",
       ),

@@ -21,7 +21,8 @@ const created = (folder: string): string[] => [`${folder}generated/.capstan-owne
 describe("generate", () => {
   const list = "generated/.capstan-owned.json";
   const changed = ["generated/crds/things.example.com_foos.json", "generated/crds/things.example.com_foos.yaml"];
-  const looked = "looked at 1 file in src/api\n";
+  const looked = "generating from 1 file in src/api\n";
+  const checked = "checking what is generated from 1 file in src/api\n";
 
   test("creates, finds nothing to do, sees drift, repairs it", async () => {
     at.write(fooProject());
@@ -31,14 +32,14 @@ describe("generate", () => {
     });
     expect(await capstan("generate", "--check")).toEqual({
       code: 0,
-      text: `${looked}  3 files unchanged\nnext: capstan dev\n`,
+      text: `${checked}  3 files unchanged\nnext: capstan dev\n`,
     });
     const yaml = changed[1] ?? "";
     at.write({ [yaml]: at.read(yaml).replace("minLength: 1", "minLength: 2") });
     expect(await capstan("generate", "--check")).toEqual({
       code: 3,
       text: [
-        "looked at 1 file in src/api",
+        "checking what is generated from 1 file in src/api",
         "  stale generated/crds/things.example.com_foos.yaml",
         "@@ line 44 @@",
         "                size:",
@@ -86,7 +87,7 @@ describe("generate", () => {
     for (const path of created("")) at.write({ [path]: at.read(path).replaceAll("\n", "\r\n") });
     expect(await capstan("generate", "--check")).toEqual({
       code: 0,
-      text: `${looked}  3 files unchanged\nnext: capstan dev\n`,
+      text: `${checked}  3 files unchanged\nnext: capstan dev\n`,
     });
   });
 
@@ -118,7 +119,7 @@ describe("rejected, and nothing is written", () => {
       2,
       usage("a --check --watch", "--check and --watch exclude each other"),
     ],
-    ["an unknown flag", ["a", "--chek"], 2, usage("a --chek", "unknown option '--chek' (Did you mean --check?)")],
+    ["an unknown flag", ["a", "--chek"], 2, usage("a --chek", "unknown option '--chek'; did you mean \"--check\"?")],
     [
       "a path that does not exist",
       ["a", "nowhere/src/x.ts"],
@@ -156,7 +157,7 @@ describe("rejected, and nothing is written", () => {
     at.write({ ...fooProject("a/"), "README.md": "" });
     expect(await at.capstan(["generate", "--check", "README.md"])).toEqual({
       code: 0,
-      text: "looked at nothing: no file that was named is part of an API\n  not part of an API: README.md\n",
+      text: "nothing to generate: no file that was named is part of an API\n  not part of an API: README.md\n",
     });
   });
 
@@ -182,7 +183,7 @@ test("the document for a machine, whole", async () => {
   expect([code, JSON.parse(text)]).toEqual([
     3,
     {
-      lookedAt: "looked at 1 file in a/src/api; 1 file in b/src/api",
+      title: "checking what is generated from 1 file in a/src/api; 1 file in b/src/api",
       diagnostics: [],
       changes: missing.map((change) => ({ ...change, path: `a/${change.path}` })),
       unchanged: 3,
@@ -220,14 +221,14 @@ describe("--watch", () => {
     expect([code, text.split("\n").slice(0, 7), text.trimEnd().split("\n").at(-1)]).toEqual([
       0,
       [
-        "looked at 1 file in a/src/api; 1 file in b/src/api",
+        "generating from 1 file in a/src/api; 1 file in b/src/api",
         ...created("a/").map((path) => `  created ${path}`),
         ...created("b/").map((path) => `  created ${path}`),
       ],
       "stopped watching src/api, src/api",
     ]);
     expect(text).toContain(
-      `looked at 1 file in b/src/api\n${created("b/")
+      `generating from 1 file in b/src/api\n${created("b/")
         .map((path) => `  updated ${path}\n`)
         .join("")}`,
     );

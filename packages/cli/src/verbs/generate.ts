@@ -30,7 +30,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
 
 type Selected = NamedProjects & Pick<Telling, "cwd" | "named">;
 
-/** The current project, or those that are named; links are resolved, so that equal paths are recognised. */
+/** The current project, or those that are named; links are resolved, so that equal paths are recognized. */
 async function selectProjects(paths: readonly string[], folder: string): Promise<Selected> {
   if (paths.length > 0) {
     const cwd = realpathSync(folder);

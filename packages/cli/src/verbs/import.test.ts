@@ -19,12 +19,12 @@ describe("import", () => {
     const crd = "generated/crds/things.example.com_foos.yaml";
     expect(await capstan("import", crd, "--out", "src/imported")).toEqual({
       code: 0,
-      text: `looked at ${crd}\n  created src/imported/v1/foo.ts\nnext: capstan generate\n`,
+      text: `importing ${crd}\n  created src/imported/v1/foo.ts\nnext: capstan generate\n`,
     });
     expect(at.read("src/imported/v1/foo.ts")).toContain("@minLength 1");
     expect(await capstan("import", crd)).toEqual({
       code: 1,
-      text: `looked at ${crd}\nerror cli/exists: "src/api/v1/foo.ts" already exists with other content\n  help: move it away, or import into another folder with --out\n1 error\nnext: capstan explain cli/exists\n`,
+      text: `importing ${crd}\nerror cli/exists: "src/api/v1/foo.ts" already exists with other content\n  help: move it away, or import into another folder with --out\n1 error\nnext: capstan explain cli/exists\n`,
     });
   });
 
@@ -49,7 +49,7 @@ describe("import", () => {
     const crd = "../generated/crds/things.example.com_foos.yaml";
     expect(await at.capstan(["import", crd, "--out", "here"], { cwd: "sub" })).toEqual({
       code: 0,
-      text: `looked at ${crd}\n  created here/v1/foo.ts\nnext: capstan generate\n`,
+      text: `importing ${crd}\n  created here/v1/foo.ts\nnext: capstan generate\n`,
     });
     expect(at.read("sub/here/v1/foo.ts")).toContain("export interface FooSpec");
     expect((await at.capstan(["import", crd, "--out", `${at.root}/there`], { cwd: "sub" })).text).toContain(

@@ -23,12 +23,12 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const { root } = await findProject(cwd);
   const folder = out === undefined ? relative(cwd, join(root, await apiFolder(root))) : normalize(out);
   const imported = await Promise.all(files.map((file) => importFile(file, { cwd, root, folder })));
-  const lookedAt = `looked at ${files.join(", ")}`;
+  const title = `importing ${files.join(", ")}`;
   const created = imported.flatMap((each) => each.files);
   const own = imported.flatMap((each) => each.diagnostics);
   const diagnostics = [...own, ...createdTwice(imported), ...(await existing(cwd, created))];
-  if (hasErrors(diagnostics)) return { lookedAt, diagnostics };
-  return { lookedAt, diagnostics, ...writeBelow(cwd, created, resolve(cwd, folder)), next: "capstan generate" };
+  if (hasErrors(diagnostics)) return { title, diagnostics };
+  return { title, diagnostics, ...writeBelow(cwd, created, resolve(cwd, folder)), next: "capstan generate" };
 }
 
 /** The first folder that generate reads, so that it finds what was imported. */

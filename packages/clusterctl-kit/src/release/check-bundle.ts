@@ -55,11 +55,11 @@ function everyKindHasCrd({ description, crds }: BundleInput): Problem[] {
 function contractLabels({ config, description, crds, version, contract }: BundleInput): Problem[] {
   const declared = contract ?? seriesOf(version, config.releaseSeries)?.contract;
   if (declared === undefined) return [];
-  const unlabelled = description.kinds
+  const unlabeled = description.kinds
     .filter(({ role }) => role !== "owned")
     .map((kind) => crdOf(kind, crds))
     .filter((crd) => crd !== undefined && crd.metadata.labels?.[contractLabelOf(declared)] === undefined);
-  const kinds = [...new Set(unlabelled.map((crd) => crd?.spec.names.kind ?? ""))];
+  const kinds = [...new Set(unlabeled.map((crd) => crd?.spec.names.kind ?? ""))];
   if (contract === undefined)
     return kinds.length === 0
       ? []

@@ -9,7 +9,7 @@ const canonical = new RegExp(
 const dockerHub = "docker.io";
 const oldDockerHub = "index.docker.io";
 
-/** Whether an image without tag is written so that normalising it changes nothing. */
+/** Whether an image without tag is written so that normalizing it changes nothing. */
 export function isCanonicalImage(image: string): boolean {
   const groups = canonical.exec(image)?.groups;
   const path = groups?.["path"];

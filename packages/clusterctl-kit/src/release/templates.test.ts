@@ -23,7 +23,7 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, readon
     [],
   ],
   [
-    "a class without a file, although it stands in the template",
+    "a class without a file, even if the template contains it",
     { "cluster-template-topology.yaml": `${cluster("class: quick")}---\n${clusterClass("quick")}` },
     [
       'cluster-template-topology.yaml:7:5 error template/no-cluster-class: the Cluster uses class "quick", and the release has no clusterclass-quick.yaml\n  help: add the file; a class inside the template itself does not help',

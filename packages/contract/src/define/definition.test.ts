@@ -29,7 +29,7 @@ interface Plain extends KubeObject<"infra.io/v1", "Policy"> {
 const Plain: Resource<Plain> = defineResource({ apiVersion: "infra.io/v1", kind: "Policy", scope: "Cluster" });
 
 describe("a definition", () => {
-  it("is a plain resource to look at", () => {
+  it("has only the fields of a Resource", () => {
     expect(JSON.parse(JSON.stringify(FooCluster))).toEqual({
       apiVersion: "infra.io/v1beta1",
       group: "infra.io",

@@ -38,7 +38,7 @@ it.each([
   ["x", "x", true],
   ["x", "y", false],
   ["x", undefined, false],
-] as const)("matchesWatchFilter %j of an object labelled %j", (filter, label, want) => {
+] as const)("matchesWatchFilter %j of an object labeled %j", (filter, label, want) => {
   const labels = label === undefined ? {} : { "cluster.x-k8s.io/watch-filter": label };
   expect(matchesWatchFilter(object({ labels }), filter)).toBe(want);
 });

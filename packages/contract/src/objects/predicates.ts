@@ -35,12 +35,12 @@ export function matchesWatchFilter(object: KubeObject, filter: string): boolean 
 }
 
 /** An object whose labels can be read, also of a read-only type. */
-interface Labelled {
+interface Labeled {
   readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
 }
 
 /** The name of the object's Cluster, from its label; undefined without the label. */
-export function clusterNameOf(object: Labelled): string | undefined {
+export function clusterNameOf(object: Labeled): string | undefined {
   return object.metadata.labels?.[labels.clusterName] || undefined;
 }
 

@@ -4,7 +4,7 @@
 /** The contracts between Cluster API's core and a provider, oldest first. */
 export type ContractVersion = "v1beta1" | "v1beta2";
 
-/** Every contract version, oldest first; core prefers the last one a CRD is labelled with. */
+/** Every contract version, oldest first; core prefers the last one a CRD is labeled with. */
 export const contractVersions: readonly ContractVersion[] = ["v1beta1", "v1beta2"];
 
 /** The kinds of provider object whose fields a contract prescribes. */

@@ -1,4 +1,4 @@
-// The catalogue of rules: what each id reports and what fails without it. Compile errors, generator diagnostics and
+// The catalog of rules: what each id reports and what fails without it. Compile errors, generator diagnostics and
 // `capstan explain` share these ids; the messages about one field are in the field tables and in bounds.ts.
 import type { DiagnosticRule } from "@capstan/kube";
 import type { boundRules } from "./bounds.ts";
@@ -42,7 +42,7 @@ const terminal: DiagnosticRule = {
 const specAndStatus: DiagnosticRule = {
   severity: "error",
   message: "the object has no status",
-  help: "add `status?: FooMachineStatus` to the object, typed as an interface",
+  help: "add `status?: FooStatus` to the type Foo of the object, where FooStatus is an interface",
   explain: "A contract kind has both fields, and its status is a subresource: a write to one never changes the other.",
 };
 
@@ -50,7 +50,8 @@ const scope: DiagnosticRule = {
   severity: "error",
   message: "the kind is not namespaced",
   help: "leave `scope` out",
-  explain: "Core looks for the object in the namespace of the Cluster or Machine that refers to it.",
+  explain:
+    "Core looks for an InfraCluster in the namespace of its Cluster, and for an InfraMachine in the namespace of its Machine.",
 };
 
 const label: DiagnosticRule = {

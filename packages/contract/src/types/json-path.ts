@@ -8,7 +8,7 @@ export interface Found<T> {
   readonly "~found": T;
 }
 
-/** The first key of R (which starts after a dot) and the rest, honouring `\.` and `[`. */
+/** The first key of R (which starts after a dot) and the rest, honoring `\.` and `[`. */
 type SplitKey<R extends string> = R extends `${infer A}.${infer B}`
   ? A extends `${infer K}[${infer C}`
     ? [K, `[${C}.${B}`]

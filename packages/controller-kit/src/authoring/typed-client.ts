@@ -20,12 +20,12 @@ export type Writable<W extends readonly Watch[]> = W[number] extends infer X
 /** The resource itself when its kind is declared, otherwise the line that the compiler prints. */
 export type DeclaredFor<T extends KubeObject, R extends KubeObject> = T["kind"] extends R["kind"]
   ? Resource<T>
-  : `rbac/undeclared: ${T["kind"]} is not watched here; add reads(${T["kind"]}) to watches`;
+  : `rbac/undeclared: ${T["kind"]} is not declared in \`watches\`: add reads(${T["kind"]})`;
 
 /** The resource itself when its kind may be written, otherwise the line that the compiler prints. */
 export type WritableFor<T extends KubeObject, W extends KubeObject> = T["kind"] extends W["kind"]
   ? Resource<T>
-  : `rbac/undeclared: ${T["kind"]} is not written here; add owns(${T["kind"]}) or writes(${T["kind"]}) to watches`;
+  : `rbac/undeclared: ${T["kind"]} is not declared for writing in \`watches\`: add owns(${T["kind"]}) or writes(${T["kind"]})`;
 
 /** Which objects to list. Default: all in all namespaces. */
 export interface ReadOptions {

@@ -105,21 +105,37 @@ test("--help prints the flags of every provider, then those of this one, then th
 
     Flags:
       --namespace                    watch this namespace only (default: all)
-      --kubeconfig                   the kubeconfig file (default: KUBECONFIG, the cluster this process runs in, ~/.kube/config)
-      --metrics-bind-address         address of /metrics; "0" serves none (default: :8080; also --diagnostics-address)
-      --health-addr                  address of /healthz and /readyz; "0" serves none (default: :9440; also --health-probe-bind-address)
+      --kubeconfig                   the kubeconfig file (default: KUBECONFIG, the
+                                     cluster this process runs in, ~/.kube/config)
+      --metrics-bind-address         address of /metrics; "0" serves none (default:
+                                     :8080; also --diagnostics-address)
+      --health-addr                  address of /healthz and /readyz; "0" serves
+                                     none (default: :9440; also
+                                     --health-probe-bind-address)
       --leader-elect                 work only while this process has the Lease
-      --leader-elect-lease-duration  how long other processes wait before they take the Lease of a leader that does not renew it (default: 15s)
-      --leader-elect-renew-deadline  how long the leader may fail to renew the Lease before it stops (default: 10s)
-      --leader-elect-retry-period    how often to try to get or renew the Lease (default: 2s)
-      --watch-filter                 watch only objects whose label cluster.x-k8s.io/watch-filter has this value
-      --webhook-port                 port of the webhooks; "0" serves none (default: 9443)
-      --webhook-cert-dir             folder with the certificate and key of the webhooks; read again when they change (default: /tmp/k8s-webhook-server/serving-certs)
-      --concurrency                  how many objects of each kind are reconciled at once (default: 10)
-      --sync-period                  reconcile every object again after this time (default: 10m)
+      --leader-elect-lease-duration  how long other processes wait before they take
+                                     the Lease of a leader that does not renew it
+                                     (default: 15s)
+      --leader-elect-renew-deadline  how long the leader may fail to renew the Lease
+                                     before it stops (default: 10s)
+      --leader-elect-retry-period    how often to try to get or renew the Lease
+                                     (default: 2s)
+      --watch-filter                 watch only objects whose label
+                                     cluster.x-k8s.io/watch-filter has this value
+      --webhook-port                 port of the webhooks; "0" serves none (default:
+                                     9443)
+      --webhook-cert-dir             folder with the certificate and key of the
+                                     webhooks; read again when they change (default:
+                                     /tmp/k8s-webhook-server/serving-certs)
+      --concurrency                  how many objects of each kind are reconciled at
+                                     once (default: 10)
+      --sync-period                  reconcile every object again after this time
+                                     (default: 10m)
       --cloud-url                    where the cloud is (default: https://cloud)
-      --log-level                    least severe level that is logged: debug, info, warn or error (default: info)
-      --describe                     print as JSON what this program watches, owns, writes and serves, and exit
+      --log-level                    least severe level that is logged: debug, info,
+                                     warn or error (default: info)
+      --describe                     print as JSON what this program watches, owns,
+                                     writes and serves, and exit
       --help                         print the flags and exit
     "
   `);
@@ -129,7 +145,7 @@ test("a wrong flag ends with 2", async () => {
   const { code, error } = await ran(["--namespce=a"]);
   expect([code, error]).toEqual([
     2,
-    "error process/unknown-flag: there is no flag --namespce\n  help: write --namespace, if you meant that\n",
+    'error process/unknown-flag: there is no flag --namespce; did you mean "--namespace"?\n  help: see --help\n',
   ]);
 });
 
@@ -235,7 +251,7 @@ describe("with every CRD", () => {
     expect(code).toBe(1);
     expect(error.split("\n").slice(0, 3)).toEqual([
       "error process/failed: no cloud",
-      "  help: fix the cause that the stack below names",
+      "  help: fix the error in the stack trace below",
       "Error: no cloud",
     ]);
   }, 60_000);

@@ -11,7 +11,7 @@ import type { Cache, ControllerWatch } from "@capstan/operator";
 export const clusterIndex = "cluster";
 
 /** An object as far as the index reads it. */
-interface Labelled {
+interface Labeled {
   readonly metadata: {
     readonly namespace?: string;
     readonly name?: string;
@@ -20,7 +20,7 @@ interface Labelled {
 }
 
 /** The values of `clusterIndex` for an object. */
-export function clusterIndexValues(object: Labelled): readonly string[] {
+export function clusterIndexValues(object: Labeled): readonly string[] {
   const cluster = clusterNameOf(object);
   return cluster === undefined ? [] : [formatKey({ namespace: keyOf(object).namespace, name: cluster })];
 }

@@ -1,4 +1,4 @@
-// The owners of an object: its Cluster, or its Machine and the Machine's Cluster. Owners are recognised by group and kind,
+// The owners of an object: its Cluster, or its Machine and the Machine's Cluster. Owners are recognized by group and kind,
 // never by version or by the controller flag, which core stopped setting.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { clusterNameOf, ownerCluster, ownerMachine } from "@capstan/contract";

@@ -25,7 +25,7 @@ export interface PassInput {
 
 /** Where a pass ended, in the order of the steps. */
 export type PassStep =
-  | "gone"
+  | "not-found"
   | "filtered"
   | "externally-managed"
   | "no-owner"

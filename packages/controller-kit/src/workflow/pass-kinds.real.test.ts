@@ -1,4 +1,4 @@
-// The same suite on a real API server.
+// Runs the pass kinds suite on kube-apiserver.
 process.env["CAPSTAN_TESTENV"] = "envtest";
 await import("../../test/pass-kinds-suite.ts");
 

@@ -1,4 +1,4 @@
-// The same suite on a real API server.
+// Runs the pass suite on kube-apiserver.
 process.env["CAPSTAN_TESTENV"] = "envtest";
 await import("../../test/pass-suite.ts");
 

@@ -38,7 +38,7 @@ export async function runPass<K extends RoleName>(
   const { resource } = controller;
   const role = roles[controller.role];
   const object = await deps.reader.get(resource, input.key);
-  if (object === undefined) return { step: "gone" };
+  if (object === undefined) return { step: "not-found" };
   if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
   if (role.respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
   const deleting = object.metadata.deletionTimestamp !== undefined;
@@ -92,7 +92,7 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   return { step: "reconciled", ...delayOf(outcome) };
 }
 
-/** A pass that took too long failed, and is retried. A manager that stopped or lost its lease must not write: another may work already. */
+/** A pass that took too long failed, and is retried. A manager that stopped or lost its lease must not write: another leader may already be active. */
 function endAborted(reason: unknown): PassEnd {
   if (isCapstanError(reason, "operator/reconcile-timeout")) throw reason;
   return { step: "aborted" };

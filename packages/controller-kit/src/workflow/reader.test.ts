@@ -9,7 +9,7 @@ import { cacheFirst } from "./reader.ts";
 
 const names = ["a", "b"];
 
-/** A cache that has every object of one kind, labelled with its name. */
+/** A cache that has every object of one kind, labeled with its name. */
 function cacheOf(cached: Resource, queries: (CacheQuery | undefined)[] = []): CacheReader {
   const objects: readonly KubeObject[] = names.map((name) => ({
     apiVersion: cached.apiVersion,

@@ -55,7 +55,7 @@ const readerOf = (...objects: readonly KubeObject[]): Reader => ({
 describe("the owners of", () => {
   const owned = (kind: string, name: string): KubeObject =>
     objectOf(FooMachine, { ownerReferences: owner(kind, name) });
-  const labelled = objectOf(FooDisk, { labels: { [clusterName]: "c" } });
+  const labeled = objectOf(FooDisk, { labels: { [clusterName]: "c" } });
 
   test("an InfraCluster are its Cluster", async () => {
     const role = roles.InfraCluster;
@@ -84,8 +84,8 @@ describe("the owners of", () => {
 
   test("a kind without a contract are optional", async () => {
     const role = roles.plain;
-    expect(await role.owners(labelled, readerOf(cluster()))).toEqual({ cluster: cluster() });
-    expect(await role.owners(labelled, readerOf())).toEqual({ cluster: undefined });
+    expect(await role.owners(labeled, readerOf(cluster()))).toEqual({ cluster: cluster() });
+    expect(await role.owners(labeled, readerOf())).toEqual({ cluster: undefined });
     expect(await role.owners(objectOf(FooDisk), readerOf(cluster()))).toEqual({ cluster: undefined });
   });
 });

@@ -21,7 +21,7 @@ export const right = kit.infraCluster(FooCluster, {
 
 export const undeclaredKind = kit.infraCluster(FooCluster, {
   async reconcile(_, ctx) {
-    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not watched here; add reads(FooNetwork) to watches"'.
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared in `watches`: add reads(FooNetwork)"'.
     await ctx.client.get(FooNetwork, key);
     return done();
   },
@@ -31,7 +31,7 @@ export const undeclaredKind = kit.infraCluster(FooCluster, {
 export const readOnlyKind = kit.infraCluster(FooCluster, {
   watches: [reads(FooNetwork)],
   async reconcile(_, ctx) {
-    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not written here; add owns(FooNetwork) or writes(FooNetwork) to watches"'.
+    // error: Argument of type 'Resource<FooNetwork>' is not assignable to parameter of type '"rbac/undeclared: FooNetwork is not declared for writing in `watches`: add owns(FooNetwork) or writes(FooNetwork)"'.
     await ctx.client.delete(FooNetwork, key);
     return done();
   },

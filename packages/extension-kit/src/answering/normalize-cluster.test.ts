@@ -223,7 +223,7 @@ const newReference = { apiGroup: "controlplane.example.dev", kind: "Bar", name: 
 test.each([
   { name: "its control plane", apiVersion: undefined, given: { controlPlaneRef: oldReference } },
   { name: "its control plane, with an empty apiVersion", apiVersion: "", given: { controlPlaneRef: oldReference } },
-])("is recognised as the older version by $name", ({ apiVersion, given }) => {
+])("is recognized as the older version by $name", ({ apiVersion, given }) => {
   expect(normalizeCluster({ apiVersion, metadata, spec: given })).toStrictEqual({
     ...normal,
     spec: { controlPlaneRef: newReference },

@@ -162,7 +162,7 @@ test("types: what a handler is given, and what it may answer", () => {
       afterControlPlaneInitialized: () => retryAfter("30s", "no"),
       // @ts-expect-error: the payload of this hook is missing
       generatePatches: { patches: () => proceed() },
-      // @ts-expect-error: "Did you mean": a misspelt option
+      // @ts-expect-error: "Did you mean": a misspelled option
       beforeClusterDelete: { handle: () => fail("no"), timeuot: "20s" },
       custom: [
         handle(BeforeFooResize, ({ size }) => {

@@ -106,15 +106,23 @@ test("--help lists the flags", async () => {
 
     Flags:
       --host              address on which hooks are served (default: every address)
-      --webhook-port      port on which hooks are served (default: 9443; also --port)
-      --webhook-cert-dir  folder with the serving certificate and key; read again when they change (default: /tmp/k8s-webhook-server/serving-certs; also --cert-dir)
+      --webhook-port      port on which hooks are served (default: 9443; also
+                          --port)
+      --webhook-cert-dir  folder with the serving certificate and key; read again
+                          when they change (default:
+                          /tmp/k8s-webhook-server/serving-certs; also --cert-dir)
       --cert-name         file of the certificate in that folder (default: tls.crt)
       --key-name          file of the key in that folder (default: tls.key)
-      --client-ca-file    file with the authorities (PEM) that must have signed a caller's certificate (default: no certificate needed)
-      --health-addr       address of /healthz and /readyz; "0" serves none (default: :9440; also --health-probe-bind-address)
-      --kubeconfig        the kubeconfig file (default: KUBECONFIG, the cluster this process runs in, ~/.kube/config)
-      --log-level         least severe level that is logged: debug, info, warn or error (default: info)
-      --describe          print as JSON what this program watches, owns, writes and serves, and exit
+      --client-ca-file    file with the authorities (PEM) that must have signed a
+                          caller's certificate (default: no certificate needed)
+      --health-addr       address of /healthz and /readyz; "0" serves none (default:
+                          :9440; also --health-probe-bind-address)
+      --kubeconfig        the kubeconfig file (default: KUBECONFIG, the cluster this
+                          process runs in, ~/.kube/config)
+      --log-level         least severe level that is logged: debug, info, warn or
+                          error (default: info)
+      --describe          print as JSON what this program watches, owns, writes and
+                          serves, and exit
       --help              print the flags and exit
     "
   `);
@@ -143,7 +151,7 @@ test.each([
     name: "an unknown flag",
     args: () => ["--prot", "1"],
     code: 2,
-    want: () => "error process/unknown-flag: there is no flag --prot\n  help: write --port, if you meant that\n",
+    want: () => 'error process/unknown-flag: there is no flag --prot; did you mean "--port"?\n  help: see --help\n',
   },
   {
     name: "a port that is not a number",

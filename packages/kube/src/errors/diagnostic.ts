@@ -99,7 +99,7 @@ export function formatPosition(position: Position): string {
   return [position.file, position.line, position.column].filter((part) => part !== undefined).join(":");
 }
 
-/** One diagnostic without colour: position, severity, code and message, and the help on a line of its own. */
+/** One diagnostic without color: position, severity, code and message, and the help on a line of its own. */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const where = diagnostic.position === undefined ? "" : `${formatPosition(diagnostic.position)} `;
   const at = diagnostic.path === undefined ? "" : ` (at ${diagnostic.path})`;

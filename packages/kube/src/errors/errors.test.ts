@@ -4,7 +4,7 @@ import type { DiagnosticTable } from "./diagnostic.ts";
 import { kubeErrors } from "./kube-errors.ts";
 import { CapstanError, describeError, errorOf, isCapstanError } from "./errors.ts";
 
-it("is recognised by its brand and code", () => {
+it("is recognized by its brand and code", () => {
   const error = new CapstanError("kube/demo", "it broke", { help: "fix it", cause: 1 });
   expect([
     isCapstanError(error),

@@ -1,6 +1,6 @@
-// What is near enough to be meant.
+// Which name is suggested for a misspelled one.
 import { expect, test } from "vitest";
-import { nearestOf } from "./nearest.ts";
+import { didYouMean, nearestOf } from "./nearest.ts";
 
 test.each([
   { word: "minLenght", candidates: ["minLength", "maxLength"], want: "minLength" },
@@ -17,4 +17,13 @@ test.each([
   { word: "", candidates: [], want: undefined },
 ])("nearestOf($word) is $want", ({ word, candidates, want }) => {
   expect(nearestOf(word, candidates)).toBe(want);
+});
+
+test.each([
+  { names: [], want: "" },
+  { names: [undefined], want: "" },
+  { names: ["a"], want: '; did you mean "a"?' },
+  { names: ["a", "b"], want: '; did you mean "a" or "b"?' },
+])("didYouMean($names) is $want", ({ names, want }) => {
+  expect(didYouMean(...names)).toBe(want);
 });

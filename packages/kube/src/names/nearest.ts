@@ -11,6 +11,12 @@ export function nearestOf(word: string, candidates: Iterable<string>): string | 
   return best;
 }
 
+/** The end of a message about an unknown name, `; did you mean "x"?`; empty when nothing is similar enough. */
+export function didYouMean(...names: readonly (string | undefined)[]): string {
+  const known = names.filter((name) => name !== undefined);
+  return known.length === 0 ? "" : `; did you mean ${known.map((name) => `"${name}"`).join(" or ")}?`;
+}
+
 /** Levenshtein's distance, one row at a time. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

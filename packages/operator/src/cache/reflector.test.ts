@@ -90,7 +90,7 @@ test("one watch delivers the list and then the changes (C3, C4)", async () => {
   expect([rig.api.watches, rig.clock.timers]).toEqual([0, 0]);
 });
 
-test("a server without WatchList is listed from its cache and then watched (C8)", async () => {
+test("a server without WatchList is listed from its cache and then watched", async () => {
   const rig = await start((api) => {
     twoFoos(api);
     api.watchList = false;
@@ -100,7 +100,7 @@ test("a server without WatchList is listed from its cache and then watched (C8)"
   await rig.stop();
 });
 
-test("a server that never ends the initial events is listed after ten seconds (C3)", async () => {
+test("a server that never ends the initial events is listed after ten seconds", async () => {
   const rig = await start((api) => {
     twoFoos(api);
     api.bookmark = () => undefined;
@@ -112,7 +112,7 @@ test("a server that never ends the initial events is listed after ten seconds (C
   await rig.stop();
 });
 
-test("an attempt that fails within the list stores nothing (C3)", async () => {
+test("an attempt that fails within the list stores nothing", async () => {
   const rig = await start((api) => {
     twoFoos(api);
     api.bookmark = () => {
@@ -128,9 +128,9 @@ test("an attempt that fails within the list stores nothing (C3)", async () => {
 
 const cuts: readonly { name: string; how: Error | "end"; waitMs: number }[] = [
   { name: "a clean end after a while", how: "end", waitMs: 0 },
-  { name: "a cut (F2)", how: new Error("socket hang up"), waitMs: 800 },
-  { name: "a 500 (F6)", how: refusal(500, "InternalError"), waitMs: 800 },
-  { name: "429 with its time (F4)", how: refusal(429, "TooManyRequests", { retryAfterMs: 7000 }), waitMs: 7000 },
+  { name: "a cut", how: new Error("socket hang up"), waitMs: 800 },
+  { name: "a 500", how: refusal(500, "InternalError"), waitMs: 800 },
+  { name: "429 with its time", how: refusal(429, "TooManyRequests", { retryAfterMs: 7000 }), waitMs: 7000 },
 ];
 
 for (const { name, how, waitMs } of cuts) {
@@ -151,7 +151,7 @@ for (const { name, how, waitMs } of cuts) {
   });
 }
 
-test("waits double from 0.8 s to 30 s, and two minutes without a failure reset them (C10)", async () => {
+test("waits double from 0.8 s to 30 s, and two minutes without a failure reset them", async () => {
   const rig = await start(twoFoos);
   const waits: number[] = [];
   const failOnce = async (): Promise<void> => {
@@ -172,7 +172,7 @@ test("waits double from 0.8 s to 30 s, and two minutes without a failure reset t
   await rig.stop();
 });
 
-test("a watch that ends at once has failed (C10)", async () => {
+test("a watch that ends at once has failed", async () => {
   const rig = await start(twoFoos);
   rig.api.endWatches("end");
   await settle();
@@ -204,7 +204,7 @@ const lost: readonly { name: string; fault: Error }[] = [
 ];
 
 for (const { name, fault } of lost) {
-  test(`a new list ${name} is requested without a version (C6)`, async () => {
+  test(`a new list ${name} is requested without a version`, async () => {
     const rig = await start((api) => {
       twoFoos(api);
       api.watchList = false;
@@ -246,7 +246,7 @@ test("events that are repeated, late, or for another object of the same name are
   await rig.stop();
 });
 
-test("a removed kind loses its objects, and gets new ones when it is installed again (F14)", async () => {
+test("a removed kind loses its objects, and gets new ones when it is installed again", async () => {
   const rig = await start(twoFoos);
   rig.api.faults.push(refusal(404, "NotFound"));
   rig.api.objects.clear();
@@ -259,7 +259,7 @@ test("a removed kind loses its objects, and gets new ones when it is installed a
   await rig.stop();
 });
 
-test("the reason why a kind cannot be read is kept, and reading is tried again (F10)", async () => {
+test("the reason why a kind cannot be read is kept, and reading is tried again", async () => {
   const rig = await start((api) => {
     twoFoos(api);
     api.faults.push(refusal(403, "Forbidden"));
@@ -271,7 +271,7 @@ test("the reason why a kind cannot be read is kept, and reading is tried again (
   await rig.stop();
 });
 
-test("a handler or an index that throws does not stop the others (C14)", async () => {
+test("a handler or an index that throws does not stop the others", async () => {
   const rig = await start(twoFoos);
   rig.informer.addHandler(() => {
     throw new Error("mine");
@@ -288,7 +288,7 @@ test("a handler or an index that throws does not stop the others (C14)", async (
   await rig.stop();
 });
 
-test("managedFields are not kept (C16)", async () => {
+test("managedFields are not kept", async () => {
   const rig = await start((api) =>
     api.put(Foo, { ...foo("a"), metadata: { namespace: "ns", name: "a", managedFields: [{ manager: "m" }] } }),
   );
@@ -296,7 +296,7 @@ test("managedFields are not kept (C16)", async () => {
   await rig.stop();
 });
 
-test("random changes and faults always end with the server's state (C2)", async () => {
+test("random changes and faults always end with the server's state", async () => {
   const rig = await start(twoFoos);
   let seed = 7;
   const random = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;

@@ -4,7 +4,7 @@ import { Foo, foo, a, type Reconcile, start } from "../../test/controller-rig.ts
 import { settle } from "../../test/fake-clock.ts";
 import { TerminalError } from "./controller-options.ts";
 
-test("every object is reconciled once, within the concurrency, and never twice at the same time (Q1)", async () => {
+test("every object is reconciled once, within the concurrency, and never twice at the same time", async () => {
   let now = 0;
   let most = 0;
   const gates: (() => void)[] = [];
@@ -74,7 +74,7 @@ for (const { name, reconcile, logged } of failing) {
   });
 }
 
-test("failures of one key do not delay other keys, and a success resets them (Q4)", async () => {
+test("failures of one key do not delay other keys, and a success resets them", async () => {
   let broken = true;
   const failures: number[] = [];
   const rig = await start([foo("a"), foo("b")], async (key, context) => {
@@ -92,7 +92,7 @@ test("failures of one key do not delay other keys, and a success resets them (Q4
   await rig.stop();
 });
 
-test("a terminal error is not retried, the next event runs it again (Q9)", async () => {
+test("a terminal error is not retried, the next event runs it again", async () => {
   const rig = await start([foo("a")], () => Promise.reject(new TerminalError("never")));
   await rig.clock.advance(1_000_000);
   expect(rig.runs).toEqual(["0 a"]);
@@ -103,7 +103,7 @@ test("a terminal error is not retried, the next event runs it again (Q9)", async
   await rig.stop();
 });
 
-test("requeueAfter means no later than; the latest run alone decides (Q5)", async () => {
+test("requeueAfter means no later than; the latest run alone decides", async () => {
   const rig = await start([foo("a")], async (_key, _context, run) => (run < 3 ? { requeueAfter: "1s" } : {}));
   await rig.clock.advance(400);
   rig.api.put(Foo, foo("a", 2));
@@ -122,7 +122,7 @@ test("a requeueAfter that is not a duration fails the reconcile, which is retrie
   await rig.stop();
 });
 
-test("syncPeriod runs a key again whatever a run returned, until the object is deleted (Q5)", async () => {
+test("syncPeriod runs a key again whatever a run returned, until the object is deleted", async () => {
   const rig = await start([foo("a")], async () => undefined, { syncPeriod: "60s" });
   await rig.clock.advance(125_000);
   expect(rig.runs).toEqual(["0 a", "60000 a", "120000 a"]);
@@ -134,7 +134,7 @@ test("syncPeriod runs a key again whatever a run returned, until the object is d
   await rig.stop();
 });
 
-test("new objects go before objects of the first list (Q6)", async () => {
+test("new objects go before objects of the first list", async () => {
   const gate = Promise.withResolvers<void>();
   const rig = await start(
     [foo("a"), foo("b"), foo("c")],
@@ -150,7 +150,7 @@ test("new objects go before objects of the first list (Q6)", async () => {
   await rig.stop();
 });
 
-test("a reconcile that causes its own next event runs five times at once and then once a second (Q7)", async () => {
+test("a reconcile that causes its own next event runs five times at once and then once a second", async () => {
   const rig = await start(
     [foo("a")],
     async (key, { client, cache }) => {
@@ -164,7 +164,7 @@ test("a reconcile that causes its own next event runs five times at once and the
   await rig.stop();
 });
 
-test("the signal of a run that takes too long aborts, and the run keeps its slot until it ends (Q8)", async () => {
+test("the signal of a run that takes too long aborts, and the run keeps its slot until it ends", async () => {
   const gate = Promise.withResolvers<void>();
   const reasons: unknown[] = [];
   const rig = await start(
@@ -258,7 +258,7 @@ test("only the leader starts runs, by the clock (L1)", async () => {
   await rig.stop();
 });
 
-test("after a stop no run starts, the signals of running ones abort, and the controller is drained when they end (Q10)", async () => {
+test("after a stop no run starts, the signals of running ones abort, and the controller is drained when they end", async () => {
   const gate = Promise.withResolvers<void>();
   let told: unknown;
   const rig = await start(

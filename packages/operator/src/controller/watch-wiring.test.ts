@@ -116,7 +116,7 @@ test("reads of a kind that is not cached, or by an index that does not exist, th
   ]);
 });
 
-test("objects that a reconcile gets from the cache are copies (C13)", async () => {
+test("objects that a reconcile gets from the cache are copies", async () => {
   const sizes: (number | undefined)[] = [];
   const rig = await start([foo("a")], async (key, { cache }) => {
     const object = cache.get(Foo, key);

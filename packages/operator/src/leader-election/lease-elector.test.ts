@@ -102,7 +102,7 @@ const troubles: readonly { name: string; faults: (Error | undefined)[]; want: bo
 ];
 
 for (const { name, faults, want } of troubles) {
-  test(`a leader ${want ? "survives" : "does not survive"} ${name} (F11)`, async () => {
+  test(`a leader ${want ? "survives" : "does not survive"} ${name}`, async () => {
     const api = new FakeApi();
     const clock = new FakeClock();
     const leader = join(api, clock, "me");
@@ -129,7 +129,7 @@ test("a lost lease is reported, and the same process does not take it again (L2)
   expect([leader.leads(), api.faults.length > 0]).toEqual([false, true]);
 });
 
-test("a stolen lease is not overwritten: the leader stops at its deadline (F11)", async () => {
+test("a stolen lease is not overwritten: the leader stops at its deadline", async () => {
   const api = new FakeApi();
   const clock = new FakeClock();
   const leader = join(api, clock, "me");

@@ -65,24 +65,24 @@ describe("is rejected:", () => {
     {
       args: ["--namespce=a"],
       code: "process/unknown-flag",
-      want: "there is no flag --namespce\n  help: write --namespace, if you meant that",
+      want: 'there is no flag --namespce; did you mean "--namespace"?\n  help: see --help',
     },
     {
       args: ["--prot", "1"],
       code: "process/unknown-flag",
-      want: "there is no flag --prot\n  help: write --port, if you meant that",
+      want: 'there is no flag --prot; did you mean "--port"?\n  help: see --help',
     },
     { args: ["--zzzzzzzz"], code: "process/unknown-flag", want: "there is no flag --zzzzzzzz\n  help: see --help" },
     { args: ["-q"], code: "process/unknown-flag", want: "there is no flag -q\n  help: see --help" },
     {
       args: ["-namespace=a"],
       code: "process/unknown-flag",
-      want: "there is no flag -namespace\n  help: write --namespace, if you meant that",
+      want: 'there is no flag -namespace; did you mean "--namespace"?\n  help: see --help',
     },
     {
       args: ["-namespace", "a"],
       code: "process/unknown-flag",
-      want: "there is no flag -namespace\n  help: write --namespace, if you meant that",
+      want: 'there is no flag -namespace; did you mean "--namespace"?\n  help: see --help',
     },
     {
       args: ["--constructor"],

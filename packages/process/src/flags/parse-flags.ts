@@ -1,7 +1,7 @@
 // From a command line to typed values, by a table. Accepts the forms of Go programs, because Deployments are written with
 // them: `--flag=value`, `--flag value`, `--flag` and `--flag=false`.
 import { parseArgs } from "node:util";
-import { nearestOf } from "@capstan/kube";
+import { didYouMean, nearestOf } from "@capstan/kube";
 import { processError } from "../process-errors.ts";
 import type { FlagTable, FlagValues } from "./flag.ts";
 import { readFlagValue } from "./read-value.ts";
@@ -103,6 +103,5 @@ function notAFlag(argument: string, boolean: string | undefined): Error {
 
 function unknownFlag(flag: string, known: readonly string[]): Error {
   const nearest = nearestOf(flag.replace(/^-+/, ""), known);
-  const help = nearest === undefined ? "see --help" : `write --${nearest}, if you meant that`;
-  return processError("process/unknown-flag", { flag, help });
+  return processError("process/unknown-flag", { flag, suggestion: didYouMean(nearest && `--${nearest}`) });
 }

@@ -40,6 +40,8 @@ export interface ProcessPort {
   readonly args: readonly string[];
   /** The environment variables. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The width of standard output, when it is a terminal. Default: 80. */
+  readonly columns?: number;
   /** Aborts when the program is to stop. */
   readonly signal: AbortSignal;
   /** Writes to standard output: `--help` and `--describe`. */

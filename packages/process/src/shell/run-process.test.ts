@@ -94,7 +94,7 @@ test("a wrong flag ends the process with 2, on standard error", async () => {
   expect(await ran(["--sty"], [])).toEqual({
     code: 2,
     stdout: "",
-    stderr: "error process/unknown-flag: there is no flag --sty\n  help: write --stay, if you meant that\n",
+    stderr: 'error process/unknown-flag: there is no flag --sty; did you mean "--stay"?\n  help: see --help\n',
   });
 });
 

@@ -36,6 +36,7 @@ function currentProcess(): ProcessPort {
   return {
     args: process.argv.slice(2),
     variables: process.env,
+    ...(process.stdout.isTTY && { columns: process.stdout.columns }),
     signal: stop.signal,
     write: (output) => process.stdout.write(output),
     writeError: (output) => process.stderr.write(output),

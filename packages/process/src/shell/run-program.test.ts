@@ -53,8 +53,10 @@ test("--help prints the program's flags and those of the shell, and starts nothi
     Flags:
       --cloud-url     where the cloud is (default: https://cloud)
       --webhook-port  port of the webhooks (also --port)
-      --log-level     least severe level that is logged: debug, info, warn or error (default: info)
-      --describe      print as JSON what this program watches, owns, writes and serves, and exit
+      --log-level     least severe level that is logged: debug, info, warn or error
+                      (default: info)
+      --describe      print as JSON what this program watches, owns, writes and
+                      serves, and exit
       --help          print the flags and exit
     "
   `);
@@ -78,7 +80,7 @@ test("a wrong flag ends with 2 and starts nothing", async () => {
   expect(await ran(["--prot=1"])).toEqual({
     code: 2,
     out: "",
-    error: "error process/unknown-flag: there is no flag --prot\n  help: write --port, if you meant that\n",
+    error: 'error process/unknown-flag: there is no flag --prot; did you mean "--port"?\n  help: see --help\n',
     log: [],
     started: undefined,
   });
@@ -122,7 +124,7 @@ test("any other error ends with 1 and is printed with its stack", async () => {
   const { code, error } = await ran([], work);
   expect(code).toBe(1);
   expect(error).toMatch(
-    /^error process\/failed: no cloud\n {2}help: fix the cause that the stack below names\nTypeError: no cloud\n {4}at work .*run-program.test.ts/,
+    /^error process\/failed: no cloud\n {2}help: fix the error in the stack trace below\nTypeError: no cloud\n {4}at work .*run-program.test.ts/,
   );
 });
 

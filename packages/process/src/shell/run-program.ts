@@ -1,6 +1,7 @@
 // Runs a program without touching the process: flags, `--help`, `--describe`, the logger, and the exit code.
 import { errorFrom, formatDiagnostic, isCapstanError } from "@capstan/kube";
-import type { FlagTable, FlagValues, Flag } from "../flags/flag.ts";
+import type { FlagTable, FlagValues } from "../flags/flag.ts";
+import { flagHelp } from "../flags/flag-help.ts";
 import { mergeFlags, parseFlags, selectFlags } from "../flags/parse-flags.ts";
 import { shellFlags } from "../flags/shared-flags.ts";
 import { createPinoLogger } from "../log/pino-logger.ts";
@@ -23,7 +24,7 @@ export async function runProgram<T extends FlagTable, A extends FlagTable = {}>(
     const values = readFlags(program, table, port);
     if (values === undefined) return 2;
     const shell = selectFlags(shellFlags, values);
-    if (shell.help) port.write(flagHelp(program.title, table));
+    if (shell.help) port.write(flagHelp(program.title, table, port.columns));
     else if (shell.describe) port.write(`${JSON.stringify(program.describe(), undefined, 2)}\n`);
     else await work(program, port, values);
     return 0;
@@ -73,19 +74,4 @@ export function failureOf(caught: unknown): string {
 
 function format({ code, message, help }: { code: string; message: string; help: string | undefined }): string {
   return formatDiagnostic({ code, severity: "error", message, ...(help === undefined ? {} : { help }) });
-}
-
-/** The output of `--help`: the flags of a program with their defaults, one on a line. */
-function flagHelp(program: string, table: FlagTable): string {
-  const width = Math.max(...Object.keys(table).map((name) => name.length));
-  const lines = Object.entries(table).map(([name, flag]) => `  --${name.padEnd(width)}  ${flag.help}${notesOf(flag)}`);
-  return `Usage: ${program} [flags]\n\nFlags:\n${lines.join("\n")}\n`;
-}
-
-function notesOf({ default: value = "", aliases = [] }: Flag): string {
-  const notes = [
-    ...(value === "" ? [] : [`default: ${value}`]),
-    ...(aliases.length === 0 ? [] : [`also --${aliases.join(", --")}`]),
-  ];
-  return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
 }

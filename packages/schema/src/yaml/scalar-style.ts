@@ -17,7 +17,7 @@ const unprintable = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\u
 
 /** The style of a string; mapping keys (`key`) cannot be literals. */
 export function scalarStyle(value: string, key: boolean): ScalarStyle {
-  const allowed = analyse(value);
+  const allowed = analyze(value);
   if (value.includes("\n") && !key) return allowed.literal ? "literal" : "double";
   if (value.includes("\n") || !isPlainString(value)) return "double";
   if (allowed.plain && value !== "") return "plain";
@@ -29,7 +29,7 @@ export function isPrintable(character: string): boolean {
   return !unprintable.test(character);
 }
 
-function analyse(value: string): Allowed {
+function analyze(value: string): Allowed {
   const escapes = unprintable.test(value) || value.includes(" \n");
   const single = !escapes && !value.includes("\n ");
   const edges = /^[ \n]|[ \n]$/.test(value);

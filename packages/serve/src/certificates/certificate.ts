@@ -31,7 +31,7 @@ export type CertificateUsage = "client" | "server";
 export interface CertificateOptions {
   /** The subject's common name; a user's name in a client certificate. */
   readonly commonName: string;
-  /** The subject's organisations; a user's groups in a client certificate. */
+  /** The subject's organizations; a user's groups in a client certificate. */
   readonly organizations?: readonly string[];
   /** The server's DNS names. */
   readonly dnsNames?: readonly string[];
@@ -108,7 +108,7 @@ export function createCertificate(template: CertificateTemplate, issuer?: Certif
   };
 }
 
-/** The encoded name of a subject: organisations, then the common name. */
+/** The encoded name of a subject: organizations, then the common name. */
 export function distinguishedName({
   commonName,
   organizations = [],

@@ -1,4 +1,4 @@
-// The real backend: started, used and gone.
+// The real backend: started, used and stopped.
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRest, type Rest } from "./rest.ts";

@@ -35,7 +35,7 @@ export interface MachineAddress {
 
 /** Labels and annotations for objects that are created from this one. */
 export interface ObjectMeta {
-  /** labels are key and value pairs by which objects are organised and selected. */
+  /** labels are key and value pairs by which objects are organized and selected. */
   labels?: Record<string, string>;
   /** annotations are notes for tools, copied to what is created; they cannot be selected by. */
   annotations?: Record<string, string>;

@@ -37,7 +37,7 @@ export interface ValidationRule {
 
 /** Labels and annotations of a variable or of a field of it. */
 export interface VariableSchemaMetadata {
-  /** labels are key and value pairs by which objects are organised and selected. */
+  /** labels are key and value pairs by which objects are organized and selected. */
   labels?: Record<string, string>;
   /** annotations are notes for tools, copied to what is created; they cannot be selected by. */
   annotations?: Record<string, string>;
@@ -168,7 +168,7 @@ export interface VariableSchema {
 
 /** Labels and annotations of a variable. */
 export interface ClusterClassVariableMetadata {
-  /** labels are key and value pairs by which objects are organised and selected. */
+  /** labels are key and value pairs by which objects are organized and selected. */
   labels?: Record<string, string>;
   /** annotations are notes for tools, copied to what is created; they cannot be selected by. */
   annotations?: Record<string, string>;

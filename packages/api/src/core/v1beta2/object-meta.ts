@@ -6,7 +6,7 @@
  * @minProperties 1
  */
 export interface ObjectMeta {
-  /** labels are key and value pairs by which objects are organised and selected. */
+  /** labels are key and value pairs by which objects are organized and selected. */
   labels?: Record<string, string>;
   /** annotations are notes for tools, copied to what is created; they cannot be selected by. */
   annotations?: Record<string, string>;

@@ -47,7 +47,7 @@ export interface ValidationRule {
  * @minProperties 1
  */
 export interface VariableSchemaMetadata {
-  /** labels are key and value pairs by which objects are organised and selected. */
+  /** labels are key and value pairs by which objects are organized and selected. */
   labels?: Record<string, string>;
   /** annotations are notes for tools, copied to what is created; they cannot be selected by. */
   annotations?: Record<string, string>;
@@ -188,7 +188,7 @@ export interface VariableSchema {
  * @minProperties 1
  */
 export interface ClusterClassVariableMetadata {
-  /** labels are key and value pairs by which objects are organised and selected. */
+  /** labels are key and value pairs by which objects are organized and selected. */
   labels?: Record<string, string>;
   /** annotations are notes for tools, copied to what is created; they cannot be selected by. */
   annotations?: Record<string, string>;

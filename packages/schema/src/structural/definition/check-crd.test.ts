@@ -116,7 +116,7 @@ describe("checkCrd", () => {
       want: ["crd/keyword f.$ref: Forbidden: $ref is not supported"],
     },
     {
-      name: "misspelt keyword",
+      name: "misspelled keyword",
       given: { type: "string", minLenght: 1 },
       want: [
         'crd/unknown-keyword f.minLenght: the schema keyword "minLenght" does not exist and is ignored; did you mean "minLength"?',

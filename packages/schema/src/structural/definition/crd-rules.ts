@@ -122,7 +122,7 @@ export const crdRules: Readonly<Record<CrdRule, DiagnosticRule>> = {
   "crd/unknown-keyword": advice(
     'the schema keyword "{keyword}" does not exist and is ignored{suggestion}',
     "remove it or correct its spelling",
-    "The API server removes unknown fields of a schema, so a misspelt limit has no effect.",
+    "The API server removes unknown fields of a schema, so a misspelled limit has no effect.",
   ),
   "crd/type": rule(
     "set type to array, boolean, integer, number, object or string",

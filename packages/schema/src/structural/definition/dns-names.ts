@@ -1,4 +1,4 @@
-// Kubernetes' rules for names, with the API server's sentences.
+// Kubernetes' rules for names, with the API server's messages.
 
 const label1035 = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 const subdomain1123 = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;

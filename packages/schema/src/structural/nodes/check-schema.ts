@@ -1,5 +1,5 @@
 // Walks the schema of a version and runs the checks of node-*.ts on each node.
-import { isJsonObject, nearestOf } from "@capstan/kube";
+import { didYouMean, isJsonObject, nearestOf } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { checkDefaults } from "./check-defaults.ts";
 import type { CrdReport } from "../definition/crd-report.ts";
@@ -91,10 +91,9 @@ function checkKeywords(node: JSONSchema, { path, report }: SchemaPlace): void {
     if (forbiddenKeywords.has(keyword))
       report.error("crd/keyword", forbidden(path.child(keyword), `${keyword} is not supported`));
     else if (!keywords.has(keyword)) {
-      const close = nearestOf(keyword, keywords);
       report.advice("crd/unknown-keyword", path.child(keyword), {
         keyword,
-        suggestion: close === undefined ? "" : `; did you mean "${close}"?`,
+        suggestion: didYouMean(nearestOf(keyword, keywords)),
       });
     }
   }

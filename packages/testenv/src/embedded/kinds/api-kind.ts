@@ -21,7 +21,7 @@ export interface ApiVersion {
 }
 
 /** How writes of a kind differ from the default. */
-export interface KindBehaviour {
+export interface KindBehavior {
   /** Sets the fields that the server owns; `write` is undefined on creation. */
   readonly prepare?: (object: ApiObject, write?: { readonly old: ApiObject; readonly subresource: string }) => void;
   /** Validation beyond schema and metadata. */
@@ -37,7 +37,7 @@ export interface KindBehaviour {
 }
 
 /** A kind with all its versions, identified by group and plural. */
-export interface ApiKind extends KindBehaviour {
+export interface ApiKind extends KindBehavior {
   readonly group: string;
   readonly plural: string;
   readonly singular: string;

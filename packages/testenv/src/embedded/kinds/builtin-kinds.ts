@@ -1,7 +1,7 @@
 // The built-in kinds that are served, one row each. They have no schema: they are named, versioned, stored and watched.
 import { dnsLabel1123Problems, dnsSubdomainProblems } from "@capstan/schema/structural";
 import type { ApiKind } from "./api-kind.ts";
-import { behaviours } from "./builtin-behaviour.ts";
+import { behaviors } from "./builtin-behavior.ts";
 
 interface Row {
   readonly plural: string;
@@ -146,7 +146,7 @@ function builtinKind(apiVersion: string, row: Row): ApiKind {
         : group === "rbac.authorization.k8s.io"
           ? pathSegmentProblems
           : dnsSubdomainProblems,
-    ...behaviours[`${group}/${row.kind}`],
+    ...behaviors[`${group}/${row.kind}`],
   };
 }
 

@@ -2,13 +2,13 @@
 import { deepClone, isJsonObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { crdFieldErrors, dnsSubdomainProblems } from "@capstan/schema/structural";
-import type { KindBehaviour } from "./api-kind.ts";
+import type { KindBehavior } from "./api-kind.ts";
 
 /** Keeps a definition until its objects are deleted. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 
-/** The behaviour of CustomResourceDefinitions. */
-export const customKindRules: Partial<KindBehaviour> = {
+/** The behavior of CustomResourceDefinitions. */
+export const customKindRules: Partial<KindBehavior> = {
   nameProblems: dnsSubdomainProblems,
   prepare: (object, write) => {
     // Validation rejects a definition without a usable spec later.

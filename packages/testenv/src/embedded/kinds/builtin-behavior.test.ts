@@ -1,7 +1,7 @@
 // What the server sets in built-in kinds, and what of them is immutable.
 import { describe, expect, test } from "vitest";
 import type { ApiObject } from "./api-kind.ts";
-import { behaviours } from "./builtin-behaviour.ts";
+import { behaviors } from "./builtin-behavior.ts";
 
 const object = (kind: string, more: object = {}): ApiObject => ({
   apiVersion: "v1",
@@ -14,7 +14,7 @@ const base64 = (content: string): string => Buffer.from(content).toString("base6
 /** The object as it is after a write over `old`, or after its creation. */
 function prepared(id: string, given: ApiObject, old?: ApiObject, subresource = ""): ApiObject {
   const next = structuredClone(given);
-  behaviours[id]?.prepare?.(next, old === undefined ? undefined : { old, subresource });
+  behaviors[id]?.prepare?.(next, old === undefined ? undefined : { old, subresource });
   return next;
 }
 
@@ -44,7 +44,7 @@ describe("a namespace", () => {
 
   test("is terminating before it is deleted", () => {
     const next = structuredClone(held);
-    behaviours["/Namespace"]?.beforeDelete?.(next);
+    behaviors["/Namespace"]?.beforeDelete?.(next);
     expect(next["status"]).toEqual({ phase: "Terminating" });
   });
 });
@@ -156,7 +156,7 @@ describe("webhook configurations", () => {
 describe("immutable", () => {
   const why = "field is immutable when `immutable` is set";
   const fields = (id: string, next: object, old?: object): unknown =>
-    behaviours[id]
+    behaviors[id]
       ?.validate?.(object("X", next), old === undefined ? undefined : object("X", old))
       .map(({ field, message }) => [field, message]);
   const forbidden = (...names: string[]): unknown => names.map((name) => [name, `Forbidden: ${why}`]);

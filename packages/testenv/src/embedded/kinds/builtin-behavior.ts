@@ -1,10 +1,10 @@
 // What built-in kinds do on writes: fields that the server sets, and data that is immutable.
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import { forbidden, rootPath, type FieldError } from "@capstan/schema/structural";
-import type { ApiObject, KindBehaviour } from "./api-kind.ts";
+import type { ApiObject, KindBehavior } from "./api-kind.ts";
 import { customKindRules } from "./definition-rules.ts";
 
-type Prepare = NonNullable<KindBehaviour["prepare"]>;
+type Prepare = NonNullable<KindBehavior["prepare"]>;
 
 /** The spec of a namespace holds its finalizer and is written through the finalize subresource only. */
 const prepareNamespace: Prepare = (object, write) => {
@@ -79,8 +79,8 @@ function frozen(object: ApiObject, old: ApiObject | undefined, fields: readonly 
     : [...errors, forbidden(rootPath.child("immutable"), "field is immutable when `immutable` is set")];
 }
 
-/** Behaviour by group and kind; a kind without an entry is stored unchanged. */
-export const behaviours: Readonly<Record<string, Partial<KindBehaviour>>> = {
+/** Behavior by group and kind; a kind without an entry is stored unchanged. */
+export const behaviors: Readonly<Record<string, Partial<KindBehavior>>> = {
   "/Namespace": { prepare: prepareNamespace, beforeDelete: (object) => (object["status"] = { phase: "Terminating" }) },
   "/Secret": { prepare: prepareSecret, validate: (object, old) => frozen(object, old, ["data", "type"]) },
   "/ConfigMap": { validate: (object, old) => frozen(object, old, ["data", "binaryData"]) },
