@@ -8,7 +8,7 @@ import { Failures } from "./failures.ts";
 
 interface Foo extends KubeObject<"g/v1", "Foo"> {
   spec?: { size?: number };
-  status?: { size?: number; conditions?: unknown };
+  status?: { size?: number; ready?: boolean; conditions?: unknown };
 }
 const Foo = resourceOf<Foo>("g/v1", "Foo");
 const place = conditionPlaces.current;
@@ -38,7 +38,7 @@ async function send(
   change(after);
   prepare(fake);
   const failures = new Failures();
-  await sendExitPatch(fake.whole, { resource: Foo, before, after, place, release }, failures);
+  await sendExitPatch(fake.whole, { resource: Foo, before, after, place, flags: ["status.ready"], release }, failures);
   return { fake, failures, what: fake.writes.map(({ what }) => what) };
 }
 
@@ -108,6 +108,26 @@ test("a part that fails does not stop the others, and keeps the finalizer", asyn
   expect(what).toEqual(["patch/status ns/a", "patch ns/a", "patch/status ns/a"]);
   expect(() => failures.throwIfAny()).toThrow(/Forbidden 1.*; .*Forbidden 3/);
   expect(fake.objects.get("ns/a")?.metadata.finalizers).toEqual([ours]);
+});
+
+test.each([
+  { name: "a new flag is not stored without them", ready: undefined, want: { size: 2 } },
+  { name: "a flag that was set stays", ready: true, want: { ready: true, size: 2 } },
+])("when metadata and spec are rejected, $name", async ({ ready, want }) => {
+  const stored = foo({ spec: { size: 1 }, status: ready === undefined ? {} : { ready } });
+  const change = (draft: Foo): void => {
+    draft.spec = { size: 2 };
+    draft.status = { ready: true, size: 2 };
+  };
+  const { fake, failures } = await send(stored, change, {
+    prepare: (prepared) => {
+      prepared.beforeWrite = (count) => {
+        if (count === 1) throw apiError(422, "Invalid");
+      };
+    },
+  });
+  expect((fake.objects.get("ns/a") as Foo).status).toEqual(want);
+  expect(() => failures.throwIfAny()).toThrow("Invalid");
 });
 
 test("the finalizer goes last, from the live object", async () => {

@@ -15,6 +15,8 @@ export interface ExitPatch {
   readonly before: KubeObject;
   readonly after: KubeObject;
   readonly place: ConditionPlace;
+  /** The paths of the provisioned flag, in every contract that the kind follows. */
+  readonly flags: readonly string[];
   /** The finalizer to remove at the end. */
   readonly release: string | undefined;
 }
@@ -24,8 +26,8 @@ export async function sendExitPatch(client: Client, patch: ExitPatch, failures: 
   const { release } = patch;
   let { resourceVersion } = patch.before.metadata;
   await failures.attempt(async () => (resourceVersion = await sendConditions(client, patch)));
-  await failures.attempt(() => sendMetadataAndSpec(client, patch, resourceVersion));
-  await failures.attempt(() => sendStatus(client, patch));
+  const stored = await failures.attempt(() => sendMetadataAndSpec(client, patch, resourceVersion));
+  await failures.attempt(() => sendStatus(client, stored ? patch : withoutNewFlag(patch)));
   // Last, because the API server deletes the object with its last finalizer, and only if everything else was stored.
   if (!failures.any && release !== undefined) await failures.attempt(() => releaseObject(client, patch, release));
 }
@@ -62,6 +64,16 @@ async function sendStatus(client: Client, patch: ExitPatch): Promise<void> {
   } catch (error) {
     if (!(isNotFound(error) && patch.before.metadata.deletionTimestamp !== undefined)) throw error;
   }
+}
+
+/**
+ * The rest of the status without a flag that this pass has set: core takes over endpoint or provider ID once, when it sees the flag, and
+ * they were not stored. The next pass sets it again.
+ */
+function withoutNewFlag(patch: ExitPatch): ExitPatch {
+  const after = deepClone(patch.after);
+  for (const path of patch.flags) writePath(after, path, readPath(patch.before, path));
+  return { ...patch, after };
 }
 
 async function releaseObject(client: Client, { resource, before }: ExitPatch, finalizer: string): Promise<void> {

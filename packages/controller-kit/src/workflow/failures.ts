@@ -12,12 +12,14 @@ export class Failures {
     this.#errors.push(error);
   }
 
-  /** Runs a step and keeps its error. */
-  async attempt(step: () => Promise<unknown>): Promise<void> {
+  /** Runs a step and keeps its error; resolves to whether there was none. */
+  async attempt(step: () => Promise<unknown>): Promise<boolean> {
     try {
       await step();
+      return true;
     } catch (error) {
       this.add(error);
+      return false;
     }
   }
 

@@ -84,7 +84,8 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
     outcome,
   );
   const released = deleting && outcome.kind === "returned" && outcome.result.result === "removed";
-  const ends = { resource, before: pass.object, after: object, place: shape.conditions };
+  const { conditions: place, flags } = shape;
+  const ends = { resource, before: pass.object, after: object, place, flags };
   const failures = new Failures();
   if (outcome.kind === "failed") failures.add(outcome.error);
   await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
