@@ -38,6 +38,12 @@ export class ThrowAway implements Disposable {
     }
   }
 
+  /** A link in the place of whatever is there. */
+  replaceByLink(path: string, to: string): void {
+    rmSync(join(this.root, path), { recursive: true, force: true });
+    symlinkSync(to, join(this.root, path));
+  }
+
   read(path: string): string {
     return readFileSync(join(this.root, path), "utf8");
   }
