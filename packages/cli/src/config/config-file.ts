@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "@capstan/kube";
 import { moduleProblem } from "../project/module-problem.ts";
+import { shownValue } from "./field-table.ts";
 import { registerTypeScript } from "../project/typescript-hooks.ts";
 
 /** The names a configuration may have; the first that exists counts. */
@@ -49,5 +50,5 @@ export async function runConfig(file: string): Promise<RunConfig> {
 /** What the module threw, with its stack where it has one. */
 function problemOf(caught: unknown): string {
   if (caught instanceof Error) return caught.stack ?? caught.message;
-  return `it threw ${JSON.stringify(caught) ?? String(caught)}, which is not an Error`;
+  return `it threw ${shownValue(caught)}, which is not an Error`;
 }

@@ -6,7 +6,7 @@ import type { GenerateConfig } from "./generate-config.ts";
 export interface CapstanConfig extends ReleaseConfig {
   /** The module that runs the provider and answers `--describe`; `src/main.ts` by default. */
   readonly entry?: string;
-  /** The folder with cluster templates and ClusterClasses; `templates` by default. It may be absent. */
+  /** The folder with cluster templates and ClusterClasses; `templates` by default, which may be absent. */
   readonly templates?: string;
   /** Where `generate` reads and writes; `import`, `bundle`, `dev` and `doctor` use the same folders. */
   readonly generate?: GenerateConfig;
