@@ -14,13 +14,15 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 
+// A configuration that ends the process while it is loaded leaves its output put aside.
+const write = process.stdout.write.bind(process.stdout);
 const argv = process.argv.slice(2);
 const terminal: Terminal = {
   cwd: process.cwd(),
   env: process.env,
   interactive: process.stdout.isTTY,
   signal: stop.signal,
-  out: (text) => process.stdout.write(text),
+  out: (text) => write(text),
   err: (text) => process.stderr.write(text),
 };
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "@capstan/kube";
 import { moduleProblem } from "../project/module-problem.ts";
+import { withOutputAside } from "./output-aside.ts";
 import { shownValue } from "./field-table.ts";
 import { registerTypeScript } from "../project/typescript-hooks.ts";
 
@@ -38,13 +39,18 @@ export async function runConfig(file: string): Promise<RunConfig> {
   try {
     // The time of the last change is part of the URL: Node caches modules by URL, and dev loads a changed configuration again.
     const { mtimeMs } = await stat(file);
-    const module: { readonly default?: unknown } = await import(`${pathToFileURL(file).href}?${mtimeMs}`);
-    return { exported: await module.default, diagnostics: [], files: [...files] };
+    const exported = await withOutputAside(() => exportOf(`${pathToFileURL(file).href}?${mtimeMs}`));
+    return { exported, diagnostics: [], files: [...files] };
   } catch (caught) {
     return { diagnostics: [moduleProblem(file, problemOf(caught))], files: [...files] };
   } finally {
     hooks.deregister();
   }
+}
+
+async function exportOf(url: string): Promise<unknown> {
+  const module: { readonly default?: unknown } = await import(url);
+  return await module.default;
 }
 
 /** What the module threw, with its stack where it has one. */

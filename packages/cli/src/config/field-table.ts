@@ -78,7 +78,11 @@ export function shapeProblem(
 ): ConfigProblem {
   const near = typeof found === "string" ? nearestValue(found, oneOf) : undefined;
   const help = near === undefined ? `set "${field}" to ${expected}` : `did you mean "${near}"?`;
-  return { code: "config/shape", values: { field, expected, found: shownValue(found), help }, field };
+  return {
+    code: "config/shape",
+    values: { field, expected, found: found === undefined ? "missing" : shownValue(found), help },
+    field,
+  };
 }
 
 /** A value that was cut short (`infra`) or has an ending (`InfrastructureProvider`) is as near as one that is misspelt. */
@@ -92,7 +96,7 @@ const shownLength = 60;
 
 /** Any value of a configuration module as a message shows it: short, and as JSON where it has that form. */
 export function shownValue(value: unknown): string {
-  const text = value === undefined ? "missing" : (jsonOf(value) ?? inspect(value, inspected));
+  const text = jsonOf(value) ?? inspect(value, inspected);
   return text.length <= shownLength ? text : `${text.slice(0, shownLength)}...`;
 }
 
