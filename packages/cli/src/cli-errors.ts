@@ -15,6 +15,7 @@ export type CliCode =
   | "cli/sources-gone"
   | "cli/no-file"
   | "cli/folder"
+  | "cli/not-a-file"
   | "cli/no-config"
   | "cli/module"
   | "cli/describe"
@@ -117,6 +118,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"{file}" is a folder, not a file',
     help: "name the files in it, for example {file}/*.yaml",
     explain: "import reads only the files that are named, because a folder may contain other files too.",
+  },
+  "cli/not-a-file": {
+    severity: "error",
+    message: '"{file}" is {what}, not a file',
+    help: "put a file in its place, or a link to one",
+    explain:
+      "The command reads regular files, and links to them. A named pipe or a device could keep it waiting for ever, and a link that leads nowhere would look like a file that was never there.",
   },
   "cli/no-config": {
     severity: "error",

@@ -1,9 +1,11 @@
 // The file with a project's configuration, and what it exports when it is run in this process.
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Diagnostic } from "@capstan/kube";
+import { errorOf, type Diagnostic } from "@capstan/kube";
+import { cliDiagnostics } from "../cli-errors.ts";
+import { otherThanFile } from "../project/file-kind.ts";
 import { moduleProblem } from "../project/module-problem.ts";
 import { withOutputAside } from "./output-aside.ts";
 import { shownValue } from "./field-table.ts";
@@ -17,11 +19,14 @@ export const configNames: readonly string[] = [
   "capstan.config.mjs",
 ];
 
-/** The configuration's file, absolute; undefined when the project has none. */
+/** The configuration's file, absolute; undefined when the project has none. Throws when something else has its name. */
 export function configFileOf(root: string): string | undefined {
-  return configNames
+  const file = configNames
     .map((name) => join(root, name))
-    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+    .find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  const what = file === undefined ? undefined : otherThanFile(file);
+  if (file === undefined || what === undefined) return file;
+  throw errorOf(cliDiagnostics, "cli/not-a-file", { values: { file, what } });
 }
 
 /** What a configuration exports by default, or why it cannot be loaded. */

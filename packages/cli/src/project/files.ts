@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
 import { errorFrom, errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { otherThanFile } from "./file-kind.ts";
 
 /** A JSON file as a value; throws with the file's name. */
 export async function readJson(file: string): Promise<unknown> {
@@ -15,8 +16,19 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The content of a file; throws with the file's name. */
+/** The content of a text file; throws with the file's name. */
 export async function readContent(file: string): Promise<string> {
+  const text = await readText(file);
+  // Text in Kubernetes' formats never contains this character; binary files and UTF-16 nearly always do.
+  if (!text.includes("\0")) return text;
+  throw errorOf(cliDiagnostics, "cli/no-file", { values: { file, problem: "it is not text in UTF-8" } });
+}
+
+async function readText(file: string): Promise<string> {
+  const what = otherThanFile(file);
+  // The system rejects a folder, with an error of its own below. Reading a pipe or a device could wait for ever.
+  if (what !== undefined && what !== "a folder")
+    throw errorOf(cliDiagnostics, "cli/not-a-file", { values: { file, what } });
   try {
     return await readFile(file, "utf8");
   } catch (cause) {

@@ -1,4 +1,6 @@
 // Clumsy or hostile input to any verb: an error with a code and what to do, the right exit code, and nothing written.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gateProject } from "../../test/gate-project.ts";
 import { ThrowAway } from "../../test/throw-away.ts";
@@ -99,7 +101,45 @@ test("dev --once reports errors once, as one document with --format json", async
 
 test("a folder with the name of the configuration is not a configuration", async () => {
   at.write({ "package.json": "{}", "capstan.config.ts/x": "" });
-  expect((await capstan("bundle")).text).toContain('error cli/no-config: there is no capstan.config.ts in "<root>"');
+  expect(await capstan("bundle")).toEqual({
+    code: 1,
+    text: `capstan bundle\nerror cli/not-a-file: "<root>/capstan.config.ts" is a folder, not a file\n  help: put a file in its place, or a link to one\n${next("cli/not-a-file")}`,
+  });
+});
+
+test.each([
+  ["capstan.config.ts", "a link that leads back to itself"],
+  ["missing.ts", "a link that leads nowhere"],
+])("a configuration that is a link to %s is reported by every verb", async (to, what) => {
+  at.write({ "package.json": "{}", "src/api/v1/foo.ts": "" });
+  at.replaceByLink("capstan.config.ts", to);
+  for (const verb of ["bundle", "generate", "dev", "doctor"]) {
+    expect((await capstan(verb)).text).toContain(
+      `error cli/not-a-file: "<root>/capstan.config.ts" is ${what}, not a file\n`,
+    );
+  }
+});
+
+test.skipIf(process.platform === "win32")("a named pipe is not imported, and nothing waits for it", async () => {
+  at.write({ "package.json": "{}" });
+  execFileSync("mkfifo", [join(at.root, "f.yaml")]);
+  expect((await capstan("import", "f.yaml")).text.split("\n")[1]).toBe(
+    'error cli/not-a-file: "<root>/f.yaml" is a named pipe, not a file',
+  );
+});
+
+test("a link to a file is imported", async () => {
+  at.write({ "package.json": "{}", "crd.yaml": crd });
+  at.replaceByLink("link.yaml", "crd.yaml");
+  expect((await capstan("import", "link.yaml")).text).toContain("  created src/api/v1/foo.ts\n");
+});
+
+test("a binary file is not shown", async () => {
+  at.write({ "package.json": "{}", "f.yaml": "apiVersion: \u0000\u0001" });
+  expect(await capstan("import", "f.yaml")).toEqual({
+    code: 1,
+    text: `capstan import f.yaml\nerror cli/no-file: cannot read "<root>/f.yaml": it is not text in UTF-8\n  help: check the path and its permissions\n${next("cli/no-file")}`,
+  });
 });
 
 test("a terminal shows what a foreign file contains and obeys nothing of it; a long line is cut", async () => {
