@@ -24,6 +24,7 @@ export type CliCode =
   | "cli/manifest"
   | "cli/write"
   | "cli/no-crds"
+  | "cli/crd"
   | "cli/exists"
   | "cli/nothing-to-import"
   | "cli/import-twice"
@@ -177,7 +178,14 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: 'there is no CRD in "{folder}", but the project defines kinds',
     help: "run capstan generate",
     explain:
-      "A release installs the generated CRDs, and dev serves them. They are in generated/crds, or in the folder that the configuration names.",
+      "A release installs the generated CRDs, and dev serves them. They are in generated/crds, or in the folder that the configuration names. CRDs that something else creates may be JSON or YAML files directly in the folder that the field crds names.",
+  },
+  "cli/crd": {
+    severity: "error",
+    message: '"{file}" is not a CustomResourceDefinition: {problem}',
+    help: "correct the file, or move it out of the folder of CRDs",
+    explain:
+      "bundle and dev read every JSON and YAML file of the folder of CRDs. A document that is not a CustomResourceDefinition of apiextensions.k8s.io/v1 is rejected, because a release without it could be incomplete.",
   },
   "cli/exists": {
     severity: "error",

@@ -10,7 +10,7 @@ export interface CapstanConfig extends ReleaseConfig {
   readonly templates?: string;
   /** Where `generate` reads and writes; `import`, `bundle`, `dev` and `doctor` use the same folders. */
   readonly generate?: GenerateConfig;
-  /** The folder with the CRDs, for a project whose CRDs `generate` does not create; `<generate.out>/crds` by default. */
+  /** The folder with the CRDs (JSON or YAML), for a project whose CRDs `generate` does not create; `<generate.out>/crds` by default. */
   readonly crds?: string;
 }
 
