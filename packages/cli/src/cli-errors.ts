@@ -9,6 +9,7 @@ export type CliCode =
   | "cli/unfinished"
   | "cli/interrupted"
   | "cli/unknown-code"
+  | "cli/no-folder"
   | "cli/no-project"
   | "cli/no-path"
   | "cli/no-sources"
@@ -22,6 +23,7 @@ export type CliCode =
   | "cli/no-entry"
   | "cli/json"
   | "cli/manifest"
+  | "cli/manifest-field"
   | "cli/write"
   | "cli/no-crds"
   | "cli/crd"
@@ -79,6 +81,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: 'there is no page for "{code}"',
     help: "{help}",
     explain: "Codes have the form area/reason. Every message starts with its code.",
+  },
+  "cli/no-folder": {
+    severity: "error",
+    message: "the current folder was deleted",
+    help: "change to a folder that exists",
+    explain:
+      "The system does not know the path of a folder that was deleted while a shell is in it. A new folder of the same name is another one: leave the folder and enter it again.",
   },
   "cli/no-project": {
     severity: "error",
@@ -157,7 +166,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/json": {
     severity: "error",
     message: '"{file}" is not JSON: {problem}',
-    help: "fix the file; if it is generated, run capstan generate",
+    help: "{help}",
     explain: "The file must be one JSON document.",
   },
   "cli/manifest": {
@@ -165,6 +174,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"{file}" is not a JSON object',
     help: 'write an object, for example { "name": "my-cloud", "type": "module" }',
     explain: "A package.json is one JSON object with the name of the package and what it depends on.",
+  },
+  "cli/manifest-field": {
+    severity: "error",
+    message: '"{field}" in "{file}" must be {expected}, but is {found}',
+    help: "correct the field; npm pkg fix corrects common mistakes",
+    explain:
+      "The name and the version of a package.json are strings, and dependencies are objects with a version for each name.",
   },
   "cli/write": {
     severity: "error",

@@ -50,6 +50,17 @@ describe("capstan", () => {
     }
   });
 
+  test.skipIf(process.platform === "win32")("says that its folder was deleted", () => {
+    const root = mkdtempSync(join(tmpdir(), "capstan-main-"));
+    const command = `rmdir "$PWD" && exec "${process.execPath}" --conditions=@capstan/source "${main}" doctor`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "capstan doctor\n",
+      "error cli/no-folder: the current folder was deleted\n  help: change to a folder that exists\n1 error\nnext: capstan explain cli/no-folder\n",
+    ]);
+  });
+
   test("prints its help", () => {
     const { code, text } = capstan({}, ["--help"]);
     expect([code, text.split("\n")[0]]).toEqual([0, "Usage: capstan [options] [command]"]);

@@ -9,6 +9,7 @@ import {
   insideFields,
   isFilled,
   isRecord,
+  isStringRecord,
   oneOfField,
   shapeProblem,
   type ConfigProblem,
@@ -28,8 +29,6 @@ const providerTypes: readonly string[] = [
   "runtime-extension",
 ] satisfies ProviderType[];
 
-const isStringRecord = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((each) => typeof each === "string");
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
 const matches =
   (pattern: RegExp) =>

@@ -30,6 +30,10 @@ export const isFilled = (value: unknown): value is string => typeof value === "s
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Whether the value is an object whose values are strings. */
+export const isStringRecord = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((each) => typeof each === "string");
+
 /** A field that takes one of these values. */
 export const oneOfField = (values: readonly string[]): ConfigField => ({
   expected: `one of ${values.join(", ")}`,

@@ -5,14 +5,17 @@ import { errorFrom, errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
 
-/** A JSON file as a value; throws with the file's name. */
-export async function readJson(file: string): Promise<unknown> {
+/** A JSON file as a value; throws with the file's name, and with what to do when it is not JSON. */
+export async function readJson(
+  file: string,
+  help: string = "fix the file; if it is generated, run capstan generate",
+): Promise<unknown> {
   const text = await readContent(file);
   try {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (cause) {
-    throw errorOf(cliDiagnostics, "cli/json", { values: { file, problem: errorFrom(cause).message }, cause });
+    throw errorOf(cliDiagnostics, "cli/json", { values: { file, problem: errorFrom(cause).message, help }, cause });
   }
 }
 

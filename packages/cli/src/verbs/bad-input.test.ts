@@ -32,6 +32,26 @@ test.each(["null", "[]", "3"])("a package.json that contains %s is rejected", as
   });
 });
 
+test.each([
+  [{ name: 5 }, "name", "a string", "5"],
+  [{ version: ["1.0.0"] }, "version", "a string", '["1.0.0"]'],
+  [{ dependencies: { left: 1 } }, "dependencies", "an object of strings", '{"left":1}'],
+  [{ devDependencies: null }, "devDependencies", "an object of strings", "null"],
+])("every verb rejects %j in package.json", async (manifest, field, expected, found) => {
+  at.write({ ...gateProject, "src/api/v1/foo.ts": "", "package.json": manifest });
+  for (const verb of ["doctor", "bundle", "generate", "dev"]) {
+    expect(await capstan(verb)).toEqual({
+      code: 1,
+      text: `capstan ${verb}\nerror cli/manifest-field: "${field}" in "<root>/package.json" must be ${expected}, but is ${found}\n  help: correct the field; npm pkg fix corrects common mistakes\n${next("cli/manifest-field")}`,
+    });
+  }
+});
+
+test("a broken package.json is not something that generate writes", async () => {
+  at.write({ "package.json": "{" });
+  expect((await capstan("doctor")).text).toContain("\n  help: fix the file\n");
+});
+
 test("the exit code that is printed is the one that is returned", async () => {
   const { code, text } = await capstan("bundle", "--frob", "--format", "json");
   expect([code, (JSON.parse(text) as { readonly exitCode: number }).exitCode]).toEqual([2, 2]);

@@ -158,10 +158,13 @@ describe("bundle", () => {
 
   test.each([
     [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
+    [["bundle", "--out", ""], "--out is an empty string: name a folder"],
+    [["bundle", "--local", ""], "--local is an empty string: name a folder"],
     [["bundle", "--local", "a", "--out", "b"], "--local and --out exclude each other"],
   ])("%j is a usage error", async (argv, problem) => {
     at.write(gateProject);
     const { code, text } = await capstan(...argv);
     expect([code, text.split("\n")[1]]).toEqual([2, `error cli/usage: ${problem}`]);
+    expect(at.files()).toEqual(Object.keys(gateProject).toSorted());
   });
 });

@@ -86,6 +86,8 @@ function nextStep({ type, name }: CapstanConfig, version: string, installable: b
 function localRepository(given: VerbArguments, { repository }: CapstanConfig): string | undefined {
   const local = given.string("local");
   const out = given.string("out");
+  for (const [option, folder] of Object.entries({ local, out }))
+    if (folder === "") throw usageError(`--${option} is an empty string: name a folder`);
   if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
   return local ?? (out === undefined && "local" in repository ? repository.local : undefined);
 }
