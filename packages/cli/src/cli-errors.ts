@@ -134,7 +134,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"{file}" is {what}, not a file',
     help: "put a file in its place, or a link to one",
     explain:
-      "The command reads regular files, and links to them. A named pipe or a device could keep it waiting for ever, and a link that leads nowhere would look like a file that was never there.",
+      "The command reads regular files, and links to them. A named pipe or a device could keep it waiting for ever, and a broken link would look like a file that was never there.",
   },
   "cli/no-config": {
     severity: "error",

@@ -7,7 +7,6 @@ import { errorOf, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "../project/file-kind.ts";
 import { moduleProblem } from "../project/module-problem.ts";
-import { withOutputAside } from "./output-aside.ts";
 import { shownValue } from "./field-table.ts";
 import { registerTypeScript } from "../project/typescript-hooks.ts";
 
@@ -56,6 +55,31 @@ export async function runConfig(file: string): Promise<RunConfig> {
 async function exportOf(url: string): Promise<unknown> {
   const module: { readonly default?: unknown } = await import(url);
   return await module.default;
+}
+
+let loading = 0;
+let giveBack: () => void = () => undefined;
+
+/**
+ * Runs `load` with its output on standard error: standard output is for the command, and may be one document for a machine. Calls may
+ * overlap; the last one that ends gives standard output back.
+ */
+async function withOutputAside<T>(load: () => Promise<T>): Promise<T> {
+  if (loading++ === 0) giveBack = putAside(process);
+  try {
+    return await load();
+  } finally {
+    if (--loading === 0) giveBack();
+  }
+}
+
+function putAside({ stdout, stderr }: NodeJS.Process): () => void {
+  const before = Object.getOwnPropertyDescriptor(stdout, "write");
+  stdout.write = stderr.write.bind(stderr);
+  return () => {
+    if (before === undefined) Reflect.deleteProperty(stdout, "write");
+    else Object.defineProperty(stdout, "write", before);
+  };
 }
 
 /** What the module threw, with its stack where it has one. */

@@ -47,7 +47,7 @@ async function filesAt(root: string, path: string): Promise<string[]> {
   return at.isDirectory() ? filesBelow(root, path) : [path];
 }
 
-/** What is at a path. A link that leads nowhere is something too: reading it as a source says why it cannot be read. */
+/** What is at a path. A broken link is something too: reading it as a source says why it cannot be read. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -63,7 +63,7 @@ async function filesBelow(root: string, folder: string): Promise<string[]> {
     .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))));
 }
 
-/** Emacs locks a file with a hidden link beside it that leads nowhere. */
+/** Emacs locks a file with a hidden broken link beside it. */
 function isHidden(name: string): boolean {
   return name.startsWith(".");
 }

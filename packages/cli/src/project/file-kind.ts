@@ -12,8 +12,8 @@ const kinds: readonly (readonly [string, (stats: Stats) => boolean])[] = [
 
 /** The names of links that cannot be followed, by the error code of the system. */
 const brokenLinks: Readonly<Record<string, string>> = {
-  ENOENT: "a link that leads nowhere",
-  ELOOP: "a link that leads back to itself",
+  ENOENT: "a broken link",
+  ELOOP: "a circular link",
 };
 
 /** What is at a path instead of a file; undefined for a file, for a link to one, when there is nothing, and when it cannot be known. */

@@ -128,8 +128,8 @@ test("a folder with the name of the configuration is not a configuration", async
 });
 
 test.each([
-  ["capstan.config.ts", "a link that leads back to itself"],
-  ["missing.ts", "a link that leads nowhere"],
+  ["capstan.config.ts", "a circular link"],
+  ["missing.ts", "a broken link"],
 ])("a configuration that is a link to %s is reported by every verb", async (to, what) => {
   at.write({ "package.json": "{}", "src/api/v1/foo.ts": "" });
   at.replaceByLink("capstan.config.ts", to);
