@@ -17,6 +17,7 @@ export type CliCode =
   | "cli/no-file"
   | "cli/folder"
   | "cli/not-a-file"
+  | "cli/not-text"
   | "cli/no-config"
   | "cli/module"
   | "cli/describe"
@@ -135,6 +136,12 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "put a file in its place, or a link to one",
     explain:
       "The command reads regular files, and links to them. A named pipe or a device could keep it waiting for ever, and a broken link would look like a file that was never there.",
+  },
+  "cli/not-text": {
+    severity: "error",
+    message: '"{file}" is not text in UTF-8',
+    help: "name a text file, or convert the file to UTF-8",
+    explain: "The file contains a null character, which only binary files and other encodings such as UTF-16 contain.",
   },
   "cli/no-config": {
     severity: "error",

@@ -24,7 +24,7 @@ export async function readContent(file: string): Promise<string> {
   const text = await readText(file);
   // Text in Kubernetes' formats never contains this character; binary files and UTF-16 nearly always do.
   if (!text.includes("\0")) return text;
-  throw errorOf(cliDiagnostics, "cli/no-file", { values: { file, problem: "it is not text in UTF-8" } });
+  throw errorOf(cliDiagnostics, "cli/not-text", { values: { file } });
 }
 
 async function readText(file: string): Promise<string> {
