@@ -1,4 +1,5 @@
 // Definitions read from sources, however they import the define functions.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -236,13 +237,24 @@ test("a file that is not there", () => {
   ]);
 });
 
+test.skipIf(process.platform === "win32")("a named pipe is no source, and nothing waits for it", () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-model-"));
+  execFileSync("mkfifo", [join(root, "pipe.ts")]);
+  expect(readModel({ root, files: ["pipe.ts"] }).diagnostics.map(formatDiagnostic)).toEqual([
+    'error model/unreadable-file: cannot read "pipe.ts": it is not a regular file\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
+  ]);
+  rmSync(root, { recursive: true });
+});
+
 test("a source and an import that cannot be read, and nothing that follows from them", () => {
   const root = mkdtempSync(join(tmpdir(), "capstan-model-"));
   writeFileSync(join(root, "api.ts"), 'import type { Spec } from "./spec.ts";\nexport interface Foo { spec: Spec }\n');
   symlinkSync("loop.ts", join(root, "loop.ts"));
+  symlinkSync("nothing.ts", join(root, "dangling.ts"));
   mkdirSync(join(root, "folder.ts"));
-  const { diagnostics } = readModel({ root, files: ["api.ts", "loop.ts", "folder.ts"] });
+  const { diagnostics } = readModel({ root, files: ["api.ts", "loop.ts", "folder.ts", "dangling.ts"] });
   expect(diagnostics.map(formatDiagnostic)).toEqual([
+    'error model/unreadable-file: cannot read "dangling.ts": ENOENT: no such file or directory\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
     'error model/unreadable-file: cannot read "folder.ts": EISDIR: illegal operation on a directory\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
     'error model/unreadable-file: cannot read "loop.ts": ELOOP: too many symbolic links encountered\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
   ]);

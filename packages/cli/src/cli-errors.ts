@@ -9,20 +9,25 @@ export type CliCode =
   | "cli/unfinished"
   | "cli/interrupted"
   | "cli/unknown-code"
+  | "cli/no-folder"
   | "cli/no-project"
   | "cli/no-path"
   | "cli/no-sources"
   | "cli/sources-missing"
   | "cli/no-file"
   | "cli/folder"
+  | "cli/not-a-file"
+  | "cli/not-text"
   | "cli/no-config"
   | "cli/module"
   | "cli/describe"
   | "cli/no-entry"
   | "cli/json"
   | "cli/manifest"
+  | "cli/manifest-field"
   | "cli/write"
   | "cli/no-crds"
+  | "cli/crd"
   | "cli/exists"
   | "cli/nothing-to-import"
   | "cli/import-duplicate-path"
@@ -78,6 +83,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "run capstan explain for a list of all codes",
     explain: "Codes have the form area/reason. Every message starts with its code.",
   },
+  "cli/no-folder": {
+    severity: "error",
+    message: "the current folder was deleted",
+    help: "change to a folder that exists",
+    explain:
+      "The system does not know the path of a folder that was deleted while a shell is in it. A new folder of the same name is another one: leave the folder and enter it again.",
+  },
   "cli/no-project": {
     severity: "error",
     message: 'there is no package.json in "{folder}" or above it',
@@ -118,6 +130,19 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "name the files in it, for example {file}/*.yaml",
     explain: "import reads only the files that are named, because a folder may contain other files too.",
   },
+  "cli/not-a-file": {
+    severity: "error",
+    message: '"{file}" is {what}, not a file',
+    help: "put a file in its place, or a link to one",
+    explain:
+      "The command reads regular files, and links to them. A named pipe or a device could keep it waiting for ever, and a broken link would look like a file that was never there.",
+  },
+  "cli/not-text": {
+    severity: "error",
+    message: '"{file}" is not text in UTF-8',
+    help: "name a text file, or convert the file to UTF-8",
+    explain: "The file contains a null character, which only binary files and other encodings such as UTF-16 contain.",
+  },
   "cli/no-config": {
     severity: "error",
     message: 'there is no capstan.config.ts in "{folder}"',
@@ -148,7 +173,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/json": {
     severity: "error",
     message: '"{file}" is not JSON: {problem}',
-    help: "fix the file; if it is generated, run capstan generate",
+    help: "{help}",
     explain: "The file must be one JSON document.",
   },
   "cli/manifest": {
@@ -156,6 +181,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"{file}" is not a JSON object',
     help: 'write an object, for example { "name": "my-cloud", "type": "module" }',
     explain: "A package.json is one JSON object with the name of the package and what it depends on.",
+  },
+  "cli/manifest-field": {
+    severity: "error",
+    message: '"{field}" in "{file}" must be {expected}, but is {found}',
+    help: "correct the field; npm pkg fix corrects common mistakes",
+    explain:
+      "The name and the version of a package.json are strings, and dependencies are objects with a version for each name.",
   },
   "cli/write": {
     severity: "error",
@@ -169,7 +201,14 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: 'there is no CRD in "{folder}", but the project defines kinds',
     help: "run capstan generate",
     explain:
-      "A release installs the generated CRDs, and dev serves them. They are in generated/crds, or in the folder that the configuration names.",
+      "A release installs the generated CRDs, and dev serves them. They are in generated/crds, or in the folder that the configuration names. CRDs that something else creates may be JSON or YAML files directly in the folder that the field crds names.",
+  },
+  "cli/crd": {
+    severity: "error",
+    message: '"{file}" is not a CustomResourceDefinition: {problem}',
+    help: "correct the file, or move it out of the folder of CRDs",
+    explain:
+      "bundle and dev read every JSON and YAML file of the folder of CRDs. A document that is not a CustomResourceDefinition of apiextensions.k8s.io/v1 is rejected, because a release without it could be incomplete.",
   },
   "cli/exists": {
     severity: "error",

@@ -1,7 +1,7 @@
 // Runs the command line on the real terminal and exits with its code.
 import { readFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
+import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
 import type { Terminal } from "./output/print-outcome.ts";
 
 // Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
@@ -14,14 +14,17 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 
+// A configuration that ends the process while it is loaded leaves its output put aside.
+const write = process.stdout.write.bind(process.stdout);
 const argv = process.argv.slice(2);
+const folder = currentFolder();
 const terminal: Terminal = {
-  cwd: process.cwd(),
+  cwd: folder ?? "/",
   env: process.env,
   interactive: process.stdout.isTTY,
   ...(process.stdout.isTTY && { columns: process.stdout.columns }),
   signal: stop.signal,
-  out: (text) => process.stdout.write(text),
+  out: (text) => write(text),
   err: (text) => process.stderr.write(text),
 };
 
@@ -46,7 +49,20 @@ process.once("uncaughtException", (error) => {
   finished = true;
   process.exit(reportUncaught(error, argv, terminal));
 });
-void runCommandLine(argv, terminal, manifest.version).then((exitCode) => {
+const ran =
+  folder === undefined
+    ? Promise.resolve(reportNoFolder(argv, terminal))
+    : runCommandLine(argv, terminal, manifest.version);
+void ran.then((exitCode) => {
   finished = true;
   process.exitCode = unwritten ? 1 : exitCode;
 });
+
+/** Undefined when the folder was deleted while a shell was in it. */
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}

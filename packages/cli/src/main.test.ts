@@ -13,6 +13,14 @@ function capstan(
   files: Readonly<Record<string, string>>,
   argv: readonly string[],
 ): { readonly code: number | null; readonly text: string } {
+  const { code, stdout, stderr } = streams(files, argv);
+  return { code, text: stdout + stderr };
+}
+
+function streams(
+  files: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
   const root = mkdtempSync(join(tmpdir(), "capstan-main-"));
   try {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content);
@@ -20,13 +28,52 @@ function capstan(
       cwd: root,
       encoding: "utf8",
     });
-    return { code: status, text: (stdout + stderr).replaceAll(root, "<root>") };
+    const shown = (text: string): string => text.replaceAll(root, "<root>");
+    return { code: status, stdout: shown(stdout), stderr: shown(stderr) };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
 describe("capstan", () => {
+  test.each([
+    ["that prints", ""],
+    ["that prints and ends the process", "process.exit(0);\n"],
+  ])("a configuration %s does not disturb a document for machines", (_, more) => {
+    const files = {
+      "package.json": '{"type":"module"}',
+      "capstan.config.ts": `console.log("hi");\n${more}export default { generate: JSON.parse("{}") };\n`,
+    };
+    for (const verb of ["bundle", "generate"]) {
+      const { code, stdout, stderr } = streams(files, [verb, "--format", "json"]);
+      expect([code, (JSON.parse(stdout) as { readonly exitCode: number }).exitCode, stderr]).toEqual([1, 1, "hi\n"]);
+    }
+  });
+
+  test.skipIf(process.platform === "win32")("imports what another command writes to its standard input", () => {
+    const root = mkdtempSync(join(tmpdir(), "capstan-main-"));
+    writeFileSync(join(root, "package.json"), "{}");
+    const command = `echo "kind: Foo" | "${process.execPath}" --conditions=@capstan/source "${main}" import /dev/stdin`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
+    rmSync(root, { recursive: true });
+    expect([status, stdout, stderr.split("\n")[0]]).toEqual([
+      1,
+      "importing /dev/stdin\n",
+      "/dev/stdin:1:1 error crd/import-kind: Foo without apiVersion cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition",
+    ]);
+  });
+
+  test.skipIf(process.platform === "win32")("says that its folder was deleted", () => {
+    const root = mkdtempSync(join(tmpdir(), "capstan-main-"));
+    const command = `rmdir "$PWD" && exec "${process.execPath}" --conditions=@capstan/source "${main}" doctor`;
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "capstan doctor\n",
+      "error cli/no-folder: the current folder was deleted\n  help: change to a folder that exists\n1 error\nnext: capstan explain cli/no-folder\n",
+    ]);
+  });
+
   test("prints its help", () => {
     const { code, text } = capstan({}, ["--help"]);
     expect([code, text.split("\n")[0]]).toEqual([0, "Usage: capstan [options] [command]"]);

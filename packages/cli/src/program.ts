@@ -81,6 +81,11 @@ export function reportUnfinished(argv: readonly string[], terminal: Terminal): n
   return report(diagnose(cliDiagnostics, "cli/unfinished"), argv, terminal);
 }
 
+/** Reports that there is no current folder. */
+export function reportNoFolder(argv: readonly string[], terminal: Terminal): number {
+  return report(diagnose(cliDiagnostics, "cli/no-folder"), argv, terminal);
+}
+
 /** Reports an error that nothing caught, for example in a callback of the configuration. */
 export function reportUncaught(error: Error, argv: readonly string[], terminal: Terminal): number {
   return report(thrownProblem(error) ?? diagnosticOf(error), argv, terminal);

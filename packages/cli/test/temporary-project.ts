@@ -1,5 +1,5 @@
 // A temporary folder with projects in it, and the command run in it with a terminal that records.
-import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommandLine } from "../src/program.ts";
@@ -19,6 +19,12 @@ export interface Run {
 
 /** The folder. */
 export class TemporaryProject extends TemporaryFolder {
+  /** A link in the place of whatever is there. */
+  replaceByLink(path: string, to: string): void {
+    rmSync(join(this.root, path), { recursive: true, force: true });
+    symlinkSync(to, join(this.root, path));
+  }
+
   /** Every file, without those of installed packages. */
   files(folder: string = ""): string[] {
     const found = readdirSync(join(this.root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -1,9 +1,19 @@
 // Writing files all or none.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { replaceFiles } from "./replace-files.ts";
+import { moveIn, replaceFiles } from "./replace-files.ts";
 
 let root: string;
 beforeEach(() => {
@@ -24,6 +34,19 @@ test("files that are already right keep their time stamps", () => {
     unchanged: 1,
   });
   expect(statSync(join(root, "same")).mtimeMs).toBe(1000);
+});
+
+test("a path that is given twice is written once, with what was given last", () => {
+  const files = ["1", "2"].map((content) => ({ path: "a", content }));
+  expect(replaceFiles(root, files)).toEqual({ changes: [{ path: "a", change: "created" }], unchanged: 0 });
+  expect(readFileSync(join(root, "a"), "utf8")).toBe("2");
+});
+
+test("a write that fails takes back the folders that it created", () => {
+  mkdirSync(join(root, "there"));
+  const files = ["there/new/a", "new/deep/b", `there/new/${"x".repeat(300)}`].map((path) => ({ path, content: "" }));
+  expect(() => moveIn(root, files)).toThrow("ENAMETOOLONG");
+  expect(readdirSync(root, { recursive: true })).toEqual(["there"]);
 });
 
 test("a folder in a file's place is found before anything is written", () => {

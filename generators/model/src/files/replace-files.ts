@@ -1,5 +1,5 @@
 // Puts files on disk, all or none: each is first written beside its place, and only when all are there are they moved in.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /** A file to be written: its path relative to the project (with `/`) or absolute, and its whole content. */
@@ -15,14 +15,15 @@ export interface FileReplacement {
 }
 
 /**
- * Writes those of the files whose content differs from what is on disk, all or none; the others keep their time stamps. A
- * failure throws the system's error and leaves everything as it was.
+ * Writes those of the files whose content differs from what is on disk, all or none; the others keep their time stamps. Of a path that is
+ * given twice, the last content is written. A failure throws the system's error and leaves everything as it was.
  */
 export function replaceFiles(
   folder: string,
   files: readonly GeneratedFile[],
 ): { readonly changes: readonly FileReplacement[]; readonly unchanged: number } {
-  const compared = files.map((file) => ({ file, before: readIfThere(resolve(folder, file.path)) }));
+  const wanted = new Map(files.map((file) => [resolve(folder, file.path), file]));
+  const compared = [...wanted].map(([path, file]) => ({ file, before: readIfThere(path) }));
   const changed = compared.filter(({ file, before }) => file.content !== before);
   moveIn(
     folder,
@@ -32,22 +33,24 @@ export function replaceFiles(
     path,
     change: before === undefined ? "created" : "updated",
   }));
-  return { changes, unchanged: files.length - changed.length };
+  return { changes, unchanged: wanted.size - changed.length };
 }
 
-/** Writes all of the files or none. */
+/** Writes all of the files or none. A failure also removes the folders that were created for them. */
 export function moveIn(folder: string, files: readonly GeneratedFile[]): void {
   const staged: string[] = [];
+  const created: string[] = [];
   try {
     for (const { path, content } of files) {
       const target = resolve(folder, path);
-      createFolder(dirname(target));
+      createFolder(dirname(target), created);
       staged.push(temporary(target));
       writeFileSync(temporary(target), content);
     }
     for (const { path } of files) renameSync(temporary(resolve(folder, path)), resolve(folder, path));
   } catch (error) {
-    for (const file of staged) discard(file);
+    for (const file of staged) attempt(() => rmSync(file, { force: true }));
+    for (const each of created.toReversed()) attempt(() => rmdirSync(each));
     throw error;
   }
 }
@@ -56,20 +59,21 @@ function temporary(file: string): string {
   return `${file}.capstan-${process.pid}`;
 }
 
-/** Removes a staged file. Fails without effect when a folder of its path is a file, where nothing was staged. */
-function discard(file: string): void {
+/** Tries to take something back. It fails where a folder of a staged file is a file, and for a folder that holds another's file by now. */
+function attempt(takeBack: () => void): void {
   try {
-    rmSync(file, { force: true });
+    takeBack();
   } catch {
     // The reason of the failed write is reported; this one only follows from it.
   }
 }
 
-/** Creates a folder and those around it. Node's own `recursive` never returns for folders below /proc. */
-function createFolder(folder: string): void {
+/** Creates a folder and those around it, and adds them to `created`. Node's own `recursive` never returns for folders below /proc. */
+function createFolder(folder: string, created: string[]): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  if (dirname(folder) !== folder) createFolder(dirname(folder));
+  if (dirname(folder) !== folder) createFolder(dirname(folder), created);
   mkdirSync(folder);
+  created.push(folder);
 }
 
 /** The content of a file, or undefined when there is none. A folder in its place throws. */

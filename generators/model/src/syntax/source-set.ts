@@ -1,6 +1,6 @@
 // The files of a model: parsed once, and found by name through imports and re-exports, across packages. A file is loaded when a name
 // refers to it.
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { errorFrom, isJsonObject } from "@capstan/kube";
 import { parseSource, type SourceIdentity } from "./parse-source.ts";
@@ -158,21 +158,29 @@ export class SourceSet {
 
   #readText(file: string, onUnreadable: (reason: string) => void = () => undefined): string | undefined {
     try {
+      requireReadable(file);
       const text = readFileSync(file, "utf8");
       this.#read.add(file);
       return text;
     } catch (caught) {
-      const reason = unreadableReason(caught);
+      const reason = unreadableReason(file, caught);
       if (reason !== undefined) onUnreadable(reason);
       return undefined;
     }
   }
 }
 
-/** Why a file that exists was not read, such as `EACCES: permission denied`; undefined for a file that does not exist. */
-function unreadableReason(caught: unknown): string | undefined {
+/** Throws for a pipe, a socket or a device: reading it could wait for ever. The system itself rejects a folder. */
+function requireReadable(file: string): void {
+  const stats = statSync(file);
+  if (!stats.isFile() && !stats.isDirectory()) throw new Error("it is not a regular file");
+}
+
+/** Why a file that exists was not read, such as `EACCES: permission denied`; undefined for a file that does not exist. A link to nothing exists. */
+function unreadableReason(file: string, caught: unknown): string | undefined {
   const { message } = errorFrom(caught);
-  return message.startsWith("ENOENT:") ? undefined : message.split(", ")[0];
+  const exists = !message.startsWith("ENOENT:") || lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  return exists ? message.split(", ")[0] : undefined;
 }
 
 interface PackageFolder {

@@ -2,12 +2,15 @@
 import { posix } from "node:path";
 import type { ProviderType } from "@capstan/contract/description";
 import { contractVersions } from "@capstan/contract/rules";
-import { isCanonicalImage, namesOf } from "@capstan/clusterctl-kit";
+import { isCanonicalImage, namesOf, type ReleaseSeries } from "@capstan/clusterctl-kit";
 import type { CapstanConfig } from "./config.ts";
 import {
   fieldProblems,
+  insideFields,
   isFilled,
   isRecord,
+  isStringRecord,
+  oneOfField,
   shapeProblem,
   type ConfigProblem,
   type ConfigField,
@@ -26,34 +29,57 @@ const providerTypes: readonly string[] = [
   "runtime-extension",
 ] satisfies ProviderType[];
 
-const isStringRecord = (value: unknown): boolean =>
-  isRecord(value) && Object.values(value).every((each) => typeof each === "string");
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
-const isSeries = (value: unknown): boolean =>
-  isRecord(value) &&
-  isCount(value["major"]) &&
-  isCount(value["minor"]) &&
-  contractVersions.some((version) => version === value["contract"]);
+const matches =
+  (pattern: RegExp) =>
+  (value: unknown): boolean =>
+    typeof value === "string" && pattern.test(value);
+
+const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
 const string: ConfigField = { expected: "a string", accepts: isFilled };
 const optionalString: ConfigField = { ...string, optional: true };
 const optionalStrings: ConfigField = { expected: "an object of strings", optional: true, accepts: isStringRecord };
 
+const count: ConfigField = { expected: "a whole number that is not negative", accepts: isCount };
+const seriesFields: Readonly<Record<keyof ReleaseSeries, ConfigField>> = {
+  major: count,
+  minor: count,
+  contract: oneOfField(contractVersions),
+};
+
+const githubFields: Readonly<Record<string, ConfigField>> = {
+  owner: { expected: "the name of a GitHub user or organization", accepts: matches(/^[A-Za-z0-9][-\w]*$/) },
+  repo: {
+    expected: "the name of a GitHub repository, without its owner",
+    accepts: matches(/^(?!\.{1,2}$)[-.\w]+$/),
+  },
+};
+const repositoryFields: Readonly<Record<string, ConfigField>> = {
+  github: { expected: "{ owner, repo }", optional: true, accepts: isRecord, inside: insideFields(githubFields) },
+  local: optionalString,
+};
+
 const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
   name: string,
-  type: {
-    expected: `one of ${providerTypes.join(", ")}`,
-    oneOf: providerTypes,
-    accepts: (value) => providerTypes.includes(String(value)),
-  },
+  type: oneOfField(providerTypes),
   image: string,
   releaseSeries: {
     expected: `a list of { major, minor, contract: ${contractVersions.map((each) => `"${each}"`).join(" | ")} } with at least one entry`,
-    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isSeries),
+    accepts: (value) => Array.isArray(value) && value.length > 0 && value.every(isRecord),
+    inside: (value, path) => [value].flat().flatMap((each, i) => insideFields(seriesFields)(each, `${path}[${i}]`)),
   },
-  repository: { expected: "{ github: { owner, repo } } or { local: folder }", accepts: isRepository },
+  repository: {
+    expected: "{ github: { owner, repo } } or { local: folder }",
+    accepts: (value) => isRecord(value) && (value["github"] === undefined) !== (value["local"] === undefined),
+    inside: insideFields(repositoryFields),
+  },
   entry: optionalString,
-  namespace: optionalString,
+  namespace: {
+    expected: "a DNS label (lower-case letters, digits and dashes)",
+    optional: true,
+    accepts: matches(dnsLabel),
+  },
   templates: optionalString,
   // Checked by generate-config.ts.
   generate: { expected: "an object", optional: true, accepts: () => true },
@@ -87,8 +113,7 @@ export function checkConfig(exported: unknown): CheckedConfig {
 }
 
 function nameProblems(config: CapstanConfig): ConfigProblem[] {
-  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(config.name))
-    return [{ code: "config/name", values: { name: config.name }, field: "name" }];
+  if (!dnsLabel.test(config.name)) return [{ code: "config/name", values: { name: config.name }, field: "name" }];
   const { label, namespace, service } = namesOf(config);
   const tooLong = Object.entries({ "provider label": label, namespace, Service: service })
     .filter(([, name]) => name.length > 63)
@@ -113,12 +138,4 @@ function crdsElsewhere({ crds, generate }: CapstanConfig): ConfigProblem[] {
   const folder = generateFolders(generate).crds;
   if (crds === undefined || generate === undefined || posix.normalize(`${crds}/`) === `${folder}/`) return [];
   return [{ code: "config/crds-elsewhere", values: { crds, folder }, field: "crds" }];
-}
-
-function isRepository(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { github, local } = value;
-  return github === undefined
-    ? isFilled(local)
-    : isRecord(github) && isFilled(github["owner"]) && isFilled(github["repo"]) && local === undefined;
 }

@@ -10,7 +10,8 @@ export type ConfigCode =
   | "config/name"
   | "config/name-length"
   | "config/image"
-  | "config/duplicate-series";
+  | "config/duplicate-series"
+  | "config/no-templates";
 
 /** The diagnostics of the configuration. */
 export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
@@ -66,5 +67,12 @@ export const configDiagnostics: Readonly<Record<ConfigCode, DiagnosticRule>> = {
     message: "release series {series} is declared twice",
     help: "keep one of the two",
     explain: "clusterctl uses the first entry in some places and the last entry in others.",
+  },
+  "config/no-templates": {
+    severity: "error",
+    message: '"templates" is "{folder}", but there is no such folder',
+    help: 'correct the path, or remove "templates" from the configuration',
+    explain:
+      "The folder that the configuration names must exist, or a mistyped path would make a release without its cluster templates. Without the field, templates are read from the folder templates if there is one.",
   },
 };

@@ -1,10 +1,13 @@
 // The file with a project's configuration, and what it exports when it is run in this process.
-import { statSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Diagnostic } from "@capstan/kube";
+import { errorOf, type Diagnostic } from "@capstan/kube";
+import { cliDiagnostics } from "../cli-errors.ts";
+import { otherThanFile } from "../project/file-kind.ts";
 import { moduleProblem } from "../project/module-problem.ts";
+import { shownValue } from "./field-table.ts";
 import { registerTypeScript } from "../project/typescript-hooks.ts";
 
 /** The names a configuration may have; the first that exists counts. */
@@ -15,11 +18,14 @@ export const configNames: readonly string[] = [
   "capstan.config.mjs",
 ];
 
-/** The configuration's file, absolute; undefined when the project has none. */
+/** The configuration's file, absolute; undefined when the project has none. Throws when something else has its name. */
 export function configFileOf(root: string): string | undefined {
-  return configNames
+  const file = configNames
     .map((name) => join(root, name))
-    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+    .find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  const what = file === undefined ? undefined : otherThanFile(file);
+  if (file === undefined || what === undefined) return file;
+  throw errorOf(cliDiagnostics, "cli/not-a-file", { values: { file, what } });
 }
 
 /** What a configuration exports by default, or why it cannot be loaded. */
@@ -37,8 +43,8 @@ export async function runConfig(file: string): Promise<RunConfig> {
   try {
     // The time of the last change is part of the URL: Node caches modules by URL, and dev loads a changed configuration again.
     const { mtimeMs } = await stat(file);
-    const module: { readonly default?: unknown } = await import(`${pathToFileURL(file).href}?${mtimeMs}`);
-    return { exported: await module.default, diagnostics: [], files: [...files] };
+    const exported = await withOutputAside(() => exportOf(`${pathToFileURL(file).href}?${mtimeMs}`));
+    return { exported, diagnostics: [], files: [...files] };
   } catch (caught) {
     return { diagnostics: [moduleProblem(file, problemOf(caught))], files: [...files] };
   } finally {
@@ -46,8 +52,38 @@ export async function runConfig(file: string): Promise<RunConfig> {
   }
 }
 
+async function exportOf(url: string): Promise<unknown> {
+  const module: { readonly default?: unknown } = await import(url);
+  return await module.default;
+}
+
+let loading = 0;
+let giveBack: () => void = () => undefined;
+
+/**
+ * Runs `load` with its output on standard error: standard output is for the command, and may be one document for a machine. Calls may
+ * overlap; the last one that ends gives standard output back.
+ */
+async function withOutputAside<T>(load: () => Promise<T>): Promise<T> {
+  if (loading++ === 0) giveBack = putAside(process);
+  try {
+    return await load();
+  } finally {
+    if (--loading === 0) giveBack();
+  }
+}
+
+function putAside({ stdout, stderr }: NodeJS.Process): () => void {
+  const before = Object.getOwnPropertyDescriptor(stdout, "write");
+  stdout.write = stderr.write.bind(stderr);
+  return () => {
+    if (before === undefined) Reflect.deleteProperty(stdout, "write");
+    else Object.defineProperty(stdout, "write", before);
+  };
+}
+
 /** What the module threw, with its stack where it has one. */
 function problemOf(caught: unknown): string {
   if (caught instanceof Error) return caught.stack ?? caught.message;
-  return `it threw ${JSON.stringify(caught) ?? String(caught)}, which is not an Error`;
+  return `it threw ${shownValue(caught)}, which is not an Error`;
 }

@@ -16,14 +16,14 @@ export async function placeProblems(problems: readonly ConfigProblem[], file: st
   );
 }
 
-/** Finds the position of a field by its path (`generate.out`); of a missing one, that of the object it is missing in. */
+/** Finds the position of a field by its path (`generate.out`, `releaseSeries[0].minor`); of a missing one, that of the object it is missing in. */
 async function positionsIn(file: string): Promise<(field: string | undefined) => Position> {
   const { ts } = await import("ts-morph");
   const source = ts.createSourceFile(file, await readFile(file, "utf8"), ts.ScriptTarget.Latest, true);
   const exported = source.statements.find(ts.isExportAssignment);
   return (field) => {
     if (exported === undefined) return { file };
-    const node = fieldNode(objectIn(exported.expression, ts), field?.split(".") ?? [], ts) ?? exported;
+    const node = fieldNode(objectIn(exported.expression, ts), field?.match(/[^.[\]]+/g) ?? [], ts) ?? exported;
     const { line, character } = source.getLineAndCharacterOfPosition(node.getStart(source));
     return { file, line: line + 1, column: character + 1 };
   };
@@ -51,11 +51,22 @@ function fieldNode(
   [field, ...rest]: readonly string[],
   ts: Compiler,
 ): typescript.Node | undefined {
-  if (field === undefined || !ts.isObjectLiteralExpression(node)) return node;
+  if (field === undefined) return node;
+  if (ts.isArrayLiteralExpression(node)) return elementNode(node, [field, ...rest], ts);
+  if (!ts.isObjectLiteralExpression(node)) return node;
   const property = node.properties.find(({ name }) => name !== undefined && nameText(name, ts) === field);
   if (property === undefined) return node;
   if (rest.length === 0 || !ts.isPropertyAssignment(property)) return property;
   return fieldNode(objectIn(property.initializer, ts), rest, ts);
+}
+
+function elementNode(
+  list: typescript.ArrayLiteralExpression,
+  [index, ...rest]: readonly string[],
+  ts: Compiler,
+): typescript.Node | undefined {
+  const element = list.elements[Number(index)];
+  return element === undefined ? list : fieldNode(objectIn(element, ts), rest, ts);
 }
 
 function nameText(name: typescript.PropertyName, ts: Compiler): string | undefined {

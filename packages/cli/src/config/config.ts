@@ -6,11 +6,11 @@ import type { GenerateConfig } from "./generate-config.ts";
 export interface CapstanConfig extends ReleaseConfig {
   /** The module that runs the provider and answers `--describe`; `src/main.ts` by default. */
   readonly entry?: string;
-  /** The folder with cluster templates and ClusterClasses; `templates` by default. It may be absent. */
+  /** The folder with cluster templates and ClusterClasses; `templates` by default, which may be absent. */
   readonly templates?: string;
   /** Where `generate` reads and writes; `import`, `bundle`, `dev` and `doctor` use the same folders. */
   readonly generate?: GenerateConfig;
-  /** The folder with the CRDs, for a project whose CRDs `generate` does not create; `<generate.out>/crds` by default. */
+  /** The folder with the CRDs (JSON or YAML), for a project whose CRDs `generate` does not create; `<generate.out>/crds` by default. */
   readonly crds?: string;
 }
 

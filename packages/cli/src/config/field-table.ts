@@ -1,4 +1,5 @@
 // Checks an object against a table of its fields: wrong values, missing fields, and unknown names with the nearest known one.
+import { inspect } from "node:util";
 import { didYouMean, nearestOf } from "@capstan/kube";
 import type { ConfigCode } from "./config-diagnostics.ts";
 
@@ -10,9 +11,11 @@ export interface ConfigField {
   readonly oneOf?: readonly string[];
   readonly optional?: boolean;
   readonly accepts: (value: unknown) => boolean;
+  /** The mistakes inside a value at this path; with none, the value itself is accepted or not. */
+  readonly inside?: (value: unknown, path: string) => readonly ConfigProblem[];
 }
 
-/** One mistake: its code, the values of the message, and the field (`generate.out`) it is about. */
+/** One mistake: its code, the values of the message, and the field (`generate.out`, `releaseSeries[0].minor`) it is about. */
 export interface ConfigProblem {
   readonly code: ConfigCode;
   readonly values: Readonly<Record<string, string | number>>;
@@ -26,6 +29,23 @@ export const isFilled = (value: unknown): value is string => typeof value === "s
 /** Whether the value is an object with named fields. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether the value is an object whose values are strings. */
+export const isStringRecord = (value: unknown): boolean =>
+  isRecord(value) && Object.values(value).every((each) => typeof each === "string");
+
+/** A field that takes one of these values. */
+export const oneOfField = (values: readonly string[]): ConfigField => ({
+  expected: `one of ${values.join(", ")}`,
+  oneOf: values,
+  accepts: (value) => values.some((each) => each === value),
+});
+
+/** Looks for mistakes inside an object with these fields. */
+export const insideFields =
+  (fields: Readonly<Record<string, ConfigField>>): NonNullable<ConfigField["inside"]> =>
+  (value, path) =>
+    isRecord(value) ? fieldProblems(fields, value, `${path}.`) : [];
 
 /** Everything that is wrong with the fields of an object; `prefix` comes before their names (`generate.`). */
 export function fieldProblems(
@@ -45,9 +65,13 @@ export function fieldProblems(
   const meant = new Set(misspelled.map((name) => nearestOf(name, names)));
   const wrong = Object.entries(fields)
     .filter(([name, field]) => !(value[name] === undefined && (field.optional === true || meant.has(name))))
-    .filter(([name, field]) => !field.accepts(value[name]))
-    .map(([name, field]) => shapeProblem(`${prefix}${name}`, field, value[name]));
+    .flatMap(([name, field]) => valueProblems(`${prefix}${name}`, field, value[name]));
   return [...unknown, ...wrong];
+}
+
+function valueProblems(path: string, field: ConfigField, value: unknown): readonly ConfigProblem[] {
+  const inside = field.inside?.(value, path) ?? [];
+  return inside.length > 0 || field.accepts(value) ? inside : [shapeProblem(path, field, value)];
 }
 
 /** A value that the field does not accept. */
@@ -56,8 +80,34 @@ export function shapeProblem(
   { expected, oneOf = [] }: Pick<ConfigField, "expected" | "oneOf">,
   found: unknown,
 ): ConfigProblem {
-  const suggestion = didYouMean(typeof found === "string" ? nearestOf(found, oneOf) : undefined);
+  const suggestion = didYouMean(typeof found === "string" ? nearestValue(found, oneOf) : undefined);
   const help = `set "${field}" to ${expected}`;
-  const shown = found === undefined ? "missing" : JSON.stringify(found);
+  const shown = found === undefined ? "missing" : shownValue(found);
   return { code: "config/shape", values: { field, expected, found: shown, suggestion, help }, field };
+}
+
+/** A value that was cut short (`infra`) or has an ending (`InfrastructureProvider`) is as near as one that is misspelled. */
+function nearestValue(found: string, values: readonly string[]): string | undefined {
+  const lower = found.toLowerCase();
+  const longer = values.find((each) => lower.length > 2 && (each.startsWith(lower) || lower.startsWith(each)));
+  return longer ?? nearestOf(found, values);
+}
+
+const shownLength = 60;
+
+/** Any value of a configuration module as a message shows it: short, and as JSON where it has that form. */
+export function shownValue(value: unknown): string {
+  const text = jsonOf(value) ?? inspect(value, inspected);
+  return text.length <= shownLength ? text : `${text.slice(0, shownLength)}...`;
+}
+
+/** Runs no code of the value's. */
+const inspected = { depth: 1, breakLength: Infinity, customInspect: false } as const;
+
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,13 @@
 // Loads the whole configuration of a project and checks it. Runs the user's module in this process.
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { checkConfig } from "./check-config.ts";
 import { configFileOf, runConfig } from "./config-file.ts";
 import { placeProblems } from "./config-positions.ts";
 import type { CapstanConfig } from "./config.ts";
+import type { ConfigProblem } from "./field-table.ts";
 
 /** The configuration, or why there is none. */
 export interface LoadedConfig {
@@ -23,7 +26,17 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
   const { exported, diagnostics } = await runConfig(file);
   if (diagnostics.length > 0) return { diagnostics, file };
   const checked = checkConfig(exported);
-  return "problems" in checked
-    ? { diagnostics: await placeProblems(checked.problems, file), file }
-    : { config: checked.config, diagnostics: [], file };
+  const problems = "problems" in checked ? checked.problems : missingTemplates(root, checked.config);
+  if (problems.length > 0) return { diagnostics: await placeProblems(problems, file), file };
+  return { ...checked, diagnostics: [], file };
+}
+
+/** Only the default folder may be absent. */
+function missingTemplates(root: string, { templates: folder }: CapstanConfig): ConfigProblem[] {
+  if (folder === undefined || isFolder(join(root, folder))) return [];
+  return [{ code: "config/no-templates", values: { folder }, field: "templates" }];
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }

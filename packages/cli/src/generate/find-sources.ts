@@ -1,6 +1,6 @@
 // Which files `generate` reads: the TypeScript in the folders, files and globs that the project names (src/api unless it says otherwise);
 // tests, declarations and generated files are left out. Reads names alone, no file.
-import { statSync } from "node:fs";
+import { lstatSync, statSync, type Stats } from "node:fs";
 import { glob, readdir } from "node:fs/promises";
 import { join, posix, relative } from "node:path";
 
@@ -42,17 +42,30 @@ function isPattern(path: string): boolean {
 }
 
 async function filesAt(root: string, path: string): Promise<string[]> {
-  const at = statSync(join(root, path), { throwIfNoEntry: false });
-  if (at?.isFile() === true) return [path];
-  if (at?.isDirectory() === true) return filesBelow(root, path);
-  return isPattern(path) ? filesLike(root, path) : [];
+  const at = statsOf(join(root, path));
+  if (at === undefined) return isPattern(path) ? filesLike(root, path) : [];
+  return at.isDirectory() ? filesBelow(root, path) : [path];
+}
+
+/** What is at a path. A broken link is something too: reading it as a source says why it cannot be read. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return lstatSync(path, { throwIfNoEntry: false });
+  }
 }
 
 async function filesBelow(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() || (!entry.isDirectory() && !isHidden(entry.name)))
     .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))));
+}
+
+/** Emacs locks a file with a hidden broken link beside it. */
+function isHidden(name: string): boolean {
+  return name.startsWith(".");
 }
 
 async function filesLike(root: string, pattern: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 // Where a generation reads and writes by configuration, and what it rejects in a configuration.
+import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
@@ -68,6 +69,40 @@ describe("folders by configuration", () => {
     const { diagnostics, outputs } = await generateProject({ root: at.root });
     expect(diagnostics).toEqual([]);
     expect(outputs).toContain("generated/crds/things.example.com_foos.yaml");
+  });
+
+  test("a link to a source is a source", async () => {
+    at.write({ ...fooProject(), "elsewhere/foo.ts": source });
+    await generateProject({ root: at.root });
+    at.replaceByLink("src/api/v1/foo.ts", join(at.root, "elsewhere/foo.ts"));
+    const { changes, diagnostics, inputs } = await generateProject({ root: at.root });
+    expect([changes, diagnostics, inputs.includes("src/api/v1/foo.ts")]).toEqual([[], [], true]);
+  });
+
+  test.each([
+    ["src/api", "src/api/v1/foo.ts"],
+    ["src/api/v1/foo.ts", "src/api/v1/foo.ts"],
+    ["src/api/*/*.ts", "src/api/v1/foo.ts"],
+  ])("a source in %s that is a broken link is an error, and its CRDs stay", async (sources, link) => {
+    at.write({ ...fooProject(), "src/api/v1/bar.ts": source.replaceAll("Foo", "Bar") });
+    await generateProject({ root: at.root });
+    at.write({ "capstan.config.ts": config(JSON.stringify({ sources: [sources, "src/api/v1/bar.ts"] })) });
+    for (const [to, problem] of [
+      ["missing.ts", "ENOENT: no such file or directory"],
+      ["foo.ts", "ELOOP: too many symbolic links encountered"],
+    ] as const) {
+      at.replaceByLink(link, to);
+      expect(problems(await generateProject({ root: at.root }))).toEqual([
+        `error model/unreadable-file: cannot read "${link}": ${problem}\n  help: check the owner and the permissions of the file; if it is a link, check where it leads`,
+      ]);
+    }
+    expect(at.files()).toContain(`generated/crds/${fooCrds[1]}`);
+  });
+
+  test("the lock that an editor puts beside a source is none", async () => {
+    at.write(fooProject());
+    at.replaceByLink("src/api/v1/.#foo.ts", "user@host.1:2");
+    expect(problems(await generateProject({ root: at.root }))).toEqual([]);
   });
 
   test("when the folder of documents changes, what lay in the default one is removed", async () => {

@@ -14,11 +14,16 @@ export interface WatchPort {
 }
 
 /** Watches until the signal aborts; when there is nothing to watch, it generates once. */
-export async function watchProjects(
-  roots: readonly string[],
-  { signal, tell, print }: WatchPort,
-): Promise<VerbOutcome> {
-  const watch = watchFolders([], signal);
+export async function watchProjects(roots: readonly string[], port: WatchPort): Promise<VerbOutcome> {
+  const watch = watchFolders([], port.signal);
+  try {
+    return await watchIn(watch, roots, port);
+  } finally {
+    watch.close();
+  }
+}
+
+async function watchIn(watch: FolderWatch, roots: readonly string[], { tell, print }: WatchPort): Promise<VerbOutcome> {
   const projects = await Promise.all(roots.map((root) => openWatched(root, watch)));
   const first: Generation[] = [];
   for (const project of projects) first.push(await generateWatched(project, [], watch));

@@ -3,20 +3,37 @@ import { readFile } from "node:fs/promises";
 import { replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
 import { errorFrom, errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { otherThanFile } from "./file-kind.ts";
 
-/** A JSON file as a value; throws with the file's name. */
-export async function readJson(file: string): Promise<unknown> {
+/** A JSON file as a value; throws with the file's name, and with what to do when it is not JSON. */
+export async function readJson(
+  file: string,
+  help: string = "fix the file; if it is generated, run capstan generate",
+): Promise<unknown> {
   const text = await readContent(file);
   try {
     const value: unknown = JSON.parse(text);
     return value;
   } catch (cause) {
-    throw errorOf(cliDiagnostics, "cli/json", { values: { file, problem: errorFrom(cause).message }, cause });
+    throw errorOf(cliDiagnostics, "cli/json", { values: { file, problem: errorFrom(cause).message, help }, cause });
   }
 }
 
-/** The content of a file; throws with the file's name. */
+/** The content of a text file; throws with the file's name. */
 export async function readContent(file: string): Promise<string> {
+  const text = await readText(file);
+  // Text in Kubernetes' formats never contains this character; binary files and UTF-16 nearly always do.
+  if (!text.includes("\0")) return text;
+  throw errorOf(cliDiagnostics, "cli/not-text", { values: { file } });
+}
+
+async function readText(file: string): Promise<string> {
+  const what = otherThanFile(file);
+  // The system rejects a folder, with an error of its own below. Reading a pipe or a device could wait for ever, unless the caller's shell
+  // has opened it: /dev/stdin, or /dev/fd/63 for <(command).
+  const opened = what === "a named pipe" && file.startsWith("/dev/");
+  if (what !== undefined && what !== "a folder" && !opened)
+    throw errorOf(cliDiagnostics, "cli/not-a-file", { values: { file, what } });
   try {
     return await readFile(file, "utf8");
   } catch (cause) {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { isRecord, isStringRecord, shownValue, type ConfigField } from "../config/field-table.ts";
 import { readJson } from "./files.ts";
 
 /** A project on disk. */
@@ -42,9 +43,24 @@ export function hasKit({ dependencies, devDependencies }: Manifest): boolean {
   return kits.some((kit) => names.includes(kit));
 }
 
+const text: ConfigField = { expected: "a string", accepts: (value) => typeof value === "string" };
+const versions: ConfigField = { expected: "an object of strings", accepts: isStringRecord };
+
+const manifestFields: Readonly<Record<keyof Manifest, ConfigField>> = {
+  name: text,
+  version: text,
+  dependencies: versions,
+  devDependencies: versions,
+};
+
 /** A package.json; throws with the file's name. */
 export async function readManifest(file: string): Promise<Manifest> {
-  const value = await readJson(file);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw errorOf(cliDiagnostics, "cli/manifest", { values: { file } });
+  const value = await readJson(file, "fix the file");
+  if (!isRecord(value)) throw errorOf(cliDiagnostics, "cli/manifest", { values: { file } });
+  for (const [field, { expected, accepts }] of Object.entries(manifestFields)) {
+    if (value[field] === undefined || accepts(value[field])) continue;
+    const values = { file, field, expected, found: shownValue(value[field]) };
+    throw errorOf(cliDiagnostics, "cli/manifest-field", { values });
+  }
+  return value;
 }

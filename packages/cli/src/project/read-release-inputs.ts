@@ -1,11 +1,13 @@
 // The files of a project that go into a release with its code: generated CRDs, cluster templates, ClusterClasses.
-import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReleaseFile } from "@capstan/clusterctl-kit";
+import { errorOf, isJsonObject, type CapstanError } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
 import { generateFolders } from "../config/generate-config.ts";
+import { otherThanFile } from "./file-kind.ts";
 import { readJson, readContent } from "./files.ts";
 
 /** The folder of a project's CRDs, relative to it: where `generate` writes them, or what the configuration names. */
@@ -13,26 +15,75 @@ export function crdFolder({ crds, generate }: Pick<CapstanConfig, "crds" | "gene
   return crds ?? generateFolders(generate).crds;
 }
 
-/** The CRDs of a folder, from their JSON form (it loads far faster than YAML); none when there is no folder. */
+/**
+ * The CRDs of a folder; none when there is no folder. A file that is there as JSON too, as `generate` writes it, is read from that form,
+ * which loads far faster than YAML. Throws for a document that is not a CRD.
+ */
 export async function readCrds(folder: string): Promise<CustomResourceDefinition[]> {
-  return Promise.all(
-    (await filesIn(folder, ".json")).map(
-      // What the file holds is checked by the release, which names the file.
-      async (name) => (await readJson(join(folder, name))) as CustomResourceDefinition,
-    ),
-  );
+  const json = await filesIn(folder, /\.json$/);
+  const yaml = (await filesIn(folder, yamlName)).filter((name) => !json.includes(name.replace(yamlName, ".json")));
+  const read = [
+    ...json.map(async (name) => crdsOf(join(folder, name), [await readJson(join(folder, name))])),
+    ...yaml.map(async (name) => crdsOf(join(folder, name), await readYaml(join(folder, name)))),
+  ];
+  return (await Promise.all(read)).flat();
+}
+
+const yamlName = /\.ya?ml$/;
+
+/** The documents of a YAML file. The reader is loaded only for projects that have such a file. */
+async function readYaml(file: string): Promise<readonly unknown[]> {
+  const [text, { parseYaml }] = await Promise.all([readContent(file), import("@capstan/schema/yaml")]);
+  const { documents, diagnostics } = parseYaml(text, { file });
+  const broken = diagnostics.find(({ severity }) => severity === "error");
+  if (broken === undefined) return documents.map(({ value }) => value);
+  throw notCrd(file, `line ${broken.position?.line ?? 1}: ${broken.message}`);
+}
+
+/** What bundle and dev read of a CRD: the fields that must have one value, and those that must be there. */
+const fixedFields: Readonly<Record<string, string>> = {
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+};
+const neededFields: readonly string[] = [
+  "metadata.name",
+  "spec.group",
+  "spec.names.kind",
+  "spec.names.plural",
+  "spec.versions",
+];
+
+function crdsOf(file: string, documents: readonly unknown[]): CustomResourceDefinition[] {
+  return documents.map((document) => {
+    const wrong = Object.entries(fixedFields).find(([path, value]) => fieldAt(document, path) !== value);
+    if (wrong !== undefined) throw notCrd(file, `${wrong[0]} must be "${wrong[1]}"`);
+    const missing = neededFields.find((path) => fieldAt(document, path) === undefined);
+    if (missing !== undefined) throw notCrd(file, `${missing} is missing`);
+    // What bundle and dev read of it was checked.
+    return document as CustomResourceDefinition;
+  });
+}
+
+function fieldAt(value: unknown, path: string): unknown {
+  return path.split(".").reduce((at, name) => (isJsonObject(at) ? at[name] : undefined), value);
+}
+
+function notCrd(file: string, problem: string): CapstanError {
+  return errorOf(cliDiagnostics, "cli/crd", { values: { file, problem } });
 }
 
 /** The YAML files of the templates' folder; none when there is no folder. */
 export async function readTemplates(folder: string): Promise<ReleaseFile[]> {
   return Promise.all(
-    (await filesIn(folder, ".yaml")).map(async (name) => ({
+    (await filesIn(folder, /\.yaml$/)).map(async (name) => ({
       path: name,
       content: await readContent(join(folder, name)),
     })),
   );
 }
 
-async function filesIn(folder: string, ending: string): Promise<string[]> {
-  return existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith(ending)).toSorted() : [];
+async function filesIn(folder: string, names: RegExp): Promise<string[]> {
+  if (otherThanFile(folder) !== "a folder") return [];
+  // Hidden files are those of tools: Emacs locks a file with one.
+  return (await readdir(folder)).filter((name) => names.test(name) && !name.startsWith(".")).toSorted();
 }

@@ -16,10 +16,13 @@ beforeEach(() => {
   stop = new AbortController();
   batches = watchFolders([root], stop.signal).batches[Symbol.asyncIterator]();
 });
-afterEach(() => {
+afterEach(async () => {
   stop.abort();
+  await batches.return?.();
   rmSync(root, { recursive: true, force: true });
 });
+
+const watcherCount = (): number => process.getActiveResourcesInfo().filter((each) => each === "FSEventWrap").length;
 
 const next = async (): Promise<string[]> =>
   ((await batches.next()) as { readonly value: string[] }).value.map((file) => file.slice(root.length + 1));
@@ -78,6 +81,22 @@ test("a folder that is added flat, and then with what lies below it", async () =
   const changes = both.batches[Symbol.asyncIterator]();
   writeFileSync(join(root, "api/below/c.ts"), "");
   expect((await changes.next()).value).toEqual([join(root, "api/below/c.ts")]);
+});
+
+test("nothing, and no watcher left, when the signal came before", async () => {
+  stop.abort();
+  const late = watchFolders([root], stop.signal);
+  late.add(join(root, "api"));
+  await expect.poll(watcherCount).toBe(0);
+  expect((await late.batches[Symbol.asyncIterator]().next()).done).toBe(true);
+});
+
+test("no watcher left once it is closed, though nobody asked for changes", async () => {
+  const unread = watchFolders([root], new AbortController().signal);
+  unread.close();
+  unread.add(root);
+  stop.abort();
+  await expect.poll(watcherCount).toBe(0);
 });
 
 test("nothing for a change just before the signal", async () => {

@@ -19,6 +19,8 @@ export interface FolderWatch {
   add(folder: string, options?: { readonly flat?: boolean }): void;
   /** Batches of changed files, absolute, until the signal aborts. */
   readonly batches: AsyncIterable<string[]>;
+  /** Ends the watch, as the signal does. Until then the watchers keep the process alive. */
+  close(): void;
 }
 
 /**
@@ -27,17 +29,21 @@ export interface FolderWatch {
  */
 export function watchFolders(folders: readonly string[], signal: AbortSignal): FolderWatch {
   const changes = new Changes();
+  const close = (): void => changes.close();
+  // A signal that has already aborted calls no listener.
+  if (signal.aborted) close();
+  else signal.addEventListener("abort", close, { once: true });
   for (const folder of folders) changes.watch(folder);
-  signal.addEventListener("abort", () => changes.close(), { once: true });
-  return { add: (folder, { flat = false } = {}) => changes.watch(folder, flat), batches: batches(changes, signal) };
+  const add: FolderWatch["add"] = (folder, { flat = false } = {}) => changes.watch(folder, flat);
+  return { add, batches: batches(changes, signal), close };
 }
 
 async function* batches(changes: Changes, signal: AbortSignal): AsyncGenerator<string[]> {
   try {
-    while (!signal.aborted) {
+    while (!changes.closed) {
       await changes.some();
       await delay(settleMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
+      if (changes.closed) return;
       yield changes.take();
     }
   } finally {
@@ -52,10 +58,16 @@ class Changes {
   /** Those of the watched folders that are watched without what lies below them. */
   readonly #flat = new Set<string>();
   #wake: () => void = () => undefined;
+  #closed = false;
+
+  /** Whether the watch has ended: nothing is watched any more, and no folder is added. */
+  get closed(): boolean {
+    return this.#closed;
+  }
 
   /** Resolves when there is a change, or when it is closed. */
   async some(): Promise<void> {
-    if (this.#changed.size === 0) await new Promise<void>((resolve) => (this.#wake = resolve));
+    if (this.#changed.size === 0 && !this.#closed) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
   take(): string[] {
@@ -65,13 +77,14 @@ class Changes {
   }
 
   close(): void {
+    this.#closed = true;
     for (const watcher of this.#watchers.values()) watcher.close();
     this.#watchers.clear();
     this.#wake();
   }
 
   watch(folder: string, flat: boolean = false): void {
-    if (!existsSync(folder)) return;
+    if (this.#closed || !existsSync(folder)) return;
     if (!this.#watchers.has(folder)) {
       const watcher = watch(folder, (_, name) => this.#seen(folder, name));
       this.#watchers.set(folder, watcher);

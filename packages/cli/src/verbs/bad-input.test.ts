@@ -1,4 +1,6 @@
 // Invalid or malicious input to any verb: an error with a code and what to do, the right exit code, and nothing written.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gateProject } from "../../test/gate-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
@@ -28,6 +30,26 @@ test.each(["null", "[]", "3"])("a package.json that contains %s is rejected", as
     code: 1,
     text: `capstan doctor\nerror cli/manifest: "<root>/package.json" is not a JSON object\n  help: write an object, for example { "name": "my-cloud", "type": "module" }\n${next("cli/manifest")}`,
   });
+});
+
+test.each([
+  [{ name: 5 }, "name", "a string", "5"],
+  [{ version: ["1.0.0"] }, "version", "a string", '["1.0.0"]'],
+  [{ dependencies: { left: 1 } }, "dependencies", "an object of strings", '{"left":1}'],
+  [{ devDependencies: null }, "devDependencies", "an object of strings", "null"],
+])("every verb rejects %j in package.json", async (manifest, field, expected, found) => {
+  at.write({ ...gateProject, "src/api/v1/foo.ts": "", "package.json": manifest });
+  for (const verb of ["doctor", "bundle", "generate", "dev"]) {
+    expect(await capstan(verb)).toEqual({
+      code: 1,
+      text: `capstan ${verb}\nerror cli/manifest-field: "${field}" in "<root>/package.json" must be ${expected}, but is ${found}\n  help: correct the field; npm pkg fix corrects common mistakes\n${next("cli/manifest-field")}`,
+    });
+  }
+});
+
+test("a broken package.json is not something that generate writes", async () => {
+  at.write({ "package.json": "{" });
+  expect((await capstan("doctor")).text).toContain("\n  help: fix the file\n");
 });
 
 test("the exit code that is printed is the one that is returned", async () => {
@@ -99,7 +121,45 @@ test("dev --once reports errors once, as one document with --format json", async
 
 test("a folder with the name of the configuration is not a configuration", async () => {
   at.write({ "package.json": "{}", "capstan.config.ts/x": "" });
-  expect((await capstan("bundle")).text).toContain('error cli/no-config: there is no capstan.config.ts in "<root>"');
+  expect(await capstan("bundle")).toEqual({
+    code: 1,
+    text: `capstan bundle\nerror cli/not-a-file: "<root>/capstan.config.ts" is a folder, not a file\n  help: put a file in its place, or a link to one\n${next("cli/not-a-file")}`,
+  });
+});
+
+test.each([
+  ["capstan.config.ts", "a circular link"],
+  ["missing.ts", "a broken link"],
+])("a configuration that is a link to %s is reported by every verb", async (to, what) => {
+  at.write({ "package.json": "{}", "src/api/v1/foo.ts": "" });
+  at.replaceByLink("capstan.config.ts", to);
+  for (const verb of ["bundle", "generate", "dev", "doctor"]) {
+    expect((await capstan(verb)).text).toContain(
+      `error cli/not-a-file: "<root>/capstan.config.ts" is ${what}, not a file\n`,
+    );
+  }
+});
+
+test.skipIf(process.platform === "win32")("a named pipe is not imported, and nothing waits for it", async () => {
+  at.write({ "package.json": "{}" });
+  execFileSync("mkfifo", [join(at.root, "f.yaml")]);
+  expect((await capstan("import", "f.yaml")).text.split("\n")[1]).toBe(
+    'error cli/not-a-file: "<root>/f.yaml" is a named pipe, not a file',
+  );
+});
+
+test("a link to a file is imported", async () => {
+  at.write({ "package.json": "{}", "crd.yaml": crd });
+  at.replaceByLink("link.yaml", "crd.yaml");
+  expect((await capstan("import", "link.yaml")).text).toContain("  created src/api/v1/foo.ts\n");
+});
+
+test("a binary file is not shown", async () => {
+  at.write({ "package.json": "{}", "f.yaml": "apiVersion: \u0000\u0001" });
+  expect(await capstan("import", "f.yaml")).toEqual({
+    code: 1,
+    text: `capstan import f.yaml\nerror cli/not-text: "<root>/f.yaml" is not text in UTF-8\n  help: name a text file, or convert the file to UTF-8\n${next("cli/not-text")}`,
+  });
 });
 
 test("control characters of an input file are escaped; long lines are truncated", async () => {

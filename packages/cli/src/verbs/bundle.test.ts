@@ -86,11 +86,48 @@ describe("bundle", () => {
         "bundling <root>",
         'capstan.config.ts:1:16 error config/shape: "releaseSeries" must be a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry, but is missing\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                ^\n  2 |\n  help: set "releaseSeries" to a list of { major, minor, contract: "v1beta1" | "v1beta2" } with at least one entry',
         'capstan.config.ts:1:16 error config/shape: "repository" must be { github: { owner, repo } } or { local: folder }, but is missing\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                ^\n  2 |\n  help: set "repository" to { github: { owner, repo } } or { local: folder }',
-        'capstan.config.ts:1:32 error config/shape: "type" must be one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension, but is "runtime"\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                ^\n  2 |\n  help: set "type" to one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension',
+        'capstan.config.ts:1:32 error config/shape: "type" must be one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension, but is "runtime"; did you mean "runtime-extension"?\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                ^\n  2 |\n  help: set "type" to one of infrastructure, bootstrap, control-plane, ipam, addon, runtime-extension',
         'capstan.config.ts:1:49 error config/unknown-field: "img" is not a field of the configuration; did you mean "image"?\n> 1 | export default { name: "gate", type: "runtime", img: "x" };\n    |                                                 ^\n  2 |\n  help: write one of name, type, image, releaseSeries, repository, entry, namespace, templates, generate, crds, args, env, variables, or remove it',
         "4 errors",
         "next: capstan explain config/shape\n",
       ].join("\n"),
+    ],
+    [
+      "a mistake inside a field of the configuration",
+      {
+        ...gateProject,
+        "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, releaseSeries: 0, repository: 0 })
+          .replace('"releaseSeries":0', '\n  releaseSeries: [{ major: 0, minro: 1, contract: "v1beta2" }]')
+          .replace('"repository":0', '\n  repository: { github: { owner: "a/b", repo: "c" } }')};\n`,
+      },
+      [],
+      [
+        "bundling <root>",
+        'capstan.config.ts:2:31 error config/unknown-field: "releaseSeries[0].minro" is not a field of the configuration; did you mean "releaseSeries[0].minor"?',
+        '  1 | export default {"name":"gate","type":"runtime-extension","image":"registry.example.com/team/gate",',
+        '> 2 |   releaseSeries: [{ major: 0, minro: 1, contract: "v1beta2" }],',
+        "    |                               ^",
+        '  3 |   repository: { github: { owner: "a/b", repo: "c" } }};',
+        "  help: write one of major, minor, contract, or remove it",
+        'capstan.config.ts:3:27 error config/shape: "repository.github.owner" must be the name of a GitHub user or organization, but is "a/b"',
+        '  1 | export default {"name":"gate","type":"runtime-extension","image":"registry.example.com/team/gate",',
+        '  2 |   releaseSeries: [{ major: 0, minro: 1, contract: "v1beta2" }],',
+        '> 3 |   repository: { github: { owner: "a/b", repo: "c" } }};',
+        "    |                           ^",
+        "  4 |",
+        '  help: set "repository.github.owner" to the name of a GitHub user or organization',
+        "2 errors",
+        "next: capstan explain config/unknown-field\n",
+      ].join("\n"),
+    ],
+    [
+      "a folder of templates that is not there",
+      {
+        ...gateProject,
+        "capstan.config.ts": `export default ${JSON.stringify({ ...gateConfig, templates: "nope" }).replace(/,"templates.*/, ',\n  templates: "nope" }')};\n`,
+      },
+      [],
+      'bundling <root>\ncapstan.config.ts:2:3 error config/no-templates: "templates" is "nope", but there is no such folder\n  1 | export default {"name":"gate","type":"runtime-extension","image":"registry.example.com/team/gate","releaseSeries":[{"maj...\n> 2 |   templates: "nope" };\n    |   ^\n  3 |\n  help: correct the path, or remove "templates" from the configuration\n1 error\nnext: capstan explain config/no-templates\n',
     ],
     [
       "an entry that fails",
@@ -126,10 +163,13 @@ describe("bundle", () => {
 
   test.each([
     [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
+    [["bundle", "--out", ""], "--out is an empty string: name a folder"],
+    [["bundle", "--local", ""], "--local is an empty string: name a folder"],
     [["bundle", "--local", "a", "--out", "b"], "--local and --out exclude each other"],
   ])("%j is a usage error, before anything of the project runs", async (argv, problem) => {
     at.write({ ...gateProject, "capstan.config.ts": 'throw new Error("it ran");\n' });
     const { code, text } = await capstan(...argv);
     expect([code, text.split("\n")[1]]).toEqual([2, `error cli/usage: ${problem}`]);
+    expect(at.files()).toEqual(Object.keys(gateProject).toSorted());
   });
 });

@@ -48,6 +48,8 @@ interface BundleOptions {
 /** The options of the command line; throws for wrong ones, before anything of the project runs. */
 function optionsOf(given: VerbArguments): BundleOptions {
   const [version, local, out] = [given.string("version"), given.string("local"), given.string("out")];
+  for (const [option, folder] of Object.entries({ local, out }))
+    if (folder === "") throw usageError(`--${option} is an empty string: name a folder`);
   if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
   return {
     ...contractOption(given),

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { gateConfig } from "../../test/gate-project.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const description = {
@@ -152,6 +153,14 @@ test("Ctrl-C while the project describes itself is no failure", async () => {
   start();
   await expect.poll(() => existsSync(entered)).toBe(true);
   dev.kill("SIGINT");
+  expect(await once(dev, "close")).toEqual([0, null]);
+  expect(printed).toBe("stopped before src/main.ts was started\n");
+});
+
+test("a signal before anything is watched ends it", async () => {
+  const stopped = `process.kill(process.pid, "SIGTERM");\nawait new Promise((resolve) => setTimeout(resolve, 50));\n`;
+  writeFileSync(join(root, "capstan.config.ts"), `${stopped}export default ${JSON.stringify(gateConfig)};\n`);
+  start();
   expect(await once(dev, "close")).toEqual([0, null]);
   expect(printed).toBe("stopped before src/main.ts was started\n");
 });

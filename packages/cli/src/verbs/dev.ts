@@ -39,15 +39,14 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   const { root } = await findProject(terminal.cwd);
   const { config, diagnostics, file } = await loadConfig(root);
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
-  const ended = new AbortController();
-  const watch = watchFolders([join(root, "src")], AbortSignal.any([terminal.signal, ended.signal]));
-  const api = await openWatched(root, watch);
-  const entry = config?.entry ?? defaultEntry;
-  const crds = join(root, crdFolder(config));
+  const watch = watchFolders([join(root, "src")], terminal.signal);
   try {
+    const api = await openWatched(root, watch);
+    const entry = config?.entry ?? defaultEntry;
+    const crds = join(root, crdFolder(config));
     return await start({ root, entry, crds, terminal, format, api, watch, once: given.flag("once") });
   } finally {
-    ended.abort();
+    watch.close();
   }
 }
 

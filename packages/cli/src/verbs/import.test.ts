@@ -42,6 +42,17 @@ describe("import", () => {
     );
   });
 
+  test("a file that is named twice is imported once", async () => {
+    at.write(fooProject());
+    at.install();
+    await capstan("generate");
+    const crd = "generated/crds/things.example.com_foos.yaml";
+    expect(await capstan("import", crd, crd, "--out", "q")).toEqual({
+      code: 0,
+      text: `importing ${crd}, ${crd}\n  created q/v1/foo.ts\nnext: capstan generate\n`,
+    });
+  });
+
   test("--out is relative to the current folder, and may be absolute", async () => {
     at.write({ ...fooProject(), "sub/package-notes.txt": "" });
     at.install();

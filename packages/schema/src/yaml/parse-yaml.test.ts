@@ -154,6 +154,18 @@ describe("parseYaml", () => {
     expect(parseYaml(given, { file: "f.yaml" }).diagnostics.map(formatDiagnostic)).toEqual(want);
   });
 
+  const long = "x".repeat(20_000);
+  test.each([
+    ["a token", `${long}: {{\n`],
+    ["the head of a block", `a: |${long}\n b`],
+    ["an alias", `a: *${long}\n`],
+    ["a tag", `a: !${long} 1\n`],
+    ["a key", `${long}: 1\n${long}: 2\n`],
+  ])("shows only the beginning of %s that is long", (_, given) => {
+    const [diagnostic] = parseYaml(given).diagnostics;
+    expect(diagnostic?.message.length).toBeLessThan(180);
+  });
+
   test("names the file <yaml> if it has no name", () => {
     expect(parseYaml("a: .inf\n").diagnostics.map(({ position }) => position)).toEqual([
       { file: "<yaml>", line: 1, column: 4 },

@@ -105,7 +105,8 @@ function readDocument(document: Parsed, { limits, positionAt, diagnostics }: Rea
     aliased: 0,
     limits,
     lineOf: (offset) => positionAt(offset).line ?? 0,
-    report: (rule, offset, values) => found.push(diagnose(yamlRules, rule, { values, position: positionAt(offset) })),
+    report: (rule, offset, values) =>
+      found.push(diagnose(yamlRules, rule, { values: shortened(values), position: positionAt(offset) })),
   };
   const value = readNode(document.contents, reading, { depth: 0, inAlias: false });
   diagnostics.push(...found);
@@ -129,5 +130,20 @@ function syntaxError(error: YAMLError, { limits, positionAt }: Pick<Reader, "lim
   if (error.code === "RESOURCE_EXHAUSTION")
     return diagnose(yamlRules, "yaml/too-deep", { values: { limit: limits.depth }, position });
   const values = { what: error.message, help: helps[error.code] ?? "correct the YAML syntax at this place" };
-  return diagnose(yamlRules, "yaml/syntax", { values, position });
+  return diagnose(yamlRules, "yaml/syntax", { values: shortened(values), position });
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** How much of a value a message shows: of a sentence more than of a key or a tag. A token in it may be of any length. */
+const shownLengths: Readonly<Record<string, number>> = { what: 120, help: 120 };
+
+function shortened(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, cut(value, shownLengths[name] ?? 60)]),
+  );
+}
+
+function cut(value: string | number, length: number): string | number {
+  return typeof value === "number" || value.length <= length ? value : `${value.slice(0, length)}...`;
 }

@@ -1,0 +1,74 @@
+// The CRDs of a folder that `generate` may or may not have written.
+import { isCapstanError } from "@capstan/kube";
+import { emitYaml } from "@capstan/schema/yaml";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { TemporaryProject } from "../../test/temporary-project.ts";
+import { readCrds } from "./read-release-inputs.ts";
+
+let at: TemporaryProject;
+beforeEach(() => {
+  at = new TemporaryProject();
+});
+afterEach(() => at[Symbol.dispose]());
+
+const crd = (kind: string): Readonly<Record<string, unknown>> => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: `${kind.toLowerCase()}s.example.com` },
+  spec: {
+    group: "example.com",
+    names: { kind, plural: `${kind.toLowerCase()}s` },
+    scope: "Namespaced",
+    versions: [{ name: "v1", served: true, storage: true }],
+  },
+});
+
+const kinds = async (): Promise<string[]> => (await readCrds(at.root)).map(({ spec }) => spec.names.kind);
+
+async function problem(): Promise<readonly [string, string]> {
+  const error: unknown = await readCrds(at.root).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  if (!isCapstanError(error)) throw error;
+  return [error.code, error.message.replaceAll(at.root, "<root>")];
+}
+
+test("none without the folder", async () => {
+  at.write({ file: "" });
+  expect(await readCrds(`${at.root}/missing`)).toEqual([]);
+  expect(await readCrds(`${at.root}/file`)).toEqual([]);
+});
+
+test("JSON, and YAML with one or more of them, each once", async () => {
+  at.write({
+    "foo.json": crd("Foo"),
+    "foo.yaml": "not read, because its JSON form is",
+    "more.yaml": `${emitYaml(crd("Bar"))}---\n${emitYaml(crd("Baz"))}`,
+    "one.yml": emitYaml(crd("One")),
+    "notes.txt": "",
+    ".hidden.yaml": "",
+  });
+  expect(await kinds()).toEqual(["Foo", "Bar", "Baz", "One"]);
+});
+
+test.each([
+  [{ ...crd("Foo"), kind: "Kustomization" }, 'kind must be "CustomResourceDefinition"'],
+  [{ ...crd("Foo"), apiVersion: "apiextensions.k8s.io/v1beta1" }, 'apiVersion must be "apiextensions.k8s.io/v1"'],
+  [{ ...crd("Foo"), metadata: {} }, "metadata.name is missing"],
+  [{ ...crd("Foo"), spec: undefined }, "spec.group is missing"],
+  [{ ...crd("Foo"), spec: { group: "example.com" } }, "spec.names.kind is missing"],
+  [{ ...crd("Foo"), spec: { group: "a", names: { kind: "Foo", plural: "foos" } } }, "spec.versions is missing"],
+  [[], 'apiVersion must be "apiextensions.k8s.io/v1"'],
+])("%j is no CRD", async (content, what) => {
+  at.write({ "foo.json": JSON.stringify(content) });
+  expect(await problem()).toEqual(["cli/crd", `"<root>/foo.json" is not a CustomResourceDefinition: ${what}`]);
+});
+
+test("broken YAML", async () => {
+  at.write({ "foo.yaml": "a: 1\n b: 2\n" });
+  expect(await problem()).toEqual([
+    "cli/crd",
+    '"<root>/foo.yaml" is not a CustomResourceDefinition: line 1: Nested mappings are not allowed in compact mappings',
+  ]);
+});
