@@ -56,6 +56,8 @@ const ran =
 void ran.then((exitCode) => {
   finished = true;
   process.exitCode = unwritten ? 1 : exitCode;
+  // What a configuration leaves open, a timer for example, must not keep the command; all output is written first.
+  process.stdout.write("", () => process.stderr.write("", () => setImmediate(() => process.exit())));
 });
 
 /** Undefined when the folder was deleted while a shell was in it. */

@@ -50,6 +50,16 @@ describe("capstan", () => {
     }
   });
 
+  test("ends although the configuration left a timer running", () => {
+    const files = {
+      "package.json": '{"type":"module"}',
+      "capstan.config.ts": "setInterval(() => {}, 1000);\nexport default {};\n",
+    };
+    const { code, text } = capstan(files, ["doctor"]);
+    expect(code).toBe(1);
+    expect(text).toContain("next: capstan explain ");
+  });
+
   test.skipIf(process.platform === "win32")("imports what another command writes to its standard input", () => {
     const root = mkdtempSync(join(tmpdir(), "capstan-main-"));
     writeFileSync(join(root, "package.json"), "{}");

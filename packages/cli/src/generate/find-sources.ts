@@ -1,7 +1,7 @@
 // Which files `generate` reads: the TypeScript in the folders, files and globs that the project names (src/api unless it says otherwise);
 // tests, declarations and generated files are left out. Reads names alone, no file.
 import { lstatSync, statSync, type Stats } from "node:fs";
-import { glob, readdir } from "node:fs/promises";
+import { glob, readdir, realpath } from "node:fs/promises";
 import { join, posix, relative } from "node:path";
 
 /** The files, and the paths that led to none. */
@@ -56,11 +56,20 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-async function filesBelow(root: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() || (!entry.isDirectory() && !isHidden(entry.name)))
-    .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))));
+/** The files below a folder. Links are followed, except to a folder that the link lies in. */
+async function filesBelow(root: string, folder: string, above: readonly string[] = []): Promise<string[]> {
+  const real = await realpath(join(root, folder));
+  if (above.includes(real)) return [];
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const found = entries.map(async (entry) => {
+    const path = slashes(relative(root, join(root, folder, entry.name)));
+    if (entry.isFile()) return [path];
+    // A folder with the name of a source is in the place of one: reading it says so.
+    if (statsOf(join(root, path))?.isDirectory() === true && !isSourceName(entry.name))
+      return await filesBelow(root, path, [...above, real]);
+    return isHidden(entry.name) ? [] : [path];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Emacs locks a file with a hidden broken link beside it. */

@@ -79,6 +79,21 @@ describe("folders by configuration", () => {
     expect([changes, diagnostics, inputs.includes("src/api/v1/foo.ts")]).toEqual([[], [], true]);
   });
 
+  test("a link to a folder of sources is followed, and one to a folder above it is not", async () => {
+    at.write({ ...fooProject(), "elsewhere/foo.ts": source });
+    await generateProject({ root: at.root });
+    at.replaceByLink("src/api/v1", join(at.root, "elsewhere"));
+    at.replaceByLink("elsewhere/again", join(at.root, "elsewhere"));
+    const { changes, diagnostics, inputs } = await generateProject({ root: at.root });
+    expect([changes, diagnostics, inputs.includes("src/api/v1/foo.ts")]).toEqual([[], [], true]);
+  });
+
+  test("a folder in the place of a source is an error, and its CRDs stay", async () => {
+    at.write({ ...fooProject(), "src/api/v1/bar.ts/x.txt": "" });
+    const { changes, diagnostics } = await generateProject({ root: at.root });
+    expect([changes, diagnostics.map(({ code }) => code)]).toEqual([[], ["model/unreadable-file"]]);
+  });
+
   test.each([
     ["src/api", "src/api/v1/foo.ts"],
     ["src/api/v1/foo.ts", "src/api/v1/foo.ts"],

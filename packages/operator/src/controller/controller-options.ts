@@ -122,7 +122,7 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
 
 /**
  * An error that a retry cannot fix, for example an invalid spec. Throw it from a reconcile to log and count the failure without a retry; the
- * next event of the object, or the next resync, causes the next reconcile.
+ * next event of the object, or the next sync (`syncPeriod`), causes the next reconcile.
  *
  * @example
  * if (!regions.includes(spec.region)) throw new TerminalError(`region ${spec.region} does not exist`);
