@@ -1,19 +1,31 @@
 // A Runtime Extension as small as possible: its entry only describes itself.
-const description = {
+import type { Description } from "@capstan/contract/description";
+
+/** What a provider that declares nothing prints for `--describe`. */
+export const emptyDescription: Description = {
   format: 1,
   name: "gate",
-  type: "runtime-extension",
+  type: "infrastructure",
   kinds: [],
   clusterRules: [],
   namespaceRules: [],
   ownership: [],
   webhooks: [],
-  hooks: [{ apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", hook: "BeforeClusterUpgrade", name: "gate" }],
-  ports: { health: 9440, extension: 9443 },
+  hooks: [],
+  ports: { health: 9440 },
   leaderElection: false,
 };
+const description: Description = {
+  ...emptyDescription,
+  type: "runtime-extension",
+  hooks: [{ apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", hook: "BeforeClusterUpgrade", name: "gate" }],
+  ports: { health: 9440, extension: 9443 },
+};
 /** Its configuration. */
-export const gateConfig: object = {
+export const gateConfig: Readonly<Record<"name" | "type" | "image", string>> & {
+  readonly releaseSeries: readonly object[];
+  readonly repository: object;
+} = {
   name: "gate",
   type: "runtime-extension",
   image: "registry.example.com/team/gate",

@@ -2,11 +2,9 @@
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { emitYaml } from "@capstan/schema/yaml";
 import { expect, test } from "vitest";
-import { apiVersionDescription, kindDescription } from "../schema/root-schema.ts";
 import { importCrd } from "./import-crd.ts";
-import { comparable, roundTrip } from "./round-trip.ts";
+import { comparable, crdWithSpec, roundTrip } from "./round-trip.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -20,28 +18,7 @@ test.each(["*/ export const evil = process.exit(1); /*", "a\nb", "a\rb", "a\u202
       "x-kubernetes-list-type": "map",
       "x-kubernetes-list-map-keys": [key],
     };
-    const openAPIV3Schema: JSONSchema = {
-      description: "A Foo.",
-      type: "object",
-      properties: {
-        apiVersion: { description: apiVersionDescription, type: "string" },
-        kind: { description: kindDescription, type: "string" },
-        metadata: { type: "object" },
-        spec: { type: "object", properties: { listeners: list } },
-      },
-    };
-    const crd = {
-      apiVersion: "apiextensions.k8s.io/v1",
-      kind: "CustomResourceDefinition",
-      metadata: { name: "foos.test.capstan.dev" },
-      spec: {
-        group: "test.capstan.dev",
-        names: { kind: "Foo", listKind: "FooList", plural: "foos", singular: "foo" },
-        scope: "Namespaced",
-        versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema } }],
-      },
-    };
-    const text = emitYaml(crd, { documentStart: true });
+    const text = crdWithSpec({ type: "object", properties: { listeners: list } });
     const [file] = importCrd(text, { file: "foo.yaml" }).files;
     const code = (file?.content ?? "").split("\n").filter((line) => /^[a-z]/.test(line));
     expect(code.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([

@@ -2,12 +2,10 @@
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { emitYaml } from "@capstan/schema/yaml";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { apiVersionDescription, kindDescription } from "../schema/root-schema.ts";
 import { quantityPattern } from "../schema/scalar-schemas.ts";
-import { comparable, roundTrip } from "./round-trip.ts";
+import { comparable, crdWithSpec, roundTrip } from "./round-trip.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const intOrString = { anyOf: [{ type: "integer" }, { type: "string" }], "x-kubernetes-int-or-string": true };
@@ -92,32 +90,10 @@ const { schema } = fc.letrec<{ schema: JSONSchema; plain: JSONSchema }>((tie) =>
     })),
 }));
 
-function crd(spec: JSONSchema): string {
-  const properties = {
-    apiVersion: { type: "string", description: apiVersionDescription },
-    kind: { type: "string", description: kindDescription },
-    metadata: { type: "object" },
-    spec,
-  };
-  return emitYaml({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "foos.test.capstan.dev" },
-    spec: {
-      group: "test.capstan.dev",
-      names: { kind: "Foo", listKind: "FooList", plural: "foos", singular: "foo" },
-      scope: "Namespaced",
-      versions: [
-        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object", properties } } },
-      ],
-    },
-  });
-}
-
 test("every structural schema comes back", () => {
   fc.assert(
     fc.property(schema, (spec) => {
-      const text = crd(spec);
+      const text = crdWithSpec(spec);
       const trip = roundTrip(text, { file: "foo.yaml", root });
       if (trip.outcome !== "imported") throw new Error(`${text}\n${trip.diagnostics.map(formatDiagnostic).join("\n")}`);
       expect(comparable(trip.generated)).toBe(comparable(text));

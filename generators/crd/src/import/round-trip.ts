@@ -1,8 +1,10 @@
 // CRD -> TypeScript -> CRD, for tests: how equal the two CRDs are.
 import { readModel } from "@capstan/generator-model";
 import { deepEqual, hasErrors, type Diagnostic } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
 import { emitYaml, parseYaml } from "@capstan/schema/yaml";
 import { emitCrds } from "../emit-crds.ts";
+import { apiVersionDescription, kindDescription } from "../schema/root-schema.ts";
 import { importCrd, isCrd } from "./import-crd.ts";
 
 /** The result for one CRD: rejected by import, rejected when it is generated again, or how equal the two CRDs are. */
@@ -62,4 +64,27 @@ function readCrd(text: string): unknown {
 /** A CRD in the form in which two can be compared line by line. */
 export function comparable(text: string): string {
   return emitYaml(readCrd(text));
+}
+
+/** A CRD of one version whose objects have this spec. */
+export function crdWithSpec(spec: JSONSchema): string {
+  const properties = {
+    apiVersion: { type: "string", description: apiVersionDescription },
+    kind: { type: "string", description: kindDescription },
+    metadata: { type: "object" },
+    spec,
+  };
+  return emitYaml({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "foos.test.capstan.dev" },
+    spec: {
+      group: "test.capstan.dev",
+      names: { kind: "Foo", listKind: "FooList", plural: "foos", singular: "foo" },
+      scope: "Namespaced",
+      versions: [
+        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object", properties } } },
+      ],
+    },
+  });
 }

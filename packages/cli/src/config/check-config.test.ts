@@ -1,16 +1,11 @@
 // What a configuration may not be: values of any type, and mistakes inside its fields.
 import { diagnose, formatDiagnostic } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
+import { gateConfig } from "../../test/gate-project.ts";
 import { checkConfig } from "./check-config.ts";
 import { configDiagnostics } from "./config-diagnostics.ts";
 
-const config = {
-  name: "gate",
-  type: "infrastructure",
-  image: "registry.example.com/team/gate",
-  releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
-  repository: { local: "repo" },
-};
+const config = { ...gateConfig, type: "infrastructure", repository: { local: "repo" } };
 
 function problems(exported: unknown): (readonly [string | undefined, string])[] {
   const checked = checkConfig(exported);

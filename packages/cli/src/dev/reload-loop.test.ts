@@ -1,21 +1,10 @@
 // The steps that follow on batches of changes, in their order, also after a step that failed.
 import type { Description } from "@capstan/contract/description";
 import { expect, test } from "vitest";
+import { emptyDescription } from "../../test/gate-project.ts";
 import { reloadOnChanges, type ReloadSteps } from "./reload-loop.ts";
 
-const first: Description = {
-  format: 1,
-  name: "tiny",
-  type: "infrastructure",
-  kinds: [],
-  clusterRules: [],
-  namespaceRules: [],
-  ownership: [],
-  webhooks: [],
-  hooks: [],
-  ports: { health: 9440 },
-  leaderElection: false,
-};
+const first = emptyDescription;
 const second: Description = { ...first, leaderElection: true };
 
 /** What each step answers in turn; after that, that all is well and the project is as it was. */

@@ -1,5 +1,6 @@
 // The folders that capstan.config.ts names, in every verb.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emptyDescription, gateConfig } from "../../test/gate-project.ts";
 import { fooCrds, fooSource } from "../../test/foo-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
@@ -12,26 +13,12 @@ afterEach(() => at[Symbol.dispose]());
 
 describe("the folders of the configuration hold for every verb", () => {
   const config = {
-    name: "gate",
+    ...gateConfig,
     type: "infrastructure",
-    image: "registry.example.com/team/gate",
-    releaseSeries: [{ major: 0, minor: 1, contract: "v1beta2" }],
     repository: { local: "repo" },
     generate: { sources: "apis", out: "config" },
   };
-  const description = {
-    format: 1,
-    name: "gate",
-    type: "infrastructure",
-    kinds: [{ group: "things.example.com", kind: "Foo" }],
-    clusterRules: [],
-    namespaceRules: [],
-    ownership: [],
-    webhooks: [],
-    hooks: [],
-    ports: { health: 9440 },
-    leaderElection: false,
-  };
+  const description = { ...emptyDescription, kinds: [{ group: "things.example.com", kind: "Foo" }] };
   const project = {
     "package.json": { name: "gate", version: "0.1.0", type: "module" },
     "capstan.config.ts": `export default ${JSON.stringify(config)};\n`,

@@ -6,28 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { gateConfig } from "../../test/gate-project.ts";
+import { emptyDescription, gateConfig } from "../../test/gate-project.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const description = {
-  format: 1,
-  name: "tiny",
-  type: "infrastructure",
-  kinds: [],
-  clusterRules: [],
-  namespaceRules: [],
-  ownership: [],
-  webhooks: [],
-  hooks: [],
-  ports: { health: 9440 },
-  leaderElection: false,
-};
-
 /** A provider reduced to what dev sees of one: it describes itself, is ready, stops on SIGTERM. */
 const entry = `
 import { createServer } from "node:http";
 import { word } from "./word.ts";
-if (process.argv.includes("--describe")) console.log(${JSON.stringify(JSON.stringify(description))});
+if (process.argv.includes("--describe")) console.log(${JSON.stringify(JSON.stringify(emptyDescription))});
 else {
   const address = process.argv.find((arg) => arg.startsWith("--health-addr="))?.split(":").at(-1);
   const server = createServer((_, response) => response.end()).listen(Number(address), "127.0.0.1", () => console.log("says " + word, process.pid));
