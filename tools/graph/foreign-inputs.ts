@@ -178,6 +178,18 @@ export const foreignInputs: readonly ForeignInput[] = [
     task: "@capstan/tool-install-size#install-size",
     demand: runsAgain,
   },
+  {
+    file: "examples/provider-starter/package.json",
+    break: replace('"license"', '"licence"'),
+    task: "@capstan/tool-install-size#install-size",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/cli/test/temporary-folder.ts",
+    break: comment,
+    task: "@capstan/tool-build-recipes#typecheck",
+    demand: runsAgain,
+  },
   { file: "examples/provider-local/test/local-crds.ts", break: comment, task: "@capstan/demo#demo", demand: runsAgain },
   { file: "tools/control-plane/paths.ts", break: comment, task: "@capstan/local-cluster#typecheck", demand: runsAgain },
   {

@@ -164,6 +164,7 @@ describe("bundle", () => {
   test.each([
     [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
     [["bundle", "--out", ""], "--out is an empty string: name a folder"],
+    [["bundle", "--version", ""], "--version is an empty string: write a version with its v, for example v0.1.0"],
     [["bundle", "--local", ""], "--local is an empty string: name a folder"],
     [["bundle", "--local", "a", "--out", "b"], "--local and --out exclude each other"],
   ])("%j is a usage error, before anything of the project runs", async (argv, problem) => {

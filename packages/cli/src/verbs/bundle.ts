@@ -50,6 +50,7 @@ function optionsOf(given: VerbArguments): BundleOptions {
   const [version, local, out] = [given.string("version"), given.string("local"), given.string("out")];
   for (const [option, folder] of Object.entries({ local, out }))
     if (folder === "") throw usageError(`--${option} is an empty string: name a folder`);
+  if (version === "") throw usageError("--version is an empty string: write a version with its v, for example v0.1.0");
   if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
   return {
     ...contractOption(given),
