@@ -8,7 +8,7 @@ export interface Figure {
   readonly limit?: number;
   readonly atLeast?: true;
   readonly unit?: string;
-  /** Shown when the limit is missed: a line for each place. */
+  /** Shown when the limit is missed, and always without a limit: a line for each place. */
   readonly places: readonly string[];
 }
 

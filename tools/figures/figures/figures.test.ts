@@ -47,6 +47,7 @@ test("a missed limit is a problem with its places; a figure without a limit is p
     "casts                                    3  (at most 2)",
     "documented                            99 %  (at least 100)",
     "exports                                  7",
+    "  a: 7",
     "cycles                                   0  (at most 0)",
   ]);
   expect(report.problems).toEqual([

@@ -17,7 +17,10 @@ export function measureFigures(): Figure[] {
 
 /** The table, and what misses its limit. */
 export function reportFigures(figures: readonly Figure[]): FigureReport {
-  return { lines: figures.map(lineOf), problems: figures.filter(isMissed).map(problemOf) };
+  return {
+    lines: figures.flatMap((figure) => [lineOf(figure), ...partsOf(figure)]),
+    problems: figures.filter(isMissed).map(problemOf),
+  };
 }
 
 function isMissed({ value, limit, atLeast }: Figure): boolean {
@@ -28,6 +31,11 @@ function isMissed({ value, limit, atLeast }: Figure): boolean {
 function lineOf(figure: Figure): string {
   const { name, value, unit = "" } = figure;
   return `${name.padEnd(32)} ${`${value}${unit === "" ? "" : ` ${unit}`}`.padStart(9)}${limitOf(figure)}`;
+}
+
+/** What a figure without a limit is made of: it is printed to be looked at. */
+function partsOf({ limit, places }: Figure): string[] {
+  return limit === undefined ? places.map((place) => `  ${place}`) : [];
 }
 
 function limitOf({ limit, atLeast }: Figure): string {
