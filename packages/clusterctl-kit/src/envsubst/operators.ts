@@ -1,6 +1,6 @@
 // What each operator of an expansion does to a value: one table. Lengths and offsets count bytes of UTF-8, as clusterctl counts them;
 // cutting a character in two gives U+FFFD here where clusterctl keeps the incomplete bytes.
-import { compileGlob } from "./glob.ts";
+import { prefixLength } from "./glob.ts";
 
 /** From the value of a variable and the arguments of its expansion to the result. */
 export type Operation = (value: string, args: readonly string[]) => string;
@@ -34,7 +34,7 @@ const operations: Readonly<Record<string, Operation>> = {
 
 /** The operation of an operator; an operator that clusterctl does not know behaves as a default. */
 export function operationOf(operator: string): Operation {
-  return operations[operator] ?? withDefault;
+  return Object.hasOwn(operations, operator) ? (operations[operator] ?? withDefault) : withDefault;
 }
 
 /** Whether clusterctl would crash: it slices with the negative length. */
@@ -65,13 +65,8 @@ function integer(text: string | undefined): number | undefined {
 }
 
 function trimPrefix(value: string, glob: string, which: "shortest" | "longest"): string {
-  const pattern = compileGlob(glob);
-  if (pattern === undefined) return value;
   const characters = Array.from(value);
-  const lengths = characters.map((_, i) => i + 1);
-  const length = (which === "shortest" ? lengths : lengths.toReversed()).find((n) =>
-    pattern.test(characters.slice(0, n).join("")),
-  );
+  const length = prefixLength(glob, characters, which);
   return length === undefined ? value : characters.slice(length).join("");
 }
 

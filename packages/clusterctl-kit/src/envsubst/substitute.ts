@@ -44,15 +44,20 @@ export function substitute(text: string, values: Values, file = "<text>"): Subst
 
 function missingVariables(segments: readonly Segment[], values: Values): string[] {
   return [...firstOccurrences(segments).values()]
-    .filter((expansion) => values[expansion.name] === undefined && defaultOf(expansion) === "")
+    .filter((expansion) => valueOf(values, expansion.name) === undefined && defaultOf(expansion) === "")
     .map((expansion) => expansion.name)
     .toSorted();
+}
+
+/** Own properties only: `${constructor}` is a missing variable, too. */
+function valueOf(values: Values, name: string): string | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function evaluate(segment: Segment, values: Values, crash: (expansion: Expansion) => void): string {
   if (segment.kind === "text") return segment.text;
   const args = segment.args.map((arg) => evaluate(arg, values, crash));
-  const value = values[segment.name] ?? "";
+  const value = valueOf(values, segment.name) ?? "";
   if (segment.operator === ":" && hasNegativeLength(value, args)) crash(segment);
   return operationOf(segment.operator)(value, args);
 }

@@ -1,0 +1,5 @@
+// All areas, in the order of the table.
+import type { Area } from "../area.ts";
+import { envsubst } from "./envsubst.ts";
+
+export const areas: readonly Area[] = [envsubst];
