@@ -17,7 +17,7 @@ export interface Attack {
   /** What 0.1 did, measured then. */
   readonly before: string;
   /** Tries it, and returns what happens now, for the table. Rejects when it works. */
-  run(lab: Lab): Promise<string>;
+  readonly run: (lab: Lab) => Promise<string>;
 }
 
 /** Random hostile input. What goes wrong is reported to the lab; inputs that are refused with a clear error are right. */
@@ -27,7 +27,7 @@ export interface Fuzz {
   /** How much memory may be in use above what was in use before. Default: 256 MiB. */
   readonly growthLimitMiB?: number;
   /** Sends this many inputs. */
-  run(lab: Lab, inputs: number): Promise<void>;
+  readonly run: (lab: Lab, inputs: number) => Promise<void>;
 }
 
 /** What one attack did. */

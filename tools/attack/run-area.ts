@@ -12,10 +12,11 @@ export interface AreaResult {
 
 const defaultGrowthMiB = 256;
 
-async function runAttack({ name, before, run }: Attack, seed: number): Promise<AttackResult> {
+async function runAttack(attack: Attack, seed: number): Promise<AttackResult> {
+  const { name, before } = attack;
   using lab = new Lab(seed);
   try {
-    const now = await run(lab);
+    const now = await attack.run(lab);
     const [fault] = lab.faults;
     return { name, before, now: fault?.text ?? now, failed: fault !== undefined };
   } catch (error) {
