@@ -151,6 +151,21 @@ test("no gate delays a deletion, and the InfraCluster may be deleted", async () 
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "not-found" });
 });
 
+test("a Machine of the same name with another uid is waited for, also by a deletion", async () => {
+  const machine = await bench.machine("m", await bench.cluster("c"));
+  await bench.create(FooMachine, {
+    metadata: {
+      name: "m",
+      finalizers: ["foomachine.infrastructure.cluster.x-k8s.io"],
+      ownerReferences: [{ ...ownerReferenceTo(machine), uid: "of-the-backup" }],
+    },
+  });
+  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "owner-replaced" });
+  await bench.remove(FooMachine, "m");
+  expect(await bench.pass(fooMachine, "m")).toEqual({ step: "owner-replaced" });
+  expect(calls).toEqual([]);
+});
+
 test("without a Machine a deletion removes the finalizer, and the author is not called", async () => {
   await bench.create(FooMachine, {
     metadata: { name: "m", finalizers: ["foomachine.infrastructure.cluster.x-k8s.io"] },

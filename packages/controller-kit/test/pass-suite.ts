@@ -99,6 +99,24 @@ test("an owner that is named but does not exist is an error", async () => {
   await expect(bench.pass(fooCluster, "a")).rejects.toThrow(`the owner Cluster ${bench.namespace}/gone does not exist`);
 });
 
+test("an owner of the same name with another uid is waited for, and a deletion, too", async () => {
+  const { metadata } = await bench.cluster("c");
+  const reference = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "c", uid: "of-the-backup" };
+  await bench.create(FooCluster, {
+    metadata: { name: "a", finalizers: [finalizerOf(FooCluster)], ownerReferences: [reference] },
+  });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "owner-replaced" });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "owner-replaced" });
+  expect(bench.takeWrites()).toEqual([]);
+  expect(calls).toEqual([]);
+  const ownerReferences = [{ ...reference, uid: metadata.uid }];
+  await bench.patch(FooCluster, "a", { metadata: { ownerReferences } });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "pause-recorded" });
+  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "reconciled" });
+  expect(calls).toEqual(["delete a"]);
+});
+
 test("finalizer, then Paused, then the author: one pass each", async () => {
   await owned();
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "finalizer-added" });

@@ -1,5 +1,5 @@
-// The owners of an object: its Cluster, or its Machine and the Machine's Cluster. Owners are recognized by group and kind,
-// never by version or by the controller flag, which core stopped setting.
+// The owners of an object: its Cluster, or its Machine and the Machine's Cluster, always in its own namespace. Owners are recognized by group
+// and kind, never by version or by the controller flag, which core stopped setting; the one that is found must have the uid of the reference.
 import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { clusterNameOf, ownerCluster, ownerMachine } from "@capstan/contract";
 import { errorOf, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
@@ -21,18 +21,26 @@ export interface OptionalCluster {
   readonly cluster: Cluster | undefined;
 }
 
-/** The owner Cluster of an InfraCluster; undefined while core has not set it. */
-export async function ownersOfInfraCluster(object: KubeObject, reader: Reader): Promise<ClusterOwner | undefined> {
+/**
+ * Why an object has no owners: core has not set any, or the owner that is named is another object of the same name. That is so after a
+ * restore from a backup, until core writes the new uid; whoever deletes infrastructure then may delete what is in use.
+ */
+export type Unowned = "no-owner" | "owner-replaced";
+
+/** The owner Cluster of an InfraCluster. */
+export async function ownersOfInfraCluster(object: KubeObject, reader: Reader): Promise<ClusterOwner | Unowned> {
   const reference = ownerCluster(object);
-  if (reference === undefined) return undefined;
-  return { cluster: await required(reader, Cluster, siblingOf(object, reference.name)) };
+  if (reference === undefined) return "no-owner";
+  const cluster = await required(reader, Cluster, siblingOf(object, reference.name));
+  return cluster.metadata.uid === reference.uid ? { cluster } : "owner-replaced";
 }
 
-/** The owner Machine of an InfraMachine with its Cluster; undefined while core has not set them. */
-export async function ownersOfInfraMachine(object: KubeObject, reader: Reader): Promise<MachineOwners | undefined> {
+/** The owner Machine of an InfraMachine with its Cluster. */
+export async function ownersOfInfraMachine(object: KubeObject, reader: Reader): Promise<MachineOwners | Unowned> {
   const reference = ownerMachine(object);
-  if (reference === undefined) return undefined;
+  if (reference === undefined) return "no-owner";
   const machine = await required(reader, Machine, siblingOf(object, reference.name));
+  if (machine.metadata.uid !== reference.uid) return "owner-replaced";
   const clusterName = clusterNameOf(machine) ?? machine.spec.clusterName;
   return { machine, cluster: await required(reader, Cluster, siblingOf(object, clusterName)) };
 }

@@ -3,6 +3,7 @@ import type { Client } from "@capstan/client";
 import type { DurationString, ObjectKey } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
+import type { Unowned } from "./owner.ts";
 import type { Reader } from "./reader.ts";
 
 /** Everything that a pass needs in addition to its key. */
@@ -28,7 +29,7 @@ export type PassStep =
   | "not-found"
   | "filtered"
   | "externally-managed"
-  | "no-owner"
+  | Unowned
   | "finalizer-added"
   | "paused"
   | "pause-recorded"

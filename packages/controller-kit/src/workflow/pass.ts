@@ -15,6 +15,7 @@ import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
+import type { Unowned } from "./owner.ts";
 import { recordPause } from "./pause.ts";
 import { roles, type PassSubject, type RoleOwners } from "./roles.ts";
 
@@ -45,15 +46,22 @@ export async function runPass<K extends RoleName>(
   const finalizer = controller.handlers.delete === undefined ? undefined : finalizerOf(resource);
   const pass: Pass<K> = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
   const owners = await role.owners(object, deps.reader);
-  return owners === undefined ? leaveUnowned(pass) : ownedPass(pass, owners);
+  return typeof owners === "string" ? leaveUnowned(pass, owners) : ownedPass(pass, owners);
 }
 
-/** Without an owner nothing was ever created for an object, so a deleted one only loses the finalizer. */
-async function leaveUnowned<K extends RoleName>(pass: Pass<K>): Promise<PassEnd> {
+/**
+ * Without an owner nothing was ever created for an object, so a deleted one only loses the finalizer. With another owner of the same name
+ * there may be infrastructure in use: the object stays until its reference is corrected or removed, which causes the next pass.
+ */
+async function leaveUnowned<K extends RoleName>(pass: Pass<K>, unowned: Unowned): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
+  if (unowned === "owner-replaced") {
+    deps.log.info("waiting: the owner with this name has another uid than the owner reference");
+    return { step: unowned };
+  }
   if (deleting && finalizer !== undefined)
     await removeFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
-  return { step: "no-owner" };
+  return { step: unowned };
 }
 
 async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {

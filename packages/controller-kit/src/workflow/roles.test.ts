@@ -19,7 +19,7 @@ const clusterName = "cluster.x-k8s.io/cluster-name";
 const cluster = (name = "c", more: Partial<Cluster> = {}): Cluster => ({
   apiVersion: "cluster.x-k8s.io/v1beta2",
   kind: "Cluster",
-  metadata: { namespace, name },
+  metadata: { namespace, name, uid: "u" },
   spec: { infrastructureRef: { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" } },
   status: { initialization: { infrastructureProvisioned: true } },
   ...more,
@@ -27,7 +27,7 @@ const cluster = (name = "c", more: Partial<Cluster> = {}): Cluster => ({
 const machine = (metadata: KubeObject["metadata"] = {}): Machine => ({
   apiVersion: "cluster.x-k8s.io/v1beta2",
   kind: "Machine",
-  metadata: { namespace, name: "m", ...metadata },
+  metadata: { namespace, name: "m", uid: "u", ...metadata },
   spec: {
     clusterName: "c",
     bootstrap: { dataSecretName: "boot" },
@@ -60,7 +60,11 @@ describe("the owners of", () => {
   test("an InfraCluster are its Cluster", async () => {
     const role = roles.InfraCluster;
     expect(await role.owners(owned("Cluster", "c"), readerOf(cluster()))).toEqual({ cluster: cluster() });
-    expect(await role.owners(owned("Other", "c"), readerOf(cluster()))).toBeUndefined();
+    expect(await role.owners(owned("Other", "c"), readerOf(cluster()))).toBe("no-owner");
+    const another = cluster("c", { metadata: { namespace, name: "c", uid: "other" } });
+    expect(await role.owners(owned("Cluster", "c"), readerOf(another))).toBe("owner-replaced");
+    const elsewhere = cluster("c", { metadata: { namespace: "other", name: "c", uid: "u" } });
+    await expect(role.owners(owned("Cluster", "c"), readerOf(elsewhere))).rejects.toThrow("does not exist");
     await expect(role.owners(owned("Cluster", "c"), readerOf())).rejects.toThrow(
       "the owner Cluster ns/c does not exist",
     );
@@ -77,7 +81,9 @@ describe("the owners of", () => {
 
   test("an InfraMachine must exist once they are named", async () => {
     const role = roles.InfraMachine;
-    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster(), machine()))).toBeUndefined();
+    expect(await role.owners(owned("Cluster", "c"), readerOf(cluster(), machine()))).toBe("no-owner");
+    const another = machine({ uid: "other" });
+    expect(await role.owners(owned("Machine", "m"), readerOf(cluster(), another))).toBe("owner-replaced");
     await expect(role.owners(owned("Machine", "m"), readerOf(cluster()))).rejects.toThrow("owner Machine ns/m");
     await expect(role.owners(owned("Machine", "m"), readerOf(machine()))).rejects.toThrow("owner Cluster ns/c");
   });

@@ -15,6 +15,7 @@ import {
   type ClusterOwner,
   type MachineOwners,
   type OptionalCluster,
+  type Unowned,
 } from "./owner.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import type { Reader } from "./reader.ts";
@@ -44,8 +45,8 @@ export interface ReportTarget {
 export interface RoleSteps<K extends RoleName> {
   /** Whether objects with the managed-by mark are left alone. */
   readonly respectsExternal: boolean;
-  /** The owners of an object; undefined while it has none, which ends the pass. */
-  owners(object: KubeObject, reader: Reader): Promise<RoleOwners[K] | undefined>;
+  /** The owners of an object, or why it has none, which ends the pass. */
+  owners(object: KubeObject, reader: Reader): Promise<RoleOwners[K] | Unowned>;
   /** The first argument of `reconcile`. Throws a GateError while something that it needs is missing. */
   reconcileInput(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["pass"]>;
   /** The first argument of `delete`. */
