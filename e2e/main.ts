@@ -9,13 +9,14 @@ import { conversion } from "./scenarios/conversion.ts";
 import { coreWrites } from "./scenarios/core-writes.ts";
 import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
+import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
 import { topology } from "./scenarios/topology.ts";
 import { mustEqual } from "./src/eventually.ts";
 import { endLocalProcesses } from "./src/machine-processes.ts";
 import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
 import { runScenario, type RunStep, type ScenarioResult, timedStep } from "./src/scenario.ts";
 
-const parts = ["life", "conversion", "topology", "move", "life-v1beta1"] as const;
+const parts = ["life", "conversion", "topology", "move", "life-v1beta1", "one-namespace"] as const;
 type Part = (typeof parts)[number];
 
 const { values, positionals } = parseArgs({
@@ -121,10 +122,27 @@ async function v1beta1Cluster(): Promise<void> {
     name: "v1beta1",
     examples: ["local"],
     kubeadm: false,
-    contract: "v1beta1",
+    release: { contract: "v1beta1" },
     stateFolder: stateFolderOf("life-v1beta1"),
   });
   await lifeOn(cluster, "life-v1beta1", "v1beta1");
+  await nothingForbidden(cluster);
+  await stop(cluster);
+}
+
+async function oneNamespaceCluster(): Promise<void> {
+  if (!wanted("one-namespace")) return;
+  const stateFolder = stateFolderOf("one-namespace");
+  const cluster = await start({
+    name: "tenant",
+    examples: ["local"],
+    kubeadm: false,
+    release: { scope: "namespace" },
+    stateFolder,
+  });
+  await scenario("(f) a release for one namespace", [cluster], (step) =>
+    oneNamespace({ management: cluster, namespace: ownNamespace, name: "own", stateFolder }, step),
+  );
   await nothingForbidden(cluster);
   await stop(cluster);
 }
@@ -149,6 +167,7 @@ try {
   await mainCluster();
   await moveClusters();
   await v1beta1Cluster();
+  await oneNamespaceCluster();
 } catch (error) {
   if (!interrupted) console.error(error instanceof Error ? error.message : error);
   results.push({ name: "management clusters", steps: 0, failed: true });

@@ -44,14 +44,19 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
   },
 };
 
-/** Makes a release of an example below `repository`; with `contract`, the one for that contract alone. */
-export async function bundleExample(
-  name: ExampleName,
-  { repository, contract }: { readonly repository: string; readonly contract?: "v1beta1" },
-): Promise<void> {
+/** A release that differs from the usual one. */
+export interface SpecialRelease {
+  /** For this contract alone. */
+  readonly contract?: "v1beta1";
+  /** For one namespace. */
+  readonly scope?: "namespace";
+}
+
+/** Makes a release of an example below `repository`. */
+export async function bundleExample(name: ExampleName, repository: string, special: SpecialRelease): Promise<void> {
   const cli = [process.execPath, "--conditions=@capstan/source", join(root, "packages/cli/src/main.ts")];
-  const option = contract === undefined ? [] : ["--contract", contract];
-  const command = [...cli, "bundle", "--local", repository, "--version", exampleVersion, ...option];
+  const options = Object.entries(special).flatMap(([option, value]) => [`--${option}`, value]);
+  const command = [...cli, "bundle", "--local", repository, "--version", exampleVersion, ...options];
   const { code, output } = await runCommand(command, {
     cwd: join(root, examples[name].folder),
     env: { NODE_OPTIONS: "--conditions=@capstan/source" },

@@ -10,7 +10,7 @@ import { kubectlApply } from "@capstan/tool-control-plane/kubectl";
 import { type ControlPlane, controlPlaneBinaries } from "@capstan/tool-control-plane/paths";
 import { upstreamFeatures, upstreamImages, upstreamProviders } from "@capstan/tool-control-plane/upstream";
 import { auditPolicy } from "./audit-policy.ts";
-import { bundleExample, type ExampleName, examples, exampleSource } from "./bundles.ts";
+import { bundleExample, type ExampleName, examples, exampleSource, type SpecialRelease } from "./bundles.ts";
 import { eventually } from "./eventually.ts";
 
 /** What is installed. */
@@ -21,8 +21,8 @@ export interface ManagementOptions {
   readonly examples: readonly ExampleName[];
   /** The upstream infrastructure provider and the kubeadm providers, installed with core. */
   readonly kubeadm: boolean;
-  /** Installs the release of provider-local for this contract alone. */
-  readonly contract?: "v1beta1";
+  /** What is special about the release of provider-local. */
+  readonly release?: SpecialRelease;
   /** Where provider-local keeps what its processes are. */
   readonly stateFolder: string;
 }
@@ -47,10 +47,7 @@ export async function startManagementCluster(options: ManagementOptions): Promis
   const { folder } = options;
   const repository = join(folder, "repository");
   for (const example of options.examples) {
-    await bundleExample(example, {
-      repository,
-      ...(options.contract === undefined || example !== "local" ? {} : { contract: options.contract }),
-    });
+    await bundleExample(example, repository, example === "local" ? (options.release ?? {}) : {});
   }
   const local = await startLocalCluster({
     images: images(built, options),

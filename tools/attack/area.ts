@@ -20,7 +20,7 @@ export interface Attack {
   readonly run: (lab: Lab) => Promise<string>;
 }
 
-/** Random hostile input. What goes wrong is reported to the lab; inputs that are refused with a clear error are right. */
+/** Random hostile input. What goes wrong is reported to the lab; a clear error for an input is right. */
 export interface Fuzz {
   /** What is sent, for the table. */
   readonly name: string;

@@ -43,8 +43,8 @@ export class Lab implements Disposable {
   }
 
   /**
-   * Runs synchronous work on an input, and records how long it took and a crash. Errors that `isExpected` accepts are refusals of the
-   * input; they return undefined, as every other error does, which is a crash.
+   * Runs synchronous work on an input, and records how long it took. An error is a crash unless `isExpected` accepts it; the result is
+   * undefined then.
    */
   hold<T>(input: unknown, work: () => T, isExpected: (error: unknown) => boolean): T | undefined {
     try {

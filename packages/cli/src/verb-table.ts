@@ -43,6 +43,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--version <version>", 'the version, with a leading v (default: "v" + version in package.json)'],
       ["--out <folder>", "the folder for the files (default: out, or the local repository of the configuration)"],
       ["--contract <contract>", "release for one contract only: v1beta1 or v1beta2"],
+      ["--scope <scope>", "what an installation manages: cluster (default), or namespace, the one it is installed in"],
       ["--local <folder>", "write into a local repository for clusterctl instead: <folder>/<type>-<name>/<version>/"],
     ],
     load: () => import("./verbs/bundle.ts"),

@@ -8,6 +8,7 @@ export const emptyDescription: Description = {
   type: "infrastructure",
   kinds: [],
   clusterRules: [],
+  watchedRules: [],
   namespaceRules: [],
   ownership: [],
   webhooks: [],

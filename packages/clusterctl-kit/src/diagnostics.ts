@@ -11,6 +11,7 @@ export type BundleCode =
   | "bundle/no-contract-label"
   | "bundle/no-conversion"
   | "bundle/unreachable-kind"
+  | "bundle/no-watches"
   | "template/name"
   | "template/no-cluster-class"
   | "template/class-name"
@@ -71,6 +72,13 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: "add owns(...) with this kind to `watches` of the controller that creates its objects, or the label clusterctl.cluster.x-k8s.io/move-hierarchy to `labels` of its definition",
     explain:
       "clusterctl move moves what reaches a Cluster through owner references, and leaves the rest behind without an error.",
+  },
+  "bundle/no-watches": {
+    severity: "error",
+    message: "the manager watches no objects, so it cannot be installed for one namespace",
+    help: "bundle it without --scope",
+    explain:
+      "A release for one namespace has Roles in place of ClusterRoles, and its manager watches that namespace only. This description has no rights in watched namespaces: an extension answers calls for every cluster.",
   },
   "template/name": {
     severity: "error",

@@ -4,7 +4,7 @@
 export type { ReleaseConfig, ReleaseSeries, Repository } from "./release/release-config.ts";
 export type { Bundle } from "./release/bundle.ts";
 export { bundle } from "./release/bundle.ts";
-export type { BundleInput, ReleaseFile } from "./release/bundle-input.ts";
+export type { BundleInput, InstallScope, ReleaseFile } from "./release/bundle-input.ts";
 export { clusterctlConfigYaml, localLayout } from "./release/repository.ts";
 export type { ReleaseNames } from "./release/release-names.ts";
 export { namesOf } from "./release/release-names.ts";

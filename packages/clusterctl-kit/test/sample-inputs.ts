@@ -72,7 +72,8 @@ export const providerInput: BundleInput = {
       kind("FooMachineTemplate", "template"),
       kind("FooDisk", "owned", []),
     ],
-    clusterRules: [
+    clusterRules: [],
+    watchedRules: [
       {
         apiGroups: [group],
         resources: ["fooclusters", "fooclusters/status"],
@@ -155,6 +156,7 @@ export const extensionInput: BundleInput = {
     type: "runtime-extension",
     kinds: [],
     clusterRules: [],
+    watchedRules: [],
     namespaceRules: [],
     ownership: [],
     webhooks: [],

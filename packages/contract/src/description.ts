@@ -68,8 +68,10 @@ export interface Description {
   readonly name: string;
   readonly type: ProviderType;
   readonly kinds: readonly DescribedKind[];
-  /** The rights that it needs in all namespaces. */
+  /** The rights on kinds without a namespace, and those that it needs in all namespaces however it is installed. */
   readonly clusterRules: readonly PolicyRule[];
+  /** The rights in the namespaces that the manager watches: all of them, or the one that it is installed for. */
+  readonly watchedRules: readonly PolicyRule[];
   /** The rights that it needs in the manager's own namespace, for leases and events. */
   readonly namespaceRules: readonly PolicyRule[];
   readonly ownership: readonly OwnershipEdge[];

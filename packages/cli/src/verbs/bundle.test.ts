@@ -155,6 +155,14 @@ describe("bundle", () => {
     ],
   ];
 
+  test("rejects a release for one namespace of what watches nothing", async () => {
+    at.write(gateProject);
+    expect(await capstan("bundle", "--scope", "namespace")).toEqual({
+      code: 1,
+      text: 'bundling runtime-extension provider "gate" v0.1.0 in <root>\ncapstan.config.ts error bundle/no-watches: the manager watches no objects, so it cannot be installed for one namespace\n  help: bundle it without --scope\n1 error\nnext: capstan explain bundle/no-watches\n',
+    });
+  });
+
   test.each(rows)("rejects %s and writes nothing", async (_, tree, argv, want) => {
     at.write(tree);
     expect(await capstan("bundle", ...argv)).toEqual({ code: 1, text: want });
@@ -163,6 +171,7 @@ describe("bundle", () => {
 
   test.each([
     [["bundle", "--contract", "v1"], '--contract takes one of v1beta1, v1beta2, not "v1"'],
+    [["bundle", "--scope", "all"], '--scope takes one of cluster, namespace, not "all"'],
     [["bundle", "--out", ""], "--out is an empty string: name a folder"],
     [["bundle", "--version", ""], "--version is an empty string: write a version with its v, for example v0.1.0"],
     [["bundle", "--local", ""], "--local is an empty string: name a folder"],

@@ -1,6 +1,13 @@
 // `capstan bundle`: reads configuration, description, CRDs and templates, and writes the release, whole or not at all.
 import { join, relative, resolve } from "node:path";
-import { bundle, clusterctlConfigYaml, localLayout, type BundleInput, type ReleaseFile } from "@capstan/clusterctl-kit";
+import {
+  bundle,
+  clusterctlConfigYaml,
+  type InstallScope,
+  localLayout,
+  type BundleInput,
+  type ReleaseFile,
+} from "@capstan/clusterctl-kit";
 import { contractVersions, type ContractVersion } from "@capstan/contract/rules";
 import { isBelow } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
@@ -41,6 +48,7 @@ interface Release {
 interface BundleOptions {
   readonly version?: string;
   readonly contract?: ContractVersion;
+  readonly scope?: InstallScope;
   readonly local?: string;
   readonly out?: string;
 }
@@ -53,7 +61,8 @@ function optionsOf(given: VerbArguments): BundleOptions {
   if (version === "") throw usageError("--version is an empty string: write a version with its v, for example v0.1.0");
   if (local !== undefined && out !== undefined) throw usageError("--local and --out exclude each other");
   return {
-    ...contractOption(given),
+    ...choice(given, "contract", contractVersions),
+    ...choice(given, "scope", ["cluster", "namespace"] as const),
     ...(version !== undefined && { version }),
     ...(local !== undefined && { local }),
     ...(out !== undefined && { out }),
@@ -65,7 +74,7 @@ async function readInput(
   signal: AbortSignal,
 ): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
-  const { contract } = options;
+  const { contract, scope } = options;
   const { description, diagnostics } = await describeProject(root, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
@@ -73,15 +82,21 @@ async function readInput(
   if (crds.length === 0 && description.kinds.length > 0)
     return { problems: [diagnose(cliDiagnostics, "cli/no-crds", { values: { folder } })] };
   const templates = await readTemplates(join(root, config.templates ?? "templates"));
-  return { config, description, crds, version, templates, ...(contract && { contract }) };
+  return { config, description, crds, version, templates, ...(contract && { contract }), ...(scope && { scope }) };
 }
 
-function contractOption(given: VerbArguments): { readonly contract?: ContractVersion } {
-  const name = given.string("contract");
-  if (name === undefined) return {};
-  const contract = contractVersions.find((each) => each === name);
-  if (contract === undefined) throw usageError(`--contract takes one of ${contractVersions.join(", ")}, not "${name}"`);
-  return { contract };
+/** An option that takes one of a few values. */
+function choice<const Name extends string, const Value extends string>(
+  given: VerbArguments,
+  name: Name,
+  values: readonly Value[],
+): { readonly [key in Name]?: Value } {
+  const text = given.string(name);
+  if (text === undefined) return {};
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw usageError(`--${name} takes one of ${values.join(", ")}, not "${text}"`);
+  // A computed key has the type string.
+  return { [name]: value } as { readonly [key in Name]?: Value };
 }
 
 async function write(

@@ -1,8 +1,9 @@
 // What every part of the components is built from: the inputs of one bundle and the names derived from them.
 import type { Description } from "@capstan/contract/description";
 import type { KubeObject, ObjectMeta } from "@capstan/kube";
+import type { BundleInput, InstallScope } from "../release/bundle-input.ts";
 import type { ReleaseConfig } from "../release/release-config.ts";
-import type { ReleaseNames } from "../release/release-names.ts";
+import { namesOf, type ReleaseNames } from "../release/release-names.ts";
 
 /** The inputs of one bundle. */
 export interface BundleContext {
@@ -11,6 +12,12 @@ export interface BundleContext {
   readonly names: ReleaseNames;
   /** With its leading `v`. */
   readonly version: string;
+  readonly scope: InstallScope;
+}
+
+/** The context of an input. */
+export function contextOf({ config, description, version, scope = "cluster" }: BundleInput): BundleContext {
+  return { config, description, version, scope, names: namesOf(config) };
 }
 
 /** The label by which clusterctl finds a provider's objects. */

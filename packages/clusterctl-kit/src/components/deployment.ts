@@ -72,11 +72,12 @@ function managerContainer(context: BundleContext): Container {
   };
 }
 
-/** Flags that every manager of the kits has. `--namespace` is left out: clusterctl installs providers for all namespaces. */
-function standardArgs({ description }: BundleContext): string[] {
+/** Flags that every manager of the kits has. The kubelet replaces `$(POD_NAMESPACE)`: clusterctl may install into another namespace. */
+function standardArgs({ description, scope }: BundleContext): string[] {
   const { metrics } = description.ports;
   return [
     ...(description.leaderElection ? ["--leader-elect"] : []),
+    ...(scope === "namespace" ? ["--namespace=$(POD_NAMESPACE)"] : []),
     ...(metrics === undefined ? [] : [`--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:${metrics}}`]),
   ];
 }

@@ -29,45 +29,53 @@ export function rbacObjects(context: BundleContext): KubeObject[] {
     kind: "ServiceAccount",
     metadata: namespaced(context, names.serviceAccount),
   };
-  return [account, ...namespaceRole(context), ...managerRole(context), ...aggregatedRole(context, description.kinds)];
+  return [
+    account,
+    ...grants(context).flatMap((grant) => granted(context, grant)),
+    ...aggregatedRole(context, description.kinds),
+  ];
 }
 
-function namespaceRole(context: BundleContext): KubeObject[] {
-  const { names, description } = context;
-  if (description.namespaceRules.length === 0) return [];
-  const role: Role = {
-    apiVersion: rbac,
-    kind: "Role",
-    metadata: namespaced(context, names.namespaceRole),
-    rules: tidyRules(description.namespaceRules),
-  };
-  const binding: RoleBinding = {
-    apiVersion: rbac,
-    kind: "RoleBinding",
-    metadata: namespaced(context, names.namespaceRoleBinding),
-    roleRef: { apiGroup: rbacGroup, kind: "Role", name: names.namespaceRole },
-    subjects: [subject(context)],
-  };
-  return [role, binding];
+/** A role with its binding. */
+interface Grant {
+  readonly kind: "Role" | "ClusterRole";
+  readonly role: string;
+  readonly binding: string;
+  readonly rules: readonly PolicyRule[];
 }
 
-function managerRole(context: BundleContext): KubeObject[] {
-  const { names, description } = context;
-  if (description.clusterRules.length === 0) return [];
-  const role: ClusterRole = {
+function grants({ names, description, scope }: BundleContext): readonly Grant[] {
+  const { clusterRules, watchedRules, namespaceRules } = description;
+  const manager = { role: names.managerRole, binding: names.managerRoleBinding };
+  return [
+    { kind: "Role", role: names.namespaceRole, binding: names.namespaceRoleBinding, rules: namespaceRules },
+    ...(scope === "namespace"
+      ? ([
+          { kind: "Role", ...manager, rules: watchedRules },
+          { kind: "ClusterRole", ...manager, rules: clusterRules },
+        ] as const)
+      : ([{ kind: "ClusterRole", ...manager, rules: [...clusterRules, ...watchedRules] }] as const)),
+  ];
+}
+
+function granted(context: BundleContext, { kind, role, binding, rules }: Grant): KubeObject[] {
+  if (rules.length === 0) return [];
+  const metadata = kind === "Role" ? namespaced : clusterScoped;
+  const subjects = [subject(context)];
+  const roleObject: Role | ClusterRole = {
     apiVersion: rbac,
-    kind: "ClusterRole",
-    metadata: clusterScoped(context, names.managerRole),
-    rules: tidyRules(description.clusterRules),
+    kind,
+    metadata: metadata(context, role),
+    rules: tidyRules(rules),
   };
-  const binding: ClusterRoleBinding = {
+  const bindingObject: RoleBinding | ClusterRoleBinding = {
     apiVersion: rbac,
-    kind: "ClusterRoleBinding",
-    metadata: clusterScoped(context, names.managerRoleBinding),
-    roleRef: { apiGroup: rbacGroup, kind: "ClusterRole", name: names.managerRole },
-    subjects: [subject(context)],
+    kind: `${kind}Binding`,
+    metadata: metadata(context, binding),
+    roleRef: { apiGroup: rbacGroup, kind, name: role },
+    subjects,
   };
-  return [role, binding];
+  return [roleObject, bindingObject];
 }
 
 /** Core reads, clones and deletes objects of the provider's contract kinds and templates. */

@@ -10,7 +10,7 @@ type Fits = (character: string) => boolean;
 type Piece = readonly Fits[];
 
 /**
- * The length of the shortest or the longest beginning of a text that a glob matches, in characters; it is never 0. Undefined when there is
+ * The length of the shortest or the longest beginning of a string that a glob matches, in characters; it is never 0. Undefined when there is
  * none, and when the glob is broken.
  */
 export function prefixLength(

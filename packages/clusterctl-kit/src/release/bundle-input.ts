@@ -10,6 +10,9 @@ export interface ReleaseFile {
   readonly content: string;
 }
 
+/** Which objects an installation manages: those of all namespaces, or of the namespace that it is installed in. */
+export type InstallScope = "cluster" | "namespace";
+
 /** What a release is built from. */
 export interface BundleInput {
   readonly config: ReleaseConfig;
@@ -21,6 +24,11 @@ export interface BundleInput {
   readonly templates?: readonly ReleaseFile[];
   /** Builds the release for one contract only: CRDs keep only its label, and metadata.yaml declares it. */
   readonly contract?: ContractVersion;
+  /**
+   * Builds a release that manages one namespace, the one that it is installed in: Roles instead of ClusterRoles, but for kinds without a
+   * namespace. Default: "cluster", all namespaces.
+   */
+  readonly scope?: InstallScope;
   /** The file that diagnostics name; `capstan.config.ts` by default. */
   readonly configFile?: string;
 }

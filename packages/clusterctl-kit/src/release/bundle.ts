@@ -1,11 +1,10 @@
 // From description, configuration and CRDs to the files of a release.
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { emitYaml, emitYamlDocuments } from "@capstan/schema/yaml";
-import { servesTls, type BundleContext } from "../components/bundle-context.ts";
+import { contextOf, servesTls, type BundleContext } from "../components/bundle-context.ts";
 import { componentObjects } from "../components/components.ts";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
-import { namesOf } from "./release-names.ts";
 import { checkBundle } from "./check-bundle.ts";
 import { metadataYaml, parseProviderVersion } from "./metadata.ts";
 import type { BundleInput, ReleaseFile } from "./bundle-input.ts";
@@ -36,11 +35,10 @@ export function bundle(input: BundleInput): Bundle {
   if (parseProviderVersion(input.version) === undefined) return rejectedVersion(input.version);
   const diagnostics = [...checkBundle(input, configFile), ...checkReleaseTemplates(templates)];
   if (hasErrors(diagnostics)) return { files: [], diagnostics };
-  const { config, description, version } = input;
-  const files = releaseFiles({ config, description, version, names: namesOf(config) }, input);
+  const files = releaseFiles(contextOf(input), input);
   const variables = variablesDocument(
     files.map(({ path, content }) => ({ file: path, variables: listVariables(content, path).variables })),
-    config.variables ?? {},
+    input.config.variables ?? {},
   );
   return { files: variables === "" ? files : [...files, { path: "variables.md", content: variables }], diagnostics };
 }

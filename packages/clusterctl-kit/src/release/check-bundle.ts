@@ -2,6 +2,7 @@
 import { deepEqual, diagnose, parseApiVersion, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { DescribedKind } from "@capstan/contract/description";
+import { contextOf } from "../components/bundle-context.ts";
 import { contractLabelOf, conversionWebhook } from "../components/custom-resources.ts";
 import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
 import { namesOf } from "./release-names.ts";
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   contractLabels,
   conversions,
   ownership,
+  restricts,
 ];
 
 /** Every problem of an input with a valid version. */
@@ -67,14 +69,21 @@ function contractLabels({ config, description, crds, version, contract }: Bundle
   return kinds.map((kind) => ({ code: "bundle/no-contract-label", values: { kind, contract } }));
 }
 
-function conversions({ config, description, crds, version }: BundleInput): Problem[] {
-  const context = { config, description, version, names: namesOf(config) };
-  return crds
+function conversions(input: BundleInput): Problem[] {
+  const context = contextOf(input);
+  return input.crds
     .filter((crd) => hasDifferentVersions(crd) && conversionWebhook(context, crd) === undefined)
     .map(({ spec }) => ({
       code: "bundle/no-conversion",
       values: { kind: spec.names.kind, versions: spec.versions.map(({ name }) => name).join(", ") },
     }));
+}
+
+/** Nothing would differ but the name of the option. */
+function restricts({ description, scope }: BundleInput): Problem[] {
+  return scope === "namespace" && description.watchedRules.length === 0
+    ? [{ code: "bundle/no-watches", values: {} }]
+    : [];
 }
 
 function ownership({ description, crds }: BundleInput): Problem[] {

@@ -27,7 +27,7 @@ export type WritableFor<T extends KubeObject, W extends KubeObject> = T["kind"] 
   ? Resource<T>
   : `rbac/undeclared: ${T["kind"]} is not declared for writing in \`watches\`: add owns(${T["kind"]}) or writes(${T["kind"]})`;
 
-/** Which objects to list. Default: all in all namespaces. */
+/** Which objects to list. Default: all, in every namespace that the manager watches. */
 export interface ReadOptions {
   readonly namespace?: string;
   /** Labels that the objects must have. */

@@ -43,7 +43,93 @@ const provider = kit.provider({
 test("a provider's description follows from its definitions", () => {
   expect(describeProvider(provider)).toMatchInlineSnapshot(`
     {
-      "clusterRules": [
+      "clusterRules": [],
+      "format": 1,
+      "hooks": [],
+      "kinds": [
+        {
+          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+          "contracts": [
+            "v1beta2",
+          ],
+          "kind": "FooCluster",
+          "plural": "fooclusters",
+          "role": "contract",
+        },
+        {
+          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+          "contracts": [
+            "v1beta2",
+          ],
+          "kind": "FooMachine",
+          "plural": "foomachines",
+          "role": "contract",
+        },
+        {
+          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
+          "contracts": [],
+          "kind": "FooDisk",
+          "plural": "foodisks",
+          "role": "owned",
+        },
+      ],
+      "leaderElection": true,
+      "name": "foo",
+      "namespaceRules": [
+        {
+          "apiGroups": [
+            "coordination.k8s.io",
+          ],
+          "resources": [
+            "leases",
+          ],
+          "verbs": [
+            "create",
+            "get",
+            "patch",
+            "update",
+          ],
+        },
+      ],
+      "ownership": [
+        {
+          "owned": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooCluster",
+          },
+          "owner": {
+            "group": "cluster.x-k8s.io",
+            "kind": "Cluster",
+          },
+        },
+        {
+          "owned": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooMachine",
+          },
+          "owner": {
+            "group": "cluster.x-k8s.io",
+            "kind": "Machine",
+          },
+        },
+        {
+          "owned": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooDisk",
+          },
+          "owner": {
+            "group": "infrastructure.cluster.x-k8s.io",
+            "kind": "FooMachine",
+          },
+        },
+      ],
+      "ports": {
+        "health": 9440,
+        "metrics": 8080,
+        "webhook": 9443,
+      },
+      "type": "infrastructure",
+      "watchedRules": [
         {
           "apiGroups": [
             "",
@@ -132,91 +218,6 @@ test("a provider's description follows from its definitions", () => {
           ],
         },
       ],
-      "format": 1,
-      "hooks": [],
-      "kinds": [
-        {
-          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
-          "contracts": [
-            "v1beta2",
-          ],
-          "kind": "FooCluster",
-          "plural": "fooclusters",
-          "role": "contract",
-        },
-        {
-          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
-          "contracts": [
-            "v1beta2",
-          ],
-          "kind": "FooMachine",
-          "plural": "foomachines",
-          "role": "contract",
-        },
-        {
-          "apiVersion": "infrastructure.cluster.x-k8s.io/v1beta1",
-          "contracts": [],
-          "kind": "FooDisk",
-          "plural": "foodisks",
-          "role": "owned",
-        },
-      ],
-      "leaderElection": true,
-      "name": "foo",
-      "namespaceRules": [
-        {
-          "apiGroups": [
-            "coordination.k8s.io",
-          ],
-          "resources": [
-            "leases",
-          ],
-          "verbs": [
-            "create",
-            "get",
-            "patch",
-            "update",
-          ],
-        },
-      ],
-      "ownership": [
-        {
-          "owned": {
-            "group": "infrastructure.cluster.x-k8s.io",
-            "kind": "FooCluster",
-          },
-          "owner": {
-            "group": "cluster.x-k8s.io",
-            "kind": "Cluster",
-          },
-        },
-        {
-          "owned": {
-            "group": "infrastructure.cluster.x-k8s.io",
-            "kind": "FooMachine",
-          },
-          "owner": {
-            "group": "cluster.x-k8s.io",
-            "kind": "Machine",
-          },
-        },
-        {
-          "owned": {
-            "group": "infrastructure.cluster.x-k8s.io",
-            "kind": "FooDisk",
-          },
-          "owner": {
-            "group": "infrastructure.cluster.x-k8s.io",
-            "kind": "FooMachine",
-          },
-        },
-      ],
-      "ports": {
-        "health": 9440,
-        "metrics": 8080,
-        "webhook": 9443,
-      },
-      "type": "infrastructure",
       "webhooks": [
         {
           "groups": [

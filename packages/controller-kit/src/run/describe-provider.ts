@@ -8,14 +8,14 @@ import type { ControllerDefinition, RoleName } from "../authoring/controller-def
 import type { Provider } from "../authoring/provider.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { templateWebhookPath } from "../webhooks/template-immutability.ts";
-import { clusterRulesOf, namespaceRules } from "./policy-rules.ts";
+import { namespaceRules, rulesOf } from "./policy-rules.ts";
 
 /**
  * What a provider watches, owns, writes and serves, derived from its definitions: the value that `--describe` prints as JSON, and from which `capstan bundle` writes RBAC rules and webhooks.
  * Opens nothing and calls no function of the author, so tests can compare it.
  *
  * @example
- * expect(describeProvider(provider).clusterRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
+ * expect(describeProvider(provider).watchedRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
  */
 export function describeProvider(provider: Provider): Description {
   const webhooks = describeWebhooks(provider);
@@ -24,7 +24,8 @@ export function describeProvider(provider: Provider): Description {
     name: provider.name,
     type: provider.type,
     kinds: describeKinds(provider),
-    clusterRules: clusterRulesOf(provider.controllers),
+    clusterRules: rulesOf(provider.controllers, "Cluster"),
+    watchedRules: rulesOf(provider.controllers, "Namespaced"),
     namespaceRules,
     ownership: ownershipOf(provider),
     webhooks,

@@ -19,6 +19,7 @@ const verbsOfUse: Readonly<Record<Use, readonly string[]>> = {
 
 /** One right: verbs on one resource of one group. */
 interface Grant {
+  readonly scope: Resource["scope"];
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
@@ -29,10 +30,10 @@ export const namespaceRules: readonly PolicyRule[] = [
   { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "patch", "update"] },
 ];
 
-/** Rights in the whole cluster. */
-export function clusterRulesOf(controllers: readonly ControllerDefinition[]): readonly PolicyRule[] {
-  const grants = controllers.flatMap(grantsOf);
-  return mergeGrants([...grants, { group: Event.group, resource: Event.plural, verbs: ["create", "patch"] }]);
+/** Rights on kinds of one scope: of "Namespaced" they are needed in the namespaces that are watched, of "Cluster" in the whole cluster. */
+export function rulesOf(controllers: readonly ControllerDefinition[], scope: Resource["scope"]): readonly PolicyRule[] {
+  const grants = [...controllers.flatMap(grantsOf), grant(Event, ["create", "patch"])];
+  return mergeGrants(grants.filter((one) => one.scope === scope));
 }
 
 const coreKinds: Readonly<Record<RoleName, readonly Resource[]>> = {
@@ -60,8 +61,8 @@ function grantsOf({ role, resource, infraCluster, watches }: ControllerDefinitio
   ];
 }
 
-function grant({ group, plural }: Resource, verbs: readonly string[]): Grant {
-  return { group, resource: plural, verbs };
+function grant({ group, plural, scope }: Resource, verbs: readonly string[]): Grant {
+  return { scope, group, resource: plural, verbs };
 }
 
 /** Merges the verbs of each resource, then the resources that share group and verbs; sorted, so that the output is stable. */

@@ -96,6 +96,8 @@ interface Shared {
 
 function addController(manager: Manager, controller: ControllerDefinition, { options, remote }: Shared): void {
   const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minInterval } = options;
+  const { namespace } = options;
+  const fixed = { services, remote, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
   manager.cache.addIndex(controller.resource, clusterIndex, clusterIndexValues);
   manager.addController({
     name: controller.resource.kind.toLowerCase(),
@@ -107,24 +109,23 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(syncPeriod === undefined ? {} : { syncPeriod }),
     async reconcile(key, run): Promise<ReconcileResult> {
-      const end = await runPass(
-        controller,
-        { ...depsOf(run), services, remote, watchFilter },
-        { key, signal: run.signal },
-      );
+      const end = await runPass(controller, { ...depsOf(run, namespace), ...fixed }, { key, signal: run.signal });
       run.log.debug("pass ended", { object: formatKey(key), step: end.step });
       return end.requeueAfter === undefined ? {} : { requeueAfter: end.requeueAfter };
     },
   });
 }
 
-function depsOf({ client, cache, events, log }: ReconcileContext): {
+function depsOf(
+  { client, cache, events, log }: ReconcileContext,
+  namespace: string | undefined,
+): {
   client: Client;
   reader: Reader;
   events: ReconcileContext["events"];
   log: Logger;
 } {
-  return { client, reader: cacheFirst(cache, client), events, log };
+  return { client, reader: cacheFirst(cache, client, namespace), events, log };
 }
 
 function closeWhenDone(remote: RemoteClusters, signal: AbortSignal): Promise<void> {

@@ -20,8 +20,8 @@ export function kitClient(
   { watches }: Pick<ControllerDefinition, "watches">,
   deps: PassDeps,
 ): TypedClient<KubeObject, KubeObject> {
-  const { client, reader } = deps;
-  const live = liveReader(client);
+  const { client, reader, namespace } = deps;
+  const live = liveReader(client, namespace);
   const written = new Set(watches.filter((watch) => watch.use === "writes").map((watch) => watch.resource));
   const readerOf = (resource: Resource): Reader => (written.has(resource) ? live : reader);
   const erased: ErasedClient = {

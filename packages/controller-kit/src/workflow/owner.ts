@@ -23,7 +23,7 @@ export interface OptionalCluster {
 
 /**
  * Why an object has no owners: core has not set any, or the owner that is named is another object of the same name. That is so after a
- * restore from a backup, until core writes the new uid; whoever deletes infrastructure then may delete what is in use.
+ * restore from a backup, until core writes the new uid; infrastructure that is deleted then may be in use.
  */
 export type Unowned = "no-owner" | "owner-replaced";
 

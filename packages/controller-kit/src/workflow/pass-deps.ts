@@ -14,6 +14,8 @@ export interface PassDeps {
   readonly remote: RemoteClusters;
   readonly events: EventRecorder;
   readonly log: Logger;
+  /** The namespace that is watched; absent: all namespaces. */
+  readonly namespace?: string;
   /** The value of the watch-filter label that objects must carry; empty or absent: all objects. */
   readonly watchFilter?: string;
 }

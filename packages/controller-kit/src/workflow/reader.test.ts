@@ -79,3 +79,11 @@ test.each<{ given: ReadOptions | undefined; cache: CacheQuery; server: object }>
   expect(queries).toStrictEqual([cache]);
   expect(calls).toEqual([`list secrets ${JSON.stringify(server)}`]);
 });
+
+test("a manager of one namespace lists in that namespace, unless another one is named", async () => {
+  const calls: string[] = [];
+  const reader = cacheFirst(cacheOf(ConfigMap), countingClient(calls), "managed");
+  await reader.list(Secret);
+  await reader.list(Secret, { namespace: "other" });
+  expect(calls).toEqual(['list secrets {"namespace":"managed"}', 'list secrets {"namespace":"other"}']);
+});

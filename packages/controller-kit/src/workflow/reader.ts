@@ -14,11 +14,11 @@ export interface Reader {
 /** The part of a client that reads. */
 export type ReadClient = Pick<Client, "find" | "listAll">;
 
-/** Reads from the API server. */
-export function liveReader(client: ReadClient): Reader {
+/** Reads from the API server; lists of a manager of one namespace stay in it. */
+export function liveReader(client: ReadClient, managed?: string): Reader {
   return {
     get: (resource, key) => client.find(resource, key),
-    async list(resource, { namespace, labels } = {}) {
+    async list(resource, { namespace = managed, labels } = {}) {
       const { items } = await client.listAll(resource, {
         ...(namespace === undefined ? {} : { namespace }),
         ...(labels === undefined ? {} : { labelSelector: formatLabelSelector({ matchLabels: { ...labels } }) }),
@@ -29,8 +29,8 @@ export function liveReader(client: ReadClient): Reader {
 }
 
 /** Reads from the cache what it has, and everything else from the API server. */
-export function cacheFirst(cache: CacheReader, client: ReadClient): Reader {
-  const live = liveReader(client);
+export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: string): Reader {
+  const live = liveReader(client, managed);
   return {
     async get(resource, key) {
       return cache.has(resource) ? cache.get(resource, key) : live.get(resource, key);

@@ -18,6 +18,7 @@ export function describeExtension(extension: Extension): Description {
     type: "runtime-extension",
     kinds: [],
     clusterRules: extension.rules,
+    watchedRules: [],
     namespaceRules: [],
     ownership: [],
     webhooks: [],

@@ -81,6 +81,7 @@ test("--describe prints what a release is made from and opens nothing", async ()
     type: "runtime-extension",
     kinds: [],
     clusterRules: [{ apiGroups: [""], resources: ["configmaps"], verbs: ["get"] }],
+    watchedRules: [],
     namespaceRules: [],
     ownership: [],
     webhooks: [],
