@@ -61,8 +61,9 @@ export interface LocalProcess {
  * await etcd.stop();
  */
 export function startProcess(options: ProcessOptions): Promise<LocalProcess> {
-  mkdirSync(dirname(options.log), { recursive: true });
-  const output = openSync(options.log, "a");
+  // Logs hold what programs say about Secrets and tokens.
+  mkdirSync(dirname(options.log), { recursive: true, mode: 0o700 });
+  const output = openSync(options.log, "a", 0o600);
   const { command, args, detached } = followParent(options.command, options.args ?? []);
   const child = spawn(command, args, {
     cwd: options.cwd,
