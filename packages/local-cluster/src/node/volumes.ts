@@ -35,7 +35,7 @@ export function writeVolumes(folder: string, pod: PodSpec, sources: PodSources):
     const path = join(folder, volume.name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(path, name)), { recursive: true });
+      mkdirSync(dirname(join(path, name)), { recursive: true, mode: 0o700 });
       writeFileSync(join(path, name), text, { encoding: "latin1", mode: 0o600 });
     }
     folders.set(volume.name, path);
