@@ -67,7 +67,7 @@ interface Connection extends ConnectProxyOptions {
 function handle(request: IncomingMessage, { client, head, listen, route }: Connection): Duplex[] {
   client.on("error", () => client.destroy());
   const reject = (status: number, reason: string, header?: string): Duplex[] => {
-    end(client, status, reason, header);
+    end(client, { status, reason, header });
     return [client];
   };
   if ("credential" in listen && !listen.credential.matches(request.headers["proxy-authorization"]))
@@ -96,14 +96,20 @@ function join(client: Duplex, upstream: Socket, head: Buffer): void {
   });
   upstream.on("error", (error) => {
     if (connected) client.destroy();
-    else end(client, 502, error.message);
+    else end(client, { status: 502, reason: error.message });
   });
   client.once("close", () => upstream.destroy());
   upstream.once("close", () => client.end());
 }
 
+interface Rejection {
+  readonly status: number;
+  readonly reason: string;
+  readonly header?: string | undefined;
+}
+
 /** Callers print only the status line, so it contains the reason. */
-function end(client: Duplex, status: number, reason: string, header?: string): void {
+function end(client: Duplex, { status, reason, header }: Rejection): void {
   const line = `HTTP/1.1 ${status} ${reason.replace(/[^ -~]/g, "?")}`;
   client.end(
     [line, ...(header === undefined ? [] : [header]), "Connection: close", "Content-Length: 0", "", ""].join("\r\n"),
