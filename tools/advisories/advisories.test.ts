@@ -1,4 +1,4 @@
-// What is asked, and what is made of every kind of answer, with a registry of the test; the last test runs the command.
+// The request, and what is made of every kind of answer, with a registry of the test; the last tests run the command.
 import { createServer, type Server } from "node:http";
 import { portOf } from "@capstan/testenv/host";
 import { runCommand } from "@capstan/repo";

@@ -1,5 +1,7 @@
 // All areas, in the order of the table.
 import type { Area } from "../area.ts";
 import { envsubst } from "./envsubst.ts";
+import { merge } from "./merge.ts";
+import { neighbors } from "./neighbors.ts";
 
-export const areas: readonly Area[] = [envsubst];
+export const areas: readonly Area[] = [envsubst, merge, neighbors];

@@ -10,7 +10,7 @@ import type { ProxyCredential } from "./proxy-credential.ts";
 /** Where a connection goes: a local port, the requested address, or nowhere, with the reason. */
 export type ProxyRoute = { readonly port: number } | "direct" | { readonly unavailable: string };
 
-/** Who may use a proxy: whoever may open the Unix socket, or whoever has the credential of a port of 127.0.0.1 (0 for any). */
+/** Who may use a proxy: callers that may open the Unix socket, or callers of a port of 127.0.0.1 (0 for any) that have its credential. */
 export type ProxyListener =
   | { readonly socket: string }
   | { readonly port: number; readonly credential: Pick<ProxyCredential, "matches"> };
