@@ -1,11 +1,11 @@
 // Runs the command line on the real terminal and exits with its code.
 import { readFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import { keepCompiledCode } from "./compile-cache.ts";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
 import type { Terminal } from "./output/print-outcome.ts";
 
 // Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
-enableCompileCache();
+keepCompiledCode();
 
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal));

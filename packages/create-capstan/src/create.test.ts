@@ -126,6 +126,22 @@ describe("create-capstan creates", () => {
   });
 });
 
+test.each(["provider", "extension"] as const)(
+  "CI of a %s installs the lock file, and runs only code that is pinned",
+  (type) => {
+    const workflow: string = packTemplate(type).files[".github/workflows/ci.yml"] ?? "";
+    const steps = [...workflow.matchAll(/^ {6}- (run|uses): (.*)$/gm)].map(([, kind, value = ""]) => ({ kind, value }));
+    expect(steps.flatMap(({ kind, value }) => (kind === "run" ? [value] : []))).toEqual([
+      "npm ci",
+      "npm run check",
+      "npm audit --omit=dev",
+    ]);
+    const actions = steps.flatMap(({ kind, value }) => (kind === "uses" ? [value] : []));
+    expect(actions.filter((action) => !/@[\da-f]{40} # v\d/.test(action))).toEqual([]);
+    expect(actions).toHaveLength(2);
+  },
+);
+
 describe("create-capstan rejects", () => {
   const rows: readonly (readonly [readonly string[], 1 | 2, string])[] = [
     [[], 2, "choose what to create: --type provider or --type extension"],

@@ -54,7 +54,7 @@ export type { LabelRequirement, LabelSelector, SelectorRequirement } from "./val
 export { parseLabelSelector } from "./values/parse-label-selector.ts";
 
 // JSON
-export { deepClone, deepEqual, isJsonObject, setOwn } from "./json/json-value.ts";
+export { deepClone, deepEqual, isJsonObject, ownValue, setOwn } from "./json/json-value.ts";
 export { jsonExcess } from "./json/json-size.ts";
 export type { JsonExcess, JsonLimits } from "./json/json-size.ts";
 export { formatPointer, getAt, parsePointer } from "./json/json-pointer.ts";

@@ -2,7 +2,7 @@
 // Service network, and the part of cert-manager that release files need.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Client, createClient } from "@capstan/client";
 import { type ClusterCredentials, describeError } from "@capstan/kube";
 import {
@@ -19,7 +19,8 @@ import { issueCertificates } from "./certificates/issuer.ts";
 import { Certificate, certificateCrds, Issuer } from "./certificates/kinds.ts";
 import { loop } from "./loop.ts";
 import { type Mirror, mirror } from "./mirror.ts";
-import { type ConnectProxy, startConnectProxy } from "./network/connect-proxy.ts";
+import { type ProxyRoute, startConnectProxy } from "./network/connect-proxy.ts";
+import { createProxyCredential } from "./network/proxy-credential.ts";
 import { routeToService } from "./network/services.ts";
 import type { ImageTable } from "./node/images.ts";
 import { createNode, type LocalNode, type OwnedNode } from "./node/node.ts";
@@ -74,7 +75,7 @@ export interface LocalCluster extends AsyncDisposable {
  */
 export async function startLocalCluster(options: LocalClusterOptions): Promise<LocalCluster> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "capstan-cluster-"));
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts: Parts = {
     closers: [],
     folder,
@@ -103,10 +104,12 @@ interface Parts {
 
 async function startParts(parts: Parts, options: LocalClusterOptions): Promise<LocalCluster> {
   const { folder, closers } = parts;
-  const socket = join(folder, "egress.sock");
-  const egress = await startProxy(parts, socket);
+  const socket = join(folder, "egress", "sock");
+  mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
+  const egress = await startConnectProxy({ listen: { socket }, route: onlyServices(parts) });
   closers.push(() => egress.close());
-  const proxy = await startProxy(parts, 0);
+  const credential = createProxyCredential();
+  const proxy = await startConnectProxy({ listen: { port: 0, credential }, route: anywhere(parts) });
   closers.push(() => proxy.close());
   const controlPlane = await startEnvtest({
     crds: [...certificateCrds(), ...(options.crds ?? [])],
@@ -116,12 +119,12 @@ async function startParts(parts: Parts, options: LocalClusterOptions): Promise<L
   const client = createClient(controlPlane.credentials);
   closers.push(() => Promise.resolve(client.close()));
   const env = {
-    HTTPS_PROXY: `http://127.0.0.1:${portOf(proxy.server)}`,
+    HTTPS_PROXY: credential.url(portOf(proxy.server)),
     NO_PROXY: "127.0.0.1,localhost",
     ...options.env,
   };
   const account = join(folder, "sandbox");
-  mkdirSync(account);
+  mkdirSync(account, { mode: 0o700 });
   const node = createNode({
     client,
     credentials: controlPlane.credentials,
@@ -135,10 +138,24 @@ async function startParts(parts: Parts, options: LocalClusterOptions): Promise<L
   return createCluster(parts, { controlPlane, client, node });
 }
 
-function startProxy({ network }: Parts, listen: string | number): Promise<ConnectProxy> {
-  const route = (host: string, port: number) =>
-    routeToService(host, port, { services: network.services?.list() ?? [], backends: network.node?.backends() ?? [] });
-  return startConnectProxy({ listen, route });
+type Route = (host: string, port: number) => ProxyRoute;
+
+/** For processes: to Services, and to all else as if there were no proxy. */
+function anywhere({ network }: Parts): Route {
+  return (host, port) =>
+    routeToService(host, port, {
+      services: network.services?.list() ?? [],
+      backends: network.node?.backends() ?? [],
+    });
+}
+
+/** For the API server, which uses its proxy for nothing but Services. */
+function onlyServices(parts: Parts): Route {
+  const route = anywhere(parts);
+  return (host, port) => {
+    const found = route(host, port);
+    return found === "direct" ? { unavailable: `no Service has the address ${host}` } : found;
+  };
 }
 
 /** There are few certificates, so that polling is enough. */

@@ -1,4 +1,5 @@
 // A Deployment of a tiny program on the real API server: available, webhook called by Service, restarted, ended.
+import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigMap, Deployment } from "@capstan/kube/builtin";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -84,6 +85,23 @@ test("stopped, it stays down and its webhook fails; started, it is back with the
   await expect(cluster.client.create(ConfigMap, configMap("bad", { forbidden: "" }))).rejects.toThrow(
     "process renamed says no",
   );
+});
+
+test("other users can read none of its files, and open none of its sockets", () => {
+  const entries = readdirSync(cluster.folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() || entry.isSocket());
+  const names = files.map(({ parentPath, name }) => join(parentPath, name).slice(cluster.folder.length + 1));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "admin.kubeconfig",
+      "egress/sock",
+      "workloads/team/tiny/kubeconfig",
+      "workloads/team/tiny/serviceaccount/token",
+      "logs/team.tiny.log",
+    ]),
+  );
+  const open = (name: string): boolean => (lstatSync(join(cluster.folder, name)).mode & 0o077) !== 0;
+  expect(names.filter(open)).toEqual([]);
 });
 
 test("deleting the Deployment ends the process", async () => {

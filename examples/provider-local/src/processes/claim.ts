@@ -1,9 +1,11 @@
 // One process per machine, also when several managers start it or a manager is killed: the started process claims its folder, and a
 // process that does not get the claim ends. A claim is a file `claim.<generation>` with the identity of its process; it is valid while that
 // process runs. A dead claim is never overwritten, only followed by the next generation, which exactly one process can create.
-import { link, readdir, readFile, rm, writeFile } from "node:fs/promises";
+// A process in a claim is ended when its machine is deleted: a claim counts only if this user wrote it and its process was started for the folder.
+import { constants } from "node:fs";
+import { link, open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
+import { identify, isRunning, type ProcessIdentity, wasStartedFor } from "./process-identity.ts";
 
 /** Claims the folder for this process; false when another process has it, or the folder does not exist. */
 export async function claim(folder: string): Promise<boolean> {
@@ -24,9 +26,13 @@ export async function claimant(folder: string): Promise<ProcessIdentity | undefi
 }
 
 interface Claim {
+  readonly folder: string;
   readonly generation: number;
-  readonly process: ProcessIdentity;
+  readonly process: ProcessIdentity | undefined;
 }
+
+/** Far above what a process writes. */
+const largestClaim = 4096;
 
 /** All claims of a folder; undefined when it does not exist. */
 async function readClaims(folder: string): Promise<readonly Claim[] | undefined> {
@@ -35,16 +41,42 @@ async function readClaims(folder: string): Promise<readonly Claim[] | undefined>
   return names === undefined ? undefined : (await Promise.all(claims)).filter((one) => one !== undefined);
 }
 
+/** A claim that is not one of this user's, or whose content is none, keeps its generation and names no process. */
 async function readClaim(folder: string, name: string): Promise<Claim | undefined> {
-  const text = await readFile(join(folder, name), "utf8").catch(() => undefined);
+  const text = await readOwn(join(folder, name)).catch(() => undefined);
   return text === undefined
     ? undefined
-    : { generation: Number(name.slice("claim.".length)), process: JSON.parse(text) as ProcessIdentity };
+    : { folder, generation: Number(name.slice("claim.".length)), process: parseIdentity(text) };
+}
+
+/** Reads a file that this user owns and only this user can write; of any other, nothing. Neither links nor pipes are opened. */
+async function readOwn(path: string): Promise<string> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  const file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const status = await file.stat();
+    const mine = process.getuid === undefined || (status.uid === process.getuid() && (status.mode & 0o022) === 0);
+    return mine && status.isFile() && status.size <= largestClaim ? await file.readFile("utf8") : "";
+  } finally {
+    await file.close();
+  }
+}
+
+function parseIdentity(text: string): ProcessIdentity | undefined {
+  try {
+    const { pid, started }: { pid?: unknown; started?: unknown } = JSON.parse(text);
+    // 0 and below are groups of processes, 1 is the system's own.
+    return typeof pid === "number" && Number.isSafeInteger(pid) && pid > 1 && typeof started === "string"
+      ? { pid, started }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function holderAmong(claims: readonly Claim[]): Promise<ProcessIdentity | undefined> {
-  for (const { process } of claims) {
-    if (await isRunning(process)) return process;
+  for (const { folder, process } of claims) {
+    if (process !== undefined && (await isRunning(process)) && (await wasStartedFor(process, folder))) return process;
   }
   return undefined;
 }
@@ -53,7 +85,7 @@ async function holderAmong(claims: readonly Claim[]): Promise<ProcessIdentity | 
 async function create(folder: string, generation: number, self: ProcessIdentity): Promise<boolean> {
   const draft = join(folder, `draft.${self.pid}`);
   try {
-    await writeFile(draft, JSON.stringify(self));
+    await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
     await link(draft, join(folder, `claim.${generation}`));
     return true;
   } catch {

@@ -1,10 +1,10 @@
 // The real processes: every machine and every API server is a detached Node process with a folder in the state directory.
 // It keeps no state in memory, so a manager may be killed at any point.
 import { readdir, readFile } from "node:fs/promises";
-import { tmpdir, userInfo } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ObjectKey } from "@capstan/api";
+import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { ensureProcess, findProcess, stopProcess, updateConfig } from "./detached.ts";
 import type {
   ApiServerConfig,
@@ -16,13 +16,17 @@ import type {
 
 /** The default folder for the processes' folders, one per user of this computer; the variable LOCAL_STATE_DIR replaces it. */
 export function defaultStateDirectory(): string {
-  return join(tmpdir(), `provider-local-${userInfo().username}`);
+  return join(userFolder("state"), "provider-local");
 }
 
-/** Processes whose folders are in `directory`. Managers that share a directory share the processes. */
+/**
+ * Processes whose folders are in `directory`, which only this user may be able to change: what is in it decides which processes are ended.
+ * Managers that share a directory share the processes.
+ */
 export function detachedProcesses(directory: string = defaultStateDirectory()): LocalProcesses {
+  const own = openPrivateFolder(directory);
   const folderOf = (kind: "clusters" | "machines", { namespace, name }: ObjectKey): string =>
-    join(directory, kind, namespace, name);
+    join(own, kind, namespace, name);
   return {
     ensureApiServer: (key, config) => ensureApiServer(folderOf("clusters", key), config),
     stopApiServer: (key) => stopProcess(folderOf("clusters", key)),
@@ -62,9 +66,10 @@ function programPath(module: string): string {
 
 /** Ends all processes of a state directory, also those of other managers: for demos and tests that own the directory. */
 export async function endAllProcesses(directory: string): Promise<void> {
+  const own = openPrivateFolder(directory);
   for (const kind of ["machines", "clusters"]) {
-    const folders = await readdir(join(directory, kind), { recursive: true, withFileTypes: true }).catch(() => []);
-    const own = folders.filter((entry) => entry.name === "config.json").map((entry) => entry.parentPath);
-    await Promise.all(own.map(stopProcess));
+    const folders = await readdir(join(own, kind), { recursive: true, withFileTypes: true }).catch(() => []);
+    const configured = folders.filter((entry) => entry.name === "config.json").map((entry) => entry.parentPath);
+    await Promise.all(configured.map(stopProcess));
   }
 }

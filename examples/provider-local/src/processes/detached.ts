@@ -89,11 +89,10 @@ async function start(module: string, folder: string): Promise<void> {
 /** Sends SIGTERM, then SIGKILL. */
 async function end(identity: ProcessIdentity): Promise<void> {
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    // Asked again before each signal: the pid may belong to another process by now.
+    if (!(await isRunning(identity))) return;
     signalProcess(identity.pid, signal);
-    for (let waited = 0; waited < 5_000; waited += 20) {
-      if (!(await isRunning(identity))) return;
-      await sleep(20);
-    }
+    for (let waited = 0; waited < 5_000 && (await isRunning(identity)); waited += 20) await sleep(20);
   }
 }
 

@@ -21,6 +21,13 @@ export async function isRunning(identity: ProcessIdentity): Promise<boolean> {
   return (await identify(identity.pid))?.started === identity.started;
 }
 
+/** Whether the process was started with the folder as its last argument, as `ensureProcess` starts them. */
+export async function wasStartedFor({ pid }: ProcessIdentity, folder: string): Promise<boolean> {
+  if (process.platform !== "linux") return (await ps(pid, "command=")).endsWith(` ${folder}`);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  return commandLine.endsWith(`\0${folder}\0`);
+}
+
 /** Field 22 of /proc/<pid>/stat, clock ticks since boot, and which boot. A zombie has ended, though its pid is still taken. */
 async function startedByProc(pid: number): Promise<string | undefined> {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
@@ -31,8 +38,12 @@ async function startedByProc(pid: number): Promise<string | undefined> {
 }
 
 async function startedByPs(pid: number): Promise<string | undefined> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "lstart=", "-p", String(pid)]).catch(() => ({
-    stdout: "",
-  }));
-  return stdout.trim() === "" ? undefined : stdout.trim();
+  const started = await ps(pid, "lstart=");
+  return started === "" ? undefined : started;
+}
+
+async function ps(pid: number, column: string): Promise<string> {
+  const args = ["-ww", "-o", column, "-p", String(pid)];
+  const { stdout } = await promisify(execFile)("ps", args).catch(() => ({ stdout: "" }));
+  return stdout.trim();
 }

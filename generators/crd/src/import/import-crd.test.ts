@@ -230,6 +230,12 @@ test.each([
   expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
 });
 
+test.each(["constructor", "__proto__", "toString"])("a format called %s is one that no type has", (format) => {
+  const spec = `properties:\n  a:\n    format: ${format}\n    type: string\ntype: object`;
+  const trip = roundTrip(crd({ spec }), { file: "foo.yaml", root });
+  expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
+});
+
 test("escape sequences of a foreign document are shown, not passed on", () => {
   const text = 'apiVersion: v1\nkind: "\\e]0;owned\\a"\n';
   expect(importCrd(text, { file: "foo.yaml" }).diagnostics.map(formatDiagnostic)).toEqual([

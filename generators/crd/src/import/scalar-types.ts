@@ -1,4 +1,5 @@
 // Schemas without fields -> the TypeScript type that is nearest, and the schema of that type (`base`). Tags express the difference.
+import { ownValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { openSchema, quantityPattern, scalarSchema } from "../schema/scalar-schemas.ts";
 
@@ -37,8 +38,8 @@ function scalarName(schema: JSONSchema): Name {
     return schema.pattern === quantityPattern ? "Quantity" : "IntOrString";
   if (schema.type === "object")
     return schema["x-kubernetes-preserve-unknown-fields"] === true ? "JSONObject" : "EmptyObject";
-  const names = byFormat[schema.type ?? ""];
-  return names?.[schema.format ?? ""] ?? names?.[""] ?? "JSONValue";
+  const names = ownValue(byFormat, schema.type ?? "");
+  return ownValue(names, schema.format ?? "") ?? names?.[""] ?? "JSONValue";
 }
 
 /** A union of literals, when every value is one of the schema's type; the format is a tag. */

@@ -1,7 +1,7 @@
 // A discriminated union -> one flat object: the discriminator as an enum, every other property optional, and one CEL rule per member for
 // the fields that it requires and forbids. The API server forbids types inside oneOf.
 import { resolveNode, type TypeNode, type UnionNode } from "@capstan/generator-model";
-import { deepEqual } from "@capstan/kube";
+import { deepEqual, setOwn } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
 import { crdProblem } from "../diagnostics.ts";
 import { celField } from "./cel-rules.ts";
@@ -66,7 +66,7 @@ function mergeProperties(
         );
       }
       owners.set(name, first ?? value);
-      merged[name] ??= schema;
+      if (first === undefined) setOwn(merged, name, schema);
     }
   }
   return merged;

@@ -1,5 +1,6 @@
 // One type as TypeScript: its shape from openapi-typescript, its scalars and tags from the schema, so that the same
 // schema is generated again.
+import { ownValue } from "@capstan/kube";
 import type { MemberSyntax, TypeSyntax } from "@capstan/generator-model/syntax";
 import { commentLines, isWritable, propertyKey, tagLines } from "@capstan/generator-model/writing";
 import type { PlainSchema } from "./plain-schema.ts";
@@ -88,8 +89,8 @@ const scalars: Readonly<Record<string, Readonly<Record<string, readonly [string,
 
 function writeScalar(scope: TypeScope, keyword: string, { type = "", format = "" }: PlainSchema): WrittenType {
   if (keyword === "unknown") return { text: scope.vocabulary("JSONValue"), base: {}, tags: [] };
-  const byFormat = scalars[type];
-  const [name, base] = byFormat?.[format] ?? byFormat?.[""] ?? [];
+  const byFormat = ownValue(scalars, type);
+  const [name, base] = ownValue(byFormat, format) ?? byFormat?.[""] ?? [];
   if (name === undefined || base === undefined || (keyword === "number") !== (type === "integer" || type === "number"))
     throw new Error(`it wrote ${keyword} for the type "${type}"`);
   return { text: name === keyword ? name : scope.vocabulary(name), base, tags: [] };

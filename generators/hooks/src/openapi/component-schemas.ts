@@ -8,7 +8,7 @@ import {
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
-import type { Diagnostic } from "@capstan/kube";
+import { type Diagnostic, setOwn } from "@capstan/kube";
 import { componentName, type ComponentNaming } from "./component-names.ts";
 import { hookProblem } from "../diagnostics.ts";
 import type { EmitOpenApiOptions, OpenApiSchema } from "./document.ts";
@@ -142,7 +142,7 @@ export class ComponentSchemas {
       : {};
     for (const property of properties) {
       const schema = { ...this.schemaOf(property.type, tags), ...described(property.description) };
-      fields[property.name] = withTags(schema, property.tags, tags);
+      setOwn(fields, property.name, withTags(schema, property.tags, tags));
     }
     const required = properties.filter((property) => !property.optional).map((property) => property.name);
     return { type: "object", properties: fields, ...(required.length === 0 ? {} : { required }) };

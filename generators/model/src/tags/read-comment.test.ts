@@ -116,6 +116,17 @@ test.each([
     },
   },
   {
+    name: "a tag called like a member of every object",
+    text: lines("@constructor"),
+    want: {
+      description: "",
+      tags: [],
+      problems: [
+        'a.ts:2:4 error model/unknown-tag: there is no tag "@constructor"\n  help: correct the name, or write `\\@` for a line of the description that begins with @',
+      ],
+    },
+  },
+  {
     name: "a tag that TypeScript says better",
     text: lines("@nullable"),
     want: {

@@ -1,5 +1,5 @@
 // A doc comment -> description and tags. Code fences are left alone, descriptions are kept line by line, and values keep their blanks.
-import { didYouMean, nearestOf, type Diagnostic } from "@capstan/kube";
+import { didYouMean, nearestOf, ownValue, type Diagnostic } from "@capstan/kube";
 import { modelProblem } from "../diagnostics.ts";
 import { parseTagValue } from "./parse-tag-value.ts";
 import { documentationTags, offeredInstead, tagRule, tagTable } from "./tag-table.ts";
@@ -73,7 +73,7 @@ function splitComment(lines: readonly Line[]): SplitComment {
       sink(line);
       continue;
     }
-    const kind = documentationTags[name];
+    const kind = ownValue(documentationTags, name);
     const first = { text: rest, start: line.start + line.text.length - rest.length };
     if (kind === "keep") {
       sink = (more) => text.push(unescapeText(more.text));

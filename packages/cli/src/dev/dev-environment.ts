@@ -35,7 +35,7 @@ export interface DevEnvironment {
 export async function startDevEnvironment(root: string, description: Description): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
   const certificates = join(folder, "certs");
-  await mkdir(certificates, { recursive: true });
+  await mkdir(certificates, { recursive: true, mode: 0o700 });
   const authority = createCertificateAuthority({ commonName: "capstan dev" });
   const { certPem, keyPem } = authority.issue({
     commonName: "localhost",
@@ -43,7 +43,7 @@ export async function startDevEnvironment(root: string, description: Description
     ipAddresses: ["127.0.0.1"],
     usages: ["server"],
   });
-  await writeFile(join(certificates, "tls.crt"), certPem);
+  await writeFile(join(certificates, "tls.crt"), certPem, { mode: 0o600 });
   await writeFile(join(certificates, "tls.key"), keyPem, { mode: 0o600 });
   const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
   const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });

@@ -1,4 +1,5 @@
 // variables.md: every variable a user can or must set, by file. The contract requires this page.
+import { ownValue } from "@capstan/kube";
 import type { TemplateVariable } from "../envsubst/list-variables.ts";
 
 /** The variables of one file of the release. */
@@ -31,7 +32,7 @@ function section({ file, variables }: FileVariables, descriptions: Readonly<Reco
     row([
       `\`${name}\``,
       defaultValue === undefined ? "required" : `\`${defaultValue}\``,
-      descriptions[name] ?? knownMeanings[name] ?? "",
+      ownValue(descriptions, name) ?? ownValue(knownMeanings, name) ?? "",
     ]),
   );
   return `## ${file}\n\n${row(["Variable", "Default", "Meaning"])}${row(["---", "---", "---"])}${rows.join("")}`;

@@ -1,5 +1,6 @@
 // Defines the variables that patches read. Names and schemas are written once; the types in handlers, the response of
 // DiscoverVariables and the check of every value come from them.
+import { ownValue, setOwn } from "@capstan/kube";
 import type { ClusterClassVariable, JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { type CompiledSchema, compileSchema } from "@capstan/schema/structural";
@@ -134,8 +135,8 @@ function readValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, declaration] of Object.entries(declarations)) {
-    const value = structuredClone(given[name] ?? declaration.schema.default);
-    if (value !== undefined) values[name] = checkValue(name, compiled.get(name), value);
+    const value = structuredClone(ownValue(given, name) ?? declaration.schema.default);
+    if (value !== undefined) setOwn(values, name, checkValue(name, compiled.get(name), value));
     else if (declaration.required === true) throw extensionError("extension/variable-missing", { name });
   }
   return values;

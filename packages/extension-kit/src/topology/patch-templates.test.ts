@@ -110,6 +110,12 @@ describe("patches", () => {
       want: 'variable "image" is required and has no value',
     },
     {
+      name: "a value in a variable called __proto__",
+      objects: [foo()],
+      given: JSON.parse('{"__proto__":{"image":"planted"}}'),
+      want: 'variable "image" is required and has no value',
+    },
+    {
       name: "a value that does not fit",
       objects: [foo()],
       given: { image: "x", tags: [1] },

@@ -6,7 +6,7 @@ import {
   type Variable,
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
-import { type KubeObject, type Resource, isJsonObject } from "@capstan/kube";
+import { type KubeObject, type Resource, isJsonObject, setOwn } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 
@@ -76,10 +76,10 @@ interface RequestVariables {
  */
 function variablesOf(forAll: readonly Variable[] = [], own: readonly Variable[] = []): RequestVariables {
   const values: Record<string, unknown> = {};
-  const builtin: Builtins = {};
+  let builtin: Builtins = {};
   for (const { name, value } of [...forAll, ...own]) {
-    if (name !== builtinVariable) values[name] = value;
-    else if (isJsonObject(value)) Object.assign(builtin, value);
+    if (name !== builtinVariable) setOwn(values, name, value);
+    else if (isJsonObject(value)) builtin = { ...builtin, ...value };
   }
   return { values, builtin };
 }

@@ -1,7 +1,7 @@
 // JSON compared and copied.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { deepClone, deepEqual } from "./json-value.ts";
+import { deepClone, deepEqual, ownValue } from "./json-value.ts";
 
 it("treats an undefined field as absent", () => {
   expect(deepEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true);
@@ -35,4 +35,15 @@ it("keeps a field called __proto__ a field", () => {
   expect(JSON.stringify(copy)).toBe('{"__proto__":{"a":1}}');
   expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
   expect(Object.getOwnPropertyDescriptor(copy, "__proto__")).toMatchObject({ writable: true, configurable: true });
+});
+
+it("reads own fields only", () => {
+  const object = JSON.parse('{"a":1,"__proto__":2}') as Record<string, number>;
+  expect(["a", "__proto__", "constructor", "toString"].map((key) => ownValue(object, key))).toEqual([
+    1,
+    2,
+    undefined,
+    undefined,
+  ]);
+  expect(ownValue(undefined, "a")).toBeUndefined();
 });

@@ -1,12 +1,17 @@
 // The proxy through which an API server reaches Services.
-import { createServer, type Server } from "node:net";
-import { connect } from "node:net";
+import { lstatSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, createServer, type Server } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { portOf } from "@capstan/testenv/host";
 import { type ConnectProxy, type ProxyRoute, startConnectProxy } from "./connect-proxy.ts";
+import { createProxyCredential } from "./proxy-credential.ts";
 
 let echo: Server;
 let proxy: ConnectProxy;
+let port: number;
+const credential = createProxyCredential();
 const route = (host: string): ProxyRoute =>
   host === "echo.team.svc"
     ? { port: portOf(echo) }
@@ -15,22 +20,32 @@ const route = (host: string): ProxyRoute =>
       : { unavailable: `nobody is ${host}` };
 
 beforeAll(async () => {
-  echo = createServer((socket) => socket.pipe(socket));
+  echo = createServer((socket) => socket.on("error", () => undefined).pipe(socket));
   await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
-  proxy = await startConnectProxy({ listen: 0, route });
+  proxy = await startConnectProxy({ listen: { port: 0, credential }, route });
+  port = portOf(proxy.server);
 });
 afterAll(async () => {
   await proxy.close();
   echo.close();
 });
 
-/** Sends text through the proxy and answers with all that comes back until it matches or ends. */
-function exchange(target: string, until: RegExp): Promise<string> {
+/** The header that a client makes of the URL. */
+function headerOf(url: string): string {
+  const { username, password } = new URL(url);
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}
+const authorized = `Proxy-Authorization: ${headerOf(credential.url(1))}\r\n`;
+
+/** Sends bytes to the proxy and answers with all that comes back until it matches or ends. */
+function send(
+  bytes: string,
+  until: RegExp = /\n$/,
+  to: { port: number } | { path: string } = { port },
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect(portOf(proxy.server), "127.0.0.1", () =>
-      socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\nhello`),
-    );
+    const socket = connect(to, () => socket.write(bytes, "latin1"));
     const done = (): void => {
       socket.destroy();
       resolve(text);
@@ -44,19 +59,88 @@ function exchange(target: string, until: RegExp): Promise<string> {
   });
 }
 
+const request = (target: string, headers = authorized): string =>
+  `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${headers}\r\nhello`;
+
 const cases = [
   { target: "echo.team.svc:443", until: /hello/, want: "HTTP/1.1 200 Connection Established\r\n\r\nhello" },
   {
     target: "stranger.team.svc:443",
-    until: /\n$/,
     want: "HTTP/1.1 503 nobody is stranger.team.svc\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
   },
   {
     target: "direct.test:443",
-    until: /\n$/,
     want: "HTTP/1.1 502 connect ECONNREFUSED 127.0.0.1:1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
   },
 ];
 for (const { target, until, want } of cases) {
-  test(`CONNECT ${target}`, async () => expect(await exchange(target, until)).toBe(want));
+  test(`CONNECT ${target}`, async () => expect(await send(request(target), until)).toBe(want));
 }
+
+const malformed = [
+  ":1",
+  "x:99999",
+  "x",
+  "x:0",
+  "[::1",
+  "[zz]:1",
+  "/",
+  "*",
+  "a".repeat(8000),
+  "x:1:1",
+
+  "%:1",
+];
+for (const target of malformed) {
+  test(`CONNECT ${target.slice(0, 20)} is a bad request`, async () =>
+    expect(await send(request(target))).toBe(
+      "HTTP/1.1 400 the target must be a name or an address, and a port\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+    ));
+}
+
+const stranger = createProxyCredential();
+const callers = [
+  { name: "no credential", headers: "" },
+  { name: "the credential of another cluster", headers: `Proxy-Authorization: ${headerOf(stranger.url(1))}\r\n` },
+  { name: "another scheme", headers: authorized.replace("Basic", "Bearer") },
+  { name: "half of it", headers: authorized.replace(/.{10}\r\n$/, "\r\n") },
+  { name: "two of them", headers: `Proxy-Authorization: Basic eDp5\r\n${authorized}` },
+  { name: "an empty one", headers: "Proxy-Authorization:\r\n" },
+  { name: "it in the wrong header", headers: authorized.replace("Proxy-", "") },
+];
+for (const { name, headers } of callers) {
+  test(`a caller with ${name} reaches nothing`, async () =>
+    expect(await send(request("echo.team.svc:443", headers))).toBe(
+      'HTTP/1.1 407 this proxy is for the processes of its cluster\r\nProxy-Authenticate: Basic realm="capstan"\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    ));
+}
+
+test("an ordinary request is not proxied", async () =>
+  expect(await send("GET http://echo.team.svc/ HTTP/1.1\r\nHost: echo.team.svc\r\n\r\n")).toContain("405"));
+
+test("callers that cut their connection at any point leave the proxy running", async () => {
+  const whole = request("echo.team.svc:443");
+  for (let length = 0; length <= whole.length; length += 9) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.write(whole.slice(0, length));
+        socket.resetAndDestroy();
+      });
+      socket.once("close", () => resolve());
+    });
+  }
+  expect(await send(whole, /hello/)).toContain("200");
+});
+
+test("it listens on the loopback address alone", () =>
+  expect(proxy.server.address()).toMatchObject({ address: "127.0.0.1" }));
+
+test("a socket can be opened by its owner alone, and asks for no credential", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-proxy-"));
+  const socket = join(folder, "sock");
+  const local = await startConnectProxy({ listen: { socket }, route });
+  expect(lstatSync(socket).mode & 0o077).toBe(0);
+  expect(await send(request("echo.team.svc:443", ""), /hello/, { path: socket })).toContain("200");
+  await local.close();
+  rmSync(folder, { recursive: true });
+});

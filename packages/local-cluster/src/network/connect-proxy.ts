@@ -1,16 +1,23 @@
 // An HTTP CONNECT proxy that maps Services to local processes. The API server uses one on a Unix socket, processes use one on a TCP
 // port. It forwards bytes only: TLS is end to end, so certificates are checked against the Service's name.
+import { chmodSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { parseConnectTarget } from "./connect-target.ts";
+import type { ProxyCredential } from "./proxy-credential.ts";
 
 /** Where a connection goes: a local port, the requested address, or nowhere, with the reason. */
 export type ProxyRoute = { readonly port: number } | "direct" | { readonly unavailable: string };
 
+/** Who may use a proxy: callers that may open the Unix socket, or callers of a port of 127.0.0.1 (0 for any) that have its credential. */
+export type ProxyListener =
+  | { readonly socket: string }
+  | { readonly port: number; readonly credential: Pick<ProxyCredential, "matches"> };
+
 /** The settings of a proxy. */
 export interface ConnectProxyOptions {
-  /** A Unix socket's path, or a TCP port of 127.0.0.1 (0 for any). */
-  readonly listen: string | number;
+  readonly listen: ProxyListener;
   /** Decides about each connection. */
   readonly route: (host: string, port: number) => ProxyRoute;
 }
@@ -22,63 +29,95 @@ export interface ConnectProxy {
   close(): Promise<void>;
 }
 
+/** Far above what the processes of one cluster need. */
+const maxConnections = 1024;
+const headersTimeoutMs = 10_000;
+const connectTimeoutMs = 30_000;
+/** How long a caller that was rejected may take to read why. */
+const lingerMs = 1000;
+
 /** Starts a proxy; resolves when it listens. */
 export async function startConnectProxy({ listen, route }: ConnectProxyOptions): Promise<ConnectProxy> {
   const open = new Set<Duplex>();
-  const server = createServer((_, response) => response.writeHead(405).end("this proxy only takes CONNECT\n"));
+  const server = createServer({ headersTimeout: headersTimeoutMs }, (_, response) =>
+    response.writeHead(405, { connection: "close" }).end("this proxy only takes CONNECT\n"),
+  );
+  server.maxConnections = maxConnections;
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    for (const stream of handle(request, { client, head, route })) {
+    for (const stream of handle(request, { client, head, listen, route })) {
       open.add(stream);
       stream.once("close", () => open.delete(stream));
     }
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    if (typeof listen === "string") server.listen(listen, resolve);
-    else server.listen(listen, "127.0.0.1", resolve);
+    if ("socket" in listen) server.listen(listen.socket, resolve);
+    else server.listen(listen.port, "127.0.0.1", resolve);
   });
+  if ("socket" in listen) chmodSync(listen.socket, 0o600);
   return { server, close: () => close(server, open) };
 }
 
-interface Connection {
+interface Connection extends ConnectProxyOptions {
   readonly client: Duplex;
   readonly head: Buffer;
-  readonly route: ConnectProxyOptions["route"];
 }
 
 /** Connects the two ends; returns the open streams. */
-function handle(request: IncomingMessage, { client, head, route }: Connection): Duplex[] {
+function handle(request: IncomingMessage, { client, head, listen, route }: Connection): Duplex[] {
   client.on("error", () => client.destroy());
-  const { hostname, port } = new URL(`tcp://${request.url ?? ""}`);
-  const target = route(hostname, Number(port));
-  if (typeof target === "object" && "unavailable" in target) {
-    client.end(failure(503, target.unavailable));
+  const reject = (status: number, reason: string, header?: string): Duplex[] => {
+    end(client, { status, reason, header });
     return [client];
-  }
-  const upstream = target === "direct" ? connect(Number(port), hostname) : connect(target.port, "127.0.0.1");
+  };
+  if ("credential" in listen && !listen.credential.matches(request.headers["proxy-authorization"]))
+    return reject(407, "this proxy is for the processes of its cluster", 'Proxy-Authenticate: Basic realm="capstan"');
+  const target = parseConnectTarget(request.url ?? "");
+  if (target === undefined) return reject(400, "the target must be a name or an address, and a port");
+  const { host, port } = target;
+  const way = route(host, port);
+  if (typeof way === "object" && "unavailable" in way) return reject(503, way.unavailable);
+  const upstream = way === "direct" ? connect(port, host) : connect(way.port, "127.0.0.1");
   join(client, upstream, head);
   return [client, upstream];
 }
 
 function join(client: Duplex, upstream: Socket, head: Buffer): void {
   let connected = false;
+  upstream.setTimeout(connectTimeoutMs, () =>
+    upstream.destroy(new Error(`no connection within ${connectTimeoutMs / 1000} s`)),
+  );
   upstream.once("connect", () => {
     connected = true;
+    upstream.setTimeout(0);
     client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     upstream.write(head);
     client.pipe(upstream).pipe(client);
   });
   upstream.on("error", (error) => {
     if (connected) client.destroy();
-    else client.end(failure(502, error.message));
+    else end(client, { status: 502, reason: error.message });
   });
   client.once("close", () => upstream.destroy());
   upstream.once("close", () => client.end());
 }
 
+interface Rejection {
+  readonly status: number;
+  readonly reason: string;
+  readonly header?: string | undefined;
+}
+
 /** Callers print only the status line, so it contains the reason. */
-function failure(status: number, reason: string): string {
-  return `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+function end(client: Duplex, { status, reason, header }: Rejection): void {
+  const line = `HTTP/1.1 ${status} ${reason.replace(/[^ -~]/g, "?")}`;
+  client.end(
+    [line, ...(header === undefined ? [] : [header]), "Connection: close", "Content-Length: 0", "", ""].join("\r\n"),
+  );
+  // What it still sends is read and dropped: unread bytes would make the system reset the connection, and the answer be lost.
+  client.resume();
+  const timer = setTimeout(() => client.destroy(), lingerMs);
+  client.once("close", () => clearTimeout(timer));
 }
 
 function close(server: Server, open: ReadonlySet<Duplex>): Promise<void> {

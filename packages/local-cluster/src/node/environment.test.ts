@@ -62,6 +62,14 @@ const failures = [
     given: { name: "A", valueFrom: { secretKeyRef: { name: "login", key: "password" } } },
     want: "the variable A is read from the key password of the Secret login, which does not exist",
   },
+  {
+    given: { name: "A", valueFrom: { secretKeyRef: { name: "constructor", key: "name" } } },
+    want: "the variable A is read from the key name of the Secret constructor, which does not exist",
+  },
+  {
+    given: { name: "A", valueFrom: { fieldRef: { fieldPath: "constructor" } } },
+    want: "the variable A is read from the Pod's field constructor, which a local process does not have",
+  },
 ];
 for (const { given, want } of failures) {
   test(`fails: ${want}`, () => expect(() => containerEnvironment({ name: "c", env: [given] }, values)).toThrow(want));
@@ -72,7 +80,13 @@ const expansions = [
   { given: "$(A)/$(A)", want: "1/1" },
   { given: "$$(A)", want: "$(A)" },
   { given: "$(unknown) $A", want: "$(unknown) $A" },
+  { given: "$(constructor) $(__proto__)", want: "$(constructor) $(__proto__)" },
 ];
 for (const { given, want } of expansions) {
   test(`${given} expands to ${want}`, () => expect(expand(given, { A: "1" })).toBe(want));
 }
+
+test("a variable called __proto__ is one", () => {
+  const env = containerEnvironment({ name: "c", env: [{ name: "__proto__", value: "x" }] }, values);
+  expect(Object.entries(env)).toEqual([["__proto__", "x"]]);
+});

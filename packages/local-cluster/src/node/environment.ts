@@ -1,5 +1,6 @@
 // Environment variables of a container as Kubernetes computes them: values, fields of the Pod, keys of Secrets and ConfigMaps, and
 // `$(NAME)` references.
+import { ownValue, setOwn } from "@capstan/kube";
 import type { Container, EnvVar } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 
@@ -21,14 +22,14 @@ export function containerEnvironment(container: Container, values: PodValues): R
   const env: Record<string, string> = {};
   for (const source of container.envFrom ?? []) {
     const data = {
-      ...values.secrets[source.secretRef?.name ?? ""],
-      ...values.configMaps[source.configMapRef?.name ?? ""],
+      ...ownValue(values.secrets, source.secretRef?.name ?? ""),
+      ...ownValue(values.configMaps, source.configMapRef?.name ?? ""),
     };
-    for (const [key, value] of Object.entries(data)) env[`${source.prefix ?? ""}${key}`] = value;
+    for (const [key, value] of Object.entries(data)) setOwn(env, `${source.prefix ?? ""}${key}`, value);
   }
   for (const variable of container.env ?? []) {
     const value = variableValue(variable, values);
-    if (value !== undefined) env[variable.name] = expand(value, env);
+    if (value !== undefined) setOwn(env, variable.name, expand(value, env));
   }
   return env;
 }
@@ -36,7 +37,7 @@ export function containerEnvironment(container: Container, values: PodValues): R
 /** Replaces each `$(NAME)` of a known variable; `$$` stands for `$`, unknown references stay unchanged. */
 export function expand(text: string, env: Readonly<Record<string, string>>): string {
   return text.replace(/\$(?:\$|\(([^()]+)\))/g, (reference, name: string | undefined) =>
-    name === undefined ? "$" : (env[name] ?? reference),
+    name === undefined ? "$" : (ownValue(env, name) ?? reference),
   );
 }
 
@@ -51,7 +52,7 @@ function variableValue({ name, value, valueFrom }: EnvVar, values: PodValues): s
 }
 
 function fieldValue(name: string, path: string, fields: PodValues["fields"]): string {
-  const value = fields[path];
+  const value = ownValue(fields, path);
   if (value !== undefined) return value;
   throw localClusterError("local-cluster/unsupported-field", { name, path, known: Object.keys(fields).join(", ") });
 }
@@ -64,7 +65,7 @@ interface KeyReference {
 }
 
 function keyValue({ name, kind, ref, data }: KeyReference): string | undefined {
-  const value = data[ref.name]?.[ref.key];
+  const value = ownValue(ownValue(data, ref.name), ref.key);
   if (value !== undefined || ref.optional === true) return value;
   throw localClusterError("local-cluster/missing-key", { name, key: ref.key, kind, object: ref.name });
 }

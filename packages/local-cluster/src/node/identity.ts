@@ -33,8 +33,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const { credentials, namespace, folder } = options;
   const account = join(folder, "serviceaccount");
   mkdirSync(account, { recursive: true, mode: 0o700 });
-  writeFileSync(join(account, "ca.crt"), credentials.caData ?? "");
-  writeFileSync(join(account, "namespace"), namespace);
+  writeFileSync(join(account, "ca.crt"), credentials.caData ?? "", { mode: 0o600 });
+  writeFileSync(join(account, "namespace"), namespace, { mode: 0o600 });
   let renewAt = 0;
   const refresh = async (): Promise<void> => {
     if (Date.now() < renewAt) return;

@@ -99,7 +99,7 @@ function commandOf(
 ): Command {
   if (!host.sandbox) return plan;
   const kept = join(folder, "run");
-  mkdirSync(kept, { recursive: true });
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
   return inSandbox(plan, { account: identity.folder, kept });
 }
 

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Client } from "@capstan/client";
+import { ownValue } from "@capstan/kube";
 import { ConfigMap, type PodSpec, Secret, type Volume } from "@capstan/kube/builtin";
 import { localClusterError } from "../errors.ts";
 import type { PodData } from "./environment.ts";
@@ -35,7 +36,7 @@ export function writeVolumes(folder: string, pod: PodSpec, sources: PodSources):
     const path = join(folder, volume.name);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(path, name)), { recursive: true });
+      mkdirSync(dirname(join(path, name)), { recursive: true, mode: 0o700 });
       writeFileSync(join(path, name), text, { encoding: "latin1", mode: 0o600 });
     }
     folders.set(volume.name, path);
@@ -97,8 +98,16 @@ async function readConfigMap(
 
 function volumeFiles({ secret, configMap, emptyDir }: Volume, sources: PodSources): Record<string, string> | undefined {
   if (emptyDir !== undefined) return {};
-  const data = secret === undefined ? sources.configMaps[configMap?.name ?? ""] : sources.secrets[secret.secretName];
+  const data =
+    secret === undefined
+      ? ownValue(sources.configMaps, configMap?.name ?? "")
+      : ownValue(sources.secrets, secret.secretName);
   const items = secret?.items ?? configMap?.items;
   if (data === undefined || items === undefined) return data;
-  return Object.fromEntries(items.flatMap(({ key, path }) => (data[key] === undefined ? [] : [[path, data[key]]])));
+  return Object.fromEntries(
+    items.flatMap(({ key, path }) => {
+      const value = ownValue(data, key);
+      return value === undefined ? [] : [[path, value]];
+    }),
+  );
 }

@@ -68,7 +68,7 @@ interface State {
 export function startWorkload(host: WorkloadHost, deployment: Deployment): OwnedWorkload {
   const { namespace = "", name = "" } = deployment.metadata;
   const folder = join(host.folder, "workloads", namespace, name);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const state: State = {
     host,
     deployment,

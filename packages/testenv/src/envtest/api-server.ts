@@ -5,6 +5,7 @@ import type { ClusterCredentials } from "@capstan/kube";
 import { freePort } from "../host/ports.ts";
 import { type LocalProcess, startProcess } from "../host/process.ts";
 import { auditArgs, type AuditOptions } from "./audit.ts";
+import type { Etcd } from "./etcd.ts";
 import { createPki, type Pki } from "./pki.ts";
 import { createRest, type Rest } from "./rest.ts";
 import { waitFor } from "./wait.ts";
@@ -12,7 +13,7 @@ import { waitFor } from "./wait.ts";
 /** How to start it. */
 export interface ApiServerOptions {
   readonly command: string;
-  readonly etcdUrl: string;
+  readonly etcd: Pick<Etcd, "url" | "clientFiles">;
   /** Where its certificates, configuration and logs go. */
   readonly folder: string;
   readonly audit: AuditOptions | undefined;
@@ -66,9 +67,12 @@ const fixedArgs = [
   "--disable-admission-plugins=ServiceAccount",
 ];
 
-function ownArgs({ etcdUrl, folder, audit, egressSocket }: ApiServerOptions, pki: Pki, port: number): string[] {
+function ownArgs({ etcd, folder, audit, egressSocket }: ApiServerOptions, pki: Pki, port: number): string[] {
   return [
-    `--etcd-servers=${etcdUrl}`,
+    `--etcd-servers=${etcd.url}`,
+    `--etcd-cafile=${etcd.clientFiles.authority}`,
+    `--etcd-certfile=${etcd.clientFiles.certificate}`,
+    `--etcd-keyfile=${etcd.clientFiles.key}`,
     `--secure-port=${port}`,
     `--cert-dir=${join(folder, "pki")}`,
     `--tls-cert-file=${pki.serverCertificate}`,
@@ -92,6 +96,6 @@ function writeEgressConfig(folder: string, socket: string): string {
     kind: "EgressSelectorConfiguration",
     egressSelections: [selection],
   };
-  writeFileSync(file, JSON.stringify(config));
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
   return file;
 }

@@ -39,7 +39,7 @@ const metadataPolicy = {
 /** Writes the given policy, or the default one, and returns the paths of the files. */
 export function prepareAudit(folder: string, policy: object | true): AuditOptions {
   const policyFile = join(folder, "audit-policy.json");
-  writeFileSync(policyFile, JSON.stringify(policy === true ? metadataPolicy : policy));
+  writeFileSync(policyFile, JSON.stringify(policy === true ? metadataPolicy : policy), { mode: 0o600 });
   return { log: join(folder, "logs", "audit.log"), policyFile };
 }
 

@@ -1,9 +1,8 @@
 // The certificates and keys of a real control plane, created for each one and deleted with its folder.
 import { generateKeyPairSync } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ClusterCredentials } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { secretFolder } from "./certificate-files.ts";
 
 /** The files of the API server, and the admin's credentials. */
 export interface Pki {
@@ -27,17 +26,12 @@ const serverAddresses = ["127.0.0.1", "10.0.0.1"];
 
 /** Creates all certificates and writes the files of the API server. */
 export function createPki(folder: string): Pki {
-  mkdirSync(folder, { recursive: true });
+  const write = secretFolder(folder);
   const authority = createCertificateAuthority({ commonName: "capstan-testenv" });
   const server = authority.issue({ commonName: "kube-apiserver", dnsNames: serverNames, ipAddresses: serverAddresses });
   // Members of this group pass every authorization check.
   const admin = authority.issue({ commonName: "capstan-admin", organizations: ["system:masters"] });
   const tokens = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const write = (name: string, text: string | Buffer): string => {
-    const file = join(folder, name);
-    writeFileSync(file, text, { mode: 0o600 });
-    return file;
-  };
   return {
     authority: write("ca.crt", authority.certPem),
     serverCertificate: write("apiserver.crt", server.certPem),

@@ -76,7 +76,7 @@ export interface Envtest extends AsyncDisposable {
 export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOptions = {}): Promise<Envtest> {
   const assets = findAssets({ folder: envtest.assets });
   const folder = envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-"));
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts: Parts = { processes: [], keepFolder: envtest.folder !== undefined, folder };
   try {
     const env = await startParts(parts, assets, envtest);
@@ -103,7 +103,7 @@ async function startParts(parts: Parts, assets: Assets, options: EnvtestOptions)
   processes.push(etcd.process);
   const server = await startApiServer({
     command: assets.apiServer,
-    etcdUrl: etcd.url,
+    etcd,
     folder,
     audit,
     egressSocket: options.egress?.socket,
@@ -131,6 +131,7 @@ interface Running {
 function createEnvtest(parts: Parts, { etcd, server, audit }: Running): Envtest {
   const stop = async (): Promise<void> => {
     server.rest.close();
+    etcd.close();
     await stopParts(parts);
   };
   return {

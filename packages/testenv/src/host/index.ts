@@ -1,6 +1,8 @@
-// Local processes and ports for tests: `@capstan/testenv/host`.
-export { hostErrors } from "./process.ts";
+// Local processes, ports and folders for tests: `@capstan/testenv/host`.
+export { hostErrors } from "./errors.ts";
 export { findOnPath, isExecutable } from "./follow-parent.ts";
 export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";
 export { type LocalProcess, type ProcessExit, type ProcessOptions, startProcess } from "./process.ts";
+export { openPrivateFolder } from "./private-folder.ts";
+export { type UserFolder, userFolder } from "./user-folders.ts";

@@ -2,19 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import { type CapstanError, errorOf, type DiagnosticRule } from "@capstan/kube";
+import type { CapstanError } from "@capstan/kube";
+import { hostError } from "./errors.ts";
 import { followParent } from "./follow-parent.ts";
 import { lastLines } from "./log-file.ts";
-
-/** The errors of starting local programs, by code. */
-export const hostErrors: Readonly<Record<"testenv/not-started", DiagnosticRule>> = {
-  "testenv/not-started": {
-    severity: "error",
-    message: "cannot start {name} ({command}): {reason}",
-    help: "check that the file exists and is executable",
-    explain: "The operating system could not start the program; the reason is from the operating system.",
-  },
-};
 
 /** A program to run. */
 export interface ProcessOptions {
@@ -61,8 +52,9 @@ export interface LocalProcess {
  * await etcd.stop();
  */
 export function startProcess(options: ProcessOptions): Promise<LocalProcess> {
-  mkdirSync(dirname(options.log), { recursive: true });
-  const output = openSync(options.log, "a");
+  // Logs hold what programs say about Secrets and tokens.
+  mkdirSync(dirname(options.log), { recursive: true, mode: 0o700 });
+  const output = openSync(options.log, "a", 0o600);
   const { command, args, detached } = followParent(options.command, options.args ?? []);
   const child = spawn(command, args, {
     cwd: options.cwd,
@@ -129,5 +121,5 @@ function killAll(): void {
 }
 
 function notStarted({ name, command }: ProcessOptions, cause: Error): CapstanError {
-  return errorOf(hostErrors, "testenv/not-started", { values: { name, command, reason: cause.message }, cause });
+  return hostError("testenv/not-started", { name, command, reason: cause.message }, cause);
 }

@@ -1,6 +1,6 @@
 // The rules inside allOf, anyOf, oneOf and not (junctors): only value checks are allowed, and every field in them must also be declared
 // outside.
-import { deepEqual } from "@capstan/kube";
+import { deepEqual, ownValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { forbidden, required } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
@@ -80,7 +80,11 @@ function compare(nested: JSONSchema, structure: JSONSchema | undefined, at: Comp
     });
   for (const [name, property] of Object.entries(nested.properties ?? {})) {
     const below = (path: FieldPath): FieldPath => path.child("properties").key(name);
-    compare(property, structure.properties?.[name], { ...at, nestedPath: below(at.nestedPath), path: below(at.path) });
+    compare(property, ownValue(structure.properties, name), {
+      ...at,
+      nestedPath: below(at.nestedPath),
+      path: below(at.path),
+    });
   }
 }
 

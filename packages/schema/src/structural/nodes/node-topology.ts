@@ -1,4 +1,5 @@
 // The rules of x-kubernetes-list-type, list-map-keys and map-type: how lists and maps are merged, and which fields identify their items.
+import { ownValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { forbidden, invalid, notSupported, required } from "../fields/field-error.ts";
 import type { SchemaPlace } from "./schema-place.ts";
@@ -92,7 +93,7 @@ interface KeyPlace {
 }
 
 function checkKey(key: string, { items }: JSONSchema, { path, say, keys }: KeyPlace): void {
-  const property = items?.properties?.[key];
+  const property = ownValue(items?.properties, key);
   const at = path.child("items").child("properties").key(key);
   if (property === undefined)
     return say(invalid(path.child("x-kubernetes-list-map-keys"), keys, "entries must all be names of item properties"));

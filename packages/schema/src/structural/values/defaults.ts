@@ -1,6 +1,6 @@
 // Defaults as the API server sets them on every read and write: only where the parent exists. A null that is not nullable counts as missing.
 // Both functions change the value in place.
-import { deepClone, isJsonObject } from "@capstan/kube";
+import { deepClone, isJsonObject, setOwn } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { fieldSchema, schemaOf } from "./schema-nodes.ts";
 
@@ -11,11 +11,11 @@ export function applyDefaults(value: unknown, schema: JSONSchema | undefined): v
   if (!isJsonObject(value)) return;
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     if (property.default !== undefined && (!Object.hasOwn(value, key) || isLostNull(value[key], property)))
-      value[key] = deepClone(property.default);
+      setOwn(value, key, deepClone(property.default));
   }
   for (const key of Object.keys(value)) {
     const field = schemaOf(fieldSchema(schema, key));
-    if (isLostNull(value[key], field) && field?.default !== undefined) value[key] = deepClone(field.default);
+    if (isLostNull(value[key], field) && field?.default !== undefined) setOwn(value, key, deepClone(field.default));
     applyDefaults(value[key], field);
   }
 }

@@ -148,3 +148,26 @@ test.each([
     [list]: [{ [key]: "a", x: 1, y: 2 }, { [key]: "b" }, { [key]: "c" }],
   });
 });
+
+const hostileKeys = [
+  { object: "{}", patch: '{"__proto__":{"a":1}}' },
+  { object: "{}", patch: '{"__proto__":[1]}' },
+  { object: "{}", patch: '{"__proto__":"x","constructor":{"a":null}}' },
+  { object: '{"__proto__":{"a":1}}', patch: '{"__proto__":{"b":2}}' },
+  { object: '{"__proto__":["x","y"]}', patch: '{"$deleteFromPrimitiveList/__proto__":["x"]}' },
+];
+const merged = [
+  '{"__proto__":{"a":1}}',
+  '{"__proto__":[1]}',
+  '{"__proto__":"x","constructor":{}}',
+  '{"__proto__":{"a":1,"b":2}}',
+  '{"__proto__":["y"]}',
+];
+test.each(hostileKeys.map((row, i) => ({ ...row, want: merged[i] })))(
+  "$object and $patch: a name that objects inherit is a field",
+  ({ object, patch, want }) => {
+    const parse = (text: string): Record<string, unknown> => JSON.parse(text);
+    const result = applyStrategicMerge(parse(object), parse(patch));
+    expect([JSON.stringify(result), Object.getPrototypeOf(result)]).toEqual([want, Object.prototype]);
+  },
+);

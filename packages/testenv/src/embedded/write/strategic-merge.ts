@@ -1,6 +1,6 @@
 // Strategic merge patch, which Go clients send for built-in kinds: a merge patch that merges some lists by key and has
 // directives for what a merge cannot express. Custom resources have none, as on a real server.
-import { deepEqual, isJsonObject } from "@capstan/kube";
+import { deepEqual, isJsonObject, ownValue, setOwn } from "@capstan/kube";
 
 type Fields = Record<string, unknown>;
 
@@ -38,10 +38,10 @@ export function applyStrategicMerge(object: unknown, patch: Fields): unknown {
 
 function applyField(result: Fields, name: string, change: unknown): void {
   if (change === null) delete result[name];
-  else if (Array.isArray(change)) result[name] = mergeList(name, result[name], change);
-  else if (!isJsonObject(change)) result[name] = change;
+  else if (Array.isArray(change)) setOwn(result, name, mergeList(name, ownValue(result, name), change));
+  else if (!isJsonObject(change)) setOwn(result, name, change);
   else if (change["$patch"] === "delete") delete result[name];
-  else result[name] = applyStrategicMerge(result[name], change);
+  else setOwn(result, name, applyStrategicMerge(ownValue(result, name), change));
 }
 
 function mergeList(name: string, current: unknown, change: readonly unknown[]): unknown[] {
@@ -58,7 +58,7 @@ function mergeItem(items: unknown[], key: string, item: unknown): void {
   const same = (other: unknown): boolean =>
     key === "" || !isJsonObject(item)
       ? deepEqual(other, item)
-      : isJsonObject(other) && deepEqual(other[key], item[key]);
+      : isJsonObject(other) && deepEqual(ownValue(other, key), ownValue(item, key));
   const index = items.findIndex(same);
   if (isJsonObject(item) && item["$patch"] === "delete") {
     if (index >= 0) items.splice(index, 1);
@@ -67,9 +67,13 @@ function mergeItem(items: unknown[], key: string, item: unknown): void {
 }
 
 function removeValues(result: Fields, name: string, values: unknown): void {
-  const current = result[name];
+  const current = ownValue(result, name);
   if (!Array.isArray(current) || !Array.isArray(values)) return;
-  result[name] = current.filter((item: unknown) => !values.some((value: unknown) => deepEqual(value, item)));
+  setOwn(
+    result,
+    name,
+    current.filter((item: unknown) => !values.some((value: unknown) => deepEqual(value, item))),
+  );
 }
 
 /** A new value without its directives. */

@@ -1,0 +1,92 @@
+// What other users of this computer can reach of the real backend: its ports, and its files as far as their modes allow.
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { request, type RequestOptions } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { findAssets } from "./assets.ts";
+import { type Etcd, startEtcd } from "./etcd.ts";
+import { type Envtest, startEnvtest } from "./start.ts";
+
+let root: string;
+let env: Envtest;
+let etcd: Etcd;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "capstan-neighbors-"));
+  // As a folder that someone has created beforehand: nothing in it may depend on its mode.
+  chmodSync(root, 0o755);
+  env = await startEnvtest({ envtest: { folder: root, auditLog: true, controllerManager: true } });
+  etcd = await startEtcd(findAssets().etcd, join(root, "second"));
+});
+afterAll(async () => {
+  etcd.close();
+  await etcd.process.stop();
+  await env.stop();
+  rmSync(root, { recursive: true });
+});
+
+const put = { key: Buffer.from("a").toString("base64"), value: Buffer.from("b").toString("base64") };
+const stranger = createCertificateAuthority({ commonName: "capstan-testenv-etcd" }).issue({
+  commonName: "etcd-client",
+});
+
+/** Sends one request; the status, or the code of the error. */
+function post(url: string, body: object, options: RequestOptions): Promise<number | string> {
+  return new Promise((resolve) => {
+    const sent = request(url, { method: "POST", rejectUnauthorized: false, ...options }, (response) => {
+      response.resume().on("error", () => undefined);
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end(JSON.stringify(body));
+  });
+}
+
+const callers = [
+  { name: "no certificate", options: () => ({}), want: /CERTIFICATE_REQUIRED|ECONNRESET/ },
+  {
+    name: "a certificate of another authority with the same name",
+    options: () => ({ cert: stranger.certPem, key: stranger.keyPem }),
+    want: /ALERT|ECONNRESET/,
+  },
+  {
+    name: "the admin's certificate of an API server",
+    options: () => ({ cert: env.credentials.certData, key: env.credentials.keyData }),
+    want: /ALERT|ECONNRESET/,
+  },
+  {
+    name: "the client's certificate",
+    options: () => ({ cert: readFileSync(etcd.clientFiles.certificate), key: readFileSync(etcd.clientFiles.key) }),
+    want: /^200$/,
+  },
+];
+for (const { name, options, want } of callers) {
+  test(`etcd, put and range with ${name}: ${String(want)}`, async () => {
+    expect(String(await post(`${etcd.url}/v3/kv/put`, put, options()))).toMatch(want);
+    expect(String(await post(`${etcd.url}/v3/kv/range`, { key: put.key }, options()))).toMatch(want);
+  });
+}
+
+test("neither of its ports speaks without TLS", async () => {
+  for (const url of listenUrls(readFileSync(`/proc/${etcd.process.pid}/cmdline`, "utf8")))
+    await expect(fetch(url.replace("https:", "http:"))).rejects.toThrow("fetch failed");
+});
+
+test("the peer port asks for a certificate", async () => {
+  const [, peer = ""] = listenUrls(readFileSync(`/proc/${etcd.process.pid}/cmdline`, "utf8"));
+  expect(String(await post(`${peer}/members`, {}, {}))).toMatch(/CERTIFICATE_REQUIRED|ECONNRESET/);
+});
+
+function listenUrls(commandLine: string): string[] {
+  return commandLine.split("\0").flatMap((arg) => /^--listen-(?:client|peer)-urls=(.*)$/.exec(arg)?.[1] ?? []);
+}
+
+test("other users can read none of its files", () => {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  expect(files.map((file) => file.slice(root.length + 1))).toEqual(
+    expect.arrayContaining(["pki/apiserver.key", "pki/etcd/client.key", "pki/sa.key", "controller-manager.kubeconfig"]),
+  );
+  expect(files.filter((file) => (lstatSync(file).mode & 0o077) !== 0)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+// The errors of local programs and folders, as a table.
+import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } from "@capstan/kube";
+
+/** The codes of these errors. */
+export type HostErrorCode = "testenv/folder-not-private" | "testenv/not-started";
+
+/** The errors of starting local programs and of opening folders, by code. */
+export const hostErrors: Readonly<Record<HostErrorCode, DiagnosticRule>> = {
+  "testenv/folder-not-private": {
+    severity: "error",
+    message: "the folder {folder} is not used, because {place} {problem}",
+    help: "use a folder below one of your own, or give this one to your user and take the others' right to write: chmod go-w",
+    explain:
+      "Code and state that another user of this computer can replace would run, or end processes, with your rights. The folder must belong to your user, its parents to your user or root, and others may write to none of them, unless the parent is sticky, as /tmp is.",
+  },
+  "testenv/not-started": {
+    severity: "error",
+    message: "cannot start {name} ({command}): {reason}",
+    help: "check that the file exists and is executable",
+    explain: "The operating system could not start the program; the reason is from the operating system.",
+  },
+};
+
+/** Creates one of these errors. */
+export function hostError(
+  code: HostErrorCode,
+  values: NonNullable<ErrorDetails["values"]>,
+  cause?: unknown,
+): CapstanError {
+  return errorOf(hostErrors, code, { values, cause });
+}

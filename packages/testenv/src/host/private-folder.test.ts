@@ -1,0 +1,118 @@
+// Which folders are taken, and which are not because others could change what is in them.
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPrivateFolder } from "./private-folder.ts";
+import { userFolder } from "./user-folders.ts";
+
+let root: string;
+beforeEach(() => (root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-private-")))));
+afterEach(() => rmSync(root, { recursive: true }));
+
+const stranger = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** A folder of the test; without a mode as mkdir makes it. */
+function make(name: string, mode?: number, owner?: number): string {
+  const folder = join(root, name);
+  mkdirSync(folder, { recursive: true });
+  if (mode !== undefined) chmodSync(folder, mode);
+  if (owner !== undefined) chownSync(folder, owner, owner);
+  return folder;
+}
+
+const modeOf = (folder: string): number => lstatSync(folder).mode & 0o7777;
+const notPrivate = (folder: string, place: string, problem: string): object => ({
+  code: "testenv/folder-not-private",
+  message: `the folder ${folder} is not used, because ${place} ${problem}`,
+});
+
+test("a new folder and the parents that are missing are for this user alone", () => {
+  const folder = join(root, "a", "b");
+  expect(openPrivateFolder(folder)).toBe(folder);
+  expect([modeOf(folder), modeOf(join(root, "a"))]).toEqual([0o700, 0o700]);
+});
+
+test("an own folder that others can read is closed", () => {
+  expect(modeOf(openPrivateFolder(make("readable", 0o755)))).toBe(0o700);
+});
+
+test("a sticky parent is allowed, as /tmp is", () => {
+  make("shared", 0o1777);
+  expect(openPrivateFolder(join(root, "shared", "own"))).toBe(join(root, "shared", "own"));
+});
+
+test("a link of this user is followed", () => {
+  const real = make("real", 0o700);
+  symlinkSync(real, join(root, "link"));
+  expect(openPrivateFolder(join(root, "link", "own"))).toBe(join(real, "own"));
+});
+
+test("a folder that others can change is not used", () => {
+  const folder = make("open", 0o777);
+  expect(() => openPrivateFolder(folder)).toThrow(
+    expect.objectContaining(notPrivate(folder, folder, "can be changed by other users (mode 0777)")),
+  );
+});
+
+test("a parent that others can change is not used, and nothing is created in it", () => {
+  const parent = make("group", 0o770);
+  const folder = join(parent, "own");
+  expect(() => openPrivateFolder(folder)).toThrow(
+    expect.objectContaining(notPrivate(folder, parent, "can be changed by other users (mode 0770)")),
+  );
+  expect(lstatSync(folder, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test("a link into a folder that others can change is not used", () => {
+  const open = make("target", 0o777);
+  mkdirSync(join(open, "own"));
+  symlinkSync(join(open, "own"), join(root, "link"));
+  const folder = join(root, "link");
+  expect(() => openPrivateFolder(folder)).toThrow(
+    expect.objectContaining(notPrivate(folder, open, "can be changed by other users (mode 0777)")),
+  );
+});
+
+test.runIf(isRoot)("a folder, a parent or a link of another user is not used", () => {
+  make("shared", 0o1777);
+  const planted = make("shared/planted", 0o700, stranger);
+  const theirs = notPrivate(planted, planted, `belongs to the user ${stranger}`);
+  expect(() => openPrivateFolder(planted)).toThrow(expect.objectContaining(theirs));
+  const link = join(root, "shared", "link");
+  symlinkSync(make("real", 0o700), link);
+  lchownSync(link, stranger, stranger);
+  expect(() => openPrivateFolder(link)).toThrow(
+    expect.objectContaining(notPrivate(link, link, `belongs to the user ${stranger}`)),
+  );
+  const below = join(planted, "own");
+  expect(() => openPrivateFolder(below)).toThrow(
+    expect.objectContaining(notPrivate(below, planted, `belongs to the user ${stranger}`)),
+  );
+});
+
+const folders = [
+  { kind: "cache", env: {}, platform: "linux", want: join(homedir(), ".cache") },
+  { kind: "state", env: {}, platform: "linux", want: join(homedir(), ".local/state") },
+  { kind: "cache", env: { XDG_CACHE_HOME: "/c" }, platform: "linux", want: "/c" },
+  { kind: "state", env: { XDG_STATE_HOME: "/s" }, platform: "darwin", want: "/s" },
+  { kind: "cache", env: { XDG_CACHE_HOME: "relative" }, platform: "linux", want: join(homedir(), ".cache") },
+  { kind: "cache", env: {}, platform: "darwin", want: join(homedir(), "Library/Caches") },
+  { kind: "state", env: {}, platform: "darwin", want: join(homedir(), "Library/Application Support") },
+  { kind: "cache", env: { LOCALAPPDATA: "/local", XDG_CACHE_HOME: "/c" }, platform: "win32", want: "/local" },
+] as const;
+for (const { kind, env, platform, want } of folders) {
+  test(`the ${kind} folder on ${platform} with ${JSON.stringify(env)} is ${want}`, () =>
+    expect(userFolder(kind, env, platform)).toBe(want));
+}

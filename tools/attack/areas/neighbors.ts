@@ -1,0 +1,12 @@
+// Other users of the computer: shared folders, ports of the loopback address, modes of files.
+import type { Area } from "../area.ts";
+import { connectGarbage, malformedConnect, openProxy } from "../neighbors/connect-garbage.ts";
+import { forgedCache } from "../neighbors/forged-cache.ts";
+import { plantedClaim } from "../neighbors/planted-claim.ts";
+import { openFiles, plainEtcd } from "../neighbors/real-control-plane.ts";
+
+export const neighbors: Area = {
+  name: "neighbors",
+  attacks: [plainEtcd, openFiles, forgedCache, plantedClaim, malformedConnect, openProxy],
+  fuzzes: [connectGarbage],
+};

@@ -1,0 +1,81 @@
+// The real control plane of a test, seen by another user of the computer: the ports of etcd, and the files.
+import { readdirSync, lstatSync, readFileSync } from "node:fs";
+import { request as requestTls } from "node:https";
+import { request as requestPlain, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { isCapstanError } from "@capstan/kube";
+import { type Envtest, startEnvtest } from "@capstan/testenv/envtest";
+import type { Attack } from "../area.ts";
+
+const notTried = "not tried: it needs kube-apiserver and etcd (`pnpm run control-plane`), which are not here";
+
+/** Starts it, or says that it is not here. */
+async function withControlPlane(work: (env: Envtest) => Promise<string>): Promise<string> {
+  try {
+    await using env = await startEnvtest({ envtest: { auditLog: true } });
+    return await work(env);
+  } catch (error) {
+    if (isCapstanError(error, "testenv/no-control-plane")) return notTried;
+    throw error;
+  }
+}
+
+export const plainEtcd: Attack = {
+  name: "a ClusterRoleBinding, put into the etcd of a test environment by another user",
+  before: "`system:anonymous` was a cluster-admin; `GET /api/v1/secrets` answered 200 with a list",
+  run: () =>
+    withControlPlane(async (env) => {
+      const urls = etcdUrls(env.folder);
+      if (urls.length !== 2) return "not tried: the ports of etcd are found in /proc, which is not here";
+      const answers: string[] = [];
+      for (const url of urls)
+        for (const scheme of ["http:", "https:"]) answers.push(await put(url.replace("https:", scheme)));
+      const accepted = answers.filter((answer) => /^[2-4]\d\d$/.test(answer));
+      if (accepted.length > 0) throw new Error(`etcd answers ${answers.join(", ")}`);
+      return `both ports of etcd end the connection of a caller without its certificate (${[...new Set(answers)].join(", ")})`;
+    }),
+};
+
+/** The addresses are in the command line of the process, which every user can read. */
+function etcdUrls(folder: string): string[] {
+  const pids = readdirSync("/proc", { withFileTypes: true }).filter(({ name }) => /^\d+$/.test(name));
+  const lines = pids.map(({ name }) => readCommandLine(name)).filter((line) => line.includes(`--data-dir=${folder}/`));
+  return lines.flatMap((line) =>
+    [...line.matchAll(/--listen-(?:client|peer)-urls=([^\0]+)/g)].map(([, url = ""]) => url),
+  );
+}
+
+function readCommandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function put(url: string): Promise<string> {
+  const body = JSON.stringify({ key: "YQ==", value: "Yg==" });
+  return new Promise((resolve) => {
+    const taken = (answer: IncomingMessage): void => {
+      answer.resume().on("error", () => undefined);
+      resolve(String(answer.statusCode));
+    };
+    const options = { method: "POST", path: "/v3/kv/put", rejectUnauthorized: false };
+    const sent = url.startsWith("https:") ? requestTls(url, options, taken) : requestPlain(url, options, taken);
+    sent.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end(body);
+  });
+}
+
+export const openFiles: Attack = {
+  name: "reading keys, tokens, logs and data of a test environment as another user",
+  before: "keys 0600, logs and configuration readable",
+  run: () =>
+    withControlPlane(async ({ folder }) => {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const open = files
+        .map((file) => join(file.parentPath, file.name))
+        .filter((file) => (lstatSync(file).mode & 0o077) !== 0);
+      if (open.length > 0) throw new Error(`others can open ${open.join(", ")}`);
+      return `none of ${files.length} files is readable by others`;
+    }),
+};
