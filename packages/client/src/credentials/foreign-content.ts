@@ -6,7 +6,7 @@ import { clientError } from "../errors.ts";
 export interface KubeconfigLimits {
   /** Bytes in UTF-8. Default: 64 KiB. */
   readonly bytes: number;
-  /** Parts of YAML (names, values, punctuation, spaces), or values of JSON. Default: 4,000. */
+  /** Parts of YAML (names, values, punctuation, spaces, escapes), or values of JSON. Default: 4,000. */
   readonly parts: number;
   /** Levels of nesting. Default: 20. */
   readonly depth: number;
@@ -60,7 +60,8 @@ async function checkYaml(foreign: Foreign): Promise<void> {
   const { CST, Lexer, Parser } = await import("yaml");
   const { limits } = foreign;
   const parser = new Parser();
-  let parts = 0;
+  // Each escape that YAML does not have becomes an error of its own, with a stack.
+  let parts = foreign.content.split("\\").length - 1;
   let isScalar = false;
   for (const part of new Lexer().lex(foreign.content)) {
     parts += 1;

@@ -42,6 +42,7 @@ const reasons: readonly { name: string; given: string; want: string }[] = [
     given: json({ x: Array.from({ length: 5000 }, () => 1) }),
     want: "it has more than 4,000 parts",
   },
+  { name: "escapes", given: `a: "${"\\x".repeat(5000)}"`, want: "it has more than 4,000 parts" },
   { name: "nested lists", given: yaml(`x: ${"[".repeat(900)}`), want: "it has more than 20 levels of nesting" },
   { name: "nested dashes", given: `x:\n  ${"- ".repeat(900)}a`, want: "it has more than 20 levels of nesting" },
   { name: "nested JSON", given: `{"a":${"[".repeat(900)}`, want: "it has more than 20 levels of nesting" },

@@ -27,12 +27,20 @@ export interface HttpAnswer {
   readonly reason: () => unknown;
 }
 
+/** How many answers of 1xx may come before the real one; an API server sends none. */
+const mostInformational = 10;
+
 /** Sends a request; resolves with the head of the answer. */
 export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = begin(options);
     const guard = guardRequest(request, options);
     request.once("response", (response) => resolve({ response, ...guard }));
+    let informational = 0;
+    request.on("information", () => {
+      informational += 1;
+      if (informational > mostInformational) request.destroy(new Error("informational answers without an end"));
+    });
     // Not `once`: the parser can fail again after the head of the answer.
     request.on("error", (error) => {
       guard.settle();
