@@ -1,5 +1,7 @@
 // All areas, in the order of the table.
 import type { Area } from "../area.ts";
+import { client } from "./client.ts";
 import { envsubst } from "./envsubst.ts";
+import { kubeconfig } from "./kubeconfig.ts";
 
-export const areas: readonly Area[] = [envsubst];
+export const areas: readonly Area[] = [kubeconfig, client, envsubst];
