@@ -52,7 +52,7 @@ function cut(message: string | undefined, limit = Number.POSITIVE_INFINITY): str
   return `${message.slice(0, limit)}... (cut, it has ${message.length.toLocaleString("en")} characters)`;
 }
 
-/** What is told of a rejection by a foreign server. */
+/** The message of a rejection by a foreign server. */
 function fixedMessage(status: KubeStatus): string {
   const reason = knownReason(status);
   return reason === "Unknown" ? `the server answered ${status.code}` : `the server answered ${status.code} ${reason}`;

@@ -1,6 +1,6 @@
 // How much a client takes from its server. Defaults for a server that is trusted, and for one that somebody else owns.
 
-/** The most that a client takes from its server. Whoever sends more loses the connection, and the call fails with `client/limit`. */
+/** The most that a client takes from its server. A server that sends more loses the connection, and the call fails with `client/limit`. */
 export interface ClientLimits {
   /** Bytes of one answer, as they are sent. Default: 256 MiB, foreign 8 MiB. */
   readonly answerBytes: number;

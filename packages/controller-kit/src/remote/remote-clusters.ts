@@ -71,7 +71,7 @@ export class RemoteClusters {
     this.#now = now;
   }
 
-  /** A client for the workload cluster of a Cluster, or the reason why there is none. What the server said is written to the log, for debugging. */
+  /** A client for the workload cluster of a Cluster, or the reason why there is none. What the server sent is written to the log, for debugging. */
   async connect(cluster: KubeObject, log: Logger = silentLogger): Promise<WorkloadCluster> {
     const { namespace, name } = keyOf(cluster);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };

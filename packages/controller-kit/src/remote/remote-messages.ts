@@ -1,7 +1,7 @@
-// What is told of an error of a workload cluster: a fixed message to authors and conditions, what was really said to the debug log.
+// The messages of an error of a workload cluster: a fixed one for authors and conditions, what the server sent for the debug log.
 import { describeError, errorFrom, isCapstanError, printable } from "@capstan/kube";
 
-/** How many characters of what a server said are logged. */
+/** How many characters of what a server sent are logged. */
 const loggedCharacters = 500;
 
 /** The message of an error of a client with `foreign`, or of `parseKubeconfig`, which quote nothing; otherwise the general one. */
