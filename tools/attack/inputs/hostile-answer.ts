@@ -1,6 +1,6 @@
 // Random hostile answers of an API server: HTTP, compression, JSON and types.
 import { gzipSync } from "node:zlib";
-import type { Lab } from "../lab.ts";
+import type { Random } from "../random.ts";
 import { endless, head, mebibyte, type RawAnswer, statusOf } from "../raw-server.ts";
 import type { Verb } from "../victims/client.ts";
 
@@ -79,19 +79,18 @@ const codes = [
 /** What is requested; watches twice as often. */
 export const verbs: readonly Verb[] = ["get", "find", "listAll", "create", "discover", "version", "watch", "watch"];
 
-function body(lab: Lab): string {
-  const { random } = lab;
+function body(random: Random): string {
   if (random.chance(0.3))
     return statusOf({
       [random.pick(["message", "reason", "code", "details", "metadata", "status"])]: random.pick(odd),
     });
-  if (random.chance(0.3)) return oddObject(lab);
+  if (random.chance(0.3)) return oddObject(random);
   const [small, large] = [bodies.slice(0, smallBodies), bodies.slice(smallBodies)];
   return (random.chance(0.9) ? random.pick(small) : random.pick(large))();
 }
 
 /** An object, list, discovery or event with one field of another type. */
-function oddObject({ random }: Lab): string {
+function oddObject(random: Random): string {
   const value = random.pick(odd);
   const item = {
     name: value,
@@ -111,9 +110,8 @@ function oddObject({ random }: Lab): string {
 }
 
 /** A random answer, and what it is. */
-export function hostileAnswer(lab: Lab): { answer: RawAnswer; input: string } {
-  const { random } = lab;
-  const plain = body(lab);
+export function hostileAnswer(random: Random): { answer: RawAnswer; input: string } {
+  const plain = body(random);
   const encoding = random.chance(0.7) ? "" : random.pick(encodings);
   const content = encoding !== "" && random.chance(0.7) ? gzipSync(plain, { level: 1 }) : Buffer.from(plain);
   const status = random.pick(codes);

@@ -17,7 +17,7 @@ const key = { namespace: "", name: "a" };
 
 async function readEvents(client: Client): Promise<void> {
   let left = 200;
-  for await (const events of client.watchOnce(Node, { idleMs: 300 })) {
+  for await (const events of client.watchOnce(Node, { idleMs: 200 })) {
     left -= events.length;
     if (left <= 0) return;
   }
