@@ -21,6 +21,7 @@ export class Lab implements Disposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), "capstan-attack-"));
   readonly faults: Fault[] = [];
   #longestStallMs = 0;
+  #growthMiB = 0;
 
   constructor(seed: number) {
     this.random = new Random(seed);
@@ -28,6 +29,16 @@ export class Lab implements Disposable {
 
   get longestStallMs(): number {
     return this.#longestStallMs;
+  }
+
+  /** How much memory a victim used, if one was measured. */
+  get growthMiB(): number {
+    return this.#growthMiB;
+  }
+
+  /** Records how much memory a victim used above what it used when it was ready. */
+  growth(miB: number): void {
+    this.#growthMiB = Math.max(this.#growthMiB, miB);
   }
 
   /** Records something that went wrong with an input. */

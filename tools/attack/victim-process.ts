@@ -1,4 +1,5 @@
 // The process of a victim: starts the module that is named, and measures itself.
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { describeError } from "@capstan/kube";
 import { watchLoop } from "./loop-watch.ts";
@@ -21,6 +22,13 @@ function residentMiB(): number {
   return process.memoryUsage.rss() / 2 ** 20;
 }
 
+/** The most that was ever resident. `resourceUsage` would begin with the memory of the process that forked this one. */
+function peakMiB(): number {
+  if (process.platform !== "linux") return process.resourceUsage().maxRSS / 1024;
+  const [, kibibytes = ""] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
+  return Number(kibibytes) / 1024;
+}
+
 async function answer(message: ToVictim): Promise<FromVictim> {
   if ("start" in message) {
     const ready = await victim.start(message.start);
@@ -29,8 +37,7 @@ async function answer(message: ToVictim): Promise<FromVictim> {
     return { ready };
   }
   if ("measure" in message) {
-    const peakMiB = process.resourceUsage().maxRSS / 1024;
-    return { measure: { longestStallMs: loop.longest(), growthMiB: Math.max(0, peakMiB - atStartMiB) } };
+    return { measure: { longestStallMs: loop.longest(), growthMiB: Math.max(0, peakMiB() - atStartMiB) } };
   }
   return { answer: await victim.call?.(message.call) };
 }

@@ -52,11 +52,15 @@ export async function startVictim<Info>(module: URL, argument: unknown): Promise
   const ask = async (message: object): Promise<FromVictim> => {
     if (exit !== undefined) throw new Error(`the process ended with ${exit}:\n${output}`);
     child.send(message);
+    const answered = new AbortController();
+    const { signal } = answered;
     // What `fork` receives is what victim-process.ts sends.
     const [answer] = (await Promise.race([
-      once(child, "message"),
-      once(child, "exit").then(() => Promise.reject(new Error(`the process ended with ${exit}:\n${output}`))),
-    ])) as [FromVictim];
+      once(child, "message", { signal }),
+      once(child, "exit", { signal }).then(() =>
+        Promise.reject(new Error(`the process ended with ${exit}:\n${output}`)),
+      ),
+    ]).finally(() => answered.abort())) as [FromVictim];
     if ("failed" in answer) throw new Error(answer.failed);
     return answer;
   };

@@ -10,6 +10,10 @@ export interface Rejected {
   readonly status: KubeStatus;
   /** How long the server asks clients to wait. */
   readonly retryAfterMs?: number | undefined;
+  /** Whether somebody else owns the server: nothing that it sent is then in the error, but for a reason of Kubernetes; `cause` has it. */
+  readonly foreign?: boolean;
+  /** The most characters of the server's message. Default: no limit. */
+  readonly messageCharacters?: number;
 }
 
 /**
@@ -20,24 +24,51 @@ export class ApiError extends CapstanError {
   override readonly name: string = "ApiError";
   /** The HTTP status. */
   readonly status: number;
-  /** Kubernetes' reason: "NotFound", "Conflict", "Invalid" ...; "Unknown" when the server sent none. */
+  /** Kubernetes' reason: "NotFound", "Conflict", "Invalid" ...; "Unknown" when the server sent none, or a foreign server one of its own. */
   readonly reason: string;
   /** Kubernetes' details: the kind, the name and the causes, as far as the server sent them. */
   readonly details: KubeStatus["details"];
   /** How long the server asks clients to wait. */
   readonly retryAfterMs: number | undefined;
 
-  constructor({ doing, status, retryAfterMs }: Rejected) {
+  constructor(rejected: Rejected) {
+    const { doing, status, retryAfterMs, foreign = false } = rejected;
     const code = codeOf(status);
+    const said = foreign ? fixedMessage(status) : cut(status.message, rejected.messageCharacters);
     const { message, help } = diagnose(clientErrors, code, {
-      values: { doing, message: status.message ?? `the server answered ${status.code}` },
+      values: { doing, message: said ?? `the server answered ${status.code}` },
     });
-    super(code, message, help === undefined ? {} : { help });
+    const cause = foreign ? new ApiError({ ...rejected, foreign: false }) : undefined;
+    super(code, message, { ...(help === undefined ? {} : { help }), cause });
     this.status = status.code;
-    this.reason = status.reason ?? "Unknown";
-    this.details = status.details;
+    this.reason = foreign ? knownReason(status) : (status.reason ?? "Unknown");
+    this.details = foreign ? knownCauses(status) : status.details;
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+function cut(message: string | undefined, limit = Number.POSITIVE_INFINITY): string | undefined {
+  if (message === undefined || message.length <= limit) return message;
+  return `${message.slice(0, limit)}... (cut, it has ${message.length.toLocaleString("en")} characters)`;
+}
+
+/** The message of a rejection by a foreign server. */
+function fixedMessage(status: KubeStatus): string {
+  const reason = knownReason(status);
+  return reason === "Unknown" ? `the server answered ${status.code}` : `the server answered ${status.code} ${reason}`;
+}
+
+function knownReason({ reason = "" }: KubeStatus): string {
+  return isKnownReason(reason) ? reason : "Unknown";
+}
+
+const tooLarge = "ResourceVersionTooLarge";
+
+/** The one cause that programs ask for. */
+function knownCauses({ details }: KubeStatus): KubeStatus["details"] {
+  return details?.causes?.some(({ reason }) => reason === tooLarge) === true
+    ? { causes: [{ reason: tooLarge }] }
+    : undefined;
 }
 
 /** The reasons that have a code of their own. A known reason decides; the HTTP status only counts for a reason that Kubernetes does not have. */
@@ -175,6 +206,6 @@ export function isVersionTooLarge(error: unknown): boolean {
   return (
     isApiError(error) &&
     error.status === 504 &&
-    (error.details?.causes ?? []).some((cause) => cause.reason === "ResourceVersionTooLarge")
+    (error.details?.causes ?? []).some((cause) => cause.reason === tooLarge)
   );
 }

@@ -23,9 +23,11 @@ import type {
   WriteOptions,
 } from "./client.ts";
 import { type Clock, systemClock } from "./transport/clock.ts";
-import { connectionError } from "./transport/connection-error.ts";
+import { type Attempt, connectionError } from "./transport/connection-error.ts";
+import { limitError } from "./transport/limit-excess.ts";
 import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
+import { type ClientLimits, defaultLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
@@ -47,6 +49,14 @@ export interface ClientOptions {
   readonly fieldManager?: string;
   /** The time; tests set their own. */
   readonly clock?: Clock;
+  /**
+   * Set it for a server that somebody else owns, as a tenant owns a workload cluster: its name in messages, for example "Cluster default/a".
+   * Messages of errors then have neither its address nor anything that it sent, so that they may be put into conditions and events; the
+   * `cause` of an ApiError has the server's own message, for a debug log. Limits are then `foreignLimits`.
+   */
+  readonly foreign?: string;
+  /** How much the client takes from the server, where it differs from `defaultLimits`, or from `foreignLimits` for a foreign server. */
+  readonly limits?: Partial<ClientLimits>;
 }
 
 /** Servers send a bookmark every 60 s; a slow one gets 10 s more. */
@@ -59,8 +69,11 @@ const defaultIdleMs = 70_000;
  * Throws `client/bad-credentials` when a certificate, a key or the address does not parse, and `client/expired-certificate` when the
  * client certificate has expired.
  *
+ * A server that sends more than the limits allow loses the connection, and the call fails with `client/limit`.
+ *
  * @example
  * const client = createClient(await loadCredentials(), { fieldManager: "my-tool" });
+ * const theirs = createClient(await parseKubeconfig(content), { foreign: "Cluster default/a" });
  */
 export function createClient(credentials: RenewableCredentials, options: ClientOptions = {}): Client {
   return new TypedClient(credentials, options);
@@ -73,18 +86,28 @@ class TypedClient implements Client {
   readonly #discovery: ResourceDiscovery;
   readonly #clock: Clock;
   readonly #fieldManager: string | undefined;
+  readonly #foreign: string | undefined;
+  readonly #limits: ClientLimits;
 
   constructor(credentials: RenewableCredentials, options: ClientOptions) {
     this.server = withoutUser(credentials.server).replace(/\/$/, "");
     this.namespace = credentials.namespace ?? "default";
     this.#clock = options.clock ?? systemClock;
     this.#fieldManager = options.fieldManager;
+    this.#foreign = options.foreign;
+    this.#limits = { ...(options.foreign === undefined ? defaultLimits : foreignLimits), ...options.limits };
     this.#transport = new Transport(credentials, {
       timeoutMs: options.timeoutMs ?? 30_000,
       userAgent: options.userAgent ?? "capstan",
       clock: this.#clock,
+      limits: this.#limits,
+      foreign: this.#foreign,
     });
-    this.#discovery = new ResourceDiscovery(this.#transport, this.server);
+    this.#discovery = new ResourceDiscovery(this.#transport, {
+      server: this.server,
+      foreign: this.#foreign,
+      keep: this.#limits.discoveredKinds,
+    });
   }
 
   get request(): Client["request"] {
@@ -117,6 +140,28 @@ class TypedClient implements Client {
   }
 
   async list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
+    return (await this.#page(resource, options)).list;
+  }
+
+  listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
+    const doing = `list ${describeCollection(resource, options.namespace)}`;
+    const { pageItems, listBytes } = this.#limits;
+    return this.#transport.withinDeadline({ ...options, doing }, ({ signal }) => {
+      let bytes = 0;
+      const page = async (of: Resource<T>, part: ListOptions): Promise<KubeList<T>> => {
+        const answer = await this.#page(of, { ...part, ...(signal === undefined ? {} : { signal }) });
+        bytes += answer.bytes;
+        if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
+        return answer.list;
+      };
+      return listPages(page, resource, { limit: pageItems, ...options });
+    });
+  }
+
+  async #page<T extends KubeObject>(
+    resource: Resource<T>,
+    options: ListOptions,
+  ): Promise<{ list: KubeList<T>; bytes: number }> {
     const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const answer = await this.#transport.send({
@@ -129,14 +174,10 @@ class TypedClient implements Client {
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
     const list = listOf<T>(answer.json());
-    if (list === undefined) throw badAnswer({ doing, server: this.server }, answer.text, "a list");
+    if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
-    return list;
-  }
-
-  listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
-    return listPages((kind, page) => this.list(kind, page), resource, options);
+    return { list, bytes: answer.bytes };
   }
 
   create<T extends KubeObject>(resource: Resource<T>, object: T, options: WriteOptions = {}): Promise<T> {
@@ -245,7 +286,7 @@ class TypedClient implements Client {
         ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.watch } : {}),
       };
       const { body } = await this.#transport.stream(request, options.idleMs ?? defaultIdleMs);
-      for await (const events of readWatch<T>(body, { doing, server: this.server })) {
+      for await (const events of readWatch<T>(body, { attempt: this.#about(doing), limits: this.#limits })) {
         // The server sends PartialObjectMetadata instead of the kind.
         if (options.metadataOnly === true)
           for (const { object } of events)
@@ -254,7 +295,7 @@ class TypedClient implements Client {
       }
     } catch (error) {
       if (signal?.aborted === true) return;
-      throw isCapstanError(error) ? error : connectionError(errorFrom(error), { doing, server: this.server });
+      throw isCapstanError(error) ? error : connectionError(errorFrom(error), this.#about(doing));
     }
   }
 
@@ -266,10 +307,16 @@ class TypedClient implements Client {
     this.#transport.close();
   }
 
-  /** The cast trusts the server: an answer to a call on a kind is an object of that kind. */
   async #object<T>(doing: string, request: RawRequest): Promise<T> {
-    const response = await this.#transport.send({ ...request, doing });
-    return response.json() as T;
+    const answer = await this.#transport.send({ ...request, doing });
+    const object = answer.json();
+    if (!isObject(object)) throw badAnswer(this.#about(doing), answer.text, "an object");
+    // The server is trusted for the kind: an answer to a call on a kind is an object of that kind.
+    return object as T;
+  }
+
+  #about(doing: string): Attempt {
+    return { doing, server: this.server, foreign: this.#foreign };
   }
 
   #writes({
@@ -281,10 +328,18 @@ class TypedClient implements Client {
   }
 }
 
+/** Whether a value has what every object has. */
+function isObject(value: unknown): value is { readonly metadata: Record<string, unknown> } & Record<string, unknown> {
+  return isJsonObject(value) && isJsonObject(value["metadata"]);
+}
+
 /** A list, if it has what its readers use; its items are trusted to be of the kind that was requested. Go writes a list without items as null. */
 function listOf<T extends KubeObject>(value: unknown): KubeList<T> | undefined {
-  if (!isJsonObject(value) || !isJsonObject(value["metadata"])) return undefined;
+  if (!isObject(value)) return undefined;
   const items = value["items"] === null ? [] : value["items"];
+  if (!Array.isArray(items) || !items.every(isObject)) return undefined;
+  const { continue: token = "" } = value.metadata;
+  if (typeof token !== "string") return undefined;
   // Its metadata and items were checked; see above for the items.
-  return Array.isArray(items) ? (Object.assign(value, { items }) as unknown as KubeList<T>) : undefined;
+  return Object.assign(value, { items }) as unknown as KubeList<T>;
 }

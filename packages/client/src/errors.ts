@@ -22,10 +22,13 @@ export type ClientErrorCode =
   | "client/bad-answer"
   | "client/bad-credentials"
   | "client/bad-kubeconfig"
+  | "client/call-too-long"
   | "client/closed"
   | "client/expired-certificate"
   | "client/incomplete-key"
   | "client/kubeconfig-field"
+  | "client/kubeconfig-limit"
+  | "client/limit"
   | "client/no-credentials"
   | "client/no-such-kind"
   | "client/not-http"
@@ -106,47 +109,62 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   },
   "client/unreachable": {
     severity: "error",
-    message: "cannot {doing}: the API server at {server} cannot be reached ({reason})",
+    message: "cannot {doing}: the API server {place} cannot be reached ({reason})",
     help: "check that the server runs and that the kubeconfig has its address",
     explain:
       "The connection failed, or was lost before the answer, also after the retries that are safe for this request.",
   },
   "client/untrusted-server": {
     severity: "error",
-    message: "cannot {doing}: the certificate of the API server at {server} is not trusted: {reason}",
+    message: "cannot {doing}: the certificate of the API server {place} is not trusted: {reason}",
     help: "{help}",
     explain:
       "The server's certificate has expired, is for another name, or is not signed by the authority in the credentials.",
   },
   "client/not-tls": {
     severity: "error",
-    message: "cannot {doing}: the server at {server} does not use TLS",
+    message: "cannot {doing}: the server {place} does not use TLS",
     help: "check the port; if the server really uses plain HTTP, start its address with http://",
     explain:
       "The server answered a TLS handshake with something else. Most often it listens for plain HTTP on this port.",
   },
   "client/not-http": {
     severity: "error",
-    message: "cannot {doing}: the server at {server} does not answer with HTTP",
+    message: "cannot {doing}: the server {place} does not answer with HTTP",
     help: "check the port; if the server uses TLS, start its address with https://",
     explain: "The server answered an HTTP request with something else. Most often it expects TLS on this port.",
   },
   "client/timeout": {
     severity: "error",
-    message: "cannot {doing}: the API server at {server} did not answer within {seconds} s",
+    message: "cannot {doing}: the API server {place} did not answer within {seconds} s",
     help: "check the load of the server, or give the call more time with timeoutMs",
     explain:
       "The server accepted the request, but its answer was not complete in time. A write may or may not have been done.",
   },
   "client/watch-silent": {
     severity: "error",
-    message: "cannot {doing}: the API server at {server} sent nothing for {seconds} s",
+    message: "cannot {doing}: the API server {place} sent nothing for {seconds} s",
     explain:
       "A server sends a bookmark each minute on every watch, so a silent connection is dead. Watches resume automatically.",
   },
+  "client/limit": {
+    severity: "error",
+    message: "cannot {doing}: the API server {place} exceeds the limit of {limit} {unit}",
+    help: "set limits.{setting} of the client, if this server may send so much",
+    explain:
+      "A client takes no more from its server than its limits allow, so that no server can use up the memory or the time of the process. The connection was ended. `createClient` has the limits as an option; those for workload clusters are an option of the provider's manager.",
+  },
+  "client/call-too-long": {
+    severity: "error",
+    message:
+      "cannot {doing}: the API server {place} did not complete the call within {seconds} s, with all retries and pages",
+    help: "check the load of the server, or set limits.callMs of the client",
+    explain:
+      "Each attempt was in time, but the server rejected or delayed so many of them that the whole call took too long. A write may or may not have been done.",
+  },
   "client/bad-answer": {
     severity: "error",
-    message: "cannot {doing}: the server at {server} answered with {what} instead of {wanted}",
+    message: "cannot {doing}: the server {place} answered with {what} instead of {wanted}",
     help: checkAddress,
     explain:
       "The server answered with success, but not as the Kubernetes API does, so it is not an API server: most often a proxy, a login page or another service at this address.",
@@ -165,7 +183,7 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   },
   "client/no-such-kind": {
     severity: "error",
-    message: "the API server at {server} does not serve the kind {kind} in {apiVersion}",
+    message: "the API server {place} does not serve the kind {kind} in {apiVersion}",
     help: "install the CustomResourceDefinition of the kind, or correct apiVersion and kind",
     explain:
       "The server's discovery does not list the kind. Usually its CRD is not installed, or does not serve this version.",
@@ -189,6 +207,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "{help}",
     explain:
       "A field of the selected cluster, user or context has a value that cannot be used. Values are not in the message when they can be secrets.",
+  },
+  "client/kubeconfig-limit": {
+    severity: "error",
+    message: "the kubeconfig {file} cannot be used: it has more than {limit} {unit}",
+    help: "keep one cluster, one user and one context in it, or set `limits` of parseKubeconfig",
+    explain:
+      "A kubeconfig that somebody else has written is rejected before it is parsed when it is too large: parsing it would hold the event loop of the process. One with a single cluster has about 10 KB and 100 parts.",
   },
   "client/bad-credentials": {
     severity: "error",

@@ -1,5 +1,6 @@
 // The public API of @capstan/client.
 export { type ClientOptions, createClient } from "./create-client.ts";
+export { type ClientLimits, defaultLimits, foreignLimits } from "./limits.ts";
 export type {
   Applied,
   ApplyOptions,
@@ -30,7 +31,13 @@ export {
 } from "./api-error.ts";
 export { type BookmarkEvent, initialEventsEnd, type ObjectEvent, type WatchEvent } from "./watch/watch-event.ts";
 export type { RawRequest, RawResponse } from "./transport/raw-request.ts";
-export { loadCredentials, type LoadCredentialsOptions, parseKubeconfig } from "./credentials/load-credentials.ts";
+export {
+  loadCredentials,
+  type LoadCredentialsOptions,
+  parseKubeconfig,
+  type ParseKubeconfigOptions,
+} from "./credentials/load-credentials.ts";
+export type { KubeconfigLimits } from "./credentials/foreign-content.ts";
 export type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 export { type Clock, sleep, systemClock } from "./transport/clock.ts";
 export { type ClientErrorCode, clientErrors } from "./errors.ts";

@@ -7,6 +7,7 @@ export type KitErrorCode =
   | "provider/duplicate-controller"
   | "rbac/undeclared"
   | "workflow/owner-missing"
+  | "workflow/bootstrap-label"
   | "workflow/bootstrap-value"
   | "workflow/undeclared-condition"
   | "run/crd-missing";
@@ -39,6 +40,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "the owner {kind} {key} does not exist",
     explain:
       "The object names an owner that cannot be read. Without it the pause check is impossible, so the pass ends and is retried automatically. Core deletes owners last, so this is transient.",
+  },
+  "workflow/bootstrap-label": {
+    severity: "error",
+    message: "Secret {key} has no label cluster.x-k8s.io/cluster-name with the name of the Machine's Cluster",
+    help: "let the bootstrap provider set the label, as the contract requires; a Secret of your own needs a Machine without configRef",
+    explain:
+      "Bootstrap providers label the Secret of a machine with the name of its Cluster. A Machine with a configRef that names another Secret could read data that does not belong to its Cluster.",
   },
   "workflow/bootstrap-value": {
     severity: "error",

@@ -23,7 +23,11 @@ async function live(): Promise<void> {
     try {
       if (known?.kubeconfig !== config.kubeconfig) {
         known?.client.close();
-        known = { kubeconfig: config.kubeconfig, client: createClient(await parseKubeconfig(config.kubeconfig)) };
+        const credentials = await parseKubeconfig(config.kubeconfig);
+        known = {
+          kubeconfig: config.kubeconfig,
+          client: createClient(credentials, { foreign: "the workload cluster" }),
+        };
         await registerNode(known.client, config);
       }
       await heartbeat(known.client, config);

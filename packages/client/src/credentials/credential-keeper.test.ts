@@ -19,7 +19,11 @@ const key = { namespace: "", name: "a" };
 const authorization = ({ headers }: SeenRequest): string | undefined => headers.authorization;
 
 test("a token file is read again after 401, once, and the call repeated without an error", async () => {
-  await using server = await startFaultServer([json({}), reject(401, "Unauthorized"), json({})]);
+  await using server = await startFaultServer([
+    json({ metadata: {} }),
+    reject(401, "Unauthorized"),
+    json({ metadata: {} }),
+  ]);
   const tokenFile = join(folder, "token");
   writeFileSync(tokenFile, "one\n");
   const client = createClient({ server: server.url, tokenFile });
@@ -30,7 +34,7 @@ test("a token file is read again after 401, once, and the call repeated without 
 });
 
 test("calls made at the same time all wait for the token: none goes out without it", async () => {
-  await using server = await startFaultServer([json({})]);
+  await using server = await startFaultServer([json({ metadata: {} })]);
   const tokenFile = join(folder, "token");
   writeFileSync(tokenFile, "one");
   const client = createClient({ server: server.url, tokenFile });
@@ -39,7 +43,7 @@ test("calls made at the same time all wait for the token: none goes out without 
 });
 
 test("a token file that cannot be read is an error, and no request is sent", async () => {
-  await using server = await startFaultServer([json({})]);
+  await using server = await startFaultServer([json({ metadata: {} })]);
   const client = createClient({ server: server.url, tokenFile: join(folder, "none") });
   await expect(client.get(Namespace, key)).rejects.toThrow(`cannot read the token file "${join(folder, "none")}"`);
   expect(server.seen).toEqual([]);
@@ -60,7 +64,7 @@ test("401 with nothing new to show is an error at once; with something new, afte
 });
 
 test("token files and renewals are looked at each minute, a failing renewal keeps what there is", async () => {
-  await using server = await startFaultServer([json({})]);
+  await using server = await startFaultServer([json({ metadata: {} })]);
   let now = 0;
   const clock = { ...systemClock, now: () => now };
   const tokenFile = join(folder, "token");
@@ -86,7 +90,7 @@ test("token files and renewals are looked at each minute, a failing renewal keep
 
 test("a renewal that moves the server sends further calls there", async () => {
   await using first = await startFaultServer([reject(401, "Unauthorized")]);
-  await using second = await startFaultServer([json({})]);
+  await using second = await startFaultServer([json({ metadata: {} })]);
   const client = createClient({ server: first.url, renew: async () => ({ server: second.url }) });
   await client.get(Namespace, key);
   expect([first.seen.length, second.seen.length]).toEqual([1, 1]);

@@ -42,7 +42,7 @@ test.each(cases)("$name is an error", ({ given, want }) => {
 });
 
 test("a token file of two lines is an error, and nothing is sent", async () => {
-  await using server = await startFaultServer([json({})]);
+  await using server = await startFaultServer([json({ metadata: {} })]);
   const folder = mkdtempSync(join(tmpdir(), "capstan-client-"));
   const tokenFile = join(folder, "token");
   writeFileSync(tokenFile, "hunter2\r\nx: y");
@@ -55,12 +55,12 @@ test("a token file of two lines is an error, and nothing is sent", async () => {
 });
 
 test("a user and a password in the address are neither sent nor in messages", async () => {
-  await using server = await startFaultServer([json({})]);
+  await using server = await startFaultServer([json({ metadata: {} })]);
   const { port } = server;
   const client = createClient({ server: `http://me:hunter2@127.0.0.1:${port}` });
   await client.get(Namespace, { namespace: "", name: "a" });
   expect([client.server, server.seen[0]?.headers.authorization]).toEqual([`http://127.0.0.1:${port}`, undefined]);
   expect(await client.list(Namespace).catch(describeError)).toBe(
-    `cannot list namespaces: the server at http://127.0.0.1:${port} answered with an empty JSON object instead of a list\n  help: check that this is the address of an API server, not of a proxy or a login page`,
+    `cannot list namespaces: the server at http://127.0.0.1:${port} answered with JSON with the fields "metadata" instead of a list\n  help: check that this is the address of an API server, not of a proxy or a login page`,
   );
 });

@@ -2,7 +2,9 @@
 // `yaml` parses files that are not JSON, and is loaded only for them: reading by @kubernetes/client-node costs 260 ms and 80 MB per start.
 import { isJsonObject } from "@capstan/kube";
 import { clientError, parserReason } from "../errors.ts";
+import { checkForeign, type KubeconfigLimits } from "./foreign-content.ts";
 import { checkedEntry, type Entry, type FieldTypes } from "./kubeconfig-entry.ts";
+import { parseContent } from "./parse-content.ts";
 
 /** A cluster's entry. */
 export interface KubeconfigCluster {
@@ -67,6 +69,8 @@ export interface SelectedContext {
 export interface KubeconfigFile {
   readonly file: string;
   readonly content: string;
+  /** Set when somebody else has written it: how large it may be. Its content is then not quoted. */
+  readonly foreign?: KubeconfigLimits;
 }
 
 interface Merged {
@@ -80,22 +84,28 @@ interface Merged {
 export async function selectContext(files: readonly KubeconfigFile[], name?: string): Promise<SelectedContext> {
   const file = files.map((source) => source.file).join(":");
   const merged = merge(await Promise.all(files.map(readEntries)));
-  const reject = (reason: string): Error => clientError("client/bad-kubeconfig", { file, reason });
+  const quoted = files.every(({ foreign }) => foreign === undefined);
+  const reject = (reason: string, details = ""): Error =>
+    clientError("client/bad-kubeconfig", { file, reason: quoted ? `${reason}${details}` : reason });
+  const named = (what: string, value = ""): string => (quoted ? `the ${what} "${value}", which` : `a ${what} that`);
   const wanted = name ?? merged.currentContext;
   if (wanted === undefined || wanted === "") throw reject("it has no current-context");
   const found = pick(merged.contexts, wanted);
-  if (found === undefined) throw reject(`it has no context "${wanted}"; its contexts: ${list(merged.contexts)}`);
+  const shown = quoted ? `context "${wanted}"` : "its context";
+  if (found === undefined) {
+    if (!quoted) throw reject("it has no context of that name");
+    throw reject(`it has no ${shown}`, `; its contexts: ${list(merged.contexts)}`);
+  }
   const { value: context } = checkedEntry<KubeconfigContext>(found, contextFields);
   const cluster = pick(merged.clusters, context.cluster);
   if (cluster === undefined)
     throw reject(
-      `context "${wanted}" uses the cluster "${context.cluster ?? ""}", which does not exist; clusters: ${list(merged.clusters)}`,
+      `${shown} uses ${named("cluster", context.cluster)} does not exist`,
+      `; clusters: ${list(merged.clusters)}`,
     );
   const user = pick(merged.users, context.user);
   if (user === undefined && context.user !== undefined && context.user !== "")
-    throw reject(
-      `context "${wanted}" uses the user "${context.user}", which does not exist; users: ${list(merged.users)}`,
-    );
+    throw reject(`${shown} uses ${named("user", context.user)} does not exist`, `; users: ${list(merged.users)}`);
   return {
     cluster: checkedEntry<KubeconfigCluster>(cluster, clusterFields),
     user: checkedEntry<KubeconfigUser>(user ?? { ...cluster, value: {} }, userFields),
@@ -103,8 +113,9 @@ export async function selectContext(files: readonly KubeconfigFile[], name?: str
   };
 }
 
-async function readEntries({ file, content }: KubeconfigFile): Promise<Merged> {
-  const config = await parse(file, content);
+async function readEntries(source: KubeconfigFile): Promise<Merged> {
+  const { file } = source;
+  const config = await parse(source);
   const entries = (list: string, field: string): Entry<object>[] => {
     const items: unknown = config[list];
     return (Array.isArray(items) ? items : []).flatMap((item: unknown, index) =>
@@ -126,12 +137,14 @@ function objectOr(value: unknown): object {
   return isJsonObject(value) ? value : {};
 }
 
-async function parse(file: string, content: string): Promise<Readonly<Record<string, unknown>>> {
+async function parse({ file, content, foreign }: KubeconfigFile): Promise<Readonly<Record<string, unknown>>> {
+  if (foreign !== undefined) await checkForeign({ file, content, limits: foreign });
   let config: unknown;
   try {
-    config = content.trimStart().startsWith("{") ? JSON.parse(content) : (await import("yaml")).parse(content);
+    config = await parseContent(content);
   } catch (error) {
-    throw clientError("client/bad-kubeconfig", { file, reason: parserReason(error) });
+    const reason = foreign === undefined ? parserReason(error) : "it is neither YAML nor JSON";
+    throw clientError("client/bad-kubeconfig", { file, reason });
   }
   if (!isJsonObject(config)) throw clientError("client/bad-kubeconfig", { file, reason: "it is not a mapping" });
   return config;

@@ -6,10 +6,12 @@ import { delimiter, join } from "node:path";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import type { RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "../errors.ts";
+import { defaultKubeconfigLimits, type KubeconfigLimits } from "./foreign-content.ts";
+import { checkContext, checkKey } from "./foreign-context.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
 import { type KubeconfigFile, selectContext } from "./kubeconfig.ts";
 import { pluginCredentials, pluginOf } from "./plugin-credentials.ts";
-import { contextCredentials, requireData } from "./user-credentials.ts";
+import { contextCredentials } from "./user-credentials.ts";
 
 /** Where to look for credentials. */
 export interface LoadCredentialsOptions {
@@ -51,23 +53,39 @@ export async function loadCredentials(options: LoadCredentialsOptions = {}): Pro
   });
 }
 
+/** How `parseKubeconfig` reads. */
+export interface ParseKubeconfigOptions {
+  /** Used in messages instead of a file name. Default: "given". */
+  readonly name?: string;
+  /** A context other than the current one. */
+  readonly context?: string;
+  /** How large the content may be, where that differs from 64 KiB, 4,000 parts and 20 levels. */
+  readonly limits?: Partial<KubeconfigLimits>;
+}
+
 /**
- * Reads the credentials in the content of a kubeconfig, for example from a Secret. `name` is used in messages instead of a file name;
- * `context` selects a context other than the current one.
+ * Reads the credentials in the content of a kubeconfig, for example from a Secret.
  *
- * The content may come from somebody else, so it must hold all certificates, keys and tokens as data: a kubeconfig that names a file, an
- * exec plugin or an auth-provider is rejected with `client/bad-kubeconfig`, and no program is run and no file is read.
+ * The content may come from somebody else: it is rejected before it is parsed when it is too large, or has anchors, aliases, tags, directives or
+ * merge keys. It must have an `https://` address without user, query and fragment, and all certificates, keys and tokens as data: no program
+ * is run and no file is read. Messages of errors quote nothing of it.
+ *
+ * Rejects with `client/kubeconfig-limit`, `client/bad-kubeconfig` or `client/kubeconfig-field`. No connection is made.
  *
  * @example
- * const credentials = await parseKubeconfig(secret.data.value, { name: "Secret default/workload-kubeconfig" });
+ * const credentials = await parseKubeconfig(content, { name: "Secret default/workload-kubeconfig" });
  */
 export async function parseKubeconfig(
   content: string,
-  { name = "given", context: wanted }: { readonly name?: string; readonly context?: string } = {},
+  options: ParseKubeconfigOptions = {},
 ): Promise<ClusterCredentials> {
-  const context = await selectContext([{ file: name, content }], wanted);
-  requireData(context);
-  return contextCredentials(context);
+  const { name: file = "given", context: wanted, limits } = options;
+  const foreign = { ...defaultKubeconfigLimits, ...limits };
+  const context = await selectContext([{ file, content, foreign }], wanted);
+  checkContext(context);
+  const credentials = await contextCredentials(context);
+  checkKey(credentials, file);
+  return credentials;
 }
 
 /** The files of KUBECONFIG that exist: in a list of several, missing ones are skipped, as in client-go. */

@@ -1,7 +1,6 @@
 // Reads the address, the authority and the identity of a kubeconfig's context, from its data or from the files that it names.
 import { readFile } from "node:fs/promises";
 import { type CapstanError, type ClusterCredentials, errorFrom } from "@capstan/kube";
-import { clientError } from "../errors.ts";
 import { certificateProblem, keyProblem, tokenProblem } from "./credential-problems.ts";
 import type { SelectedContext } from "./kubeconfig.ts";
 import { type Entry, fieldError, resolvePath } from "./kubeconfig-entry.ts";
@@ -51,24 +50,6 @@ function serverOf(cluster: SelectedContext["cluster"]): string {
   const problem = server === "" ? "is missing" : addressProblem(server);
   if (problem !== undefined) throw fieldError(cluster, "server", { problem, help: "write it as https://host:port" });
   return server;
-}
-
-/** Fields that run a program or read a file. */
-const unsafeFields = {
-  cluster: ["certificate-authority"],
-  user: ["client-certificate", "client-key", "tokenFile", "exec", "auth-provider"],
-} as const;
-
-/** Rejects a context that runs programs or reads files. */
-export function requireData({ cluster, user }: SelectedContext): void {
-  const found =
-    unsafeFields.cluster.find((field) => cluster.value[field] !== undefined) ??
-    unsafeFields.user.find((field) => user.value[field] !== undefined);
-  if (found !== undefined)
-    throw clientError("client/bad-kubeconfig", {
-      file: cluster.file,
-      reason: `"${found}" is not allowed in a kubeconfig that does not come from a local file`,
-    });
 }
 
 type PemFields<F extends string> = { readonly [N in F | `${F}-data`]?: string };

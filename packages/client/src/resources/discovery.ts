@@ -4,36 +4,48 @@ import { isJsonObject, parseApiVersion, type Resource, type UnstructuredObject }
 import { isNotFound } from "../api-error.ts";
 import type { CallOptions, TypeMeta } from "../client.ts";
 import { clientError } from "../errors.ts";
+import { type Attempt, serverPlace } from "../transport/connection-error.ts";
 import { badAnswer } from "../transport/read-answer.ts";
 import type { Transport } from "../transport/transport.ts";
 
 interface ResourceEntry {
   readonly name: string;
   readonly kind: string;
-  readonly namespaced: boolean;
+  readonly namespaced?: unknown;
 }
 
 function isEntry(value: unknown): value is ResourceEntry {
   return isJsonObject(value) && typeof value["name"] === "string" && typeof value["kind"] === "string";
 }
 
+/** The plural becomes a part of paths. */
+const plural = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
+
+/** The server, and how many of its kinds are kept. */
+export interface DiscoveryOptions extends Omit<Attempt, "doing"> {
+  readonly keep: number;
+}
+
 /** The kinds of one server that were looked up so far. */
 export class ResourceDiscovery {
   readonly #transport: Transport;
-  readonly #server: string;
+  readonly #options: DiscoveryOptions;
   readonly #known = new Map<string, Resource<UnstructuredObject>>();
 
-  constructor(transport: Transport, server: string) {
+  constructor(transport: Transport, options: DiscoveryOptions) {
     this.#transport = transport;
-    this.#server = server;
+    this.#options = options;
   }
 
   /** The resource of a kind; rejects with `client/no-such-kind` when the server does not serve it. */
   async resourceFor({ apiVersion, kind }: TypeMeta, options: CallOptions = {}): Promise<Resource<UnstructuredObject>> {
     const name = `${apiVersion}/${kind}`;
     const found = this.#known.get(name) ?? (await this.#lookUp({ apiVersion, kind }, options));
-    if (found === undefined) throw clientError("client/no-such-kind", { server: this.#server, kind, apiVersion });
+    if (found === undefined)
+      throw clientError("client/no-such-kind", { place: serverPlace(this.#options), kind, apiVersion });
     this.#known.set(name, found);
+    const [oldest = ""] = this.#known.keys();
+    if (this.#known.size > this.#options.keep) this.#known.delete(oldest);
     return found;
   }
 
@@ -45,7 +57,7 @@ export class ResourceDiscovery {
     const path = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
     const entries = await this.#entries(path, { ...options, doing: `look up the kinds of ${apiVersion}` });
     // Subresources are in the list as "plural/status", some of them with the kind of their object.
-    const entry = entries.find((candidate) => candidate.kind === kind && !candidate.name.includes("/"));
+    const entry = entries.find((candidate) => candidate.kind === kind && plural.test(candidate.name));
     return (
       entry && {
         apiVersion,
@@ -53,7 +65,7 @@ export class ResourceDiscovery {
         version,
         kind,
         plural: entry.name,
-        scope: entry.namespaced ? "Namespaced" : "Cluster",
+        scope: entry.namespaced === true ? "Namespaced" : "Cluster",
       }
     );
   }
@@ -63,11 +75,11 @@ export class ResourceDiscovery {
       const response = await this.#transport.send({ ...options, method: "GET", path });
       const list = response.json();
       if (!isJsonObject(list) || list["kind"] !== "APIResourceList")
-        throw badAnswer({ doing: options.doing, server: this.#server }, response.text, "an APIResourceList");
+        throw badAnswer({ ...this.#options, doing: options.doing }, response.text, "an APIResourceList");
       // The server writes no list, or null, when it serves nothing.
       const entries: unknown = list["resources"] ?? [];
       if (!Array.isArray(entries) || !entries.every(isEntry))
-        throw badAnswer({ doing: options.doing, server: this.#server }, response.text, "an APIResourceList");
+        throw badAnswer({ ...this.#options, doing: options.doing }, response.text, "an APIResourceList");
       return entries;
     } catch (error) {
       if (isNotFound(error)) return [];

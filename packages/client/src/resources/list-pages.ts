@@ -1,19 +1,19 @@
 // Reads a long list in pages.
 import type { KubeList, KubeObject, Resource } from "@capstan/kube";
 import { isExpired } from "../api-error.ts";
-import type { Client, ListOptions } from "../client.ts";
+import type { ListOptions } from "../client.ts";
 
-/** The page size of kubectl and client-go. */
-const pageSize = 500;
+/** Reads one page. */
+export type ReadPage<T extends KubeObject> = (resource: Resource<T>, options: ListOptions) => Promise<KubeList<T>>;
 
-/** Reads the whole list. When a page token expires, it starts over once without pages, because such an answer cannot expire. */
+/** Reads the whole list in pages of `limit`. When a page token expires, it starts over once without pages, because such an answer cannot expire. */
 export async function listPages<T extends KubeObject>(
-  list: Client["list"],
+  list: ReadPage<T>,
   resource: Resource<T>,
   options: ListOptions,
 ): Promise<KubeList<T>> {
   try {
-    return await collect(list, resource, { limit: pageSize, ...options });
+    return await collect(list, resource, options);
   } catch (error) {
     if (!isExpired(error)) throw error;
     const { limit: _, continue: __, ...whole } = options;
@@ -22,7 +22,7 @@ export async function listPages<T extends KubeObject>(
 }
 
 async function collect<T extends KubeObject>(
-  list: Client["list"],
+  list: ReadPage<T>,
   resource: Resource<T>,
   options: ListOptions,
 ): Promise<KubeList<T>> {

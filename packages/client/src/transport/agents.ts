@@ -4,7 +4,7 @@
 import { X509Certificate } from "node:crypto";
 import { Agent as PlainAgent } from "node:http";
 import { Agent as TlsAgent } from "node:https";
-import { createSecureContext, type SecureContext } from "node:tls";
+import { createSecureContext, DEFAULT_CIPHERS, type SecureContext } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { withoutUser } from "../credentials/server-address.ts";
@@ -23,11 +23,11 @@ const callConnections = 32;
 /** Less than servers and load balancers wait, so that no request uses a connection that they are closing. */
 const idleMs = 45_000;
 
-/** Creates the pools; throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
-export function createAgents(credentials: ClusterCredentials): Agents {
+/** Creates the pools; `name` is the server in messages. Throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
+export function createAgents(credentials: ClusterCredentials, name: string = withoutUser(credentials.server)): Agents {
   const common = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
-  const tls = credentials.server.startsWith("https:") ? tlsOptions(credentials) : undefined;
-  if (tls !== undefined) rejectExpired(credentials);
+  const tls = credentials.server.startsWith("https:") ? tlsOptions(credentials, name) : undefined;
+  if (tls !== undefined) rejectExpired(credentials, name);
   const make = (maxSockets: number): PlainAgent =>
     tls === undefined ? new PlainAgent({ ...common, maxSockets }) : new TlsAgent({ ...common, ...tls, maxSockets });
   const calls = make(callConnections);
@@ -43,9 +43,8 @@ interface TlsOptions {
 
 const usePem = "use a certificate and its own private key, both in PEM";
 
-function tlsOptions(credentials: ClusterCredentials): TlsOptions {
+function tlsOptions(credentials: ClusterCredentials, server: string): TlsOptions {
   const { caData, certData, keyData, tlsServerName, insecureSkipTlsVerify } = credentials;
-  const server = withoutUser(credentials.server);
   const problem = caData === undefined ? undefined : certificateProblem(caData);
   if (problem !== undefined)
     throw clientError("client/bad-credentials", {
@@ -55,6 +54,8 @@ function tlsOptions(credentials: ClusterCredentials): TlsOptions {
     });
   try {
     const secureContext = createSecureContext({
+      // With a prime of 10,000 bits, which a server may choose, one key exchange takes a second. No API server in Go offers it.
+      ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
       ...(caData === undefined ? {} : { ca: caData }),
       ...(certData === undefined ? {} : { cert: certData }),
       ...(keyData === undefined ? {} : { key: keyData }),
@@ -70,12 +71,12 @@ function tlsOptions(credentials: ClusterCredentials): TlsOptions {
 }
 
 /** The certificate parses: TLS has accepted it. */
-function rejectExpired({ server, certData }: ClusterCredentials): void {
+function rejectExpired({ certData }: ClusterCredentials, server: string): void {
   if (certData === undefined) return;
   const { validToDate } = new X509Certificate(certData);
   if (validToDate.getTime() >= Date.now()) return;
   throw clientError("client/expired-certificate", {
-    server: withoutUser(server),
+    server,
     until: validToDate.toISOString().replace(".000Z", "Z"),
   });
 }

@@ -1,11 +1,19 @@
 // Turns a failed connection into an error that names the server, the action and what to do.
 import { type CapstanError, errorFrom } from "@capstan/kube";
 import { clientError } from "../errors.ts";
+import { UnexpectedEncoding } from "./unexpected-encoding.ts";
 
 /** The action that failed, and its server. */
 export interface Attempt {
   readonly doing: string;
   readonly server: string;
+  /** The name of a server that somebody else owns; its address and what it sends are then not quoted. */
+  readonly foreign?: string | undefined;
+}
+
+/** The server in messages: "at https://10.0.0.1:6443", or "of Cluster default/a". */
+export function serverPlace({ server, foreign }: Pick<Attempt, "server" | "foreign">): string {
+  return foreign === undefined ? `at ${server}` : `of ${foreign}`;
 }
 
 /** Why a server's certificate is not trusted, and what to do about it. */
@@ -69,12 +77,21 @@ export function connectionCode(error: unknown): string {
 }
 
 /** The error for a connection that failed and is not tried again. */
-export function connectionError(error: unknown, { doing, server }: Attempt): CapstanError {
+export function connectionError(error: unknown, attempt: Attempt): CapstanError {
   const code = connectionCode(error);
+  const about = { doing: attempt.doing, place: serverPlace(attempt) };
   const distrusted = distrust[code];
-  if (distrusted !== undefined) return clientError("client/untrusted-server", { doing, server, ...distrusted }, error);
-  if (notTls.has(code) && server.startsWith("https:")) return clientError("client/not-tls", { doing, server }, error);
+  if (error instanceof UnexpectedEncoding) return clientError("client/bad-answer", { ...about, ...encoded }, error);
+  if (distrusted !== undefined) return clientError("client/untrusted-server", { ...about, ...distrusted }, error);
+  if (notTls.has(code) && attempt.server.startsWith("https:")) return clientError("client/not-tls", about, error);
   // Node's HTTP parser has a code for each mistake; all of them mean this.
-  if (code.startsWith("HPE_")) return clientError("client/not-http", { doing, server }, error);
-  return clientError("client/unreachable", { doing, server, reason: reasons[code] ?? errorFrom(error).message }, error);
+  if (code.startsWith("HPE_")) return clientError("client/not-http", about, error);
+  if (code.startsWith("Z_")) return clientError("client/bad-answer", { ...about, ...broken }, error);
+  // Node's own messages can have the address in them.
+  const otherwise = attempt.foreign === undefined ? errorFrom(error).message : "the connection failed";
+  return clientError("client/unreachable", { ...about, reason: reasons[code] ?? otherwise }, error);
 }
+
+/** Answers whose compression is wrong. */
+const encoded = { what: "a compressed body that was not requested", wanted: "JSON" };
+const broken = { what: "a body whose compression is broken", wanted: "JSON" };

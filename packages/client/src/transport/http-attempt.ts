@@ -12,6 +12,7 @@ export interface AttemptOptions {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  readonly headerBytes: number;
   readonly timeoutMs: number;
   readonly timeoutError: () => Error;
   readonly signal: AbortSignal | undefined;
@@ -26,13 +27,22 @@ export interface HttpAnswer {
   readonly reason: () => unknown;
 }
 
+/** How many answers of 1xx may come before the real one; an API server sends none. */
+const mostInformational = 10;
+
 /** Sends a request; resolves with the head of the answer. */
 export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = begin(options);
     const guard = guardRequest(request, options);
     request.once("response", (response) => resolve({ response, ...guard }));
-    request.once("error", (error) => {
+    let informational = 0;
+    request.on("information", () => {
+      informational += 1;
+      if (informational > mostInformational) request.destroy(new Error("informational answers without an end"));
+    });
+    // Not `once`: the parser can fail again after the head of the answer.
+    request.on("error", (error) => {
       guard.settle();
       reject(guard.reason() ?? error);
     });
@@ -40,13 +50,14 @@ export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
   });
 }
 
-function begin({ base, agent, method, path, headers, body }: AttemptOptions): ClientRequest {
+function begin({ base, agent, method, path, headers, body, headerBytes }: AttemptOptions): ClientRequest {
   const make = base.protocol === "https:" ? tlsRequest : plainRequest;
   return make({
     hostname: base.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: base.port,
     agent,
     method,
+    maxHeaderSize: headerBytes,
     path: base.pathname === "/" ? path : `${base.pathname.replace(/\/$/, "")}${path}`,
     headers: body === undefined ? headers : { ...headers, "content-length": Buffer.byteLength(body) },
   });
@@ -64,6 +75,7 @@ function guardRequest(
   const timer = setTimeout(() => end(timeoutError()), timeoutMs);
   const abort = (): void => end(signal?.reason);
   signal?.addEventListener("abort", abort);
+  if (signal?.aborted === true) abort();
   const settle = (): void => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

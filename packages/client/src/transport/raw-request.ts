@@ -21,6 +21,8 @@ export interface RawRequest {
   readonly repeatable?: boolean;
   /** Whether to ask for a compressed answer, as for lists. */
   readonly compress?: boolean;
+  /** The most bytes of the answer. Default: `limits.answerBytes` of the client. */
+  readonly answerBytes?: number;
 }
 
 /** An answer with a 2xx status, read to its end. */
@@ -31,6 +33,11 @@ export interface RawResponse {
   readonly text: string;
   /** The body, parsed as JSON; throws `client/bad-answer` when it does not parse. */
   json(): unknown;
+}
+
+/** An answer with its size before it was decoded. */
+export interface SizedResponse extends RawResponse {
+  readonly bytes: number;
 }
 
 /** An answer with a 2xx status, still being read. */

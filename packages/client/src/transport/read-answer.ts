@@ -2,30 +2,62 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type CapstanError, isJsonObject, isStatus, type KubeStatus } from "@capstan/kube";
+import { type CapstanError, errorFrom, isJsonObject, type KubeStatus } from "@capstan/kube";
 import { withoutUser } from "../credentials/server-address.ts";
 import { clientError, parserReason } from "../errors.ts";
-import type { Attempt } from "./connection-error.ts";
+import type { ClientLimits } from "../limits.ts";
+import { ByteCollector } from "./byte-collector.ts";
+import { type Attempt, serverPlace } from "./connection-error.ts";
+import { LimitExcess } from "./limit-excess.ts";
+import { readStatus } from "./status.ts";
+import { UnexpectedEncoding } from "./unexpected-encoding.ts";
 
 const unzip = promisify(gunzip);
 
-/** Collects a body. `for await` would take a third longer for small ones. */
-export async function readBody(response: IncomingMessage): Promise<string> {
-  const body = await new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    response.on("data", (chunk: Buffer) => chunks.push(chunk));
-    response.once("end", () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    );
-    response.once("error", reject);
+/** How a body is read. */
+export interface BodyReading {
+  readonly limits: Pick<ClientLimits, "answerBytes" | "decompressedBytes">;
+  /** Whether the request asked for a compressed answer. */
+  readonly compress: boolean;
+}
+
+/** Reads a body; rejects with a LimitExcess as soon as it exceeds a limit, and then ends the connection. */
+export async function readBody(response: IncomingMessage, { limits, compress }: BodyReading): Promise<Buffer> {
+  const encoding = (response.headers["content-encoding"] ?? "identity").toLowerCase();
+  if (encoding !== "identity" && !(compress && encoding === "gzip")) {
+    response.on("error", () => undefined).destroy();
+    throw new UnexpectedEncoding();
+  }
+  const body = await collect(response, limits.answerBytes);
+  return encoding === "gzip" ? decompress(body, limits.decompressedBytes) : body;
+}
+
+/** `for await` would take a third longer for small bodies. */
+function collect(response: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const body = new ByteCollector(limit);
+    response.on("data", (chunk: Buffer) => {
+      if (!body.add(chunk)) response.destroy(new LimitExcess("answerBytes"));
+    });
+    response.once("end", () => resolve(body.take()));
+    response.on("error", reject);
+    response.once("close", () => reject(Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
   });
-  return (response.headers["content-encoding"] === "gzip" ? await unzip(body) : body).toString("utf8");
+}
+
+async function decompress(body: Buffer, limit: number): Promise<Buffer> {
+  try {
+    return await unzip(body, { maxOutputLength: limit });
+  } catch (error) {
+    const { code }: NodeJS.ErrnoException = errorFrom(error);
+    throw code === "ERR_BUFFER_TOO_LARGE" ? new LimitExcess("decompressedBytes") : error;
+  }
 }
 
 /** The error for an answer with success that is not one of the Kubernetes API; `wanted` is what it should be. */
 export function badAnswer(attempt: Attempt, body: string, wanted: string): CapstanError {
-  const { doing, server } = attempt;
-  return clientError("client/bad-answer", { doing, server, what: describeContent(body), wanted });
+  const what = attempt.foreign === undefined ? describeContent(body) : "something else";
+  return clientError("client/bad-answer", { doing: attempt.doing, place: serverPlace(attempt), what, wanted });
 }
 
 /** An answer that is not 2xx. */
@@ -38,9 +70,9 @@ export interface Rejection {
 
 /** The Status of a rejection. Proxies in front of an API server answer without one, so it is made from what they sent. */
 export function statusOf(rejection: Rejection): KubeStatus {
-  const status = parseOrUndefined(rejection.body);
-  if (isStatus(status)) return status;
   const { code } = rejection;
+  const sent = readStatus(parseOrUndefined(rejection.body), code);
+  if (sent !== undefined) return sent;
   const message = `${describeAnswer(rejection)} (HTTP ${code})`;
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code };
 }

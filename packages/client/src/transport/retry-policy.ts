@@ -67,11 +67,18 @@ function isRepeatable({ method, contentType, repeatable }: RawRequest): boolean 
   return repeatable ?? (method === "PATCH" ? contentType !== "application/json-patch+json" : method !== "POST");
 }
 
-/** Retry-After in milliseconds: seconds or an HTTP date. */
+/** Retry-After in milliseconds, at most a day: seconds or an HTTP date. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined || header === "") return undefined;
   const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  if (Number.isFinite(seconds)) return inBounds(seconds * 1000);
   const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+  return Number.isNaN(at) ? undefined : inBounds(at - now.getTime());
+}
+
+/** A server that asks for years is wrong, and callers use the value for timers. */
+const longestRetryAfterMs = 86_400_000;
+
+function inBounds(ms: number): number {
+  return Math.min(longestRetryAfterMs, Math.max(0, ms));
 }

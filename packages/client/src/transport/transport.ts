@@ -2,17 +2,21 @@
 // docs/decisions/0012-our-own-client.md has the reasons for a transport over node:https. HTTP/2 is left out: API servers end the sessions
 // of anonymous and rejected callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
 import type { IncomingMessage } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
 import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import { type Clock, sleep } from "./clock.ts";
 import type { RequestObserver } from "../client.ts";
-import { type Attempt, connectionCode, connectionError, isDistrust } from "./connection-error.ts";
+import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
 import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
+import type { ClientLimits } from "../limits.ts";
 import { type HttpAnswer, attempt } from "./http-attempt.ts";
-import type { RawRequest, RawResponse, StreamResponse } from "./raw-request.ts";
+import { jsonLimitOf } from "./json-limit.ts";
+import { LimitExcess, limitError } from "./limit-excess.ts";
+import type { RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
@@ -22,7 +26,13 @@ export interface TransportOptions {
   readonly timeoutMs: number;
   readonly userAgent: string;
   readonly clock: Clock;
+  readonly limits: ClientLimits;
+  /** The name of a server that somebody else owns. */
+  readonly foreign: string | undefined;
 }
+
+/** A larger body is counted, decoded and parsed in turns of the event loop of their own. */
+const oneTurnBytes = 256 * 1024;
 
 type Pool = "calls" | "watches";
 
@@ -44,21 +54,57 @@ export class Transport {
   constructor(credentials: RenewableCredentials, options: TransportOptions) {
     this.#options = options;
     this.#base = baseOf(credentials.server);
-    this.#agents = createAgents(credentials);
+    this.#agents = createAgents(credentials, options.foreign);
     this.#keeper = new CredentialKeeper(credentials, options.clock, (next) => {
       const before = this.#agents;
-      this.#agents = createAgents(next);
+      this.#agents = createAgents(next, options.foreign);
       this.#base = baseOf(next.server);
       before.retire();
     });
   }
 
   /** Sends a request and reads its whole answer. */
-  async send(request: RawRequest): Promise<RawResponse> {
+  send(request: RawRequest): Promise<SizedResponse> {
+    return this.withinDeadline(request, (bounded) => this.#send(bounded));
+  }
+
+  /** Runs work that must end before the deadline of a call; it gets the signal that ends it. */
+  async withinDeadline<R extends Pick<RawRequest, "signal">, T>(
+    request: R & { readonly doing?: string },
+    work: (bounded: R) => Promise<T>,
+  ): Promise<T> {
+    const { callMs } = this.#options.limits;
+    if (callMs === Number.POSITIVE_INFINITY) return work(request);
+    const end = new AbortController();
+    const place = serverPlace(this.#server());
+    const values = { doing: request.doing ?? "complete the call", place, seconds: callMs / 1000 };
+    const timer = setTimeout(() => end.abort(clientError("client/call-too-long", values)), callMs);
+    const forward = (): void => end.abort(request.signal?.reason);
+    request.signal?.addEventListener("abort", forward);
+    if (request.signal?.aborted === true) forward();
+    try {
+      return await work({ ...request, signal: end.signal });
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", forward);
+    }
+  }
+
+  async #send(request: RawRequest): Promise<SizedResponse> {
     const answer = await this.#open(request, "calls");
-    const text = await this.#read(request, answer);
+    const body = await this.#read(request, answer);
+    const large = body.length > oneTurnBytes;
+    if (large) await nextTurn();
+    const excess = jsonLimitOf(body, this.#options.limits);
+    if (large) await nextTurn();
+    const text = body.toString("utf8");
+    if (large) await nextTurn();
+    const json = (): unknown => {
+      if (excess !== undefined) throw limitError(this.#about(request), excess, this.#options.limits);
+      return this.#parse(request, text);
+    };
     const { statusCode = 0, headers } = answer.response;
-    return { status: statusCode, headers, text, json: () => this.#parse(request, text) };
+    return { status: statusCode, headers, text, json, bytes: body.length };
   }
 
   /** Sends a request and returns its answer as a stream, which fails when the signal aborts or no byte arrives for `idleMs`. */
@@ -71,7 +117,7 @@ export class Transport {
     response.once("close", () => signal?.removeEventListener("abort", abort));
     if (signal?.aborted === true) abort();
     response.setTimeout(idleMs, () =>
-      response.destroy(clientError("client/watch-silent", { ...this.#about(request), seconds: idleMs / 1000 })),
+      response.destroy(clientError("client/watch-silent", { ...this.#placed(request), seconds: idleMs / 1000 })),
     );
     return { status: response.statusCode ?? 0, body: response };
   }
@@ -123,6 +169,7 @@ export class Transport {
         path: `${request.path}${formatQuery(request.query)}`,
         headers: this.#headers(request, authorization),
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        headerBytes: this.#options.limits.headerBytes,
         timeoutMs: request.timeoutMs ?? this.#options.timeoutMs,
         timeoutError: () => this.#timeout(request),
         signal: request.signal,
@@ -133,28 +180,43 @@ export class Transport {
       this.#report(request, "<error>", started);
       // An abort or a deadline of this side is never repeated.
       if (isCapstanError(error) || request.signal?.aborted === true) return { error, failure: undefined };
-      return {
-        error: connectionError(error, this.#about(request)),
-        failure: { kind: "connection", code: connectionCode(error) },
-      };
+      const code = connectionCode(error);
+      const failed =
+        code === "HPE_HEADER_OVERFLOW"
+          ? limitError(this.#about(request), "headerBytes", this.#options.limits)
+          : connectionError(error, this.#about(request));
+      return { error: failed, failure: { kind: "connection", code } };
     }
   }
 
   async #rejection(request: RawRequest, answer: HttpAnswer): Promise<Failed> {
     const { statusCode = 0, headers } = answer.response;
-    const body = await this.#read(request, answer);
-    const status = statusOf({ code: statusCode, location: headers.location, body });
+    const { limits, foreign } = this.#options;
+    const bytes = await this.#read(request, answer);
+    const body = bytes.toString("utf8");
+    // Cut, it is not JSON, and the beginning is quoted.
+    const readable = jsonLimitOf(bytes, limits) === undefined ? body : body.slice(0, limits.statusMessageCharacters);
+    const status = statusOf({ code: statusCode, location: headers.location, body: readable });
     const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#options.clock.date());
     return {
-      error: new ApiError({ doing: this.#about(request).doing, status, retryAfterMs }),
+      error: new ApiError({
+        doing: this.#about(request).doing,
+        status,
+        retryAfterMs,
+        foreign: foreign !== undefined,
+        messageCharacters: limits.statusMessageCharacters,
+      }),
       failure: { kind: "status", status: statusCode, retryAfterMs },
     };
   }
 
-  async #read(request: RawRequest, { response, settle, reason }: HttpAnswer): Promise<string> {
+  async #read(request: RawRequest, { response, settle, reason }: HttpAnswer): Promise<Buffer> {
+    const { answerBytes } = request;
+    const limits = { ...this.#options.limits, ...(answerBytes === undefined ? {} : { answerBytes }) };
     try {
-      return await readBody(response);
+      return await readBody(response, { limits, compress: request.compress === true });
     } catch (error) {
+      if (error instanceof LimitExcess) throw limitError(this.#about(request), error.limit, limits);
       throw reason() ?? connectionError(error, this.#about(request));
     } finally {
       settle();
@@ -175,20 +237,30 @@ export class Transport {
       "user-agent": this.#options.userAgent,
     };
     if (request.body !== undefined) headers["content-type"] = request.contentType ?? "application/json";
-    if (request.compress === true) headers["accept-encoding"] = "gzip";
+    // Without the header a server may choose any compression.
+    headers["accept-encoding"] = request.compress === true ? "gzip" : "identity";
     if (authorization !== undefined) headers["authorization"] = authorization;
     return headers;
   }
 
   #timeout(request: RawRequest): CapstanError {
     return clientError("client/timeout", {
-      ...this.#about(request),
+      ...this.#placed(request),
       seconds: (request.timeoutMs ?? this.#options.timeoutMs) / 1000,
     });
   }
 
-  #about(request: RawRequest): { doing: string; server: string } & Attempt {
-    return { doing: request.doing ?? `${request.method} ${request.path}`, server: this.#base.href.replace(/\/$/, "") };
+  #about(request: RawRequest): Attempt {
+    return { doing: request.doing ?? `${request.method} ${request.path}`, ...this.#server() };
+  }
+
+  #placed(request: RawRequest): { doing: string; place: string } {
+    const { doing, ...server } = this.#about(request);
+    return { doing, place: serverPlace(server) };
+  }
+
+  #server(): Omit<Attempt, "doing"> {
+    return { server: this.#base.href.replace(/\/$/, ""), foreign: this.#options.foreign };
   }
 
   #report(request: RawRequest, code: string, started: number): void {
@@ -220,7 +292,9 @@ function formatQuery(query: RawRequest["query"] = {}): string {
   const pairs = Object.entries(query).filter(
     (pair): pair is [string, string | number | boolean] => pair[1] !== undefined,
   );
-  return pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+  return pairs.length === 0
+    ? ""
+    : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`).join("&")}`;
 }
 
 function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {

@@ -1,5 +1,5 @@
 // The events of a watch, as the server sends them.
-import type { KubeObject, KubeStatus } from "@capstan/kube";
+import type { KubeObject } from "@capstan/kube";
 
 /** An object was created, changed or deleted. */
 export interface ObjectEvent<T extends KubeObject = KubeObject> {
@@ -11,12 +11,6 @@ export interface ObjectEvent<T extends KubeObject = KubeObject> {
 export interface BookmarkEvent {
   readonly type: "BOOKMARK";
   readonly object: KubeObject;
-}
-
-/** The watch failed after it started, most often because its version is too old (410). */
-export interface ErrorEvent {
-  readonly type: "ERROR";
-  readonly object: KubeStatus;
 }
 
 /** One event of a watch. */

@@ -1,61 +1,98 @@
 // Reads the events of one watch connection. Lines are split on bytes, so that a character in two chunks stays whole. A line that the end of
 // the connection cuts is dropped. An answer that does not start with an event is not a watch, and an error.
-import { isJsonObject, type KubeObject } from "@capstan/kube";
+import { failureStatus, isJsonObject, type KubeObject } from "@capstan/kube";
 import { ApiError } from "../api-error.ts";
+import type { ClientLimits } from "../limits.ts";
+import { ByteCollector } from "../transport/byte-collector.ts";
 import type { Attempt } from "../transport/connection-error.ts";
+import { jsonLimitOf } from "../transport/json-limit.ts";
+import { limitError } from "../transport/limit-excess.ts";
 import { badAnswer } from "../transport/read-answer.ts";
-import type { ErrorEvent, WatchEvent } from "./watch-event.ts";
+import { readStatus } from "../transport/status.ts";
+import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
+
+/** A watch, for its errors, and what it may send. */
+export interface WatchReading {
+  readonly attempt: Attempt;
+  readonly limits: ClientLimits;
+}
 
 /** The events of a connection, those of one chunk together. An ERROR event is thrown as an ApiError. */
 export async function* readWatch<T extends KubeObject>(
   body: AsyncIterable<Buffer>,
-  watch: Attempt,
+  watch: WatchReading,
 ): AsyncGenerator<readonly WatchEvent<T>[]> {
-  const lines = new LineSplitter();
+  const { attempt, limits } = watch;
+  const lines = new LineSplitter(limits.watchLineBytes);
   let first = true;
   for await (const chunk of body) {
     const complete = lines.add(chunk);
+    if (complete === undefined) throw limitError(attempt, "watchLineBytes", limits);
     if (first && complete[0] !== undefined) {
-      if (!isEvent(parseLine(complete[0])))
-        throw badAnswer(watch, [...complete, lines.unfinished].join("\n"), "watch events");
+      if (!isEvent(parseLine(complete[0], watch)))
+        throw badAnswer(attempt, Buffer.concat([...complete, lines.unfinished]).toString("utf8"), "watch events");
       first = false;
     }
-    const { events, error } = parseLines<T>(complete, watch.doing);
+    const { events, error } = parseLines<T>(complete, watch);
     if (events.length > 0) yield events;
     if (error !== undefined) throw error;
   }
   // Without a single line, what came may be an event that the end of the connection cut.
-  if (first && !/^(?:\{"type":|$)/.test(lines.unfinished)) throw badAnswer(watch, lines.unfinished, "watch events");
+  const unfinished = lines.unfinished.toString("utf8");
+  if (first && !/^(?:\{"type":|$)/.test(unfinished)) throw badAnswer(attempt, unfinished, "watch events");
+}
+
+interface AnyEvent {
+  readonly type: string;
+  readonly object: Readonly<Record<string, unknown>>;
 }
 
 /** Whether a line has the form of an event, of a type that may be unknown. */
-function isEvent(line: unknown): boolean {
+function isEvent(line: unknown): line is AnyEvent & Record<string, unknown> {
   return isJsonObject(line) && typeof line["type"] === "string" && isJsonObject(line["object"]);
 }
 
 const known: ReadonlySet<string> = new Set(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]);
 
+/** Whether an event can be used; the server is trusted for the kind of its object. */
+function isKnownEvent<T extends KubeObject>(event: AnyEvent): event is AnyEvent & WatchEvent<T> {
+  const { metadata } = event.object;
+  return known.has(event.type) && isJsonObject(metadata) && typeof metadata["resourceVersion"] === "string";
+}
+
 /** After the first, lines that are not events are skipped, so that one of them does not end the watch. */
 function parseLines<T extends KubeObject>(
-  lines: readonly string[],
-  doing: string,
+  lines: readonly Buffer[],
+  watch: WatchReading,
 ): { events: readonly WatchEvent<T>[]; error: ApiError | undefined } {
   const events: WatchEvent<T>[] = [];
   for (const line of lines) {
-    const event = parseLine<T>(line);
-    if (event?.type === "ERROR") return { events, error: new ApiError({ doing, status: event.object }) };
-    if (event !== undefined && known.has(event.type) && event.object?.metadata?.resourceVersion !== undefined)
-      events.push(event);
+    const event = parseLine(line, watch);
+    if (!isEvent(event)) continue;
+    if (event.type === "ERROR") return { events, error: rejection(event.object, watch) };
+    if (isKnownEvent<T>(event)) events.push(event);
   }
   return { events, error: undefined };
 }
 
-/** The cast trusts the server for the kind of the object; parseLines checks what it uses. */
-function parseLine<T extends KubeObject>(line: string): WatchEvent<T> | ErrorEvent | undefined {
+function rejection(object: unknown, { attempt, limits }: WatchReading): ApiError {
+  const status = readStatus(object, 500) ?? failureStatus("InternalError", "the watch failed without a Status");
+  return new ApiError({
+    doing: attempt.doing,
+    status,
+    foreign: attempt.foreign !== undefined,
+    messageCharacters: limits.statusMessageCharacters,
+  });
+}
+
+/** What a line holds; undefined when it is not JSON. */
+function parseLine(line: Buffer, { attempt, limits }: WatchReading): unknown {
+  const excess = jsonLimitOf(line, limits);
+  if (excess !== undefined) throw limitError(attempt, excess, limits);
   try {
-    return JSON.parse(line) as WatchEvent<T> | ErrorEvent;
+    return JSON.parse(line.toString("utf8"));
   } catch {
     return undefined;
   }
@@ -63,29 +100,26 @@ function parseLine<T extends KubeObject>(line: string): WatchEvent<T> | ErrorEve
 
 /** Splits chunks into lines, and keeps the pieces of an unfinished line until its end arrives. */
 export class LineSplitter {
-  #pieces: Buffer[] = [];
+  readonly #unfinished: ByteCollector;
 
-  /** The lines that end in this chunk. */
-  add(chunk: Buffer): string[] {
-    const lines: string[] = [];
+  constructor(limit: number) {
+    this.#unfinished = new ByteCollector(limit);
+  }
+
+  /** The lines that end in this chunk; undefined when one of them, or the unfinished one, exceeds the limit. */
+  add(chunk: Buffer): Buffer[] | undefined {
+    const lines: Buffer[] = [];
     let from = 0;
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
-      lines.push(this.#finish(chunk.subarray(from, at)));
+      if (!this.#unfinished.add(chunk.subarray(from, at))) return undefined;
+      lines.push(this.#unfinished.take());
       from = at + 1;
     }
-    if (from < chunk.length) this.#pieces.push(chunk.subarray(from));
-    return lines;
+    return from === chunk.length || this.#unfinished.add(chunk.subarray(from)) ? lines : undefined;
   }
 
-  /** What came after the last line. */
-  get unfinished(): string {
-    return Buffer.concat(this.#pieces).toString("utf8");
-  }
-
-  #finish(end: Buffer): string {
-    if (this.#pieces.length === 0) return end.toString("utf8");
-    const line = Buffer.concat([...this.#pieces, end]).toString("utf8");
-    this.#pieces = [];
-    return line;
+  /** What came after the last line. It counts as read. */
+  get unfinished(): Buffer {
+    return this.#unfinished.take();
   }
 }

@@ -29,6 +29,9 @@ export interface Context<S, C extends ConditionTypes, R extends KubeObject, W ex
   /**
    * A client for the API server of a workload cluster, from the Secret `<cluster>-kubeconfig`. Clients are kept and shared; do not close them.
    * It never rejects because of the workload cluster: when that cannot be reached, `connected` is false and `reason` has the cause.
+   *
+   * The Secret and the server belong to a tenant. `message`, and the messages of errors that the client throws, quote neither, so they may be put
+   * into conditions; what the server sent is in the debug log. Content of objects that you read there is the tenant's: do not put it anywhere.
    */
   workload(cluster: Cluster): Promise<WorkloadCluster>;
 }

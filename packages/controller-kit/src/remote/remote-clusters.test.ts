@@ -1,11 +1,14 @@
 // Workload clusters by their kubeconfig Secret: connected, missing, invalid, unreachable, and changed.
 import { createClient } from "@capstan/client";
-import { kubeconfigSecret } from "@capstan/contract";
-import { formatKubeconfig, type KubeObject } from "@capstan/kube";
+import { kubeconfigSecret, labels } from "@capstan/contract";
+import { CapstanError, formatKubeconfig, type KubeObject } from "@capstan/kube";
 import { Namespace, Secret } from "@capstan/kube/builtin";
+import { silentLogger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RemoteClusters } from "./remote-clusters.ts";
+import { fixedMessage, rawMessage } from "./remote-messages.ts";
+import { secretProblem } from "./secret-problem.ts";
 
 let env: TestEnv;
 beforeAll(async () => {
@@ -18,6 +21,8 @@ const cluster = (name: string): KubeObject => ({
   kind: "Cluster",
   metadata: { namespace: "default", name },
 });
+
+const label = "it has no label cluster.x-k8s.io/cluster-name with the name of the Cluster";
 
 async function connect(name: string, kubeconfig?: string): Promise<string> {
   const client = createClient(env.credentials);
@@ -45,6 +50,66 @@ test.each([
   },
 ])("$name", async ({ name, kubeconfig, want }) => {
   expect(await connect(name, kubeconfig)).toBe(want);
+});
+
+const bad = "the kubeconfig Secret default/bad-kubeconfig cannot be used";
+
+test.each([
+  {
+    name: "http",
+    change: { server: "http://hunter2" },
+    want: "clusters[0].cluster.server does not start with https://",
+  },
+  {
+    name: "a user",
+    change: { server: "https://me:hunter2@x" },
+    want: "clusters[0].cluster.server has a user or a password",
+  },
+])("an address with $name is rejected, once for each version of the Secret", async ({ change, want }) => {
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client });
+  const given = formatKubeconfig({ token: "t", ...change });
+  await client.delete(Secret, { namespace: "default", name: "bad-kubeconfig" });
+  await client.create(Secret, kubeconfigSecret({ cluster: "bad", namespace: "default", kubeconfig: given }));
+  const lines: string[] = [];
+  const log = {
+    ...silentLogger,
+    debug: (message: string, fields?: object) => lines.push(JSON.stringify([message, fields])),
+  };
+  const first = await remote.connect(cluster("bad"), log);
+  expect(first).toEqual({
+    connected: false,
+    reason: "BadKubeconfig",
+    message: `${bad}: ${want}\n  help: write it as https://host:port`,
+  });
+  expect(await remote.connect(cluster("bad"), log)).toEqual(first);
+  expect(lines).toHaveLength(2);
+  remote.close();
+  client.close();
+});
+
+test("a kubeconfig of a megabyte is rejected without being decoded", async () => {
+  expect(await connect("large", `# ${"x".repeat(700_000)}`)).toBe(
+    "BadKubeconfig: the kubeconfig Secret default/large-kubeconfig cannot be used: it has more than 65,536 bytes\n  help: keep one cluster, one user and one context in it, or set `limits` of parseKubeconfig",
+  );
+});
+
+test.each([
+  { name: "label", change: { metadata: { labels: {} } }, want: label },
+  { name: "label of the Cluster", change: { metadata: { labels: { [labels.clusterName]: "other" } } }, want: label },
+  { name: "type", change: { type: "Opaque" }, want: "its type is not cluster.x-k8s.io/secret" },
+])("a Secret without its $name is not used", ({ change, want }) => {
+  const secret = kubeconfigSecret({ cluster: "a", namespace: "ns", kubeconfig: "x" });
+  const changed = { ...secret, ...change, metadata: { ...secret.metadata, ...change.metadata } };
+  expect(secretProblem(secret, "a")).toBeUndefined();
+  expect(secretProblem(changed, "a")).toBe(`Secret ns/a-kubeconfig cannot be used: ${want}`);
+});
+
+test("what a server says is in the log only, shortened and without control characters", () => {
+  const said = new Error(`\u001b[31m${"x".repeat(9000)}`);
+  const raw = rawMessage(new CapstanError("client/unreachable", "cannot GET /version", { cause: said }));
+  expect([raw.length < 520, raw.slice(0, 40)]).toEqual([true, "cannot GET /version: \\u001b[31mxxxxxxxxx"]);
+  expect(fixedMessage(said, "cannot")).toBe("cannot");
 });
 
 test("a valid kubeconfig gives a working client", async () => {

@@ -1,10 +1,15 @@
 // Clients of workload clusters, one per Cluster, created from the Secret `<cluster>-kubeconfig` and kept until that Secret
 // changes or the client is no longer used. A client is handed out only while its server answers.
 // No informers and no timers: the health is checked when a client is requested, at most once in `probeEveryMs`.
-import { createClient, parseKubeconfig, type Client } from "@capstan/client";
-import { clusterSecretName, kubeconfigOf } from "@capstan/contract";
-import { describeError, errorFrom, formatKey, keyOf, type KubeObject } from "@capstan/kube";
+// The Secret and the server belong to a tenant: nothing of either is in a message, and a Secret that cannot be used is read once.
+import type { Client, ClientLimits } from "@capstan/client";
+import { clusterSecretName } from "@capstan/contract";
+import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
+import { type Logger, silentLogger } from "@capstan/operator";
+import { openWorkload, type OpenWorkload } from "./open-workload.ts";
+import { fixedMessage, rawMessage } from "./remote-messages.ts";
+import { secretProblem } from "./secret-problem.ts";
 
 /** A workload cluster. Check `connected` before you use `client`. */
 export type WorkloadCluster =
@@ -18,6 +23,7 @@ export type WorkloadCluster =
       readonly connected: false;
       /** `NoKubeconfig`: the Secret does not exist; `BadKubeconfig`: it cannot be used; `Unreachable`: the server does not answer. */
       readonly reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable";
+      /** May be put into a condition: it quotes nothing of the kubeconfig or of the server. */
       readonly message: string;
     };
 
@@ -25,17 +31,18 @@ export type WorkloadCluster =
 export interface RemoteClustersOptions {
   /** The management cluster. */
   readonly client: Client;
+  /** How much workload clusters may send, where it differs from `foreignLimits` of `@capstan/client`. */
+  readonly limits?: Partial<ClientLimits>;
   /** The time in milliseconds. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
-interface Opened {
-  readonly kubeconfig: string;
-  readonly client: Client;
+interface Opened extends OpenWorkload {
   healthyAt: number;
 }
 
 interface Connection {
+  /** The uid and the version of the Secret. */
   readonly secretVersion: string;
   /** A promise, so that concurrent passes share one client. */
   readonly opened: Promise<Opened>;
@@ -45,6 +52,9 @@ interface Connection {
 /** How long a successful check of the server is valid. */
 const probeEveryMs = 10_000;
 
+/** The answer to /version has 400 bytes. */
+const versionBytes = 16 * 1024;
+
 /** How long an unused client is kept; after that its Cluster is assumed to be deleted. */
 const keepMs = 3_600_000;
 
@@ -52,22 +62,28 @@ const keepMs = 3_600_000;
 export class RemoteClusters {
   readonly #client: Client;
   readonly #now: () => number;
+  readonly #limits: Partial<ClientLimits>;
   readonly #connections: Map<string, Connection> = new Map<string, Connection>();
 
-  constructor({ client, now = () => performance.now() }: RemoteClustersOptions) {
+  constructor({ client, limits = {}, now = () => performance.now() }: RemoteClustersOptions) {
     this.#client = client;
+    this.#limits = limits;
     this.#now = now;
   }
 
-  /** A client for the workload cluster of a Cluster, or the reason why there is none. */
-  async connect(cluster: KubeObject): Promise<WorkloadCluster> {
+  /** A client for the workload cluster of a Cluster, or the reason why there is none. What the server sent is written to the log, for debugging. */
+  async connect(cluster: KubeObject, log: Logger = silentLogger): Promise<WorkloadCluster> {
     const { namespace, name } = keyOf(cluster);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
     this.#dropUnused();
-    if (secret !== undefined) return this.#connectBy(secret, formatKey({ namespace, name }));
+    const problem = secret === undefined ? undefined : secretProblem(secret, name);
+    if (secret !== undefined && problem === undefined)
+      return this.#connectBy(secret, formatKey({ namespace, name }), log);
     this.#drop(formatKey({ namespace, name }));
-    return disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`);
+    return problem === undefined
+      ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
+      : disconnected("BadKubeconfig", problem);
   }
 
   /** Closes every client. */
@@ -75,37 +91,51 @@ export class RemoteClusters {
     for (const key of this.#connections.keys()) this.#drop(key);
   }
 
-  async #connectBy(secret: Secret, key: string): Promise<WorkloadCluster> {
+  async #connectBy(secret: Secret, key: string, log: Logger): Promise<WorkloadCluster> {
     const connection = this.#connectionOf(secret, key);
     connection.usedAt = this.#now();
+    let opened: Opened;
     try {
-      return await this.#probe(await connection.opened);
+      opened = await connection.opened;
     } catch (error) {
-      if (this.#connections.get(key) === connection) this.#drop(key);
-      return disconnected("BadKubeconfig", describeError(error));
+      // The connection stays, so that the Secret is not parsed again before it changes.
+      log.debug("the kubeconfig cannot be used", { cluster: key, error: rawMessage(error) });
+      return disconnected("BadKubeconfig", fixedMessage(error, "the kubeconfig cannot be used"));
+    }
+    try {
+      await this.#probe(opened);
+      return { connected: true, client: opened.client, kubeconfig: opened.kubeconfig };
+    } catch (error) {
+      log.debug("the workload cluster cannot be reached", { cluster: key, error: rawMessage(error) });
+      return disconnected("Unreachable", fixedMessage(error, "the workload cluster cannot be reached"));
     }
   }
 
   #connectionOf(secret: Secret, key: string): Connection {
-    const secretVersion = secret.metadata.resourceVersion ?? "";
+    const { uid = "", resourceVersion = "" } = secret.metadata;
+    const secretVersion = `${uid}/${resourceVersion}`;
     const known = this.#connections.get(key);
     if (known?.secretVersion === secretVersion) return known;
     this.#drop(key);
-    const connection = { secretVersion, opened: open(secret), usedAt: this.#now() };
+    const opened = openWorkload(secret, { cluster: key, limits: this.#limits }).then((workload) => ({
+      ...workload,
+      healthyAt: Number.NEGATIVE_INFINITY,
+    }));
+    const connection = { secretVersion, opened, usedAt: this.#now() };
     this.#connections.set(key, connection);
     return connection;
   }
 
-  async #probe(opened: Opened): Promise<WorkloadCluster> {
-    if (this.#now() - opened.healthyAt >= probeEveryMs) {
-      try {
-        await opened.client.request({ method: "GET", path: "/version", timeoutMs: 5_000, repeatable: false });
-      } catch (error) {
-        return disconnected("Unreachable", errorFrom(error).message);
-      }
-      opened.healthyAt = this.#now();
-    }
-    return { connected: true, client: opened.client, kubeconfig: opened.kubeconfig };
+  async #probe(opened: Opened): Promise<void> {
+    if (this.#now() - opened.healthyAt < probeEveryMs) return;
+    await opened.client.request({
+      method: "GET",
+      path: "/version",
+      timeoutMs: 5_000,
+      repeatable: false,
+      answerBytes: versionBytes,
+    });
+    opened.healthyAt = this.#now();
   }
 
   #dropUnused(): void {
@@ -121,12 +151,6 @@ export class RemoteClusters {
       () => undefined,
     );
   }
-}
-
-async function open(secret: Secret): Promise<Opened> {
-  const kubeconfig = kubeconfigOf(secret) ?? "";
-  const credentials = await parseKubeconfig(kubeconfig, { name: `Secret ${formatKey(keyOf(secret))}` });
-  return { client: createClient(credentials), kubeconfig, healthyAt: Number.NEGATIVE_INFINITY };
 }
 
 function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): WorkloadCluster {

@@ -1,5 +1,5 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
-import type { Client } from "@capstan/client";
+import type { Client, ClientLimits } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
 import type { CertificateSource, Route } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
@@ -50,6 +50,8 @@ export interface ProviderManagerOptions<S> {
   readonly leaderElection?: LeaderElectionOptions;
   /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
   readonly webhooks?: WebhookServerOptions;
+  /** How much the API servers of workload clusters may send, where it differs from `foreignLimits` of `@capstan/client`. */
+  readonly workloadLimits?: Partial<ClientLimits>;
   /** Default: JSON lines on standard error, written by pino. */
   readonly log?: Logger;
 }
@@ -73,7 +75,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
   });
-  const remote = new RemoteClusters({ client });
+  const remote = new RemoteClusters({ client, limits: options.workloadLimits ?? {} });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   for (const controller of provider.controllers) addController(manager, controller, { options, remote });
   const routes = webhookRoutes(provider);

@@ -1,5 +1,5 @@
 // Runs a provider as a process, or in the place of one.
-import { createClient, loadCredentials, type Client } from "@capstan/client";
+import { createClient, loadCredentials, type Client, type ClientLimits } from "@capstan/client";
 import {
   type ExitCode,
   type FlagTable,
@@ -43,6 +43,11 @@ export interface RunOptions<S, F extends FlagTable = {}> {
    * process writes the error and ends with 1.
    */
   readonly services: (environment: ServiceEnvironment<F>) => Promise<S>;
+  /**
+   * How much the API servers of workload clusters may send, for example `{ answerBytes: 64 * 2 ** 20 }` for large ConfigMaps. Their owners are not
+   * trusted: with more, they can use more memory and time of this process. Default: `foreignLimits` of `@capstan/client`.
+   */
+  readonly workloadLimits?: Partial<ClientLimits>;
 }
 
 /**
@@ -92,7 +97,7 @@ export async function runProvider<S, const F extends FlagTable = {}>(
 
 function programOf<S, F extends FlagTable>(
   provider: Provider<S>,
-  { flags: authorFlags, services: createServices }: RunOptions<S, F>,
+  { flags: authorFlags, services: createServices, workloadLimits = {} }: RunOptions<S, F>,
 ): Program<typeof providerFlags, F> {
   return {
     name: provider.name,
@@ -106,7 +111,7 @@ function programOf<S, F extends FlagTable>(
       try {
         await checkServed(provider, client, signal);
         const services = await createServices({ flags: own, client, variables, signal, log });
-        const options = { ...managerOptions(provider, flags), client, services, log };
+        const options = { ...managerOptions(provider, flags), client, services, workloadLimits, log };
         await createProviderManager(provider, options).run(signal);
       } finally {
         client.close();

@@ -94,6 +94,32 @@ test("a Secret that does not exist ends the pass with the gate, and is read agai
   });
 });
 
+const configured: Machine = {
+  ...machine("data"),
+  spec: {
+    ...machine("data").spec,
+    bootstrap: { dataSecretName: "data", configRef: { apiGroup: "g", kind: "K", name: "n" } },
+  },
+};
+
+const unlabeled =
+  "Error: Secret ns/data has no label cluster.x-k8s.io/cluster-name with the name of the Machine's Cluster";
+
+test.each([
+  { labels: { "cluster.x-k8s.io/cluster-name": "c" }, want: "x" },
+  { labels: { "cluster.x-k8s.io/cluster-name": "other" }, want: `Capstan${unlabeled}` },
+  { labels: {}, want: `Capstan${unlabeled}` },
+])("with a configRef the Secret needs the label of the Cluster: $labels", async ({ labels, want }) => {
+  const fake = new FakeClient();
+  const given = secret({ value: encoded("x") });
+  fake.put({ ...given, metadata: { ...given.metadata, labels } });
+  expect(
+    await bootstrapOf(fake.client, configured)
+      .read()
+      .then(({ value }) => value, String),
+  ).toBe(want);
+});
+
 test("another error of the API server is passed on", async () => {
   const get = (): Promise<never> => Promise.reject(apiError(403, "Forbidden"));
   await expect(bootstrapOf({ get }, machine("data")).read()).rejects.toThrow("Forbidden");

@@ -6,6 +6,7 @@ import { errorOf, formatKey, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import type { BootstrapAccess, BootstrapData } from "../authoring/infra-machine.ts";
 import { kitErrors } from "../kit-errors.ts";
+import { hasClusterLabel } from "../remote/secret-problem.ts";
 import { GateError, type Gated } from "./outcome.ts";
 
 /** The first gate that is closed. */
@@ -36,6 +37,9 @@ export function bootstrapOf(client: Pick<Client, "get">, machine: Machine): Boot
           requeueAfter: "5s",
         });
       });
+      // A user's own Secret, without a config, has no label.
+      if (machine.spec.bootstrap.configRef !== undefined && !hasClusterLabel(secret, machine.spec.clusterName))
+        throw errorOf(kitErrors, "workflow/bootstrap-label", { values: { key: formatKey(key) } });
       return decode(secret, formatKey(key));
     },
   };

@@ -1,0 +1,136 @@
+// Kubeconfigs of others: what is rejected before and after parsing, with messages that quote nothing.
+import { generateKeyPairSync } from "node:crypto";
+import { CapstanError, formatKubeconfig, isCapstanError } from "@capstan/kube";
+import { createCertificateAuthority } from "@capstan/serve/certificates";
+import { expect, test } from "vitest";
+import { createClient } from "../create-client.ts";
+import { parseKubeconfig } from "./load-credentials.ts";
+
+const marker = "hunter2";
+const base = { server: "https://x:1", token: marker };
+const json = (change: object, { user = {}, context = {} }: { user?: object; context?: object } = {}): string =>
+  JSON.stringify({
+    "current-context": "a",
+    clusters: [{ name: "a", cluster: { server: "https://x:1", ...change } }],
+    users: [{ name: "a", user }],
+    contexts: [{ name: "a", context: { cluster: "a", user: "a", ...context } }],
+  });
+const yaml = (rest: string): string =>
+  `current-context: a\nclusters: [{name: a, cluster: {server: "https://x:1"}}]\ncontexts: [{name: a, context: {cluster: a}}]\n${rest}`;
+const notLocal = "are not allowed in a kubeconfig that does not come from a local file";
+const rsaOf = (bits: number): string =>
+  Buffer.from(
+    generateKeyPairSync("rsa", { modulusLength: bits }).privateKey.export({ type: "pkcs8", format: "pem" }),
+  ).toString("base64");
+
+test.each([
+  { name: "YAML", given: yaml("") },
+  { name: "a prefix in the path, as of a proxy of clusters", given: json({ server: "https://x/k8s/clusters/c-1" }) },
+  { name: "its own document mark, and comments", given: `---\n# mine\n${yaml("")}` },
+  { name: "text that looks like an alias in a string", given: yaml('note: "*a"\nother: a*b &c !d\n') },
+  { name: "an RSA key of 2,048 bits", given: json({}, { user: { "client-key-data": rsaOf(2048) } }) },
+  { name: "keys of the prototype", given: json({}, { user: JSON.parse('{"__proto__": {"exec": {}}}') }) },
+])("accepts $name", async ({ given }) => {
+  expect((await parseKubeconfig(given)).server).toMatch(/^https:\/\/x/);
+});
+
+const reasons: readonly { name: string; given: string; want: string }[] = [
+  { name: "65,537 bytes", given: `${yaml("")}#${" ".repeat(65_536)}`, want: "it has more than 65,536 bytes" },
+  { name: "parts of YAML", given: yaml(`x: [${"a,".repeat(5000)}]`), want: "it has more than 4,000 parts" },
+  {
+    name: "values of JSON",
+    given: json({ x: Array.from({ length: 5000 }, () => 1) }),
+    want: "it has more than 4,000 parts",
+  },
+  { name: "escapes", given: `a: "${"\\x".repeat(5000)}"`, want: "it has more than 4,000 parts" },
+  { name: "nested lists", given: yaml(`x: ${"[".repeat(900)}`), want: "it has more than 20 levels of nesting" },
+  { name: "nested dashes", given: `x:\n  ${"- ".repeat(900)}a`, want: "it has more than 20 levels of nesting" },
+  { name: "nested JSON", given: `{"a":${"[".repeat(900)}`, want: "it has more than 20 levels of nesting" },
+  { name: "an anchor", given: yaml(`x: &${marker} 1\n`), want: `anchors ${notLocal}` },
+  { name: "an alias", given: yaml(`x: *${marker}\n`), want: `aliases ${notLocal}` },
+  { name: "a tag", given: yaml(`x: !!${marker} 1\n`), want: `tags ${notLocal}` },
+  { name: "a directive", given: `%YAML 1.1\n---\n${yaml("")}`, want: `directives ${notLocal}` },
+  { name: "a merge key", given: yaml("x: {<<: {a: 1}}\n"), want: `merge keys ${notLocal}` },
+  { name: "two documents", given: `${yaml("")}---\n${marker}: 1\n`, want: "it is neither YAML nor JSON" },
+  { name: "duplicate keys", given: yaml(`current-context: ${marker}\n`), want: "it is neither YAML nor JSON" },
+  { name: "broken YAML", given: `a: [${marker}\n`, want: "it is neither YAML nor JSON" },
+  { name: "an unknown context", given: `current-context: ${marker}\n`, want: "it has no context of that name" },
+  {
+    name: "an unknown cluster",
+    given: json({}, { context: { cluster: marker } }),
+    want: "its context uses a cluster that does not exist",
+  },
+  {
+    name: "an unknown user",
+    given: json({}, { context: { user: marker } }),
+    want: "its context uses a user that does not exist",
+  },
+  {
+    name: "http",
+    given: json({ server: `http://${marker}` }),
+    want: "clusters[0].cluster.server does not start with https://",
+  },
+  {
+    name: "ftp",
+    given: json({ server: `ftp://${marker}` }),
+    want: "clusters[0].cluster.server does not start with https://",
+  },
+  {
+    name: "file",
+    given: json({ server: `file:///${marker}` }),
+    want: "clusters[0].cluster.server does not start with https://",
+  },
+  {
+    name: "a user in the address",
+    given: json({ server: `https://a:${marker}@x` }),
+    want: "clusters[0].cluster.server has a user or a password",
+  },
+  {
+    name: "a query",
+    given: json({ server: `https://x/?${marker}` }),
+    want: "clusters[0].cluster.server has a query or a fragment",
+  },
+  { name: "no URL", given: json({ server: marker }), want: "clusters[0].cluster.server is not a URL" },
+  { name: "a proxy", given: json({ "proxy-url": marker }), want: "clusters[0].cluster.proxy-url is not supported" },
+  {
+    name: "a TLS name",
+    given: json({ "tls-server-name": `${marker}\n` }),
+    want: "clusters[0].cluster.tls-server-name is not a DNS name",
+  },
+  {
+    name: "a namespace",
+    given: json({}, { context: { namespace: `../${marker}` } }),
+    want: "the namespace of its context is not a name",
+  },
+  {
+    name: "an RSA key of 6,144 bits",
+    given: json({}, { user: { "client-key-data": rsaOf(6144) } }),
+    want: "its client key is not RSA of up to 4096 bits, P-256, P-384, P-521 or Ed25519",
+  },
+];
+
+test.each(reasons)("rejects $name", async ({ given, want }) => {
+  const error: unknown = await parseKubeconfig(given, { name: "Secret ns/x" }).catch((caught: unknown) => caught);
+  const message = error instanceof CapstanError ? error.message : String(error);
+  expect(message).toBe(`the kubeconfig Secret ns/x cannot be used: ${want}`);
+});
+
+test("limits can be larger", async () => {
+  const given = yaml(`x: [${"a,".repeat(5000)}]`);
+  expect((await parseKubeconfig(given, { limits: { parts: 20_000 } })).server).toBe("https://x:1");
+});
+
+test("a wrong key of a foreign cluster is reported without its address", async () => {
+  const other = createCertificateAuthority({ commonName: "a" }).issue({ commonName: "a" });
+  const { certPem } = createCertificateAuthority({ commonName: "b" }).issue({ commonName: "b" });
+  const credentials = await parseKubeconfig(formatKubeconfig({ ...base, certData: certPem, keyData: other.keyPem }));
+  let error: unknown;
+  try {
+    createClient(credentials, { foreign: "Cluster ns/c" });
+  } catch (caught) {
+    error = caught;
+  }
+  expect(isCapstanError(error, "client/bad-credentials") && error.message).toMatch(
+    /^the credentials for Cluster ns\/c /,
+  );
+});

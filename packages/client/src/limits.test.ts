@@ -1,0 +1,235 @@
+// Answers beyond the limits: each ends the connection, and the error names the limit and its setting.
+import { gzipSync } from "node:zlib";
+import { describeError, isCapstanError } from "@capstan/kube";
+import { describe, expect, test } from "vitest";
+import { type Answer, events, instantClock, json, reject } from "../test/fault-server.ts";
+import { connect, Foo, foo, key } from "../test/foo-client.ts";
+import { isApiError, isNotFound, isVersionTooLarge } from "./api-error.ts";
+import type { Client } from "./client.ts";
+import type { ClientOptions } from "./create-client.ts";
+import { foreignLimits } from "./limits.ts";
+
+const raw =
+  (body: string | Buffer, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(body);
+const list = (count: number, token = ""): Answer =>
+  json({ metadata: { continue: token }, items: Array.from({ length: count }, () => ({ metadata: {} })) });
+/** Sends without an end. */
+const endless =
+  (piece: string): Answer =>
+  (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = (): void => {
+      while (!response.destroyed && response.write(piece));
+      if (!response.destroyed) response.once("drain", more);
+    };
+    more();
+  };
+
+async function firstEvents(client: Client): Promise<unknown> {
+  for await (const found of client.watchOnce(Foo)) return found;
+  return undefined;
+}
+
+interface Case {
+  readonly name: string;
+  readonly limits: ClientOptions["limits"];
+  readonly answers: readonly Answer[];
+  readonly call: (client: Client) => Promise<unknown>;
+  readonly want: string;
+}
+
+const exceeds = (doing: string, what: string, setting: string): string =>
+  `cannot ${doing}: the API server at URL exceeds the limit of ${what}\n  help: set limits.${setting} of the client, if this server may send so much`;
+const get = (client: Client): Promise<unknown> => client.get(Foo, key);
+
+const cases: readonly Case[] = [
+  {
+    name: "an endless body",
+    limits: { answerBytes: 100_000 },
+    answers: [endless("x".repeat(1000))],
+    call: get,
+    want: exceeds("get Foo ns/a", "100,000 bytes in one answer", "answerBytes"),
+  },
+  {
+    name: "an endless body of a rejection",
+    limits: { answerBytes: 1000 },
+    answers: [(response) => response.writeHead(500).end("x".repeat(1001))],
+    call: get,
+    want: exceeds("get Foo ns/a", "1,000 bytes in one answer", "answerBytes"),
+  },
+  {
+    name: "the limit of one request",
+    limits: {},
+    answers: [raw("x".repeat(101))],
+    call: (client) => client.request({ method: "GET", path: "/version", answerBytes: 100 }),
+    want: exceeds("GET /version", "100 bytes in one answer", "answerBytes"),
+  },
+  {
+    name: "a list that grows when it is decompressed",
+    limits: { decompressedBytes: 50_000 },
+    answers: [raw(gzipSync("x".repeat(1_000_000)), { "content-encoding": "gzip" })],
+    call: (client) => client.list(Foo),
+    want: exceeds("list foos", "50,000 bytes in one answer after decompression", "decompressedBytes"),
+  },
+  {
+    name: "pages without an end",
+    limits: { listBytes: 500 },
+    answers: [list(1, "more")],
+    call: (client) => client.listAll(Foo),
+    want: exceeds("list foos", "500 bytes in all pages of a list", "listBytes"),
+  },
+  {
+    name: "an event without an end",
+    limits: { watchLineBytes: 100_000 },
+    answers: [endless('{"type":"ADDED","object":'.repeat(50))],
+    call: firstEvents,
+    want: exceeds("watch foos", "100,000 bytes in one event of a watch", "watchLineBytes"),
+  },
+  {
+    name: "headers",
+    limits: { headerBytes: 2000 },
+    answers: [(response) => response.writeHead(200, { "x-flood": "x".repeat(3000) }).end("{}")],
+    call: get,
+    want: exceeds("get Foo ns/a", "2,000 bytes of headers", "headerBytes"),
+  },
+  {
+    name: "values",
+    limits: { jsonValues: 100 },
+    answers: [json({ ...foo, spec: Array.from({ length: 100 }, () => 1) })],
+    call: get,
+    want: exceeds("get Foo ns/a", "100 values in the JSON of one answer", "jsonValues"),
+  },
+  {
+    name: "levels",
+    limits: { jsonDepth: 50 },
+    answers: [raw(`${"[".repeat(51)}${"]".repeat(51)}`)],
+    call: get,
+    want: exceeds("get Foo ns/a", "50 levels in the JSON of one answer", "jsonDepth"),
+  },
+  {
+    name: "values of an event",
+    limits: { jsonValues: 100 },
+    answers: [events([{ type: "ADDED", object: { spec: Array.from({ length: 100 }, () => 1) } }], "open")],
+    call: firstEvents,
+    want: exceeds("watch foos", "100 values in the JSON of one answer", "jsonValues"),
+  },
+  {
+    name: "a compressed answer that was not requested",
+    limits: {},
+    answers: [raw(gzipSync("{}"), { "content-encoding": "gzip" })],
+    call: get,
+    want: "cannot get Foo ns/a: the server at URL answered with a compressed body that was not requested instead of JSON\n  help: check that this is the address of an API server, not of a proxy or a login page",
+  },
+  {
+    name: "a broken compression",
+    limits: {},
+    answers: [raw("not gzip", { "content-encoding": "gzip" })],
+    call: (client) => client.list(Foo),
+    want: "cannot list foos: the server at URL answered with a body whose compression is broken instead of JSON\n  help: check that this is the address of an API server, not of a proxy or a login page",
+  },
+  {
+    name: "a long message",
+    limits: { statusMessageCharacters: 5 },
+    answers: [reject(409, "Conflict", { message: "0123456789" })],
+    call: get,
+    want: "cannot get Foo ns/a: 01234... (cut, it has 10 characters)",
+  },
+  {
+    name: "retries without an end",
+    limits: { callMs: 20 },
+    answers: [reject(429, "TooManyRequests", { headers: { "retry-after": "9" } })],
+    call: (client) => client.request({ method: "GET", path: "/x", doing: "ask" }),
+    want: "cannot ask: the API server at URL did not complete the call within 0.02 s, with all retries and pages\n  help: check the load of the server, or set limits.callMs of the client",
+  },
+];
+
+test.each(cases)("$name", async ({ limits = {}, answers, call, want }) => {
+  const { server, client } = await connect(answers, { limits, timeoutMs: 5000 });
+  const error: unknown = await call(client).catch((caught: unknown) => caught);
+  expect(isCapstanError(error)).toBe(true);
+  expect(describeError(error).replaceAll(server.url, "URL")).toBe(want);
+});
+
+test("pages have the size of the limits", async () => {
+  const { server, client } = await connect([list(1)], { limits: { pageItems: 7 } });
+  await client.listAll(Foo);
+  expect(server.seen.map(({ url }) => url)).toEqual(["/apis/example.com/v1/foos?limit=7"]);
+});
+
+test("a page of fifty Nodes of 1,000 values fits the limits of a foreign server", async () => {
+  const node = { metadata: { name: "n" }, spec: Array.from({ length: 990 }, (_, i) => `value-${i}`) };
+  const answer = json({ metadata: {}, items: Array.from({ length: foreignLimits.pageItems }, () => node) });
+  const { client } = await connect([answer], { foreign: "Cluster ns/c" });
+  expect((await client.listAll(Foo)).items).toHaveLength(50);
+});
+
+const malformed = ["null", "5", '"x"', "[]", '{"metadata":5}', '{"metadata":{},"items":[null]}'];
+
+describe("answers of other types", () => {
+  test.each(malformed.slice(0, 5))("object %s", async (body) => {
+    const { client } = await connect([raw(body)]);
+    expect(isCapstanError(await get(client).catch((error: unknown) => error), "client/bad-answer")).toBe(true);
+  });
+  test.each([...malformed, '{"metadata":{"continue":5},"items":[]}'])("list %s", async (body) => {
+    const { client } = await connect([raw(body)]);
+    const error: unknown = await client.listAll(Foo).catch((caught: unknown) => caught);
+    expect(isCapstanError(error, "client/bad-answer")).toBe(true);
+  });
+  test.each([null, 5, {}, { kind: "Status", apiVersion: "v1", details: { causes: 5 }, code: "x" }])(
+    "an ERROR event with %j",
+    async (object) => {
+      const { client } = await connect([
+        events([
+          { type: "ADDED", object: {} },
+          { type: "ERROR", object },
+        ]),
+      ]);
+      const error: unknown = await firstEvents(client).catch((caught: unknown) => caught);
+      expect(error === undefined || isApiError(error)).toBe(true);
+    },
+  );
+});
+
+describe("a foreign server", () => {
+  const foreign = "Cluster ns/c";
+  const secret = "hunter2";
+
+  test.each([
+    { given: [reject(404, "NotFound", { message: secret })], want: "the server answered 404 NotFound" },
+    { given: [reject(404, secret, { message: secret })], want: "the server answered 404" },
+    {
+      given: [raw(`<title>${secret}</title>`, {})],
+      want: "the server of Cluster ns/c answered with something else instead of JSON",
+    },
+    {
+      given: [raw(`{"kind":"${secret}"}`, {})],
+      want: "the server of Cluster ns/c answered with something else instead of an object",
+    },
+    {
+      given: [(response) => response.writeHead(302, { location: `http://${secret}` }).end()] satisfies Answer[],
+      want: "the server answered 302",
+    },
+  ])("is not quoted: $want", async ({ given, want }) => {
+    const { server, client } = await connect(given, { foreign, clock: instantClock() });
+    const error: unknown = await get(client).catch((caught: unknown) => caught);
+    expect(String(error)).toContain(`cannot get Foo ns/a: ${want}`);
+    expect(JSON.stringify([error, describeError(error)])).not.toMatch(new RegExp(`${secret}|${server.port}`));
+  });
+
+  test("is quoted in the cause, and guards work", async () => {
+    const { client } = await connect([reject(404, "NotFound", { message: secret })], { foreign });
+    const error: unknown = await get(client).catch((caught: unknown) => caught);
+    expect(isNotFound(error) && String(error.cause)).toBe(`ApiError: cannot get Foo ns/a: ${secret}`);
+  });
+
+  test("keeps the one cause that programs ask for", async () => {
+    const causes = [{ reason: "ResourceVersionTooLarge", message: secret }];
+    const { client } = await connect([reject(504, "Timeout", { details: { causes } })], { foreign });
+    const error: unknown = await get(client).catch((caught: unknown) => caught);
+    expect(isVersionTooLarge(error) && isApiError(error) && error.details).toEqual({
+      causes: [{ reason: "ResourceVersionTooLarge" }],
+    });
+  });
+});

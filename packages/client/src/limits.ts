@@ -1,0 +1,88 @@
+// How much a client takes from its server. Defaults for a server that is trusted, and for one that somebody else owns.
+
+/** The most that a client takes from its server. A server that sends more loses the connection, and the call fails with `client/limit`. */
+export interface ClientLimits {
+  /** Bytes of one answer, as they are sent. Default: 256 MiB, foreign 8 MiB. */
+  readonly answerBytes: number;
+  /** Bytes of one answer that was compressed, after decompression. Default: 256 MiB, foreign 8 MiB. */
+  readonly decompressedBytes: number;
+  /** Bytes of all pages that `listAll` reads. Default: 1 GiB, foreign 32 MiB. */
+  readonly listBytes: number;
+  /** Objects that `listAll` requests in one page. Default: 500, foreign 50. */
+  readonly pageItems: number;
+  /** Bytes of one event of a watch. Default: 32 MiB, foreign 2 MiB. */
+  readonly watchLineBytes: number;
+  /** Bytes of the headers of one answer. Default: 16 KiB. */
+  readonly headerBytes: number;
+  /** Characters of the server's own message in an error; the rest is cut, and the message says so. Default: 8,192, foreign 1,024. */
+  readonly statusMessageCharacters: number;
+  /** Values in the JSON of one answer or event, counted before it is parsed. Default: not counted, foreign 60,000. */
+  readonly jsonValues: number;
+  /** Levels of the JSON of one answer or event. Default: not counted, foreign 100. */
+  readonly jsonDepth: number;
+  /** Kinds that `resourceFor` keeps; the oldest is looked up again. Default: 10,000, foreign 1,000. */
+  readonly discoveredKinds: number;
+  /** Milliseconds of one call, with its retries, their waits and, in `listAll`, all pages. Default: no limit, foreign 60,000. */
+  readonly callMs: number;
+}
+
+const kibi = 1024;
+const mebi = 1024 * kibi;
+
+/**
+ * The limits for a server that is trusted, as the management cluster is: upper bounds for mistakes, not for attacks. A page of 500 objects may
+ * have 500 KB for each. Parsed, it takes several times that memory, which is about what a Node process has by default. JSON is not counted.
+ */
+export const defaultLimits: ClientLimits = {
+  answerBytes: 256 * mebi,
+  decompressedBytes: 256 * mebi,
+  listBytes: 1024 * mebi,
+  pageItems: 500,
+  // An object has at most 1.5 MiB in etcd, unless its administrator allows more.
+  watchLineBytes: 32 * mebi,
+  // Node's own limit.
+  headerBytes: 16 * kibi,
+  statusMessageCharacters: 8192,
+  jsonValues: Number.POSITIVE_INFINITY,
+  jsonDepth: Number.POSITIVE_INFINITY,
+  discoveredKinds: 10_000,
+  callMs: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * The limits for a server that somebody else owns, as a tenant owns a workload cluster: no answer holds the event loop longer than 50 ms or so.
+ * 60,000 values take up to 45 ms to parse (objects with ever new field names are the slowest), 8 MiB take 20 ms to count and 30 ms to decode.
+ * A page has 50 Nodes of 1,000 values; a Node has about 15 KB and 600 values.
+ */
+export const foreignLimits: ClientLimits = {
+  answerBytes: 8 * mebi,
+  decompressedBytes: 8 * mebi,
+  // 2,000 Nodes. Parsed, objects without fields take twenty times as much.
+  listBytes: 32 * mebi,
+  pageItems: 50,
+  // The largest object of etcd, with space for escapes.
+  watchLineBytes: 2 * mebi,
+  headerBytes: 16 * kibi,
+  statusMessageCharacters: 1024,
+  jsonValues: 60_000,
+  jsonDepth: 100,
+  discoveredKinds: 1000,
+  callMs: 60_000,
+};
+
+/** The limits that end a call. */
+export type LimitName = Exclude<
+  keyof ClientLimits,
+  "callMs" | "discoveredKinds" | "pageItems" | "statusMessageCharacters"
+>;
+
+/** What each of them counts, for messages. */
+export const limitUnits: Readonly<Record<LimitName, string>> = {
+  answerBytes: "bytes in one answer",
+  decompressedBytes: "bytes in one answer after decompression",
+  listBytes: "bytes in all pages of a list",
+  watchLineBytes: "bytes in one event of a watch",
+  headerBytes: "bytes of headers",
+  jsonValues: "values in the JSON of one answer",
+  jsonDepth: "levels in the JSON of one answer",
+};

@@ -1,0 +1,47 @@
+// Collects the chunks of a body or a line up to a limit. Chunks are copied into one growing buffer: kept apart, a body of 8 MiB in chunks of
+// one byte would take hundreds of times its size.
+
+const firstCapacity = 64 * 1024;
+
+/** Bytes that arrive in chunks. */
+export class ByteCollector {
+  readonly #limit: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds a chunk; false, without adding it, when there would be more than the limit. */
+  add(chunk: Buffer): boolean {
+    const length = this.#length + chunk.length;
+    if (length > this.#limit) return false;
+    // The first chunk is most often the whole, and is not copied.
+    if (this.#length === 0) this.#bytes = chunk;
+    else this.#append(chunk, length);
+    this.#length = length;
+    return true;
+  }
+
+  /** What was collected; the collector is empty afterwards. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#length);
+    this.#bytes = Buffer.alloc(0);
+    this.#length = 0;
+    return taken;
+  }
+
+  #append(chunk: Buffer, length: number): void {
+    if (length > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(firstCapacity, 2 * length));
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    chunk.copy(this.#bytes, this.#length);
+  }
+}

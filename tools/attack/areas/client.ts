@@ -1,0 +1,178 @@
+// Answers of API servers that tenants own, to the client of a manager.
+import { gzipSync } from "node:zlib";
+import type { Area, Attack, Fuzz } from "../area.ts";
+import { hostileAnswer, marker, verbs } from "../inputs/hostile-answer.ts";
+import { type Lab, stallLimitMs } from "../lab.ts";
+import { Random } from "../random.ts";
+import { endless, head, mebibyte, type RawAnswer, startRawServer, statusOf, whole } from "../raw-server.ts";
+import { startVictim, type Victim } from "../victim.ts";
+import type { Ended, Verb } from "../victims/client.ts";
+
+const victimFile = new URL("../victims/client.ts", import.meta.url);
+const growthLimitMiB = 256;
+
+// What `call` of the victim returns.
+const ask = async (victim: Victim<object>, verb: Verb): Promise<Ended> => (await victim.call(verb)) as Ended;
+
+interface Shown {
+  readonly name: string;
+  readonly before: string;
+  readonly verb: Verb;
+  readonly answer: () => RawAnswer;
+  readonly want: string;
+}
+
+const attackOf = ({ name, before, verb, answer, want }: Shown): Attack => ({
+  name,
+  before,
+  async run() {
+    await using server = await startRawServer();
+    server.answer = answer();
+    await using victim = await startVictim<object>(victimFile, { server: server.url, timeoutMs: 5000 });
+    const { code, message } = await ask(victim, verb);
+    const { longestStallMs, growthMiB } = await victim.measure();
+    const measured = `${growthMiB.toFixed(0)} MiB, stall ${longestStallMs.toFixed(0)} ms`;
+    if (code !== want) throw new Error(`${code}: ${message.slice(0, 300)}`);
+    if (message.length > 2000 || message.includes(marker))
+      throw new Error(`the message has ${message.length} characters`);
+    if (longestStallMs > stallLimitMs || growthMiB > growthLimitMiB) throw new Error(measured);
+    return `\`${code}\`, ${measured}`;
+  },
+});
+
+const chunked = head(200, ["content-type: application/json", "transfer-encoding: chunked"]);
+// Members of gzip that follow each other are one body. Made at once, it would use up the memory of this process.
+const member = gzipSync(Buffer.alloc(2 ** 20, "x"));
+const bomb = (): Buffer => Buffer.concat(Array.from({ length: 400 }, () => member));
+const text = (value: unknown): RawAnswer => whole(JSON.stringify(value));
+
+const attacks: readonly Shown[] = [
+  {
+    name: "408 KB of gzip that become 400 MiB, not requested",
+    before: "1,302 MiB",
+    verb: "version",
+    answer: () => whole(bomb(), ["content-encoding: gzip"]),
+    want: "client/bad-answer",
+  },
+  {
+    name: "the same for a list, which requests compression",
+    before: "1,302 MiB",
+    verb: "listAll",
+    answer: () => whole(bomb(), ["content-encoding: gzip"]),
+    want: "client/limit",
+  },
+  {
+    name: "an endless body",
+    before: "2,004 MiB within 5 s",
+    verb: "version",
+    answer: () => endless(chunked, mebibyte),
+    want: "client/limit",
+  },
+  {
+    name: "an endless body in chunks of one byte",
+    before: "without limit",
+    verb: "version",
+    answer: () => endless(chunked, "1\r\nx\r\n".repeat(10_000)),
+    want: "client/timeout",
+  },
+  {
+    name: "an event of a watch without an end",
+    before: "958 MiB within 4 s",
+    verb: "watch",
+    answer: () => endless(chunked, mebibyte),
+    want: "client/limit",
+  },
+  {
+    name: "a body that comes byte by byte",
+    before: "ended by the deadline of one attempt",
+    verb: "version",
+    answer: () => (socket) => {
+      socket.write(chunked);
+      const timer = setInterval(() => socket.write("1\r\nx\r\n"), 50);
+      socket.on("close", () => clearInterval(timer));
+    },
+    want: "client/timeout",
+  },
+  {
+    name: "a list whose pages do not end",
+    before: "without limit",
+    verb: "listAll",
+    answer: () => {
+      const items = Array.from({ length: 2000 }, () => ({ metadata: { name: "x".repeat(300) } }));
+      return text({ metadata: { continue: "more" }, items });
+    },
+    want: "client/limit",
+  },
+  {
+    name: "a Status with a message of 3 MB",
+    before: "a message of 3,000,021 characters",
+    verb: "get",
+    answer: () => whole(statusOf({ reason: "NotFound", code: 404, message: marker.repeat(430_000) }), [], 404),
+    want: "client/not-found",
+  },
+  {
+    name: "headers without an end",
+    before: 'ended by Node\'s own limit, as "does not answer with HTTP"',
+    verb: "get",
+    answer: () => endless("HTTP/1.1 200 X\r\n", `x-${marker}: ${"y".repeat(100)}\r\n`),
+    want: "client/limit",
+  },
+  {
+    name: "20 MiB of `[]`",
+    before: "a stall of 2.1 s",
+    verb: "version",
+    answer: () => whole(`[${"[],".repeat(7_000_000)}0]`),
+    want: "client/limit",
+  },
+  {
+    name: "8 MB of objects with ever new field names",
+    before: "a stall of 0.5 s",
+    verb: "version",
+    answer: () => whole(`[${Array.from({ length: 500_000 }, (_, i) => `{"k${i}":1}`).join()}]`),
+    want: "client/limit",
+  },
+  {
+    name: "an answer nested 100,000 deep",
+    before: "accepted; a RangeError in whatever walks it",
+    verb: "get",
+    answer: () => whole(`{"metadata":{},"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`),
+    want: "client/limit",
+  },
+];
+
+const answers: Fuzz = {
+  name: "answers of API servers: sizes, compression, chunks, endless, cut, nested, of other types, wrong HTTP",
+  growthLimitMiB,
+  async run(lab, inputs) {
+    // Most inputs wait for a deadline.
+    const lanes = Array.from({ length: lanesAtOnce }, () => new Random(lab.random.below(2 ** 32)));
+    await Promise.all(lanes.map((random) => runLane(lab, { random, inputs: Math.ceil(inputs / lanesAtOnce) })));
+  },
+};
+
+const lanesAtOnce = 8;
+
+/** Sends answers to a client of their own. */
+async function runLane(lab: Lab, { random, inputs }: { random: Random; inputs: number }): Promise<void> {
+  await using server = await startRawServer();
+  await using victim = await startVictim<object>(victimFile, { server: server.url, timeoutMs: 200 });
+  for (let i = 0; i < inputs; i += 1) {
+    const verb = random.pick(verbs);
+    const { answer, input } = hostileAnswer(random);
+    server.answer = answer;
+    const sent = `${verb} ${input}`;
+    try {
+      const { code, message } = await ask(victim, verb);
+      if (code !== "none" && !code.startsWith("client/")) lab.fault("wrong", `${code}: ${message}`, sent);
+      if (message.includes(marker)) lab.fault("wrong", `a message quotes it: ${message}`, sent);
+      if (message.length > 2000) lab.fault("wrong", "a long message", sent);
+      lab.stall((await victim.measure()).longestStallMs, sent);
+    } catch (error) {
+      lab.fault("crashed", String(error), sent);
+      if (victim.exit !== undefined) return;
+    }
+  }
+  lab.growth((await victim.measure()).growthMiB);
+}
+
+export const client: Area = { name: "client", attacks: attacks.map(attackOf), fuzzes: [answers] };
