@@ -56,8 +56,8 @@ test.each([
 });
 
 test.each([
-  { args: [], want: { port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" } } },
-  { args: ["--webhook-port=1", "--webhook-cert-dir=/a"], want: { port: 1, tls: { directory: "/a" } } },
+  { args: [], want: { port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" }, limits: {} } },
+  { args: ["--webhook-port=1", "--webhook-cert-dir=/a"], want: { port: 1, tls: { directory: "/a" }, limits: {} } },
   { args: ["--webhook-port=0"], want: undefined },
 ])("with webhooks, $args serves them at $want", ({ args, want }) => {
   expect(managerOptions(withWebhooks, parseFlags(providerFlags, args)).webhooks).toEqual(want);

@@ -2,6 +2,7 @@
 import { formatDuration } from "@capstan/kube";
 import { managerFlags, managerOptionsOf } from "@capstan/operator";
 import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
+import type { ServerLimits } from "@capstan/serve";
 import type { Provider } from "../authoring/provider.ts";
 import { type ProviderManagerOptions, webhookRoutes } from "./provider-manager.ts";
 
@@ -28,7 +29,11 @@ export const providerFlags: typeof managerFlags & {
 export type FlagOptions = Omit<ProviderManagerOptions<never>, "client" | "services" | "log">;
 
 /** The flags as options of the provider's manager. */
-export function managerOptions(provider: Provider, flags: FlagValues<typeof providerFlags>): FlagOptions {
+export function managerOptions(
+  provider: Provider,
+  flags: FlagValues<typeof providerFlags>,
+  limits: Partial<ServerLimits> = {},
+): FlagOptions {
   const { concurrency, "webhook-port": port } = flags;
   const served = webhookRoutes(provider).length > 0 && port !== 0;
   return {
@@ -36,6 +41,6 @@ export function managerOptions(provider: Provider, flags: FlagValues<typeof prov
     watchFilter: flags["watch-filter"] ?? "",
     syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
-    ...(served ? { webhooks: { port, tls: { directory: flags["webhook-cert-dir"] } } } : {}),
+    ...(served ? { webhooks: { port, tls: { directory: flags["webhook-cert-dir"] }, limits } } : {}),
   };
 }

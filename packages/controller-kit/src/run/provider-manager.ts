@@ -1,7 +1,7 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import type { Client } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
-import type { CertificateSource, Route } from "@capstan/serve";
+import type { CertificateSource, Route, ServerLimits } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
@@ -24,6 +24,8 @@ export interface WebhookServerOptions {
   readonly port: number;
   /** The server's certificate. */
   readonly tls: CertificateSource;
+  /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
+  readonly limits?: Partial<ServerLimits>;
 }
 
 /** How a provider's manager runs. */

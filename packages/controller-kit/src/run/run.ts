@@ -11,6 +11,7 @@ import {
   runProgram,
 } from "@capstan/process";
 import { checkManagerFlags } from "@capstan/operator";
+import type { ServerLimits } from "@capstan/serve";
 import type { Provider } from "../authoring/provider.ts";
 import { checkServed } from "./check-served.ts";
 import { describeProvider } from "./describe-provider.ts";
@@ -37,6 +38,8 @@ export interface RunOptions<S, F extends FlagTable = {}> {
    * A name that is taken is the error `process/duplicate-flag`.
    */
   readonly flags?: F;
+  /** Limits of the webhooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
+  readonly limits?: Partial<ServerLimits>;
   /**
    * Creates the services that controllers get as `ctx.services`. Called once, after the flags were read and the API server
    * answered that it serves every kind the provider needs; not called for `--describe` and `--help`. When it rejects, the
@@ -92,7 +95,7 @@ export async function runProvider<S, const F extends FlagTable = {}>(
 
 function programOf<S, F extends FlagTable>(
   provider: Provider<S>,
-  { flags: authorFlags, services: createServices }: RunOptions<S, F>,
+  { flags: authorFlags, limits, services: createServices }: RunOptions<S, F>,
 ): Program<typeof providerFlags, F> {
   return {
     name: provider.name,
@@ -106,7 +109,7 @@ function programOf<S, F extends FlagTable>(
       try {
         await checkServed(provider, client, signal);
         const services = await createServices({ flags: own, client, variables, signal, log });
-        const options = { ...managerOptions(provider, flags), client, services, log };
+        const options = { ...managerOptions(provider, flags, limits), client, services, log };
         await createProviderManager(provider, options).run(signal);
       } finally {
         client.close();
