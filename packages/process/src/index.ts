@@ -9,8 +9,10 @@ export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/progr
 export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";
 export {
+  isLoopback,
   isServed,
   type MetricsPage,
+  type MetricsProtection,
   type RunningServers,
   type ServersOptions,
   startServers,

@@ -77,7 +77,15 @@ function standardArgs({ description }: BundleContext): string[] {
   const { metrics } = description.ports;
   return [
     ...(description.leaderElection ? ["--leader-elect"] : []),
-    ...(metrics === undefined ? [] : [`--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:${metrics}}`]),
+    ...(metrics === undefined ? [] : diagnosticsArgs(metrics)),
+  ];
+}
+
+/** The variables of Cluster API's own managers, with the same meaning. */
+function diagnosticsArgs(port: number): string[] {
+  return [
+    `--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:${port}}`,
+    "--insecure-diagnostics=${CAPI_INSECURE_DIAGNOSTICS:=false}",
   ];
 }
 

@@ -29,7 +29,21 @@ export function rbacObjects(context: BundleContext): KubeObject[] {
     kind: "ServiceAccount",
     metadata: namespaced(context, names.serviceAccount),
   };
-  return [account, ...namespaceRole(context), ...managerRole(context), ...aggregatedRole(context, description.kinds)];
+  return [
+    account,
+    ...namespaceRole(context),
+    ...managerRole(context),
+    ...metricsReaderRole(context),
+    ...aggregatedRole(context, description.kinds),
+  ];
+}
+
+/** For a binding that the installation's owner writes, of the account of their Prometheus. */
+function metricsReaderRole(context: BundleContext): ClusterRole[] {
+  if (context.description.ports.metrics === undefined) return [];
+  const metadata = clusterScoped(context, context.names.metricsReaderRole);
+  const rules = [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }];
+  return [{ apiVersion: rbac, kind: "ClusterRole", metadata, rules }];
 }
 
 function namespaceRole(context: BundleContext): KubeObject[] {

@@ -14,6 +14,8 @@ export interface ReleaseNames {
   readonly managerRole: string;
   /** The ClusterRoleBinding of `managerRole`. */
   readonly managerRoleBinding: string;
+  /** The ClusterRole for those who may read the manager's metrics. */
+  readonly metricsReaderRole: string;
   /** The cluster role that core aggregates into its own. */
   readonly aggregatedRole: string;
   /** The Role with the rights in the release's own namespace, for the leader election. */
@@ -52,6 +54,7 @@ export function namesOf({
     serviceAccount: `${prefix}-manager`,
     managerRole: `${namespace}-manager-role`,
     managerRoleBinding: `${namespace}-manager-rolebinding`,
+    metricsReaderRole: `${namespace}-metrics-reader`,
     aggregatedRole: `${namespace}-aggregated-role`,
     namespaceRole: `${prefix}-leader-election-role`,
     namespaceRoleBinding: `${prefix}-leader-election-rolebinding`,

@@ -73,6 +73,28 @@ test("a provider's description follows from its definitions", () => {
         },
         {
           "apiGroups": [
+            "authentication.k8s.io",
+          ],
+          "resources": [
+            "tokenreviews",
+          ],
+          "verbs": [
+            "create",
+          ],
+        },
+        {
+          "apiGroups": [
+            "authorization.k8s.io",
+          ],
+          "resources": [
+            "subjectaccessreviews",
+          ],
+          "verbs": [
+            "create",
+          ],
+        },
+        {
+          "apiGroups": [
             "cluster.x-k8s.io",
           ],
           "resources": [
@@ -213,7 +235,7 @@ test("a provider's description follows from its definitions", () => {
       ],
       "ports": {
         "health": 9440,
-        "metrics": 8080,
+        "metrics": 8443,
         "webhook": 9443,
       },
       "type": "infrastructure",

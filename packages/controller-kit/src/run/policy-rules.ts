@@ -29,10 +29,20 @@ export const namespaceRules: readonly PolicyRule[] = [
   { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "patch", "update"] },
 ];
 
+/** Rights to ask who calls `/metrics`, and what they may. */
+const reviewGrants: readonly Grant[] = [
+  { group: "authentication.k8s.io", resource: "tokenreviews", verbs: ["create"] },
+  { group: "authorization.k8s.io", resource: "subjectaccessreviews", verbs: ["create"] },
+];
+
 /** Rights in the whole cluster. */
 export function clusterRulesOf(controllers: readonly ControllerDefinition[]): readonly PolicyRule[] {
   const grants = controllers.flatMap(grantsOf);
-  return mergeGrants([...grants, { group: Event.group, resource: Event.plural, verbs: ["create", "patch"] }]);
+  return mergeGrants([
+    ...grants,
+    ...reviewGrants,
+    { group: Event.group, resource: Event.plural, verbs: ["create", "patch"] },
+  ]);
 }
 
 const coreKinds: Readonly<Record<RoleName, readonly Resource[]>> = {

@@ -44,8 +44,12 @@ export interface ProviderManagerOptions<S> {
   readonly syncPeriod?: DurationString;
   /** The average time between two passes over one object. Default: "1s". */
   readonly minInterval?: DurationString;
-  /** The address of `/metrics`, for example ":8443". Default: not served. */
+  /** The address of `/metrics`, for example ":8443"; protected by TLS, TokenReview and SubjectAccessReview except on loopback addresses. Default: not served. */
   readonly metricsAddress?: string;
+  /** The certificate of `/metrics`. Default: a self-signed one that is created at the start. */
+  readonly metricsCertificate?: CertificateSource;
+  /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
+  readonly insecureDiagnostics?: boolean;
   /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
   /** Default: no election, controllers start at once. */
@@ -65,13 +69,15 @@ export interface ProviderManagerOptions<S> {
  * await manager.run(AbortSignal.timeout(60_000));
  */
 export function createProviderManager<S>(provider: Provider<S>, options: ProviderManagerOptions<S>): Manager {
-  const { client, namespace, healthAddress, metricsAddress, leaderElection, log } = options;
+  const { client, namespace, healthAddress, metricsAddress, metricsCertificate, leaderElection, log } = options;
   const manager = createManager({
     client,
     eventSource: `capstan-${provider.name}`,
     ...(namespace === undefined ? {} : { namespace }),
     ...(healthAddress === undefined ? {} : { healthAddress }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
+    ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
+    insecureDiagnostics: options.insecureDiagnostics ?? false,
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
   });

@@ -107,8 +107,15 @@ test("--help prints the flags of every provider, then those of this one, then th
       --namespace                    watch this namespace only (default: all)
       --kubeconfig                   the kubeconfig file (default: KUBECONFIG, the
                                      cluster this process runs in, ~/.kube/config)
-      --metrics-bind-address         address of /metrics; "0" serves none (default:
-                                     :8080; also --diagnostics-address)
+      --metrics-bind-address         address of /metrics; "0" serves none. Except on
+                                     loopback addresses: over TLS, for callers whose
+                                     token may get /metrics (default: :8443; also
+                                     --diagnostics-address)
+      --insecure-diagnostics         serve /metrics in plain HTTP and to everyone,
+                                     on every address
+      --metrics-cert-path            folder with the certificate and key of
+                                     /metrics; read again when they change (default:
+                                     a self-signed certificate)
       --health-addr                  address of /healthz and /readyz; "0" serves
                                      none (default: :9440; also
                                      --health-probe-bind-address)

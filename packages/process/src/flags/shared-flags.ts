@@ -5,7 +5,7 @@ import type { ChoiceFlag, FlagOf, WithDefault } from "./flag.ts";
 /** The ports of a container unless flags set others. */
 export const defaultPorts: { readonly health: number; readonly metrics: number; readonly webhook: number } = {
   health: 9440,
-  metrics: 8080,
+  metrics: 8443,
   webhook: 9443,
 };
 
@@ -14,6 +14,8 @@ export const sharedFlags: {
   readonly kubeconfig: FlagOf<"string">;
   readonly "health-addr": WithDefault<FlagOf<"address">>;
   readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
+  readonly "insecure-diagnostics": FlagOf<"boolean">;
+  readonly "metrics-cert-path": FlagOf<"string">;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
 } = {
@@ -31,7 +33,15 @@ export const sharedFlags: {
     kind: "address",
     default: `:${defaultPorts.metrics}`,
     aliases: ["diagnostics-address"],
-    help: 'address of /metrics; "0" serves none',
+    help: 'address of /metrics; "0" serves none. Except on loopback addresses: over TLS, for callers whose token may get /metrics',
+  },
+  "insecure-diagnostics": {
+    kind: "boolean",
+    help: "serve /metrics in plain HTTP and to everyone, on every address",
+  },
+  "metrics-cert-path": {
+    kind: "string",
+    help: "folder with the certificate and key of /metrics; read again when they change (default: a self-signed certificate)",
   },
   "webhook-port": { kind: "port", default: `${defaultPorts.webhook}`, help: "port of the webhooks" },
   "webhook-cert-dir": {
