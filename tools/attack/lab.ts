@@ -20,6 +20,8 @@ export class Lab implements Disposable {
   /** An empty folder, removed afterwards. */
   readonly folder: string = mkdtempSync(join(tmpdir(), "capstan-attack-"));
   readonly faults: Fault[] = [];
+  /** How much the memory of a process under attack grew, which then counts in the place of this process's. */
+  victimGrowthMiB: number | undefined;
   #longestStallMs = 0;
 
   constructor(seed: number) {

@@ -52,11 +52,16 @@ export async function startVictim<Info>(module: URL, argument: unknown): Promise
   const ask = async (message: object): Promise<FromVictim> => {
     if (exit !== undefined) throw new Error(`the process ended with ${exit}:\n${output}`);
     child.send(message);
+    const answered = new AbortController();
+    const { signal } = answered;
+    const ended = once(child, "exit", { signal }).then(() => undefined);
+    ended.catch(() => undefined);
     // What `fork` receives is what victim-process.ts sends.
-    const [answer] = (await Promise.race([
-      once(child, "message"),
-      once(child, "exit").then(() => Promise.reject(new Error(`the process ended with ${exit}:\n${output}`))),
-    ])) as [FromVictim];
+    const received = once(child, "message", { signal }) as Promise<[FromVictim]>;
+    received.catch(() => undefined);
+    const [answer] = (await Promise.race([received, ended])) ?? [];
+    answered.abort();
+    if (answer === undefined) throw new Error(`the process ended with ${exit}:\n${output}`);
     if ("failed" in answer) throw new Error(answer.failed);
     return answer;
   };

@@ -6,7 +6,7 @@ export interface ServerLimits {
   readonly bodyBytes: number;
   /**
    * How many bytes the bodies of all requests in flight may have together; a request beyond it is answered with 503. It is never less than
-   * `bodyBytes`, so one largest body always passes on an idle server. Default: 64 MiB.
+   * `bodyBytes`, so one largest body always passes on an idle server. Default: 32 MiB; with what is parsed of them, they take up to six times as much memory.
    */
   readonly inFlightBytes: number;
   /** How many requests of one connection may be unanswered; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
@@ -37,7 +37,7 @@ export interface ServerLimits {
 /** The defaults of `ServerLimits`. */
 export const defaultLimits: ServerLimits = {
   bodyBytes: 8 * 1024 * 1024,
-  inFlightBytes: 64 * 1024 * 1024,
+  inFlightBytes: 32 * 1024 * 1024,
   requestsPerConnection: 16,
   jsonValues: 1_000_000,
   jsonDepth: 500,
