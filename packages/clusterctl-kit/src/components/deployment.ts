@@ -1,7 +1,9 @@
 // The Deployment of the manager, in the shape of Cluster API's own providers: clusterctl, development tools and users' patches rely on
 // its container name, port names, paths and flags.
 import type { Container, Deployment, EnvVar, PodSpec } from "@capstan/kube/builtin";
-import { namespaced, podLabels, servesTls, type BundleContext } from "./bundle-context.ts";
+import type { ReleaseConfig } from "../release/release-config.ts";
+import { namespaced, podLabels, servedPorts, servesTls, type BundleContext } from "./bundle-context.ts";
+import { heapVariable, memoryLimit } from "./memory.ts";
 
 /** Where managers look for their serving certificate. */
 const certificateFolder = "/tmp/k8s-webhook-server/serving-certs";
@@ -55,11 +57,11 @@ function managerContainer(context: BundleContext): Container {
     image: `${config.image}:${version}`,
     imagePullPolicy: "IfNotPresent",
     args: [...standardArgs(context), ...(config.args ?? [])],
-    env: [...standardEnv, ...Object.entries(config.env ?? {}).map(([name, value]) => ({ name, value }))],
+    env: [...standardEnv, heapVariable(config), ...ownEnv(config)],
     ports: ports(context),
     livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
     readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
-    resources: { requests: { cpu: "10m", memory: "128Mi" } },
+    resources: { limits: { memory: memoryLimit(config) }, requests: { cpu: "10m", memory: "128Mi" } },
     securityContext: {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ["ALL"] },
@@ -89,15 +91,13 @@ function diagnosticsArgs(port: number): string[] {
   ];
 }
 
+/** The author's variables; NODE_OPTIONS are part of the variable of the heap. */
+function ownEnv({ env = {} }: ReleaseConfig): EnvVar[] {
+  return Object.entries(env)
+    .filter(([name]) => name !== "NODE_OPTIONS")
+    .map(([name, value]) => ({ name, value }));
+}
+
 function ports(context: BundleContext): NonNullable<Container["ports"]> {
-  const { health, metrics, webhook, extension } = context.description.ports;
-  const serving = servesTls(context) ? (extension ?? webhook) : undefined;
-  const named: readonly (readonly [string, number | undefined])[] = [
-    ["webhook-server", serving],
-    ["healthz", health],
-    ["metrics", metrics],
-  ];
-  return named.flatMap(([name, containerPort]) =>
-    containerPort === undefined ? [] : [{ containerPort, name, protocol: "TCP" }],
-  );
+  return servedPorts(context).map(([name, containerPort]) => ({ containerPort, name, protocol: "TCP" }));
 }

@@ -137,3 +137,14 @@ describe("a bundle is rejected", () => {
     expect({ files, diagnostics: diagnostics.map(formatDiagnostic) }).toEqual({ files: [], diagnostics: want });
   });
 });
+
+test("a release that asks for it has a NetworkPolicy for the ports that the manager serves", () => {
+  const withPolicy = { ...providerInput, config: { ...providerInput.config, networkPolicy: true } };
+  const policies = bundle(withPolicy)
+    .files.filter(({ path }) => path.endsWith("components.yaml"))
+    .flatMap(({ content }) => content.split("\n---\n"))
+    .filter((document) => document.includes("kind: NetworkPolicy"));
+  expect(policies).toEqual([
+    expect.stringContaining("ports:\n    - port: webhook-server\n      protocol: TCP\n    - port: healthz"),
+  ]);
+});

@@ -30,6 +30,13 @@ export interface ReleaseConfig {
   readonly args?: readonly string[];
   /** More environment variables for the manager; clusterctl replaces `${NAME:=default}` at installation. */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * The memory limit of the manager's container, in Mi or Gi, at least 128Mi; "1Gi" by default. Node gets a heap of 70 % of it through
+   * NODE_OPTIONS; NODE_OPTIONS in `env` are added after it.
+   */
+  readonly memory?: string;
+  /** Whether the release has a NetworkPolicy that admits connections only to the ports that the manager serves; false by default. */
+  readonly networkPolicy?: boolean;
   /** What each installation variable means, for the page that the release contains. */
   readonly variables?: Readonly<Record<string, string>>;
 }

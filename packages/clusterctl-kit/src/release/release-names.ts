@@ -26,6 +26,8 @@ export interface ReleaseNames {
   readonly service: string;
   /** The Deployment of the manager. */
   readonly deployment: string;
+  /** The NetworkPolicy of the manager's pods. */
+  readonly networkPolicy: string;
   /** The cert-manager Issuer of the webhooks' certificate. */
   readonly issuer: string;
   /** The cert-manager Certificate of the webhooks. */
@@ -60,6 +62,7 @@ export function namesOf({
     namespaceRoleBinding: `${prefix}-leader-election-rolebinding`,
     service,
     deployment: `${prefix}-controller-manager`,
+    networkPolicy: `${prefix}-controller-manager`,
     issuer: `${prefix}-selfsigned-issuer`,
     certificate: `${prefix}-serving-cert`,
     certificateSecret: `${service}-cert`,
