@@ -17,4 +17,5 @@ export {
   type ServersOptions,
   startServers,
 } from "./servers/start-servers.ts";
+export { readAuthorities } from "./servers/read-authorities.ts";
 export { type ProcessErrorCode, processErrors } from "./process-errors.ts";

@@ -95,6 +95,11 @@ const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
     optional: true,
     accepts: (value) => typeof value === "string" && memoryMiB(value) !== undefined,
   },
+  clientCaConfigMap: {
+    expected: "the name of a ConfigMap",
+    optional: true,
+    accepts: matches(/^(?=.{1,253}$)[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/),
+  },
   networkPolicy: { expected: "true or false", optional: true, accepts: (value) => typeof value === "boolean" },
   variables: optionalStrings,
 };

@@ -7,6 +7,8 @@ import { heapVariable, memoryLimit } from "./memory.ts";
 
 /** Where managers look for their serving certificate. */
 const certificateFolder = "/tmp/k8s-webhook-server/serving-certs";
+/** Where the authorities of callers are mounted. */
+const clientCaFolder = "/etc/capstan/client-ca";
 /** The user that distroless images run as. */
 const nonRoot = 65532;
 
@@ -37,6 +39,8 @@ export function deployment(context: BundleContext): Deployment {
 function podSpec(context: BundleContext): PodSpec {
   const { names } = context;
   const certificate = servesTls(context) ? [{ name: "cert", secret: { secretName: names.certificateSecret } }] : [];
+  const clientCa = clientCaOf(context);
+  const authorities = clientCa === undefined ? [] : [{ name: "client-ca", configMap: { name: clientCa } }];
   return {
     containers: [managerContainer(context)],
     securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
@@ -44,13 +48,15 @@ function podSpec(context: BundleContext): PodSpec {
     // Upgrades wait about a minute until the old Pod is deleted.
     terminationGracePeriodSeconds: 10,
     tolerations: controlPlaneTaints.map((key) => ({ effect: "NoSchedule", key })),
-    volumes: certificate,
+    volumes: [...certificate, ...authorities],
   };
 }
 
 function managerContainer(context: BundleContext): Container {
   const { config, version } = context;
   const certificate = servesTls(context) ? [{ name: "cert", mountPath: certificateFolder, readOnly: true }] : [];
+  const authorities =
+    clientCaOf(context) === undefined ? [] : [{ name: "client-ca", mountPath: clientCaFolder, readOnly: true }];
   return {
     // The contract requires this name: clusterctl waits for Deployments that have it.
     name: "manager",
@@ -70,17 +76,24 @@ function managerContainer(context: BundleContext): Container {
       runAsGroup: nonRoot,
       runAsUser: nonRoot,
     },
-    volumeMounts: certificate,
+    volumeMounts: [...certificate, ...authorities],
   };
 }
 
 /** Flags that every manager of the kits has. `--namespace` is left out: clusterctl installs providers for all namespaces. */
-function standardArgs({ description }: BundleContext): string[] {
+function standardArgs(context: BundleContext): string[] {
+  const { description } = context;
   const { metrics } = description.ports;
   return [
     ...(description.leaderElection ? ["--leader-elect"] : []),
     ...(metrics === undefined ? [] : diagnosticsArgs(metrics)),
+    ...(clientCaOf(context) === undefined ? [] : [`--client-ca-file=${clientCaFolder}/ca.crt`]),
   ];
+}
+
+/** The ConfigMap with the authorities of callers, if there is something to call. */
+function clientCaOf(context: BundleContext): string | undefined {
+  return servesTls(context) ? context.config.clientCaConfigMap : undefined;
 }
 
 /** The variables of Cluster API's own managers, with the same meaning. */

@@ -22,6 +22,7 @@ const checks: readonly Check[] = [
   everyKindHasCrd,
   contractLabels,
   conversions,
+  clientCaOfConversions,
   ownership,
 ];
 
@@ -36,6 +37,13 @@ function sameProvider({ config, description }: BundleInput): Problem[] {
   const described = `${description.type}-${description.name}`;
   const { label } = namesOf(config);
   return described === label ? [] : [{ code: "bundle/other-provider", values: { described, configured: label } }];
+}
+
+function clientCaOfConversions({ config, description }: BundleInput): Problem[] {
+  const name = config.clientCaConfigMap;
+  return name !== undefined && description.webhooks.some(({ type }) => type === "conversion")
+    ? [{ code: "bundle/client-ca-of-conversions", values: { name } }]
+    : [];
 }
 
 function versionHasSeries({ config, version }: BundleInput): Problem[] {

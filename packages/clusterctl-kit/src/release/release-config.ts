@@ -35,6 +35,11 @@ export interface ReleaseConfig {
    * NODE_OPTIONS; NODE_OPTIONS in `env` are added after it.
    */
   readonly memory?: string;
+  /**
+   * The ConfigMap, in the namespace of the release, whose key `ca.crt` has the authorities (PEM) that must have signed the certificates of
+   * callers of webhooks or hooks. Who installs the release creates it before. Without it anyone on the network may call.
+   */
+  readonly clientCaConfigMap?: string;
   /** Whether the release has a NetworkPolicy that admits connections only to the ports that the manager serves; false by default. */
   readonly networkPolicy?: boolean;
   /** What each installation variable means, for the page that the release contains. */

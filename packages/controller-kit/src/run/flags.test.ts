@@ -59,9 +59,14 @@ test.each([
 });
 
 test.each([
-  { args: [], want: { port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" }, limits: {} } },
-  { args: ["--webhook-port=1", "--webhook-cert-dir=/a"], want: { port: 1, tls: { directory: "/a" }, limits: {} } },
+  { args: [], want: { port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" } } },
+  { args: ["--webhook-port=1", "--webhook-cert-dir=/a"], want: { port: 1, tls: { directory: "/a" } } },
   { args: ["--webhook-port=0"], want: undefined },
 ])("with webhooks, $args serves them at $want", ({ args, want }) => {
   expect(managerOptions(withWebhooks, parseFlags(providerFlags, args)).webhooks).toEqual(want);
+});
+
+test("webhooks have the limits and the authorities of callers that they are given", () => {
+  const callers = { limits: { bodyBytes: 1 }, clientCa: "PEM" };
+  expect(managerOptions(withWebhooks, parseFlags(providerFlags, []), callers).webhooks).toMatchObject(callers);
 });

@@ -24,6 +24,8 @@ export interface WebhookServerOptions {
   readonly port: number;
   /** The server's certificate. */
   readonly tls: CertificateSource;
+  /** Authorities (PEM) that must have signed a caller's certificate. Default: anyone may call. */
+  readonly clientCa?: string;
   /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
   readonly limits?: Partial<ServerLimits>;
 }

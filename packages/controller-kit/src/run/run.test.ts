@@ -134,6 +134,9 @@ test("--help prints the flags of every provider, then those of this one, then th
       --webhook-cert-dir             folder with the certificate and key of the
                                      webhooks; read again when they change (default:
                                      /tmp/k8s-webhook-server/serving-certs)
+      --client-ca-file               file with the authorities (PEM) that must have
+                                     signed a caller's certificate (default: no
+                                     certificate needed)
       --concurrency                  how many objects of each kind are reconciled at
                                      once (default: 10)
       --sync-period                  reconcile every object again after this time

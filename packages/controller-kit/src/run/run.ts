@@ -7,6 +7,7 @@ import {
   type Logger,
   type ProcessPort,
   type Program,
+  readAuthorities,
   runProcess,
   runProgram,
 } from "@capstan/process";
@@ -109,7 +110,8 @@ function programOf<S, F extends FlagTable>(
       try {
         await checkServed(provider, client, signal);
         const services = await createServices({ flags: own, client, variables, signal, log });
-        const options = { ...managerOptions(provider, flags, limits), client, services, log };
+        const callers = { limits, clientCa: await readAuthorities(flags["client-ca-file"]) };
+        const options = { ...managerOptions(provider, flags, callers), client, services, log };
         await createProviderManager(provider, options).run(signal);
       } finally {
         client.close();

@@ -1,19 +1,17 @@
 // Runs an extension as a process, or in the place of one.
-import { readFile } from "node:fs/promises";
 import type { Client } from "@capstan/client";
-import { errorFrom } from "@capstan/kube";
 import {
   type ExitCode,
   type FlagValues,
   type Logger,
   type ProcessPort,
   type Program,
+  readAuthorities,
   runProcess,
   runProgram,
 } from "@capstan/process";
 import type { ServerLimits } from "@capstan/serve";
 import type { Extension } from "../authoring/define-extension.ts";
-import { extensionError } from "../errors.ts";
 import { describeExtension } from "./describe-extension.ts";
 import { extensionFlags } from "./flags.ts";
 import { type RunningExtension, serveExtension } from "./serve-extension.ts";
@@ -91,25 +89,17 @@ async function serve(
   flags: Flags & { readonly limits: RunExtensionOptions["limits"] },
   log: Logger,
 ): Promise<RunningExtension> {
-  const file = flags["client-ca-file"];
+  const clientCa = await readAuthorities(flags["client-ca-file"]);
   return await serveExtension(extension, {
     host: flags.host,
     port: flags["webhook-port"],
     tls: { directory: flags["webhook-cert-dir"], certName: flags["cert-name"], keyName: flags["key-name"] },
-    ...(file === undefined ? {} : { clientCa: await readAuthorities(file) }),
+    ...(clientCa === undefined ? {} : { clientCa }),
     healthAddress: flags["health-addr"],
     ...(flags.limits === undefined ? {} : { limits: flags.limits }),
     log,
     client: () => createClientOf(flags.kubeconfig),
   });
-}
-
-async function readAuthorities(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw extensionError("extension/client-ca-file", { reason: errorFrom(error).message }, error);
-  }
 }
 
 async function createClientOf(kubeconfig: string | undefined): Promise<Client> {

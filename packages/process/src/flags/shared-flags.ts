@@ -18,6 +18,7 @@ export const sharedFlags: {
   readonly "metrics-cert-path": FlagOf<"string">;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
+  readonly "client-ca-file": FlagOf<"string">;
 } = {
   kubeconfig: {
     kind: "string",
@@ -48,6 +49,10 @@ export const sharedFlags: {
     kind: "string",
     default: "/tmp/k8s-webhook-server/serving-certs",
     help: "folder with the certificate and key of the webhooks; read again when they change",
+  },
+  "client-ca-file": {
+    kind: "string",
+    help: "file with the authorities (PEM) that must have signed a caller's certificate (default: no certificate needed)",
   },
 };
 
