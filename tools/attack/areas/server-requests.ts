@@ -56,7 +56,7 @@ interface Target {
 /** After so many inputs, a real request must be answered. */
 const checkEvery = 500;
 /** How long the server may leave a request without an answer that is not complete. */
-const hangUpMs = 100;
+const hangUpMs = 15;
 
 async function fuzz(lab: Lab, inputs: number, { start, samples }: Target): Promise<void> {
   await using victim = await start();
