@@ -21,7 +21,7 @@ export class Lab implements Disposable {
   readonly folder: string = mkdtempSync(join(tmpdir(), "capstan-attack-"));
   readonly faults: Fault[] = [];
   #longestStallMs = 0;
-  #growthMiB = 0;
+  #growthMiB: number | undefined;
 
   constructor(seed: number) {
     this.random = new Random(seed);
@@ -31,14 +31,14 @@ export class Lab implements Disposable {
     return this.#longestStallMs;
   }
 
-  /** How much memory a victim used, if one was measured. */
-  get growthMiB(): number {
+  /** How much memory a victim used, if one was measured; it counts in the place of this process's. */
+  get growthMiB(): number | undefined {
     return this.#growthMiB;
   }
 
   /** Records how much memory a victim used above what it used when it was ready. */
   growth(miB: number): void {
-    this.#growthMiB = Math.max(this.#growthMiB, miB);
+    this.#growthMiB = Math.max(this.#growthMiB ?? 0, miB);
   }
 
   /** Records something that went wrong with an input. */

@@ -33,7 +33,7 @@ async function runFuzz(fuzz: Fuzz, inputs: number, seed: number): Promise<FuzzRe
   } catch (error) {
     lab.fault("crashed", describeError(error), fuzz.name);
   }
-  const growthMiB = Math.max(lab.growthMiB, (process.memoryUsage.rss() - residentBefore) / 2 ** 20);
+  const growthMiB = lab.growthMiB ?? Math.max(0, process.memoryUsage.rss() - residentBefore) / 2 ** 20;
   const limit = fuzz.growthLimitMiB ?? defaultGrowthMiB;
   if (growthMiB > limit) lab.fault("grew", `${growthMiB.toFixed(0)} MiB (limit ${limit})`, fuzz.name);
   const seconds = (performance.now() - from) / 1000;

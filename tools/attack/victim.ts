@@ -54,13 +54,14 @@ export async function startVictim<Info>(module: URL, argument: unknown): Promise
     child.send(message);
     const answered = new AbortController();
     const { signal } = answered;
+    const ended = once(child, "exit", { signal }).then(() => undefined);
+    ended.catch(() => undefined);
     // What `fork` receives is what victim-process.ts sends.
-    const [answer] = (await Promise.race([
-      once(child, "message", { signal }),
-      once(child, "exit", { signal }).then(() =>
-        Promise.reject(new Error(`the process ended with ${exit}:\n${output}`)),
-      ),
-    ]).finally(() => answered.abort())) as [FromVictim];
+    const received = once(child, "message", { signal }) as Promise<[FromVictim]>;
+    received.catch(() => undefined);
+    const [answer] = (await Promise.race([received, ended])) ?? [];
+    answered.abort();
+    if (answer === undefined) throw new Error(`the process ended with ${exit}:\n${output}`);
     if ("failed" in answer) throw new Error(answer.failed);
     return answer;
   };

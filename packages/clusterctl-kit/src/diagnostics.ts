@@ -12,6 +12,7 @@ export type BundleCode =
   | "bundle/no-conversion"
   | "bundle/unreachable-kind"
   | "bundle/no-watches"
+  | "bundle/client-ca-of-conversions"
   | "template/name"
   | "template/no-cluster-class"
   | "template/class-name"
@@ -25,6 +26,13 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: 'write a semantic version with a leading v and without build metadata, for example "v0.1.0"',
     explain:
       "The version is the name of the release's folder or tag, which clusterctl parses, and the tag of the image, in which registries reject a +.",
+  },
+  "bundle/client-ca-of-conversions": {
+    severity: "error",
+    message: '"clientCaConfigMap" is "{name}", but the provider has a conversion webhook',
+    help: 'remove "clientCaConfigMap", and restrict the webhook with a NetworkPolicy',
+    explain:
+      "kube-apiserver presents no client certificate to conversion webhooks and cannot be configured to. With authorities of callers, the webhook would reject it, and no object of the provider could be read.",
   },
   "bundle/no-series": {
     severity: "error",

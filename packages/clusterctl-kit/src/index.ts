@@ -19,3 +19,4 @@ export { substitute } from "./envsubst/substitute.ts";
 export type { TemplateVariable } from "./envsubst/list-variables.ts";
 export { listVariables } from "./envsubst/list-variables.ts";
 export { escapeVariables } from "./envsubst/substitute.ts";
+export { memoryMiB } from "./components/memory.ts";

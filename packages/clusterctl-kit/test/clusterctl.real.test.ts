@@ -108,6 +108,7 @@ describe("releases", () => {
     ]);
     expect([...stdout.matchAll(/^ {2}- ([A-Z_]+)$/gm)].map(([, variable]) => variable)).toEqual([
       "CAPI_DIAGNOSTICS_ADDRESS",
+      "CAPI_INSECURE_DIAGNOSTICS",
       "FOO_CONCURRENCY",
       "FOO_REGION",
     ]);

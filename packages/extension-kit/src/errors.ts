@@ -6,7 +6,6 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 export type ExtensionErrorCode =
   | "extension/bad-request"
   | "extension/call-failed"
-  | "extension/client-ca-file"
   | "extension/cluster-api-range"
   | "extension/custom-hook"
   | "extension/discovery-invalid"
@@ -152,12 +151,6 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "use the types object, array, string, number, integer and boolean, and defaults that fit",
     explain:
       "A variable's schema is in the part of OpenAPI v3 that CRDs use. A wrong one stops every Cluster of the class.",
-  },
-  "extension/client-ca-file": {
-    severity: "error",
-    message: "cannot read the authorities of callers: {reason}",
-    help: "correct --client-ca-file, or mount the file",
-    explain: "With --client-ca-file, only callers whose certificate one of these authorities signed are accepted.",
   },
   "extension/no-such-handler": {
     severity: "error",

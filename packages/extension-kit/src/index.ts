@@ -52,9 +52,9 @@ export { type ChangeTemplate, patchTemplates, type TemplatePatcher } from "./top
 export { checkTemplates, type CheckTemplate, type TemplateChecker } from "./topology/check-templates.ts";
 export type { TemplateContext } from "./topology/template-rules.ts";
 
-export { run, runExtension } from "./serving/run.ts";
+export { run, runExtension, type RunExtensionOptions } from "./serving/run.ts";
 export { type RunningExtension, serveExtension, type ServeExtensionOptions } from "./serving/serve-extension.ts";
-export { hookRoutes } from "./serving/hook-routes.ts";
+export { hookLimits, hookRoutes } from "./serving/hook-routes.ts";
 export type { CallServices } from "./answering/answer-call.ts";
 export { describeExtension } from "./serving/describe-extension.ts";
 export { discoveryResponse } from "./authoring/discovery.ts";

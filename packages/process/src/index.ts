@@ -9,10 +9,13 @@ export type { ExitCode, ProcessPort, Program, ProgramStart } from "./shell/progr
 export { runProgram } from "./shell/run-program.ts";
 export { runProcess } from "./shell/run-process.ts";
 export {
+  isLoopback,
   isServed,
   type MetricsPage,
+  type MetricsProtection,
   type RunningServers,
   type ServersOptions,
   startServers,
 } from "./servers/start-servers.ts";
+export { readAuthorities } from "./servers/read-authorities.ts";
 export { type ProcessErrorCode, processErrors } from "./process-errors.ts";

@@ -4,6 +4,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 /** The codes of this package's errors. */
 export type ProcessErrorCode =
   | "process/argument"
+  | "process/client-ca-file"
   | "process/duplicate-flag"
   | "process/failed"
   | "process/flag-value"
@@ -39,6 +40,12 @@ export const processErrors: Readonly<Record<ProcessErrorCode, DiagnosticRule>> =
     help: "{help}",
     explain:
       "The program takes flags and no other arguments. A flag of true or false takes its value after `=` only, as in Go: `--flag=false`. Exit code: 2.",
+  },
+  "process/client-ca-file": {
+    severity: "error",
+    message: "cannot read the authorities of callers: {reason}",
+    help: "correct --client-ca-file, or mount the file",
+    explain: "With --client-ca-file, only callers whose certificate one of these authorities signed are accepted.",
   },
   "process/duplicate-flag": {
     severity: "error",

@@ -2,23 +2,21 @@
 // the deadline. Node's own `close` leaves keep-alive connections open after their last answer.
 import type { Server as PlainServer, ServerResponse } from "node:http";
 import type { Server as TlsServer } from "node:https";
+import type { InFlight } from "./in-flight.ts";
 
-/** Tracks a server's requests. The function returned stops the server and resolves when its last connection is closed. */
-export function drain(server: PlainServer | TlsServer): (drainMs: number) => Promise<void> {
+/** Prepares a server's stop. The function returned stops it and resolves when its last connection is closed. */
+export function drain(server: PlainServer | TlsServer, inFlight: InFlight): (drainMs: number) => Promise<void> {
   let closed: Promise<void> | undefined;
   let draining = false;
-  const inFlight = new Set<ServerResponse>();
   server.prependListener("request", (_request, response: ServerResponse) => {
-    inFlight.add(response);
     if (draining) response.shouldKeepAlive = false;
     response.once("close", () => {
-      inFlight.delete(response);
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
   });
   return (drainMs) => {
     draining = true;
-    for (const response of inFlight) response.shouldKeepAlive = false;
+    for (const response of inFlight.responses) response.shouldKeepAlive = false;
     return (closed ??= closeWithin(server, drainMs));
   };
 }

@@ -8,6 +8,7 @@ export type ServeErrorCode =
   | "serve/body-cut"
   | "serve/body-not-json"
   | "serve/body-too-large"
+  | "serve/busy"
   | "serve/cannot-listen"
   | "serve/certificate-expired"
   | "serve/certificate-key-mismatch"
@@ -15,7 +16,10 @@ export type ServeErrorCode =
   | "serve/certificate-not-yet-valid"
   | "serve/certificate-unreadable"
   | "serve/client-ca"
+  | "serve/connection-busy"
   | "serve/duplicate-route"
+  | "serve/json-too-deep"
+  | "serve/json-too-many-values"
   | "serve/port-in-use";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -95,8 +99,35 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
   },
   "serve/body-too-large": {
     severity: "error",
-    message: "the request body is larger than {limit} bytes",
-    explain: "The server stops reading at the limit, so that one caller cannot fill its memory.",
+    message: "the request body is larger than {limit} bytes (limits.bodyBytes)",
+    explain:
+      "The server stops reading at the limit, so that one caller cannot fill its memory. The author of the program sets it with `limits.bodyBytes`.",
+  },
+  "serve/busy": {
+    severity: "error",
+    message:
+      "the bodies of requests in flight have {limit} bytes together (limits.inFlightBytes); send the request again",
+    explain:
+      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. It answers 503 with Retry-After. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
+  },
+  "serve/connection-busy": {
+    severity: "error",
+    message:
+      "the bodies of unanswered requests on this connection are larger than {limit} bytes together (limits.bodyBytes)",
+    explain:
+      "The requests that one connection sends before it has answers may have one largest body together. Send them one after the other, or over several connections.",
+  },
+  "serve/json-too-deep": {
+    severity: "error",
+    message: "the request body has more than {limit} objects and lists inside each other (limits.jsonDepth)",
+    explain:
+      "Code that walks a deeply nested value overflows the stack, so such JSON is rejected before it is parsed. The author of the program sets the limit with `limits.jsonDepth`.",
+  },
+  "serve/json-too-many-values": {
+    severity: "error",
+    message: "the request body has more than {limit} values (limits.jsonValues)",
+    explain:
+      "Nothing else runs while JSON is parsed, and the time depends on the number of its values. They are counted before it is parsed. The author of the program sets the limit with `limits.jsonValues`.",
   },
   "serve/body-not-json": {
     severity: "error",

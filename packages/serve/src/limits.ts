@@ -4,12 +4,25 @@
 export interface ServerLimits {
   /** The largest request body. Default: 8 MiB, more than twice what etcd stores of one object. */
   readonly bodyBytes: number;
+  /**
+   * How many bytes the bodies of all requests in flight may have together; a request beyond it is answered with 503. It is never less than
+   * `bodyBytes`, so one largest body always passes on an idle server. Default: 32 MiB; with what is parsed of them, they take up to six times as much memory.
+   */
+  readonly inFlightBytes: number;
+  /** How many requests of one connection may be unanswered; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
+  readonly requestsPerConnection: number;
+  /** How many values (objects, lists, strings, numbers) a JSON body may have. Default: 1,000,000, which take about 100 ms to parse. */
+  readonly jsonValues: number;
+  /** How many objects and lists of a JSON body may be inside each other. Default: 500. */
+  readonly jsonDepth: number;
   /** The largest request line and headers together. Default: 64 KiB. */
   readonly headerBytes: number;
   /** How long a caller may take to send its headers. Default: 10 s. */
   readonly headersMs: number;
   /** How long a caller may take to send a whole request. Default: 30 s. */
   readonly requestMs: number;
+  /** How long a caller may take to read an answer; after that its connection is closed. Default: 30 s. */
+  readonly answerMs: number;
   /** How long a TLS handshake may take. Default: 10 s. */
   readonly handshakeMs: number;
   /**
@@ -17,16 +30,21 @@ export interface ServerLimits {
    * the server must wait longer, or a request can arrive on a connection that it is closing.
    */
   readonly idleMs: number;
-  /** How many connections may be open; further ones are closed immediately. Default: 1024. */
+  /** How many connections may be open; further ones are closed immediately, and with them those that are idle. Default: 1024. */
   readonly connections: number;
 }
 
 /** The defaults of `ServerLimits`. */
 export const defaultLimits: ServerLimits = {
   bodyBytes: 8 * 1024 * 1024,
+  inFlightBytes: 32 * 1024 * 1024,
+  requestsPerConnection: 16,
+  jsonValues: 1_000_000,
+  jsonDepth: 500,
   headerBytes: 64 * 1024,
   headersMs: 10_000,
   requestMs: 30_000,
+  answerMs: 30_000,
   handshakeMs: 10_000,
   idleMs: 120_000,
   connections: 1024,

@@ -2,12 +2,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorFrom, isCapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
+import type { InFlight } from "./in-flight.ts";
+import type { ServerLimits } from "./limits.ts";
 import { type Route, type ServeResponse, textResponse } from "./route.ts";
 import { NodeServeRequest } from "./serve-request.ts";
 
 /** How requests are answered that no route can answer. */
 export interface RouteTableOptions {
-  readonly bodyBytes: number;
+  readonly limits: ServerLimits;
+  readonly inFlight: InFlight;
   /** Answers paths without a route. Default: 404. */
   readonly listener?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** Called with everything that a route or the listener throws. */
@@ -19,7 +22,14 @@ const requestErrors: Readonly<Record<string, number>> = {
   "serve/body-too-large": 413,
   "serve/body-cut": 400,
   "serve/body-not-json": 400,
+  "serve/busy": 503,
+  "serve/connection-busy": 503,
+  "serve/json-too-deep": 400,
+  "serve/json-too-many-values": 413,
 };
+
+/** Seconds after which a caller may try again. */
+const retryAfter = "1";
 
 /** Creates the function that answers a server's requests. */
 export function routeTable(
@@ -28,18 +38,29 @@ export function routeTable(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const byPath = indexRoutes(routes);
   return (request, response) => {
+    const open = options.inFlight.open(request, response);
+    if (open === undefined) return void request.socket.destroy();
     const { path, search } = splitUrl(request.url ?? "/");
     const methods = byPath.get(path);
     if (methods === undefined && options.listener !== undefined) return callListener(options, request, response);
+    const write = (answer: ServeResponse): void => {
+      writeResponse(request, response, answer);
+      disconnectSlowReader(response, request, options.limits.answerMs);
+    };
     const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
-    if (route === undefined)
-      return writeResponse(request, response, methods === undefined ? notFound(path) : methodNotAllowed(methods));
+    if (route === undefined) return write(methods === undefined ? notFound(path) : methodNotAllowed(methods));
     void run(
       route,
-      new NodeServeRequest(request, response, { bodyBytes: options.bodyBytes, path, search }),
+      new NodeServeRequest(request, response, { limits: options.limits, open, path, search }),
       options,
-    ).then((answer) => writeResponse(request, response, answer));
+    ).then(write);
   };
+}
+
+/** Closes the connection of a caller that does not read its answer. */
+function disconnectSlowReader(response: ServerResponse, { socket }: IncomingMessage, answerMs: number): void {
+  const timer = setTimeout(() => socket.destroy(), answerMs).unref();
+  response.once("close", () => clearTimeout(timer));
 }
 
 function indexRoutes(routes: readonly Route[]): ReadonlyMap<string, ReadonlyMap<string, Route>> {
@@ -74,11 +95,16 @@ async function run(route: Route, request: NodeServeRequest, options: RouteTableO
     return await route.handle(request);
   } catch (error) {
     const status = isCapstanError(error) ? requestErrors[error.code] : undefined;
-    if (status !== undefined) return textResponse(status, `${errorFrom(error).message}\n`);
+    if (status !== undefined) return rejection(status, errorFrom(error).message);
     options.onError(error);
     // The message is not sent: it may reveal details of the program.
     return textResponse(500, "internal error\n");
   }
+}
+
+function rejection(status: number, message: string): ServeResponse {
+  const answer = textResponse(status, `${message}\n`);
+  return status === 503 ? { ...answer, headers: { ...answer.headers, "retry-after": retryAfter } } : answer;
 }
 
 function notFound(path: string): ServeResponse {

@@ -20,9 +20,15 @@ export interface ServeRequest {
   readonly signal: AbortSignal;
   /** The caller's identity; undefined without a client certificate that an authority in the server's `clientCa` signed. */
   readonly client: ClientIdentity | undefined;
-  /** The whole body. Rejects with `serve/body-too-large` beyond the limit; the server answers that with 413. */
+  /**
+   * The whole body. Rejects with `serve/body-too-large` beyond the limit, which the server answers with 413, and with `serve/busy` when the
+   * bodies in flight are too large together, which it answers with 503.
+   */
   body(): Promise<Uint8Array>;
-  /** The body, parsed as JSON. Rejects with `serve/body-not-json`; the server answers that with 400. */
+  /**
+   * The body, parsed as JSON. Rejects with `serve/body-not-json` and `serve/json-too-deep`, which the server answers with 400, and with
+   * `serve/json-too-many-values`, which it answers with 413.
+   */
   json(): Promise<unknown>;
 }
 

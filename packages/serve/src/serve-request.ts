@@ -2,13 +2,16 @@
 // none of them.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
-import { errorFrom } from "@capstan/kube";
 import { serveError } from "./errors.ts";
+import type { OpenRequest } from "./in-flight.ts";
+import type { ServerLimits } from "./limits.ts";
+import { parseJsonBody } from "./parse-json.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
-/** The server's part of a request: its body limit, and the URL that it has split. */
+/** The server's part of a request: its limits, its share of the bytes in flight, and the URL that it has split. */
 export interface RequestContext {
-  readonly bodyBytes: number;
+  readonly limits: ServerLimits;
+  readonly open: OpenRequest;
   readonly path: string;
   readonly search: string;
 }
@@ -61,18 +64,11 @@ export class NodeServeRequest implements ServeRequest {
   }
 
   body(): Promise<Uint8Array> {
-    return (this.#body ??= readBody(this.#request, this.#context.bodyBytes));
+    return (this.#body ??= readBody(this.#request, this.#context));
   }
 
   async json(): Promise<unknown> {
-    const bytes = await this.body();
-    try {
-      return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
-    } catch (error) {
-      throw serveError("serve/body-not-json", {
-        reason: bytes.length === 0 ? "it is empty" : errorFrom(error).message,
-      });
-    }
+    return parseJsonBody(await this.body(), this.#context.limits);
   }
 }
 
@@ -81,19 +77,23 @@ function values(value: string | string[] | undefined): readonly string[] {
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 }
 
-/** Collects a body. A declared length over the limit is rejected before a byte is read. */
-function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers["content-length"] ?? 0) > limit)
-    return Promise.reject(serveError("serve/body-too-large", { limit }));
+/** Collects a body. A declared length over a limit is rejected before a byte is read. */
+function readBody(request: IncomingMessage, { limits, open }: RequestContext): Promise<Uint8Array> {
+  const tooLarge = (bytes: number): Error | undefined =>
+    bytes > limits.bodyBytes ? serveError("serve/body-too-large", { limit: limits.bodyBytes }) : undefined;
+  const declared = Number(request.headers["content-length"] ?? 0);
+  const rejected = tooLarge(declared) ?? open.fits(declared);
+  if (rejected !== undefined) return Promise.reject(rejected);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) {
-        request.pause();
-        reject(serveError("serve/body-too-large", { limit }));
-      } else chunks.push(chunk);
+      const excess = tooLarge(size) ?? open.take(chunk.length);
+      if (excess === undefined) return void chunks.push(chunk);
+      chunks.length = 0;
+      request.pause();
+      reject(excess);
     });
     request.once("end", () =>
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)),

@@ -108,7 +108,7 @@ const answers = [
     name: "a body beyond the limit",
     path: "/echo",
     given: { body: `"${"x".repeat(100)}"` },
-    want: { status: 413, body: "the request body is larger than 64 bytes\n" },
+    want: { status: 413, body: "the request body is larger than 64 bytes (limits.bodyBytes)\n" },
   },
 ];
 

@@ -17,6 +17,7 @@ import { type CertificateSource, followCertificate, loadCertificate } from "./ce
 import type { CertificatePair } from "./certificate-check.ts";
 import { drain } from "./drain.ts";
 import { serveError } from "./errors.ts";
+import { InFlight } from "./in-flight.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import type { Route } from "./route.ts";
@@ -82,14 +83,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (options.clientCa !== undefined) checkAuthorities(options.clientCa);
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
   const pair = options.tls === undefined ? undefined : await loadCertificate(options.tls);
-  const answer = routeTable(options.routes, { bodyBytes: limits.bodyBytes, listener: options.listener, onError });
+  const inFlight = new InFlight(limits);
+  const answer = routeTable(options.routes, { limits, inFlight, listener: options.listener, onError });
   const server = createServer(options, { limits, pair, answer });
   await listen(server, options);
   const following =
     pair !== undefined && options.tls !== undefined && server instanceof TlsServer
       ? follow(server, { source: options.tls, pair, options, onError })
       : undefined;
-  return running(server, options, () => following?.close());
+  return running(server, options, { shut: drain(server, inFlight), stopFollowing: () => following?.close() });
 }
 
 interface Parts {
@@ -113,6 +115,8 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
       ? createPlainServer(http, answer)
       : createTlsServer({ ...http, ...tlsOptions(options, limits, pair) }, answer);
   server.maxConnections = limits.connections;
+  // Callers that hold connections without using them must not keep others out.
+  server.on("drop", () => server.closeIdleConnections());
   return server;
 }
 
@@ -129,11 +133,25 @@ function tlsOptions(options: ServerOptions, limits: ServerLimits, pair: Certific
   };
 }
 
+/** TLS 1.3, and of TLS 1.2 what has forward secrecy and authenticated encryption. The names beginning with TLS_ are those of TLS 1.3. */
+const ciphers: string = [
+  "TLS_AES_128_GCM_SHA256",
+  "TLS_AES_256_GCM_SHA384",
+  "TLS_CHACHA20_POLY1305_SHA256",
+  "ECDHE-ECDSA-AES128-GCM-SHA256",
+  "ECDHE-RSA-AES128-GCM-SHA256",
+  "ECDHE-ECDSA-AES256-GCM-SHA384",
+  "ECDHE-RSA-AES256-GCM-SHA384",
+  "ECDHE-ECDSA-CHACHA20-POLY1305",
+  "ECDHE-RSA-CHACHA20-POLY1305",
+].join(":");
+
 function secureContext(options: ServerOptions, pair: CertificatePair): SecureContextOptions {
   return {
     cert: pair.certPem,
     key: pair.keyPem,
     minVersion: "TLSv1.2",
+    ciphers,
     ...(options.clientCa === undefined ? {} : { ca: options.clientCa }),
   };
 }
@@ -169,11 +187,15 @@ function listenError(error: NodeJS.ErrnoException, at: { readonly host: string; 
   return serveError("serve/cannot-listen", { address, reason: error.message }, error);
 }
 
-function running(server: NodeServer, options: ServerOptions, stopFollowing: () => void): RunningServer {
+interface Stop {
+  readonly shut: (drainMs: number) => Promise<void>;
+  readonly stopFollowing: () => void;
+}
+
+function running(server: NodeServer, options: ServerOptions, { shut, stopFollowing }: Stop): RunningServer {
   const address = server.address();
   const port = address !== null && typeof address === "object" ? address.port : options.port;
   const host = options.host === "" ? "localhost" : (options.host ?? "127.0.0.1");
-  const shut = drain(server);
   const close = ({ drainMs = defaultDrainMs }: CloseOptions = {}): Promise<void> => {
     stopFollowing();
     return shut(drainMs);

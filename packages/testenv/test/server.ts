@@ -1,6 +1,7 @@
 // A server state without HTTP for unit tests, with two custom kinds: Widget (schema and status) and Gadget (cluster-scoped).
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { ApiObject } from "../src/embedded/kinds/api-kind.ts";
+import type { AccessDecision } from "../src/embedded/access/access-request.ts";
 import { ServerState } from "../src/embedded/server-state.ts";
 import { updateObject } from "../src/embedded/write/change-object.ts";
 import { createObject } from "../src/embedded/write/create-object.ts";
@@ -46,8 +47,8 @@ export function widgetCrd(scope: "Namespaced" | "Cluster" = "Namespaced"): Custo
 }
 
 /** A state that serves both kinds. */
-export async function createState(): Promise<ServerState> {
-  const state = new ServerState();
+export async function createState(decideAccess?: AccessDecision): Promise<ServerState> {
+  const state = new ServerState(decideAccess);
   for (const scope of ["Namespaced", "Cluster"] as const) {
     const crd = widgetCrd(scope);
     await create(

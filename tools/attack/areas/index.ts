@@ -1,10 +1,21 @@
 // All areas, in the order of the table.
 import type { Area } from "../area.ts";
 import { client } from "./client.ts";
+import { diagnostics } from "./diagnostics.ts";
 import { envsubst } from "./envsubst.ts";
 import { kubeconfig } from "./kubeconfig.ts";
 import { merge } from "./merge.ts";
 import { neighbors } from "./neighbors.ts";
+import { servers } from "./servers.ts";
 import { tenants } from "./tenants.ts";
 
-export const areas: readonly Area[] = [kubeconfig, client, tenants, neighbors, merge, envsubst];
+export const areas: readonly Area[] = [
+  kubeconfig,
+  client,
+  servers,
+  diagnostics,
+  tenants,
+  neighbors,
+  merge,
+  envsubst,
+];

@@ -137,3 +137,21 @@ describe("names that Kubernetes and GitHub do not accept", () => {
     { repository: { github: { owner: "My-Team_x", repo: "cluster.api_gate-1" } } },
   ])("%o is accepted", (more) => expect(problems({ ...config, ...more })).toEqual([]));
 });
+
+const memory = 'a memory limit of at least 128Mi, for example "512Mi" or "2Gi"';
+test.each([
+  [{ memory: "100Mi" }, "memory", wrong("memory", memory, '"100Mi"')],
+  [{ memory: 512 }, "memory", wrong("memory", memory, "512")],
+  [
+    { clientCaConfigMap: "My Map" },
+    "clientCaConfigMap",
+    wrong("clientCaConfigMap", "the name of a ConfigMap", '"My Map"'),
+  ],
+  [{ networkPolicy: "yes" }, "networkPolicy", wrong("networkPolicy", "true or false", '"yes"')],
+])("%j is rejected", (more, field, message) => {
+  expect(problems({ ...config, ...more })).toEqual([[field, message]]);
+});
+
+test("a memory limit and a NetworkPolicy are accepted", () => {
+  expect(problems({ ...config, memory: "512Mi", networkPolicy: true })).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { ProviderType } from "@capstan/contract/description";
 import { contractVersions } from "@capstan/contract/rules";
-import { isCanonicalImage, namesOf, type ReleaseSeries } from "@capstan/clusterctl-kit";
+import { isCanonicalImage, memoryMiB, namesOf, type ReleaseSeries } from "@capstan/clusterctl-kit";
 import type { CapstanConfig } from "./config.ts";
 import {
   fieldProblems,
@@ -90,6 +90,17 @@ const fields: Readonly<Record<keyof CapstanConfig, ConfigField>> = {
     accepts: (value) => Array.isArray(value) && value.every(isFilled),
   },
   env: optionalStrings,
+  memory: {
+    expected: 'a memory limit of at least 128Mi, for example "512Mi" or "2Gi"',
+    optional: true,
+    accepts: (value) => typeof value === "string" && memoryMiB(value) !== undefined,
+  },
+  clientCaConfigMap: {
+    expected: "the name of a ConfigMap",
+    optional: true,
+    accepts: matches(/^(?=.{1,253}$)[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/),
+  },
+  networkPolicy: { expected: "true or false", optional: true, accepts: (value) => typeof value === "boolean" },
   variables: optionalStrings,
 };
 

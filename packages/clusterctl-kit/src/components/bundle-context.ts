@@ -43,5 +43,17 @@ export function servesTls({ description }: BundleContext): boolean {
   return description.webhooks.length > 0 || description.hooks.length > 0;
 }
 
+/** The ports of the container, by name. */
+export function servedPorts(context: BundleContext): readonly (readonly [name: string, port: number])[] {
+  const { health, metrics, webhook, extension } = context.description.ports;
+  const serving = servesTls(context) ? (extension ?? webhook) : undefined;
+  const named: readonly (readonly [string, number | undefined])[] = [
+    ["webhook-server", serving],
+    ["healthz", health],
+    ["metrics", metrics],
+  ];
+  return named.flatMap(([name, port]) => (port === undefined ? [] : [[name, port] as const]));
+}
+
 /** Objects for the release file, in order. */
 export type ReleaseObjects = readonly KubeObject[];

@@ -6,6 +6,7 @@ import { escapeVariables } from "../envsubst/substitute.ts";
 import { clusterScoped, type BundleContext } from "./bundle-context.ts";
 import { customResources } from "./custom-resources.ts";
 import { deployment } from "./deployment.ts";
+import { networkPolicies } from "./network-policy.ts";
 import { rbacObjects } from "./rbac.ts";
 import { certificates, services, webhookConfigurations } from "./serving.ts";
 
@@ -26,6 +27,7 @@ export function componentObjects(
     ...rbacObjects(context),
     ...services(context),
     deployment(context),
+    ...networkPolicies(context),
     ...certificates(context),
     ...webhookConfigurations(context),
   ];

@@ -1,10 +1,14 @@
 // The Deployment of the manager, in the shape of Cluster API's own providers: clusterctl, development tools and users' patches rely on
 // its container name, port names, paths and flags.
 import type { Container, Deployment, EnvVar, PodSpec } from "@capstan/kube/builtin";
-import { namespaced, podLabels, servesTls, type BundleContext } from "./bundle-context.ts";
+import type { ReleaseConfig } from "../release/release-config.ts";
+import { namespaced, podLabels, servedPorts, servesTls, type BundleContext } from "./bundle-context.ts";
+import { heapVariable, memoryLimit } from "./memory.ts";
 
 /** Where managers look for their serving certificate. */
 const certificateFolder = "/tmp/k8s-webhook-server/serving-certs";
+/** Where the authorities of callers are mounted. */
+const clientCaFolder = "/etc/capstan/client-ca";
 /** The user that distroless images run as. */
 const nonRoot = 65532;
 
@@ -35,6 +39,8 @@ export function deployment(context: BundleContext): Deployment {
 function podSpec(context: BundleContext): PodSpec {
   const { names } = context;
   const certificate = servesTls(context) ? [{ name: "cert", secret: { secretName: names.certificateSecret } }] : [];
+  const clientCa = clientCaOf(context);
+  const authorities = clientCa === undefined ? [] : [{ name: "client-ca", configMap: { name: clientCa } }];
   return {
     containers: [managerContainer(context)],
     securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
@@ -42,24 +48,26 @@ function podSpec(context: BundleContext): PodSpec {
     // Upgrades wait about a minute until the old Pod is deleted.
     terminationGracePeriodSeconds: 10,
     tolerations: controlPlaneTaints.map((key) => ({ effect: "NoSchedule", key })),
-    volumes: certificate,
+    volumes: [...certificate, ...authorities],
   };
 }
 
 function managerContainer(context: BundleContext): Container {
   const { config, version } = context;
   const certificate = servesTls(context) ? [{ name: "cert", mountPath: certificateFolder, readOnly: true }] : [];
+  const authorities =
+    clientCaOf(context) === undefined ? [] : [{ name: "client-ca", mountPath: clientCaFolder, readOnly: true }];
   return {
     // The contract requires this name: clusterctl waits for Deployments that have it.
     name: "manager",
     image: `${config.image}:${version}`,
     imagePullPolicy: "IfNotPresent",
     args: [...standardArgs(context), ...(config.args ?? [])],
-    env: [...standardEnv, ...Object.entries(config.env ?? {}).map(([name, value]) => ({ name, value }))],
+    env: [...standardEnv, heapVariable(config), ...ownEnv(config)],
     ports: ports(context),
     livenessProbe: { httpGet: { path: "/healthz", port: "healthz" } },
     readinessProbe: { httpGet: { path: "/readyz", port: "healthz" } },
-    resources: { requests: { cpu: "10m", memory: "128Mi" } },
+    resources: { limits: { memory: memoryLimit(config) }, requests: { cpu: "10m", memory: "128Mi" } },
     securityContext: {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ["ALL"] },
@@ -68,29 +76,42 @@ function managerContainer(context: BundleContext): Container {
       runAsGroup: nonRoot,
       runAsUser: nonRoot,
     },
-    volumeMounts: certificate,
+    volumeMounts: [...certificate, ...authorities],
   };
 }
 
 /** Flags that every manager of the kits has. The kubelet replaces `$(POD_NAMESPACE)`: clusterctl may install into another namespace. */
-function standardArgs({ description, scope }: BundleContext): string[] {
+function standardArgs(context: BundleContext): string[] {
+  const { description, scope } = context;
   const { metrics } = description.ports;
   return [
     ...(description.leaderElection ? ["--leader-elect"] : []),
     ...(scope === "namespace" ? ["--namespace=$(POD_NAMESPACE)"] : []),
-    ...(metrics === undefined ? [] : [`--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:${metrics}}`]),
+    ...(metrics === undefined ? [] : diagnosticsArgs(metrics)),
+    ...(clientCaOf(context) === undefined ? [] : [`--client-ca-file=${clientCaFolder}/ca.crt`]),
   ];
 }
 
-function ports(context: BundleContext): NonNullable<Container["ports"]> {
-  const { health, metrics, webhook, extension } = context.description.ports;
-  const serving = servesTls(context) ? (extension ?? webhook) : undefined;
-  const named: readonly (readonly [string, number | undefined])[] = [
-    ["webhook-server", serving],
-    ["healthz", health],
-    ["metrics", metrics],
+/** The ConfigMap with the authorities of callers, if there is something to call. */
+function clientCaOf(context: BundleContext): string | undefined {
+  return servesTls(context) ? context.config.clientCaConfigMap : undefined;
+}
+
+/** The variables of Cluster API's own managers, with the same meaning. */
+function diagnosticsArgs(port: number): string[] {
+  return [
+    `--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:${port}}`,
+    "--insecure-diagnostics=${CAPI_INSECURE_DIAGNOSTICS:=false}",
   ];
-  return named.flatMap(([name, containerPort]) =>
-    containerPort === undefined ? [] : [{ containerPort, name, protocol: "TCP" }],
-  );
+}
+
+/** The author's variables; NODE_OPTIONS are part of the variable of the heap. */
+function ownEnv({ env = {} }: ReleaseConfig): EnvVar[] {
+  return Object.entries(env)
+    .filter(([name]) => name !== "NODE_OPTIONS")
+    .map(([name, value]) => ({ name, value }));
+}
+
+function ports(context: BundleContext): NonNullable<Container["ports"]> {
+  return servedPorts(context).map(([name, containerPort]) => ({ containerPort, name, protocol: "TCP" }));
 }

@@ -32,8 +32,17 @@ export function rbacObjects(context: BundleContext): KubeObject[] {
   return [
     account,
     ...grants(context).flatMap((grant) => granted(context, grant)),
+    ...metricsReaderRole(context),
     ...aggregatedRole(context, description.kinds),
   ];
+}
+
+/** For a binding that the installation's owner writes, of the account of their Prometheus. */
+function metricsReaderRole(context: BundleContext): ClusterRole[] {
+  if (context.description.ports.metrics === undefined) return [];
+  const metadata = clusterScoped(context, context.names.metricsReaderRole);
+  const rules = [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }];
+  return [{ apiVersion: rbac, kind: "ClusterRole", metadata, rules }];
 }
 
 /** A role with its binding. */

@@ -89,6 +89,13 @@ describe("a bundle is rejected", () => {
       ],
     ],
     [
+      "with authorities of callers for a conversion webhook",
+      { config: { ...config, clientCaConfigMap: "callers" } },
+      [
+        'capstan.config.ts error bundle/client-ca-of-conversions: "clientCaConfigMap" is "callers", but the provider has a conversion webhook\n  help: remove "clientCaConfigMap", and restrict the webhook with a NetworkPolicy',
+      ],
+    ],
+    [
       "when a kind has no CRD",
       { crds: providerInput.crds.filter((crd) => crd !== machine) },
       [
@@ -136,4 +143,25 @@ describe("a bundle is rejected", () => {
     const { files, diagnostics } = bundle({ ...providerInput, ...change });
     expect({ files, diagnostics: diagnostics.map(formatDiagnostic) }).toEqual({ files: [], diagnostics: want });
   });
+});
+
+test("a release that asks for it has a NetworkPolicy for the ports that the manager serves", () => {
+  const withPolicy = { ...providerInput, config: { ...providerInput.config, networkPolicy: true } };
+  const policies = bundle(withPolicy)
+    .files.filter(({ path }) => path.endsWith("components.yaml"))
+    .flatMap(({ content }) => content.split("\n---\n"))
+    .filter((document) => document.includes("kind: NetworkPolicy"));
+  expect(policies).toEqual([
+    expect.stringContaining("ports:\n    - port: webhook-server\n      protocol: TCP\n    - port: healthz"),
+  ]);
+});
+
+test("an extension with authorities of callers mounts them and gives the flag", () => {
+  const config = { ...extensionInput.config, clientCaConfigMap: "callers" };
+  const [content = ""] = bundle({ ...extensionInput, config })
+    .files.filter(({ path }) => path.endsWith("components.yaml"))
+    .map((file) => file.content);
+  expect(content).toContain("- --client-ca-file=/etc/capstan/client-ca/ca.crt\n");
+  expect(content).toMatch(/- configMap:\n +name: callers\n +name: client-ca\n/);
+  expect(content).toMatch(/- mountPath: \/etc\/capstan\/client-ca\n +name: client-ca\n +readOnly: true\n/);
 });

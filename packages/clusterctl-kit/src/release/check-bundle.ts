@@ -23,6 +23,7 @@ const checks: readonly Check[] = [
   everyKindHasCrd,
   contractLabels,
   conversions,
+  clientCaOfConversions,
   ownership,
   restricts,
 ];
@@ -38,6 +39,13 @@ function sameProvider({ config, description }: BundleInput): Problem[] {
   const described = `${description.type}-${description.name}`;
   const { label } = namesOf(config);
   return described === label ? [] : [{ code: "bundle/other-provider", values: { described, configured: label } }];
+}
+
+function clientCaOfConversions({ config, description }: BundleInput): Problem[] {
+  const name = config.clientCaConfigMap;
+  return name !== undefined && description.webhooks.some(({ type }) => type === "conversion")
+    ? [{ code: "bundle/client-ca-of-conversions", values: { name } }]
+    : [];
 }
 
 function versionHasSeries({ config, version }: BundleInput): Problem[] {

@@ -31,6 +31,7 @@ test("has a ClusterRole only for kinds without a namespace, and the one that cor
       "Role infrastructure-foo-leader-election-role: leases",
       "Role infrastructure-foo-system-manager-role: secrets fooclusters fooclusters/status foomachines",
       "ClusterRole infrastructure-foo-system-manager-role: nodes",
+      "ClusterRole infrastructure-foo-system-metrics-reader: ",
       "ClusterRole infrastructure-foo-system-aggregated-role: fooclusters foomachines foomachinetemplates",
     ]
   `);
@@ -38,6 +39,7 @@ test("has a ClusterRole only for kinds without a namespace, and the one that cor
     [
       "Role infrastructure-foo-leader-election-role: leases",
       "ClusterRole infrastructure-foo-system-manager-role: nodes secrets fooclusters fooclusters/status foomachines",
+      "ClusterRole infrastructure-foo-system-metrics-reader: ",
       "ClusterRole infrastructure-foo-system-aggregated-role: fooclusters foomachines foomachinetemplates",
     ]
   `);
@@ -48,6 +50,7 @@ test("has no ClusterRole of its own without such kinds", () => {
     [
       "Role infrastructure-foo-leader-election-role: leases",
       "Role infrastructure-foo-system-manager-role: secrets fooclusters fooclusters/status foomachines",
+      "ClusterRole infrastructure-foo-system-metrics-reader: ",
       "ClusterRole infrastructure-foo-system-aggregated-role: fooclusters foomachines foomachinetemplates",
     ]
   `);

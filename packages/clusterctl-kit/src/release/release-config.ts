@@ -30,6 +30,18 @@ export interface ReleaseConfig {
   readonly args?: readonly string[];
   /** More environment variables for the manager; clusterctl replaces `${NAME:=default}` at installation. */
   readonly env?: Readonly<Record<string, string>>;
+  /**
+   * The memory limit of the manager's container, in Mi or Gi, at least 128Mi; "1Gi" by default. Node gets a heap of 70 % of it through
+   * NODE_OPTIONS; NODE_OPTIONS in `env` are added after it.
+   */
+  readonly memory?: string;
+  /**
+   * The ConfigMap, in the namespace of the release, whose key `ca.crt` has the authorities (PEM) that must have signed the certificates of
+   * callers of webhooks or hooks. Who installs the release creates it before. Without it anyone on the network may call.
+   */
+  readonly clientCaConfigMap?: string;
+  /** Whether the release has a NetworkPolicy that admits connections only to the ports that the manager serves; false by default. */
+  readonly networkPolicy?: boolean;
   /** What each installation variable means, for the page that the release contains. */
   readonly variables?: Readonly<Record<string, string>>;
 }

@@ -14,6 +14,8 @@ export interface ReleaseNames {
   readonly managerRole: string;
   /** The ClusterRoleBinding of `managerRole`. */
   readonly managerRoleBinding: string;
+  /** The ClusterRole for those who may read the manager's metrics. */
+  readonly metricsReaderRole: string;
   /** The cluster role that core aggregates into its own. */
   readonly aggregatedRole: string;
   /** The Role with the rights in the release's own namespace, for the leader election. */
@@ -24,6 +26,8 @@ export interface ReleaseNames {
   readonly service: string;
   /** The Deployment of the manager. */
   readonly deployment: string;
+  /** The NetworkPolicy of the manager's pods. */
+  readonly networkPolicy: string;
   /** The cert-manager Issuer of the webhooks' certificate. */
   readonly issuer: string;
   /** The cert-manager Certificate of the webhooks. */
@@ -52,11 +56,13 @@ export function namesOf({
     serviceAccount: `${prefix}-manager`,
     managerRole: `${namespace}-manager-role`,
     managerRoleBinding: `${namespace}-manager-rolebinding`,
+    metricsReaderRole: `${namespace}-metrics-reader`,
     aggregatedRole: `${namespace}-aggregated-role`,
     namespaceRole: `${prefix}-leader-election-role`,
     namespaceRoleBinding: `${prefix}-leader-election-rolebinding`,
     service,
     deployment: `${prefix}-controller-manager`,
+    networkPolicy: `${prefix}-controller-manager`,
     issuer: `${prefix}-selfsigned-issuer`,
     certificate: `${prefix}-serving-cert`,
     certificateSecret: `${service}-cert`,

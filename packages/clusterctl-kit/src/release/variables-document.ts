@@ -15,7 +15,10 @@ const knownMeanings: Readonly<Record<string, string>> = {
   KUBERNETES_VERSION: "The Kubernetes version (`--kubernetes-version`).",
   CONTROL_PLANE_MACHINE_COUNT: "How many control plane machines (`--control-plane-machine-count`).",
   WORKER_MACHINE_COUNT: "How many workers (`--worker-machine-count`).",
-  CAPI_DIAGNOSTICS_ADDRESS: "The address where the manager serves its metrics (`--diagnostics-address`).",
+  CAPI_DIAGNOSTICS_ADDRESS:
+    "The address where the manager serves its metrics (`--diagnostics-address`), over TLS and only to callers that may get `/metrics`.",
+  CAPI_INSECURE_DIAGNOSTICS:
+    "`true` serves the metrics in plain HTTP, to everyone who reaches the address (`--insecure-diagnostics`).",
 };
 
 /** The page; empty when no file has variables. */

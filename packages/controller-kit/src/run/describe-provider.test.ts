@@ -43,7 +43,30 @@ const provider = kit.provider({
 test("a provider's description follows from its definitions", () => {
   expect(describeProvider(provider)).toMatchInlineSnapshot(`
     {
-      "clusterRules": [],
+      "clusterRules": [
+        {
+          "apiGroups": [
+            "authentication.k8s.io",
+          ],
+          "resources": [
+            "tokenreviews",
+          ],
+          "verbs": [
+            "create",
+          ],
+        },
+        {
+          "apiGroups": [
+            "authorization.k8s.io",
+          ],
+          "resources": [
+            "subjectaccessreviews",
+          ],
+          "verbs": [
+            "create",
+          ],
+        },
+      ],
       "format": 1,
       "hooks": [],
       "kinds": [
@@ -125,7 +148,7 @@ test("a provider's description follows from its definitions", () => {
       ],
       "ports": {
         "health": 9440,
-        "metrics": 8080,
+        "metrics": 8443,
         "webhook": 9443,
       },
       "type": "infrastructure",

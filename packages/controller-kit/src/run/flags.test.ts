@@ -22,7 +22,8 @@ const withWebhooks: Provider<object> = kit.provider({
 });
 
 const defaults = {
-  metricsAddress: ":8080",
+  metricsAddress: ":8443",
+  insecureDiagnostics: false,
   healthAddress: ":9440",
   watchFilter: "",
   syncPeriod: "10m0s",
@@ -36,6 +37,8 @@ test.each([
   { args: ["--concurrency=3"], want: { concurrency: 3 } },
   { args: ["--sync-period=1m"], want: { syncPeriod: "1m0s" } },
   { args: ["--diagnostics-address=:1"], want: { metricsAddress: ":1" } },
+  { args: ["--insecure-diagnostics"], want: { insecureDiagnostics: true } },
+  { args: ["--metrics-cert-path=/a"], want: { metricsCertificate: { directory: "/a" } } },
   { args: ["--metrics-bind-address=0"], want: { metricsAddress: "0" } },
   { args: ["--health-probe-bind-address=:2"], want: { healthAddress: ":2" } },
   { args: ["--leader-elect=false"], want: {} },
@@ -61,4 +64,9 @@ test.each([
   { args: ["--webhook-port=0"], want: undefined },
 ])("with webhooks, $args serves them at $want", ({ args, want }) => {
   expect(managerOptions(withWebhooks, parseFlags(providerFlags, args)).webhooks).toEqual(want);
+});
+
+test("webhooks have the limits and the authorities of callers that they are given", () => {
+  const callers = { limits: { bodyBytes: 1 }, clientCa: "PEM" };
+  expect(managerOptions(withWebhooks, parseFlags(providerFlags, []), callers).webhooks).toMatchObject(callers);
 });

@@ -2,6 +2,7 @@
 import { formatDuration } from "@capstan/kube";
 import { managerFlags, managerOptionsOf } from "@capstan/operator";
 import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
+import type { ServerLimits } from "@capstan/serve";
 import type { Provider } from "../authoring/provider.ts";
 import { type ProviderManagerOptions, webhookRoutes } from "./provider-manager.ts";
 
@@ -10,6 +11,7 @@ export const providerFlags: typeof managerFlags & {
   readonly "watch-filter": FlagOf<"string">;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
+  readonly "client-ca-file": FlagOf<"string">;
   readonly concurrency: FlagOf<"count">;
   readonly "sync-period": WithDefault<FlagOf<"duration">>;
 } = {
@@ -20,6 +22,7 @@ export const providerFlags: typeof managerFlags & {
   },
   "webhook-port": { ...sharedFlags["webhook-port"], help: 'port of the webhooks; "0" serves none' },
   "webhook-cert-dir": sharedFlags["webhook-cert-dir"],
+  "client-ca-file": sharedFlags["client-ca-file"],
   concurrency: { kind: "count", help: "how many objects of each kind are reconciled at once (default: 10)" },
   "sync-period": { kind: "duration", default: "10m", help: "reconcile every object again after this time" },
 };
@@ -28,14 +31,20 @@ export const providerFlags: typeof managerFlags & {
 export type FlagOptions = Omit<ProviderManagerOptions<never>, "client" | "services" | "log">;
 
 /** The flags as options of the provider's manager. */
-export function managerOptions(provider: Provider, flags: FlagValues<typeof providerFlags>): FlagOptions {
+export function managerOptions(
+  provider: Provider,
+  flags: FlagValues<typeof providerFlags>,
+  callers: { readonly limits?: Partial<ServerLimits> | undefined; readonly clientCa?: string | undefined } = {},
+): FlagOptions {
   const { concurrency, "webhook-port": port } = flags;
+  const { limits, clientCa } = callers;
+  const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
   const served = webhookRoutes(provider).length > 0 && port !== 0;
   return {
     ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
     watchFilter: flags["watch-filter"] ?? "",
     syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
-    ...(served ? { webhooks: { port, tls: { directory: flags["webhook-cert-dir"] } } } : {}),
+    ...(served ? { webhooks: { port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
   };
 }

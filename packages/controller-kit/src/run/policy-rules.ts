@@ -30,9 +30,15 @@ export const namespaceRules: readonly PolicyRule[] = [
   { apiGroups: ["coordination.k8s.io"], resources: ["leases"], verbs: ["create", "get", "patch", "update"] },
 ];
 
+/** Rights to ask who calls `/metrics`, and what they may. */
+const reviewGrants: readonly Grant[] = [
+  { scope: "Cluster", group: "authentication.k8s.io", resource: "tokenreviews", verbs: ["create"] },
+  { scope: "Cluster", group: "authorization.k8s.io", resource: "subjectaccessreviews", verbs: ["create"] },
+];
+
 /** Rights on kinds of one scope: of "Namespaced" they are needed in the namespaces that are watched, of "Cluster" in the whole cluster. */
 export function rulesOf(controllers: readonly ControllerDefinition[], scope: Resource["scope"]): readonly PolicyRule[] {
-  const grants = [...controllers.flatMap(grantsOf), grant(Event, ["create", "patch"])];
+  const grants = [...controllers.flatMap(grantsOf), ...reviewGrants, grant(Event, ["create", "patch"])];
   return mergeGrants(grants.filter((one) => one.scope === scope));
 }
 

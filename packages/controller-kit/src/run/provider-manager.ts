@@ -1,7 +1,7 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import type { Client, ClientLimits } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
-import type { CertificateSource, Route } from "@capstan/serve";
+import type { CertificateSource, Route, ServerLimits } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
@@ -24,6 +24,10 @@ export interface WebhookServerOptions {
   readonly port: number;
   /** The server's certificate. */
   readonly tls: CertificateSource;
+  /** Authorities (PEM) that must have signed a caller's certificate. Default: anyone may call. */
+  readonly clientCa?: string;
+  /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
+  readonly limits?: Partial<ServerLimits>;
 }
 
 /** How a provider's manager runs. */
@@ -42,8 +46,12 @@ export interface ProviderManagerOptions<S> {
   readonly syncPeriod?: DurationString;
   /** The average time between two passes over one object. Default: "1s". */
   readonly minInterval?: DurationString;
-  /** The address of `/metrics`, for example ":8443". Default: not served. */
+  /** The address of `/metrics`, for example ":8443"; protected by TLS, TokenReview and SubjectAccessReview except on loopback addresses. Default: not served. */
   readonly metricsAddress?: string;
+  /** The certificate of `/metrics`. Default: a self-signed one that is created at the start. */
+  readonly metricsCertificate?: CertificateSource;
+  /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
+  readonly insecureDiagnostics?: boolean;
   /** The address of `/healthz` and `/readyz`, for example ":9440". Default: not served. */
   readonly healthAddress?: string;
   /** Default: no election, controllers start at once. */
@@ -65,13 +73,15 @@ export interface ProviderManagerOptions<S> {
  * await manager.run(AbortSignal.timeout(60_000));
  */
 export function createProviderManager<S>(provider: Provider<S>, options: ProviderManagerOptions<S>): Manager {
-  const { client, namespace, healthAddress, metricsAddress, leaderElection, log } = options;
+  const { client, namespace, healthAddress, metricsAddress, metricsCertificate, leaderElection, log } = options;
   const manager = createManager({
     client,
     eventSource: `capstan-${provider.name}`,
     ...(namespace === undefined ? {} : { namespace }),
     ...(healthAddress === undefined ? {} : { healthAddress }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
+    ...(metricsCertificate === undefined ? {} : { metricsCertificate }),
+    insecureDiagnostics: options.insecureDiagnostics ?? false,
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
   });

@@ -107,8 +107,15 @@ test("--help prints the flags of every provider, then those of this one, then th
       --namespace                    watch this namespace only (default: all)
       --kubeconfig                   the kubeconfig file (default: KUBECONFIG, the
                                      cluster this process runs in, ~/.kube/config)
-      --metrics-bind-address         address of /metrics; "0" serves none (default:
-                                     :8080; also --diagnostics-address)
+      --metrics-bind-address         address of /metrics; "0" serves none. Except on
+                                     loopback addresses: over TLS, for callers whose
+                                     token may get /metrics (default: :8443; also
+                                     --diagnostics-address)
+      --insecure-diagnostics         serve /metrics in plain HTTP and to everyone,
+                                     on every address
+      --metrics-cert-path            folder with the certificate and key of
+                                     /metrics; read again when they change (default:
+                                     a self-signed certificate)
       --health-addr                  address of /healthz and /readyz; "0" serves
                                      none (default: :9440; also
                                      --health-probe-bind-address)
@@ -127,6 +134,9 @@ test("--help prints the flags of every provider, then those of this one, then th
       --webhook-cert-dir             folder with the certificate and key of the
                                      webhooks; read again when they change (default:
                                      /tmp/k8s-webhook-server/serving-certs)
+      --client-ca-file               file with the authorities (PEM) that must have
+                                     signed a caller's certificate (default: no
+                                     certificate needed)
       --concurrency                  how many objects of each kind are reconciled at
                                      once (default: 10)
       --sync-period                  reconcile every object again after this time

@@ -7,10 +7,12 @@ import {
   type Logger,
   type ProcessPort,
   type Program,
+  readAuthorities,
   runProcess,
   runProgram,
 } from "@capstan/process";
 import { checkManagerFlags } from "@capstan/operator";
+import type { ServerLimits } from "@capstan/serve";
 import type { Provider } from "../authoring/provider.ts";
 import { checkServed } from "./check-served.ts";
 import { describeProvider } from "./describe-provider.ts";
@@ -37,6 +39,8 @@ export interface RunOptions<S, F extends FlagTable = {}> {
    * A name that is taken is the error `process/duplicate-flag`.
    */
   readonly flags?: F;
+  /** Limits of the webhooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
+  readonly limits?: Partial<ServerLimits>;
   /**
    * Creates the services that controllers get as `ctx.services`. Called once, after the flags were read and the API server
    * answered that it serves every kind the provider needs; not called for `--describe` and `--help`. When it rejects, the
@@ -97,7 +101,7 @@ export async function runProvider<S, const F extends FlagTable = {}>(
 
 function programOf<S, F extends FlagTable>(
   provider: Provider<S>,
-  { flags: authorFlags, services: createServices, workloadLimits = {} }: RunOptions<S, F>,
+  { flags: authorFlags, limits, services: createServices, workloadLimits = {} }: RunOptions<S, F>,
 ): Program<typeof providerFlags, F> {
   return {
     name: provider.name,
@@ -111,7 +115,8 @@ function programOf<S, F extends FlagTable>(
       try {
         await checkServed(provider, client, signal);
         const services = await createServices({ flags: own, client, variables, signal, log });
-        const options = { ...managerOptions(provider, flags), client, services, workloadLimits, log };
+        const callers = { limits, clientCa: await readAuthorities(flags["client-ca-file"]) };
+        const options = { ...managerOptions(provider, flags, callers), client, services, workloadLimits, log };
         await createProviderManager(provider, options).run(signal);
       } finally {
         client.close();

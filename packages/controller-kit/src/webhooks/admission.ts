@@ -1,6 +1,7 @@
 // Reads and writes AdmissionReviews for the admission webhooks of the kit.
-import type { KubeObject } from "@capstan/kube";
-import { jsonResponse, type Route } from "@capstan/serve";
+import { errorFrom, type KubeObject } from "@capstan/kube";
+import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
+import { requestOf, type Review } from "./review.ts";
 
 /** The request of an AdmissionReview. */
 export interface AdmissionRequest {
@@ -20,18 +21,28 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
     method: "POST",
     path,
     async handle(http) {
-      // The API server sends nothing else; the fields that are read are checked.
-      const review = (await http.json()) as { apiVersion?: unknown; kind?: unknown; request?: AdmissionRequest };
-      if (review.kind !== "AdmissionReview" || review.request === undefined) {
+      const review = requestOf(await http.json(), "AdmissionReview");
+      if (review === undefined) {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }
-      const rejection = check(review.request);
-      const status =
-        rejection === undefined
-          ? {}
-          : { status: { status: "Failure", reason: "Invalid", code: 422, message: rejection } };
-      const response = { uid: review.request.uid, allowed: rejection === undefined, ...status };
-      return jsonResponse(200, { apiVersion: review.apiVersion, kind: review.kind, response });
+      return answer(review, check);
     },
   };
+}
+
+function answer({ apiVersion, kind, request }: Review, check: AdmissionCheck): ServeResponse {
+  try {
+    // The API server sends no other fields. From another caller, one of another type is an error of the check.
+    const rejection = check(request as unknown as AdmissionRequest);
+    const status =
+      rejection === undefined
+        ? {}
+        : { status: { status: "Failure", reason: "Invalid", code: 422, message: rejection } };
+    const response = { uid: request["uid"], allowed: rejection === undefined, ...status };
+    return jsonResponse(200, { apiVersion, kind, response });
+  } catch (error) {
+    return jsonResponse(400, {
+      error: `the request of the AdmissionReview cannot be read: ${errorFrom(error).message}`,
+    });
+  }
 }

@@ -29,7 +29,7 @@ const object = (apiVersion: string, name: string, kind = "Foo"): KubeObject => (
   metadata: { name },
 });
 
-async function review(objects: readonly KubeObject[]): Promise<unknown> {
+async function review(objects: readonly unknown[]): Promise<unknown> {
   const request = { uid: "7", desiredAPIVersion: "example.org/v2", objects };
   const body = JSON.stringify({ apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", request });
   const response = await fetch(`${server.url}/convert`, {
@@ -63,14 +63,34 @@ test.each([
   });
 });
 
-test("a body that is not a review is rejected", async () => {
-  const response = await fetch(`${server.url}/convert`, {
-    method: "POST",
-    body: "{}",
-    headers: { "content-type": "application/json" },
-  });
-  expect([response.status, await response.json()]).toEqual([
+const notAReview = { error: "the body is not a ConversionReview with a request" };
+
+test.each([
+  { name: "an empty object", body: "{}" },
+  { name: "null", body: "null" },
+  { name: "a request that is null", body: '{"kind":"ConversionReview","request":null}' },
+  { name: "objects that are no list", body: '{"kind":"ConversionReview","request":{"desiredAPIVersion":"a/v1"}}' },
+  { name: "no desired version", body: '{"kind":"ConversionReview","request":{"objects":[]}}' },
+])("$name is rejected", async ({ body }) => {
+  const response = await fetch(`${server.url}/convert`, { method: "POST", body });
+  expect([response.status, await response.json()]).toEqual([400, notAReview]);
+});
+
+test("a review with an object nested 10,000 deep is rejected before it is parsed", async () => {
+  const spec = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+  const body = `{"kind":"ConversionReview","request":{"objects":[{"spec":${spec}}]}}`;
+  const response = await fetch(`${server.url}/convert`, { method: "POST", body });
+  expect([response.status, await response.text()]).toEqual([
     400,
-    { error: "the body is not a ConversionReview with a request" },
+    "the request body has more than 500 objects and lists inside each other (limits.jsonDepth)\n",
   ]);
 });
+
+test.each([{ object: null }, { object: "x" }, { object: { kind: "Foo" } }, { object: { apiVersion: 1, kind: "Foo" } }])(
+  "a review of $object fails",
+  async ({ object }) => {
+    const message = "an object of the review has no apiVersion or no kind";
+    const result = { status: "Failure", message };
+    expect(await review([object])).toEqual({ uid: "7", result, convertedObjects: [] });
+  },
+);

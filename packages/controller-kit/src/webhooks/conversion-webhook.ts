@@ -1,8 +1,9 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
 import type { Converter } from "@capstan/api/codegen/v1";
-import { errorFrom, parseApiVersion, type KubeObject } from "@capstan/kube";
+import { errorFrom, isJsonObject, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
+import { requestOf } from "./review.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";
@@ -10,7 +11,7 @@ export const conversionPath = "/convert";
 interface ConversionRequest {
   readonly uid: string;
   readonly desiredAPIVersion: string;
-  readonly objects: readonly KubeObject[];
+  readonly objects: readonly unknown[];
 }
 
 /** The route that converts objects with these converters. */
@@ -20,16 +21,21 @@ export function conversionRoute(conversions: readonly Converter[]): Route {
 }
 
 async function answer(request: ServeRequest, byKind: ReadonlyMap<string, Converter>): Promise<ServeResponse> {
-  // The API server sends nothing else; the fields that are read are checked.
-  const review = (await request.json()) as { apiVersion?: unknown; kind?: unknown; request?: ConversionRequest };
-  if (review.kind !== "ConversionReview" || review.request === undefined) {
+  const review = await request.json();
+  const asked = requestOf(review, "ConversionReview");
+  if (asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  }
-  return jsonResponse(200, {
-    apiVersion: review.apiVersion,
-    kind: review.kind,
-    response: convertAll(review.request, byKind),
-  });
+  const { apiVersion, kind } = asked;
+  return jsonResponse(200, { apiVersion, kind, response: convertAll(asked.request, byKind) });
+}
+
+function isConversionRequest(request: object): request is ConversionRequest {
+  return (
+    "objects" in request &&
+    Array.isArray(request.objects) &&
+    "desiredAPIVersion" in request &&
+    typeof request.desiredAPIVersion === "string"
+  );
 }
 
 function convertAll(request: ConversionRequest, byKind: ReadonlyMap<string, Converter>): object {
@@ -42,9 +48,14 @@ function convertAll(request: ConversionRequest, byKind: ReadonlyMap<string, Conv
   }
 }
 
-function convertOne(object: KubeObject, to: string, byKind: ReadonlyMap<string, Converter>): KubeObject {
+function convertOne(object: unknown, to: string, byKind: ReadonlyMap<string, Converter>): KubeObject {
+  if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
   if (object.apiVersion === to) return object;
   const conversion = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
   if (conversion === undefined) throw new Error(`${object.kind} of ${object.apiVersion} has no conversion here`);
   return conversion.convert(object, to);
+}
+
+function isKubeObject(value: unknown): value is KubeObject {
+  return isJsonObject(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
 }

@@ -3,6 +3,7 @@ import { defineHook, type Hook } from "@capstan/api";
 import type { Client } from "@capstan/client";
 import { CapstanError } from "@capstan/kube";
 import { createPinoLogger } from "@capstan/process";
+import { parseJsonBody } from "@capstan/serve";
 import { describe, expect, test } from "vitest";
 import type { HookContext } from "../authoring/context.ts";
 import { defineExtension, type Extension, type ExtensionOptions } from "../authoring/define-extension.ts";
@@ -36,7 +37,7 @@ async function answered(
   const response = await answerCall(
     { extension, handler },
     {
-      body: new TextEncoder().encode(JSON.stringify(request)),
+      json: () => parseJsonBody(new TextEncoder().encode(JSON.stringify(request))),
       timeout: null,
       signal: new AbortController().signal,
       ...call,
@@ -242,7 +243,7 @@ describe("is a Failure:", () => {
     const { response } = await answered(
       deletion(() => proceed()),
       {},
-      { body: new Uint8Array([0x22, 0xff, 0x22]) },
+      { json: () => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22])) },
     );
     expect(response.message).toBe("the request is not a BeforeClusterDeleteRequest: it is not JSON");
   });

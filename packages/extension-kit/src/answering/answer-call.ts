@@ -2,7 +2,7 @@
 // returns a response; nothing that a handler does can break the connection.
 import type { Hook } from "@capstan/api";
 import type { Client } from "@capstan/client";
-import { CapstanError, errorFrom, isJsonObject } from "@capstan/kube";
+import { CapstanError, errorFrom, isCapstanError, isJsonObject } from "@capstan/kube";
 import { errorFields, type Logger } from "@capstan/process";
 import type { HookContext } from "../authoring/context.ts";
 import type { Extension, RegisteredHandler } from "../authoring/define-extension.ts";
@@ -23,7 +23,8 @@ export interface CallServices {
 
 /** A call as it arrived. */
 export interface IncomingCall {
-  readonly body: Uint8Array;
+  /** Reads the body as JSON; rejects with an error of @capstan/serve when that is not possible. */
+  readonly json: () => unknown;
   /** The `timeout` of the query. */
   readonly timeout: string | null;
   /** Aborts when the caller closes the connection. */
@@ -49,7 +50,7 @@ export async function answerCall(
   const { hook } = handler;
   const log = services.log.child({ hook: hook.name, handler: handler.name });
   try {
-    const request = readRequest(hook, call.body);
+    const request = await readRequest(hook, call);
     const ofCluster = log.child(clusterOf(request));
     const response = await respond(called, call, { request, services: { ...services, log: ofCluster } });
     logAnswer(ofCluster, hook, response);
@@ -89,21 +90,27 @@ function logAnswer(log: Logger, hook: Hook, { status, message, retryAfterSeconds
 }
 
 /** The request of a body: JSON of the right shape, with the Cluster in it normalized. */
-function readRequest(hook: Hook, body: Uint8Array): Record<string, unknown> {
-  const request = withNormalCluster(parseJson(hook, body));
+async function readRequest(hook: Hook, call: IncomingCall): Promise<Record<string, unknown>> {
+  const request = withNormalCluster(await readJson(hook, call));
   const problem = firstProblem(hook, "request", request);
   if (problem !== undefined) throw badRequest(hook, problem);
   return request;
 }
 
-function parseJson(hook: Hook, body: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-    if (isJsonObject(value)) return value;
-  } catch {
-    throw badRequest(hook, "it is not JSON");
-  }
+async function readJson(hook: Hook, { json }: IncomingCall): Promise<Record<string, unknown>> {
+  const value = await jsonOf(hook, json);
+  if (isJsonObject(value)) return value;
   throw badRequest(hook, "it is not a JSON object");
+}
+
+async function jsonOf(hook: Hook, json: IncomingCall["json"]): Promise<unknown> {
+  try {
+    return await json();
+  } catch (error) {
+    // Where it stops to be JSON depends on the caller's data, which messages must not repeat. The limits do not.
+    const isLimit = isCapstanError(error) && error.code !== "serve/body-not-json";
+    throw badRequest(hook, isLimit ? error.message : "it is not JSON");
+  }
 }
 
 function badRequest(hook: Hook, problem: string): CapstanError {

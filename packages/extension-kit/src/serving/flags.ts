@@ -22,10 +22,7 @@ export const extensionFlags: {
   },
   "cert-name": { kind: "string", default: "tls.crt", help: "file of the certificate in that folder" },
   "key-name": { kind: "string", default: "tls.key", help: "file of the key in that folder" },
-  "client-ca-file": {
-    kind: "string",
-    help: "file with the authorities (PEM) that must have signed a caller's certificate (default: no certificate needed)",
-  },
+  "client-ca-file": sharedFlags["client-ca-file"],
   "health-addr": sharedFlags["health-addr"],
   kubeconfig: sharedFlags.kubeconfig,
 };

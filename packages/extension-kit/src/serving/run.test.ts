@@ -175,7 +175,7 @@ test.each([
     args: () => [`--client-ca-file=${join(folder, "none")}`],
     code: 1,
     want: () =>
-      `error extension/client-ca-file: cannot read the authorities of callers: ENOENT: no such file or directory, open '${join(folder, "none")}'
+      `error process/client-ca-file: cannot read the authorities of callers: ENOENT: no such file or directory, open '${join(folder, "none")}'
   help: correct --client-ca-file, or mount the file\n`,
   },
 ])("$name is an error", async ({ args, code, want }) => {

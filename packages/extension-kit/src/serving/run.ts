@@ -1,21 +1,26 @@
 // Runs an extension as a process, or in the place of one.
-import { readFile } from "node:fs/promises";
 import type { Client } from "@capstan/client";
-import { errorFrom } from "@capstan/kube";
 import {
   type ExitCode,
   type FlagValues,
   type Logger,
   type ProcessPort,
   type Program,
+  readAuthorities,
   runProcess,
   runProgram,
 } from "@capstan/process";
+import type { ServerLimits } from "@capstan/serve";
 import type { Extension } from "../authoring/define-extension.ts";
-import { extensionError } from "../errors.ts";
 import { describeExtension } from "./describe-extension.ts";
 import { extensionFlags } from "./flags.ts";
 import { type RunningExtension, serveExtension } from "./serve-extension.ts";
+
+/** How an extension is run. */
+export interface RunExtensionOptions {
+  /** Limits of the hooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`, with `hookLimits`. */
+  readonly limits?: Partial<ServerLimits>;
+}
 
 /**
  * Runs an extension as this process: the last statement of its `main.ts`.
@@ -38,8 +43,8 @@ import { type RunningExtension, serveExtension } from "./serve-extension.ts";
  *
  * await run(extension);
  */
-export async function run(extension: Extension): Promise<void> {
-  await runProcess(programOf(extension));
+export async function run(extension: Extension, options: RunExtensionOptions = {}): Promise<void> {
+  await runProcess(programOf(extension, options));
 }
 
 /**
@@ -52,20 +57,24 @@ export async function run(extension: Extension): Promise<void> {
  * @example
  * const code = await runExtension(extension, { args: ["--help"], variables: {}, signal, write, writeError });
  */
-export async function runExtension(extension: Extension, port: ProcessPort): Promise<ExitCode> {
-  return await runProgram(programOf(extension), port);
+export async function runExtension(
+  extension: Extension,
+  port: ProcessPort,
+  options: RunExtensionOptions = {},
+): Promise<ExitCode> {
+  return await runProgram(programOf(extension, options), port);
 }
 
 type Flags = FlagValues<typeof extensionFlags>;
 
-function programOf(extension: Extension): Program<typeof extensionFlags> {
+function programOf(extension: Extension, { limits }: RunExtensionOptions): Program<typeof extensionFlags> {
   return {
     name: extension.name,
     title: `extension ${extension.name}`,
     flags: extensionFlags,
     describe: () => describeExtension(extension),
     async work({ flags, signal, log }) {
-      const running = await serve(extension, flags, log);
+      const running = await serve(extension, { ...flags, limits }, log);
       logStart(extension, running, log);
       await aborted(signal);
       log.info("Stopping");
@@ -75,25 +84,22 @@ function programOf(extension: Extension): Program<typeof extensionFlags> {
   };
 }
 
-async function serve(extension: Extension, flags: Flags, log: Logger): Promise<RunningExtension> {
-  const file = flags["client-ca-file"];
+async function serve(
+  extension: Extension,
+  flags: Flags & { readonly limits: RunExtensionOptions["limits"] },
+  log: Logger,
+): Promise<RunningExtension> {
+  const clientCa = await readAuthorities(flags["client-ca-file"]);
   return await serveExtension(extension, {
     host: flags.host,
     port: flags["webhook-port"],
     tls: { directory: flags["webhook-cert-dir"], certName: flags["cert-name"], keyName: flags["key-name"] },
-    ...(file === undefined ? {} : { clientCa: await readAuthorities(file) }),
+    ...(clientCa === undefined ? {} : { clientCa }),
     healthAddress: flags["health-addr"],
+    ...(flags.limits === undefined ? {} : { limits: flags.limits }),
     log,
     client: () => createClientOf(flags.kubeconfig),
   });
-}
-
-async function readAuthorities(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw extensionError("extension/client-ca-file", { reason: errorFrom(error).message }, error);
-  }
 }
 
 async function createClientOf(kubeconfig: string | undefined): Promise<Client> {

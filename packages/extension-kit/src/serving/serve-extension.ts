@@ -1,9 +1,9 @@
 // Serves an extension: hooks over TLS on one port, probes in plain HTTP on another.
 import type { Client } from "@capstan/client";
 import { type Logger, silentLogger, startServers } from "@capstan/process";
-import type { CertificateSource } from "@capstan/serve";
+import type { CertificateSource, ServerLimits } from "@capstan/serve";
 import type { Extension } from "../authoring/define-extension.ts";
-import { hookRoutes, maxRequestBytes } from "./hook-routes.ts";
+import { hookLimits, hookRoutes } from "./hook-routes.ts";
 
 /** Where and how an extension is served. */
 export interface ServeExtensionOptions {
@@ -15,6 +15,8 @@ export interface ServeExtensionOptions {
   readonly host?: string;
   /** Authorities (PEM) of which callers must have a certificate. Default: anyone may call. */
   readonly clientCa?: string;
+  /** Limits of the hooks' server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`, with `hookLimits`. */
+  readonly limits?: Partial<ServerLimits>;
   /** Where `/healthz` and `/readyz` are served, ":9440"; "0" serves none. Default: nowhere. */
   readonly healthAddress?: string;
   /** What is put before every path, as in the URL of the ExtensionConfig. Default: nothing. */
@@ -56,7 +58,7 @@ export async function serveExtension(extension: Extension, options: ServeExtensi
     port,
     tls,
     ...(clientCa === undefined ? {} : { clientCa }),
-    limits: { bodyBytes: maxRequestBytes },
+    limits: { ...hookLimits, ...options.limits },
     routes: hookRoutes(extension, { log, client }, options.prefix),
   };
   const running = await startServers({ servers: [hooks], healthAddress, log });

@@ -182,7 +182,16 @@ test("a body beyond the limit is a Failure, and the handler is not run", async (
     ...response,
     status: "Failure",
     retryAfterSeconds: 0,
-    message: "the request is larger than the server accepts",
+    message: "the request body is larger than 20971520 bytes (limits.bodyBytes)",
+  });
+});
+
+test("a body nested too deep is a Failure that names the limit", async () => {
+  const body = `{"cluster":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
+  expect(await answerOf({ beforeClusterDelete: () => proceed() }, path, body)).toMatchObject({
+    status: "Failure",
+    message:
+      "the request is not a BeforeClusterDeleteRequest: the request body has more than 500 objects and lists inside each other (limits.jsonDepth)",
   });
 });
 

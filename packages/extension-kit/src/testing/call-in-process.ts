@@ -50,7 +50,7 @@ export async function callInProcess<Request extends object, Response extends obj
   const { timeout = null, signal = new AbortController().signal, log = silentLogger } = call;
   const response = await answerCall(
     { extension, handler },
-    { body: new TextEncoder().encode(body), timeout, signal },
+    { json: () => JSON.parse(body), timeout, signal },
     { log, client: () => clientOf(call.client) },
   );
   // The response of the hook that was called.

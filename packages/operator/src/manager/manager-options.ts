@@ -2,7 +2,7 @@
 import type { Client, Clock } from "@capstan/client";
 import type { DurationString, KubeObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
-import type { ServerOptions } from "@capstan/serve";
+import type { CertificateSource, ServerOptions } from "@capstan/serve";
 import type { Cache, CacheOptions } from "../cache/cache.ts";
 import type { ControllerOptions } from "../controller/controller-options.ts";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
@@ -19,8 +19,16 @@ export interface ManagerOptions {
   readonly leaderElection?: LeaderElectionOptions;
   /** The address of `/healthz` and `/readyz`. Default: not served. */
   readonly healthAddress?: string;
-  /** The address of `/metrics`, with controller-runtime's metric names. prom-client is loaded only when it is served. Default: not served. */
+  /**
+   * The address of `/metrics`, with controller-runtime's metric names. prom-client is loaded only when it is served. Except on loopback addresses it is served over TLS, and only to callers
+   * with a bearer token that the API server accepts (TokenReview) and whose user may `get` the path `/metrics` (SubjectAccessReview). The manager needs the right to create both reviews.
+   * Default: not served.
+   */
   readonly metricsAddress?: string;
+  /** The certificate of `/metrics`. Default: a self-signed one that is created at the start. Not used on loopback addresses. */
+  readonly metricsCertificate?: CertificateSource;
+  /** Serves `/metrics` in plain HTTP and to everyone, on every address. Default: false. */
+  readonly insecureDiagnostics?: boolean;
   /** The source of recorded events. Default: "capstan". */
   readonly eventSource?: string;
   /** How long running reconciles may take to end when the manager stops. Default: "30s". */

@@ -10,6 +10,7 @@ import { type Logger, type RunningServers, startServers } from "@capstan/process
 import type { ProbeCheck, ServerOptions } from "@capstan/serve";
 import type { InformerSet } from "../cache/informer-set.ts";
 import { Controller } from "../controller/controller.ts";
+import { protectMetrics } from "../diagnostics/protect-metrics.ts";
 import { EventWriter } from "../events/event-writer.ts";
 import { LeaseElector } from "../leader-election/lease-elector.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
@@ -68,11 +69,18 @@ export class ManagerRun {
     );
     this.#controllers = this.#parts.controllers.map((controller) => this.#controller(controller));
     const readyz = { caches: () => informers.healthy, running: () => !signal.aborted, ...readyChecks };
-    const { healthAddress, metricsAddress } = settings;
+    const { client, healthAddress, metricsAddress, metricsCertificate, insecureDiagnostics = false } = settings;
     const servers = await startServers({
       healthAddress,
       metricsAddress,
       metrics: prometheus,
+      metricsProtection: await protectMetrics({
+        client,
+        log,
+        address: metricsAddress,
+        certificate: metricsCertificate,
+        insecure: insecureDiagnostics,
+      }),
       readyz,
       servers: this.#parts.servers,
       log,

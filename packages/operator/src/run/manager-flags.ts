@@ -17,6 +17,8 @@ export const managerFlags: {
   readonly namespace: FlagOf<"string">;
   readonly kubeconfig: FlagOf<"string">;
   readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
+  readonly "insecure-diagnostics": FlagOf<"boolean">;
+  readonly "metrics-cert-path": FlagOf<"string">;
   readonly "health-addr": WithDefault<FlagOf<"address">>;
   readonly "leader-elect": FlagOf<"boolean">;
   readonly "leader-elect-lease-duration": WithDefault<FlagOf<"duration">>;
@@ -26,6 +28,8 @@ export const managerFlags: {
   namespace: { kind: "string", help: "watch this namespace only (default: all)" },
   kubeconfig: sharedFlags.kubeconfig,
   "metrics-bind-address": sharedFlags["metrics-bind-address"],
+  "insecure-diagnostics": sharedFlags["insecure-diagnostics"],
+  "metrics-cert-path": sharedFlags["metrics-cert-path"],
   "health-addr": sharedFlags["health-addr"],
   "leader-elect": { kind: "boolean", help: "work only while this process has the Lease" },
   "leader-elect-lease-duration": {
@@ -60,8 +64,11 @@ export function checkManagerFlags(flags: FlagValues<typeof managerFlags>): void 
 export function managerOptionsOf(
   flags: FlagValues<typeof managerFlags>,
   leaseName: string,
-): Pick<ManagerOptions, "namespace" | "metricsAddress" | "healthAddress" | "leaderElection"> {
-  const { namespace } = flags;
+): Pick<
+  ManagerOptions,
+  "namespace" | "metricsAddress" | "metricsCertificate" | "insecureDiagnostics" | "healthAddress" | "leaderElection"
+> {
+  const { namespace, "metrics-cert-path": metricsCertificates } = flags;
   const leaderElection: LeaderElectionOptions = {
     name: leaseName,
     leaseDuration: formatDuration(flags["leader-elect-lease-duration"]),
@@ -70,7 +77,9 @@ export function managerOptionsOf(
   };
   return {
     metricsAddress: flags["metrics-bind-address"],
+    insecureDiagnostics: flags["insecure-diagnostics"],
     healthAddress: flags["health-addr"],
+    ...(metricsCertificates === undefined ? {} : { metricsCertificate: { directory: metricsCertificates } }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(flags["leader-elect"] ? { leaderElection } : {}),
   };

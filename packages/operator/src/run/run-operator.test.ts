@@ -70,7 +70,7 @@ test("--describe prints name and ports, and calls no setup", async () => {
   const { code, out } = await ran({ name: "op", setup }, ["--describe"]);
   expect([code, JSON.parse(out)]).toEqual([
     0,
-    { format: 1, name: "op", ports: { health: 9440, metrics: 8080 }, leaderElection: true },
+    { format: 1, name: "op", ports: { health: 9440, metrics: 8443 }, leaderElection: true },
   ]);
 });
 

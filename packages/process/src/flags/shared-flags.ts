@@ -5,7 +5,7 @@ import type { ChoiceFlag, FlagOf, WithDefault } from "./flag.ts";
 /** The ports of a container unless flags set others. */
 export const defaultPorts: { readonly health: number; readonly metrics: number; readonly webhook: number } = {
   health: 9440,
-  metrics: 8080,
+  metrics: 8443,
   webhook: 9443,
 };
 
@@ -14,8 +14,11 @@ export const sharedFlags: {
   readonly kubeconfig: FlagOf<"string">;
   readonly "health-addr": WithDefault<FlagOf<"address">>;
   readonly "metrics-bind-address": WithDefault<FlagOf<"address">>;
+  readonly "insecure-diagnostics": FlagOf<"boolean">;
+  readonly "metrics-cert-path": FlagOf<"string">;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
+  readonly "client-ca-file": FlagOf<"string">;
 } = {
   kubeconfig: {
     kind: "string",
@@ -31,13 +34,25 @@ export const sharedFlags: {
     kind: "address",
     default: `:${defaultPorts.metrics}`,
     aliases: ["diagnostics-address"],
-    help: 'address of /metrics; "0" serves none',
+    help: 'address of /metrics; "0" serves none. Except on loopback addresses: over TLS, for callers whose token may get /metrics',
+  },
+  "insecure-diagnostics": {
+    kind: "boolean",
+    help: "serve /metrics in plain HTTP and to everyone, on every address",
+  },
+  "metrics-cert-path": {
+    kind: "string",
+    help: "folder with the certificate and key of /metrics; read again when they change (default: a self-signed certificate)",
   },
   "webhook-port": { kind: "port", default: `${defaultPorts.webhook}`, help: "port of the webhooks" },
   "webhook-cert-dir": {
     kind: "string",
     default: "/tmp/k8s-webhook-server/serving-certs",
     help: "folder with the certificate and key of the webhooks; read again when they change",
+  },
+  "client-ca-file": {
+    kind: "string",
+    help: "file with the authorities (PEM) that must have signed a caller's certificate (default: no certificate needed)",
   },
 };
 

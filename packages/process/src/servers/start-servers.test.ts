@@ -1,9 +1,12 @@
 // The servers of a program: what is served where, and that none stays when one cannot start.
+import { get as httpsGet } from "node:https";
+import { text } from "node:stream/consumers";
 import { isCapstanError } from "@capstan/kube";
-import { textResponse } from "@capstan/serve";
+import { type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
+import { createSelfSigned } from "@capstan/serve/certificates";
 import { afterEach, expect, test } from "vitest";
 import { silentLogger } from "../log/logger.ts";
-import { isServed, type RunningServers, type ServersOptions, startServers } from "./start-servers.ts";
+import { isLoopback, isServed, type RunningServers, type ServersOptions, startServers } from "./start-servers.ts";
 
 const started: RunningServers[] = [];
 afterEach(async () => {
@@ -90,6 +93,36 @@ test("an error in a route is logged", async () => {
   const { servers } = await start({ servers: [{ ...server, routes: [broken] }], log });
   expect((await fetch(`${servers[0]?.url}/`)).status).toBe(500);
   expect(lines).toEqual([["Server error", { error: "broken" }]]);
+});
+
+test("metrics with a protection are served over TLS, to callers that it does not reject", async () => {
+  const tls = createSelfSigned({ commonName: "metrics", ipAddresses: ["127.0.0.1"] });
+  const rejection = async ({ headers }: ServeRequest): Promise<ServeResponse | undefined> =>
+    headers["x-pass"] === "yes" ? undefined : textResponse(403, "Forbidden\n");
+  const { metrics: page } = await start({ metricsAddress: local, metrics, metricsProtection: { tls, rejection } });
+  const read = (headers: Record<string, string>): Promise<readonly [number | undefined, string]> =>
+    new Promise((resolve, reject) => {
+      httpsGet(`${page?.url}/metrics`, { ca: tls.certPem, headers, agent: false }, (response) => {
+        text(response).then((body) => resolve([response.statusCode, body]), reject);
+      }).once("error", reject);
+    });
+  expect(page?.url).toMatch(/^https:/);
+  expect(await read({})).toEqual([403, "Forbidden\n"]);
+  expect(await read({ "x-pass": "yes" })).toEqual([200, "up 1\n"]);
+});
+
+test.each([
+  { address: "127.0.0.1:8080", want: true },
+  { address: "127.8.0.1:8080", want: true },
+  { address: "[::1]:8080", want: true },
+  { address: "localhost:8080", want: true },
+  { address: ":8080", want: false },
+  { address: "0.0.0.0:8080", want: false },
+  { address: "[::]:8080", want: false },
+  { address: "10.0.0.1:8080", want: false },
+  { address: "127.example.com:8080", want: false },
+])("isLoopback($address) is $want", ({ address, want }) => {
+  expect(isLoopback(address)).toBe(want);
 });
 
 test.each([

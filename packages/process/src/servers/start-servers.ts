@@ -1,12 +1,16 @@
 // The servers of a long-running program: its own (webhooks, hooks), health probes and metrics. They start and stop together.
+import { isIPv4 } from "node:net";
 import { describeError } from "@capstan/kube";
 import {
+  type CertificateSource,
   type CloseOptions,
   parseListenAddress,
   type ProbeCheck,
   probeRoutes,
   type Route,
   type RunningServer,
+  type ServeRequest,
+  type ServeResponse,
   type ServerOptions,
   startServer,
   textResponse,
@@ -17,6 +21,14 @@ import type { Logger } from "../log/logger.ts";
 export interface MetricsPage {
   readonly contentType: string;
   text(): Promise<string>;
+}
+
+/** How metrics are protected from those who may not read them. */
+export interface MetricsProtection {
+  /** The certificate of the server. */
+  readonly tls: CertificateSource;
+  /** The answer for a caller that may not read the page; undefined when it may. */
+  rejection(request: ServeRequest): Promise<ServeResponse | undefined>;
 }
 
 /** What to serve. Addresses are written as in Go, ":9440"; "0" and the empty string serve nothing. */
@@ -30,6 +42,8 @@ export interface ServersOptions {
   /** Where `/metrics` is served, if there are metrics. */
   readonly metricsAddress?: string | undefined;
   readonly metrics?: MetricsPage | undefined;
+  /** How metrics are protected. Default: plain HTTP, for everyone who reaches the address. */
+  readonly metricsProtection?: MetricsProtection | undefined;
   readonly log: Logger;
 }
 
@@ -60,16 +74,21 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
     started.push(running);
     return running;
   };
-  const startAt = (address: string | undefined, routes: readonly Route[]): Promise<RunningServer> | undefined =>
-    isServed(address) ? start({ ...parseListenAddress(address), routes }) : undefined;
+  const startAt = (
+    address: string | undefined,
+    served: Pick<ServerOptions, "routes" | "tls">,
+  ): Promise<RunningServer> | undefined =>
+    isServed(address) ? start({ ...parseListenAddress(address), ...served }) : undefined;
   const close = async (how?: CloseOptions): Promise<void> => {
     await Promise.all(started.map((server) => server.close(how)));
   };
   try {
     const servers: RunningServer[] = [];
     for (const server of options.servers) servers.push(await start(server));
-    const health = await startAt(options.healthAddress, probeRoutes({ healthz: { ping: () => true }, readyz }));
-    const page = metrics && (await startAt(options.metricsAddress, [metricsRoute(metrics)]));
+    const health = await startAt(options.healthAddress, {
+      routes: probeRoutes({ healthz: { ping: () => true }, readyz }),
+    });
+    const page = metrics && (await startAt(options.metricsAddress, metricsServer(metrics, options.metricsProtection)));
     return { servers, health, metrics: page, close };
   } catch (error) {
     await close({ drainMs: 0 });
@@ -80,6 +99,23 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
 /** Whether anything is served at an address; "0" and the empty string are controller-runtime's values for nothing. */
 export function isServed(address: string | undefined): address is string {
   return address !== undefined && address !== "" && address !== "0";
+}
+
+/** Whether only programs on this computer reach an address. */
+export function isLoopback(address: string): boolean {
+  const { host } = parseListenAddress(address);
+  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}
+
+function metricsServer(
+  metrics: MetricsPage,
+  protection: MetricsProtection | undefined,
+): Pick<ServerOptions, "routes" | "tls"> {
+  const open = metricsRoute(metrics);
+  if (protection === undefined) return { routes: [open] };
+  const handle: Route["handle"] = async (request) =>
+    (await protection.rejection(request)) ?? (await open.handle(request));
+  return { tls: protection.tls, routes: [{ ...open, handle }] };
 }
 
 function metricsRoute(metrics: MetricsPage): Route {

@@ -11,6 +11,7 @@ import { customKind } from "./kinds/custom-kind.ts";
 import { KindRegistry } from "./kinds/kind-registry.ts";
 import { ObjectStore } from "./store/store.ts";
 import { setIdentity } from "./write/system-metadata.ts";
+import type { AccessDecision } from "./access/access-request.ts";
 import { TokenIssuer } from "./access/users.ts";
 
 const firstNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];
@@ -23,10 +24,13 @@ export class ServerState {
   /** The local URLs of Services; tests add to it. */
   readonly services: Map<string, string> = new Map();
   readonly admission: Admission;
+  /** Answers access reviews. Undefined: everything is allowed. */
+  readonly decideAccess: AccessDecision | undefined;
   readonly #definitions: ApiKind;
   readonly #namespaces: ApiKind;
 
-  constructor() {
+  constructor(decideAccess?: AccessDecision) {
+    this.decideAccess = decideAccess;
     this.#definitions = this.builtin("apiextensions.k8s.io", "customresourcedefinitions");
     this.#namespaces = this.builtin("", "namespaces");
     this.admission = new Admission({

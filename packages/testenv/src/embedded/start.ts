@@ -14,6 +14,7 @@ import { Faults } from "./faults.ts";
 import { GarbageCollector } from "./controllers/garbage-collector.ts";
 import { HttpHandler } from "./http/handler.ts";
 import { ListPages } from "./read/list-objects.ts";
+import type { AccessDecision } from "./access/access-request.ts";
 import { ServerState } from "./server-state.ts";
 import { systemContext } from "./write/write-context.ts";
 import type { ObjectPlace } from "./write/write-rules.ts";
@@ -24,6 +25,11 @@ export interface EmbeddedOptions {
   readonly garbageCollection?: boolean;
   /** The port on 127.0.0.1. Default: any free one. */
   readonly port?: number;
+  /**
+   * Answers SubjectAccessReviews and SelfSubjectAccessReviews. Requests themselves are not checked: any authenticated caller has full
+   * access. Default: everything is allowed.
+   */
+  readonly decideAccess?: AccessDecision;
 }
 
 /** CRDs and settings of a new embedded server. */
@@ -53,7 +59,7 @@ const loopback = "127.0.0.1";
 
 /** Starts a server; resolves when it accepts requests and serves the CRDs. */
 export async function startEmbedded({ crds = [], embedded = {} }: StartEmbeddedOptions = {}): Promise<EmbeddedEnv> {
-  const state = new ServerState();
+  const state = new ServerState(embedded.decideAccess);
   const controllers = [
     new ContentController(state),
     ...(embedded.garbageCollection === false ? [] : [new GarbageCollector(state)]),

@@ -1,6 +1,6 @@
 // The annotation that keeps the fields that a version does not have, in Cluster API's format: JSON of the hub object
 // without metadata, here of its lost parts only. Written when converting away from the hub, read and removed on the way back.
-import { diagnose, isJsonObject } from "@capstan/kube";
+import { diagnose, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
 import { annotations } from "../../objects/annotations.ts";
 import { contractErrors } from "../../contract-errors.ts";
 import type { ConversionContext } from "./conversion-op.ts";
@@ -8,6 +8,9 @@ import { isEmpty, objectAt, putAt, takeAt, type Fields } from "./fields.ts";
 
 /** The limit of the API server for all annotations of an object together, in bytes. */
 const annotationLimit = 262_144;
+
+/** As much as a webhook accepts in an object: what is nested deeper overflows the stack of those who walk it. */
+const dataLimits: JsonLimits = { values: annotationLimit, depth: 500 };
 
 /** Writes lost parts to the annotation. Parts that exceed the API server's limit are reported and left out. */
 export function writeConversionData(object: Fields, lost: Fields, context: ConversionContext): void {
@@ -22,7 +25,7 @@ export function writeConversionData(object: Fields, lost: Fields, context: Conve
   }
 }
 
-/** Removes the annotation and returns its data. Data that is not a JSON object is reported and ignored. */
+/** Removes the annotation and returns its data. Data that is not a JSON object, or is nested too deep, is reported and ignored. */
 export function takeConversionData(object: Fields, context: ConversionContext): Fields | undefined {
   const all = objectAt(object, ["metadata", "annotations"]);
   const source = all?.[annotations.conversionData];
@@ -33,14 +36,19 @@ export function takeConversionData(object: Fields, context: ConversionContext): 
 }
 
 function parse(source: unknown, context: ConversionContext): Fields | undefined {
-  try {
-    const data: unknown = JSON.parse(String(source));
-    if (isJsonObject(data)) return data;
-  } catch {
-    // Reported below, like data that parses and is not an object.
-  }
+  const data = readData(String(source));
+  if (isJsonObject(data)) return data;
   context.report?.(diagnose(contractErrors, "conversion/data-unreadable"));
   return undefined;
+}
+
+function readData(source: string): unknown {
+  if (jsonExcess(new TextEncoder().encode(source), dataLimits) !== undefined) return undefined;
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
 }
 
 function bytes(value: string): number {

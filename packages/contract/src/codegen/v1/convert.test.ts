@@ -147,7 +147,8 @@ describe("the annotation", () => {
     );
   });
 
-  it.each(["", "{", "null", "[]", '"x"'])("that holds %j is reported and removed, others stay", (text) => {
+  const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+  it.each(["", "{", "null", "[]", '"x"', deep])("that holds %j is reported and removed, others stay", (text) => {
     const reported: Diagnostic[] = [];
     const context = { report: (problem: Diagnostic) => void reported.push(problem) };
     const result = convertTo("newer", plan, { object: annotated(text, { other: "x" }), context });

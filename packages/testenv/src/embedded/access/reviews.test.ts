@@ -32,6 +32,36 @@ test.each(["SelfSubjectAccessReview", "SubjectAccessReview"])("a %s allows every
   expect(await post(given)).toMatchObject({ code: 201, body: { ...review(given), status } });
 });
 
+const pods = { verb: "get", resource: "pods" };
+const metrics = { verb: "get", path: "/metrics" };
+const asked = [
+  {
+    kind: "SubjectAccessReview",
+    spec: { user: "a", groups: ["g"], resourceAttributes: pods },
+    want: { user: "a", groups: ["g"], resourceAttributes: pods },
+  },
+  {
+    kind: "SubjectAccessReview",
+    spec: { nonResourceAttributes: metrics },
+    want: { user: "", groups: [], nonResourceAttributes: metrics },
+  },
+  {
+    kind: "SelfSubjectAccessReview",
+    spec: { nonResourceAttributes: metrics },
+    want: { user: "admin", groups: ["system:masters", "system:authenticated"], nonResourceAttributes: metrics },
+  },
+];
+
+describe.each(asked)("a $kind of $spec that the test decides", ({ kind, spec, want }) => {
+  test.each([true, false])("is answered with %s", async (allowed) => {
+    const requests: unknown[] = [];
+    http = createHttp(await createState((request) => (requests.push(request), allowed)));
+    const status = { allowed, reason: "the test decided it" };
+    expect(await post({ group: authorization, kind, spec })).toMatchObject({ code: 201, body: { status } });
+    expect(requests).toEqual([want]);
+  });
+});
+
 test("a SelfSubjectReview names the caller", async () => {
   const userInfo = { username: "admin", groups: ["system:masters", "system:authenticated"] };
   expect(await post({ group: authentication, kind: "SelfSubjectReview" })).toMatchObject({

@@ -1,5 +1,5 @@
 // Resources that are answered and not stored: token requests, token reviews and access reviews. Any authenticated caller has
-// full access, so access reviews always allow.
+// full access, so access reviews allow everything unless the test decides them.
 import { isJsonObject } from "@capstan/kube";
 import { badRequest, notFound } from "../api-status.ts";
 import type { ServerState } from "../server-state.ts";
@@ -8,7 +8,32 @@ import { serviceAccountUser, type UserInfo } from "./users.ts";
 /** How a review is answered: the status that follows from its spec. */
 export type Review = (server: ServerState, spec: Record<string, unknown>, user: UserInfo) => object;
 
-const everythingAllowed: Review = () => ({ allowed: true, reason: "the embedded API server has no authorization" });
+const everythingAllowed = { allowed: true, reason: "the embedded API server has no authorization" };
+
+/** The status of an access review of a user. */
+function reviewAccess(
+  { decideAccess }: ServerState,
+  { username, groups }: UserInfo,
+  spec: Record<string, unknown>,
+): object {
+  if (decideAccess === undefined) return everythingAllowed;
+  const { resourceAttributes, nonResourceAttributes } = spec;
+  const allowed = decideAccess({
+    user: username,
+    groups,
+    // Attributes are strings in the API.
+    ...(isJsonObject(resourceAttributes) && { resourceAttributes: resourceAttributes as Record<string, string> }),
+    ...(isJsonObject(nonResourceAttributes) && {
+      nonResourceAttributes: nonResourceAttributes as Record<string, string>,
+    }),
+  });
+  return { allowed, reason: "the test decided it" };
+}
+
+/** The user that a SubjectAccessReview is about. */
+function subjectOf({ user, groups }: Record<string, unknown>): UserInfo {
+  return { username: typeof user === "string" ? user : "", groups: Array.isArray(groups) ? groups.map(String) : [] };
+}
 
 const reviews: Readonly<Record<string, Review>> = {
   "authentication.k8s.io/v1/tokenreviews": ({ tokens }, { token }) => {
@@ -18,8 +43,8 @@ const reviews: Readonly<Record<string, Review>> = {
       : { authenticated: true, user };
   },
   "authentication.k8s.io/v1/selfsubjectreviews": (_, __, userInfo) => ({ userInfo }),
-  "authorization.k8s.io/v1/selfsubjectaccessreviews": everythingAllowed,
-  "authorization.k8s.io/v1/subjectaccessreviews": everythingAllowed,
+  "authorization.k8s.io/v1/selfsubjectaccessreviews": (server, spec, user) => reviewAccess(server, user, spec),
+  "authorization.k8s.io/v1/subjectaccessreviews": (server, spec) => reviewAccess(server, subjectOf(spec), spec),
 };
 
 /** The review that a resource is; undefined when it is none. */

@@ -1,0 +1,42 @@
+// What the admission webhooks answer to bodies that no API server sends.
+import { resourceOf } from "@capstan/kube";
+import { type RunningServer, startServer } from "@capstan/serve";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { templateImmutabilityRoute, templateWebhookPath } from "./template-immutability.ts";
+
+const template = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "FooMachineTemplate");
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ host: "127.0.0.1", port: 0, routes: [templateImmutabilityRoute(template)] });
+});
+afterAll(() => server.close());
+
+async function send(body: string): Promise<readonly [number, unknown]> {
+  const response = await fetch(`${server.url}${templateWebhookPath(template)}`, { method: "POST", body });
+  return [response.status, await response.json()];
+}
+
+test.each(["null", "1", "[]", "{}", '{"kind":"AdmissionReview"}', '{"kind":"AdmissionReview","request":null}'])(
+  "%s is rejected",
+  async (body) => {
+    expect(await send(body)).toEqual([400, { error: "the body is not an AdmissionReview with a request" }]);
+  },
+);
+
+test("objects of other types are rejected", async () => {
+  const request = { uid: "1", operation: "UPDATE", object: { spec: "x" }, oldObject: { spec: { template: {} } } };
+  expect(await send(JSON.stringify({ kind: "AdmissionReview", request }))).toEqual([
+    400,
+    { error: expect.stringMatching(/^the request of the AdmissionReview cannot be read: /) },
+  ]);
+});
+
+test("a review is answered", async () => {
+  const request = { uid: "1", operation: "DELETE" };
+  const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
+  expect(await send(JSON.stringify({ ...review, request }))).toEqual([
+    200,
+    { ...review, response: { uid: "1", allowed: true } },
+  ]);
+});

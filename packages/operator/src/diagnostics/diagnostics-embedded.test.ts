@@ -1,0 +1,2 @@
+// The diagnostics suite on the embedded API server.
+import "../../test/diagnostics-suite.ts";

@@ -1,0 +1,269 @@
+// What callers can hold of a server: bytes of bodies, requests on one connection, answers that they do not read, connections.
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { afterEach, expect, test } from "vitest";
+import { rsaPair } from "../testdata/rsa-pair.ts";
+import { createSelfSigned } from "./certificates/index.ts";
+import type { ServerLimits } from "./limits.ts";
+import { jsonResponse, type Route, textResponse } from "./route.ts";
+import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
+
+const running: RunningServer[] = [];
+const sockets: Socket[] = [];
+let gate = Promise.withResolvers<void>();
+let entered: () => void = () => undefined;
+
+afterEach(async () => {
+  gate.resolve();
+  gate = Promise.withResolvers();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(running.splice(0).map((server) => server.close({ drainMs: 0 })));
+});
+
+const routes: readonly Route[] = [
+  { method: "POST", path: "/echo", handle: async (request) => jsonResponse(200, await request.json()) },
+  {
+    method: "POST",
+    path: "/held",
+    async handle(request) {
+      const { length } = await request.body();
+      entered();
+      await gate.promise;
+      return textResponse(200, `${length} bytes`);
+    },
+  },
+  { method: "GET", path: "/big", handle: () => textResponse(200, "x".repeat(64 * 1024 * 1024)) },
+];
+
+async function start(limits: Partial<ServerLimits>, options: Partial<ServerOptions> = {}): Promise<RunningServer> {
+  const server = await startServer({ port: 0, routes, limits, ...options });
+  running.push(server);
+  return server;
+}
+
+interface Caller {
+  readonly socket: Socket;
+  /** Everything that the server sent, once it ends or closes the connection. */
+  readonly all: Promise<string>;
+  /** Waits until the server has sent this. */
+  has(text: string): Promise<string>;
+}
+
+async function caller(server: RunningServer): Promise<Caller> {
+  const socket = connect(server.port, "127.0.0.1");
+  sockets.push(socket);
+  let received = "";
+  socket.on("data", (data) => (received += data.toString("latin1")));
+  socket.on("error", () => undefined);
+  const all = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
+  await once(socket, "connect");
+  return {
+    socket,
+    all,
+    async has(text) {
+      while (!received.includes(text)) await once(socket, "data");
+      return received;
+    },
+  };
+}
+
+const post = (path: string, body: string, length = body.length): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body}`;
+const chunked = (path: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n`;
+
+const busy =
+  "the bodies of requests in flight have 100 bytes together (limits.inFlightBytes); send the request again\n";
+
+/** Holds this many bytes of a server in a request that is not answered; `next` is sent together with it. */
+async function holds(server: RunningServer, bytes: number, next = ""): Promise<Caller> {
+  const arrived = new Promise<void>((resolve) => (entered = resolve));
+  const one = await caller(server);
+  one.socket.write(`${post("/held", "x".repeat(bytes))}${next}`);
+  await arrived;
+  return one;
+}
+
+test.each([
+  { name: "declared", send: post("/echo", `"${"y".repeat(48)}"`) },
+  { name: "not declared", send: chunked("/echo", `"${"y".repeat(48)}"`) },
+])(
+  "a body beyond the budget of the server, its length $name, is answered with 503 and Retry-After",
+  async ({ send }) => {
+    const server = await start({ bodyBytes: 60, inFlightBytes: 100 });
+    await holds(server, 60);
+    const second = await caller(server);
+    second.socket.write(send);
+    const answer = await second.all;
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toContain("retry-after: 1\r\n");
+    expect(answer.slice(answer.indexOf("\r\n\r\n") + 4)).toBe(busy);
+  },
+);
+
+test("a body that arrives in part holds what arrived, and not what it declares", async () => {
+  const server = await start({ bodyBytes: 100, inFlightBytes: 100 });
+  const slow = await caller(server);
+  slow.socket.write(post("/held", "x".repeat(40), 100));
+  // Answered after it, so the 40 bytes were read.
+  const small = await caller(server);
+  small.socket.write(post("/echo", `"${"y".repeat(58)}"`));
+  expect(await small.has("y")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  { name: "answered", end: () => gate.resolve() },
+  { name: "disconnected", end: ({ socket }: Caller) => socket.destroy() },
+])("the bytes of a request that was $name are free again", async ({ end }) => {
+  const server = await start({ bodyBytes: 60, inFlightBytes: 60 });
+  const first = await holds(server, 60);
+  end(first);
+  if (!first.socket.destroyed) await first.has("60 bytes");
+  await expect
+    .poll(async () => {
+      const next = await caller(server);
+      next.socket.write(post("/echo", `"${"y".repeat(58)}"`));
+      return (await next.has("\r\n\r\n")).slice(0, 12);
+    })
+    .toBe("HTTP/1.1 200");
+});
+
+test("a budget below one largest body is one largest body", async () => {
+  const server = await start({ bodyBytes: 60, inFlightBytes: 1 });
+  const one = await caller(server);
+  one.socket.write(post("/echo", `"${"y".repeat(58)}"`));
+  expect(await one.has("y")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("pipelined requests of one connection may have one largest body together", async () => {
+  const server = await start({ bodyBytes: 60, inFlightBytes: 1000 });
+  const one = await holds(server, 40, post("/echo", `"${"y".repeat(38)}"`));
+  gate.resolve();
+  const answers = await one.all;
+  expect(answers).toContain("40 bytes");
+  expect(answers).toContain("HTTP/1.1 503 ");
+  expect(answers).toContain(
+    "the bodies of unanswered requests on this connection are larger than 60 bytes together (limits.bodyBytes)\n",
+  );
+});
+
+test("a connection with too many unanswered requests is closed, and what it held is free again", async () => {
+  const server = await start({ bodyBytes: 60, inFlightBytes: 60, requestsPerConnection: 3 });
+  const one = await holds(server, 30);
+  one.socket.write(post("/held", "x".repeat(10)).repeat(3));
+  expect(await one.all).toBe("");
+  const next = await caller(server);
+  next.socket.write(post("/echo", `"${"y".repeat(58)}"`));
+  expect(await next.has("y")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a caller that does not read its answer is disconnected", async () => {
+  const server = await start({ answerMs: 100 });
+  const one = await caller(server);
+  one.socket.pause();
+  one.socket.write("GET /big HTTP/1.1\r\nHost: x\r\n\r\n");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  one.socket.resume();
+  // What the operating system had taken arrives, the rest of the 64 MiB does not.
+  expect((await one.all).length).toBeLessThan(32 * 1024 * 1024);
+});
+
+test("a handshake that does not begin is disconnected", async () => {
+  const tls = createSelfSigned({ commonName: "server" });
+  const one = await caller(await start({ handshakeMs: 50 }, { tls, onError: () => undefined }));
+  expect(await one.all).toBe("");
+});
+
+test.each([
+  { name: "without a request", send: "" },
+  { name: "in the middle of a body", send: post("/echo", "{", 50) },
+])("a connection that stays $name is disconnected", async ({ send }) => {
+  const one = await caller(await start({ headersMs: 50, requestMs: 100 }));
+  one.socket.write(send);
+  expect(await one.all).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
+});
+
+test("idle connections do not keep others out", async () => {
+  const server = await start({ connections: 1 });
+  const idle = await caller(server);
+  idle.socket.write(post("/echo", "1"));
+  await idle.has("\r\n\r\n1");
+  await (
+    await caller(server)
+  ).all;
+  await idle.all;
+  const next = await caller(server);
+  next.socket.write(post("/echo", "2"));
+  expect(await next.has("\r\n\r\n2")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  {
+    name: "a body nested too deep",
+    body: "[".repeat(10_000) + "]".repeat(10_000),
+    want: ["400", "the request body has more than 500 objects and lists inside each other (limits.jsonDepth)\n"],
+  },
+  {
+    name: "a body with too many values",
+    body: `[${"0,".repeat(1000)}0]`,
+    want: ["413", "the request body has more than 1000 values (limits.jsonValues)\n"],
+  },
+])("$name names the limit and its setting", async ({ body, want }) => {
+  const one = await caller(await start({ jsonValues: 1000 }));
+  one.socket.end(post("/echo", body));
+  const answer = await one.all;
+  expect([answer.slice(9, 12), answer.slice(answer.indexOf("\r\n\r\n") + 4)]).toEqual(want);
+});
+
+test("a body that is not UTF-8 is rejected", async () => {
+  const one = await caller(await start({}));
+  one.socket.end(Buffer.from(post("/echo", '"\xff"'), "latin1"));
+  expect(await one.all).toContain("the request body is not JSON: it is not UTF-8\n");
+});
+
+const ec = createSelfSigned({ commonName: "server" });
+const tls12 = { minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
+const suites = [
+  { suite: "ECDHE-ECDSA-AES128-GCM-SHA256", pair: ec, accepted: true },
+  { suite: "ECDHE-ECDSA-AES256-GCM-SHA384", pair: ec, accepted: true },
+  { suite: "ECDHE-ECDSA-CHACHA20-POLY1305", pair: ec, accepted: true },
+  { suite: "ECDHE-RSA-AES128-GCM-SHA256", pair: rsaPair, accepted: true },
+  { suite: "ECDHE-RSA-AES256-GCM-SHA384", pair: rsaPair, accepted: true },
+  { suite: "ECDHE-RSA-CHACHA20-POLY1305", pair: rsaPair, accepted: true },
+  { suite: "ECDHE-ECDSA-AES128-SHA", pair: ec, accepted: false },
+  { suite: "ECDHE-ECDSA-AES256-SHA384", pair: ec, accepted: false },
+  { suite: "ECDHE-RSA-AES128-SHA256", pair: rsaPair, accepted: false },
+  { suite: "ECDHE-RSA-AES256-SHA", pair: rsaPair, accepted: false },
+  { suite: "DHE-RSA-AES128-GCM-SHA256", pair: rsaPair, accepted: false },
+  { suite: "AES128-GCM-SHA256", pair: rsaPair, accepted: false },
+  { suite: "AES256-SHA", pair: rsaPair, accepted: false },
+];
+
+test.each(suites)("of TLS 1.2, $suite is accepted: $accepted", async ({ suite, pair, accepted }) => {
+  const server = await start({}, { tls: pair });
+  const got = await handshake(server, { ...tls12, ciphers: suite });
+  expect(got).toBe(accepted ? `TLSv1.2 ${suite}` : "rejected");
+});
+
+test.each(["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"])(
+  "of TLS 1.3, %s is accepted",
+  async (ciphers) => {
+    expect(await handshake(await start({}, { tls: ec }), { ciphers })).toBe(`TLSv1.3 ${ciphers}`);
+  },
+);
+
+test("TLS 1.3 is preferred", async () => {
+  expect(await handshake(await start({}, { tls: ec }), {})).toMatch(/^TLSv1\.3 /);
+});
+
+async function handshake(server: RunningServer, options: object): Promise<string> {
+  const socket = connectTls({ port: server.port, host: "127.0.0.1", rejectUnauthorized: false, ...options });
+  sockets.push(socket);
+  try {
+    await once(socket, "secureConnect");
+    return `${socket.getProtocol()} ${socket.getCipher().name}`;
+  } catch {
+    return "rejected";
+  }
+}
