@@ -1,6 +1,8 @@
 // Runs the command line on the real terminal and exits with its code.
 import { readFileSync } from "node:fs";
-import { keepCompiledCode } from "./compile-cache.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
 import type { Terminal } from "./output/print-outcome.ts";
 
@@ -66,5 +68,17 @@ function currentFolder(): string | undefined {
     return process.cwd();
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Below the cache folder of this user: Node runs what it finds in the folder, and another user could create its default, a fixed name in the
+ * temporary folder, first. Nothing is kept when the folder is not safe or cannot be created; commands then only start slower.
+ */
+function keepCompiledCode(): void {
+  try {
+    enableCompileCache(openPrivateFolder(join(userFolder("cache"), "capstan", "compiled")));
+  } catch {
+    // Every command works without it.
   }
 }

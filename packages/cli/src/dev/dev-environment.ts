@@ -1,6 +1,6 @@
 // What a project under `capstan dev` runs against: an embedded control plane with Cluster API's CRDs, a kubeconfig and a serving
 // certificate, all below .capstan/dev of the project.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { coreCrds } from "@capstan/api/crds";
 import { createClient, type Client } from "@capstan/client";
@@ -43,12 +43,12 @@ export async function startDevEnvironment(root: string, description: Description
     ipAddresses: ["127.0.0.1"],
     usages: ["server"],
   });
-  await writeFile(join(certificates, "tls.crt"), certPem, { mode: 0o600 });
-  await writeFile(join(certificates, "tls.key"), keyPem, { mode: 0o600 });
+  await writeSecret(join(certificates, "tls.crt"), certPem);
+  await writeSecret(join(certificates, "tls.key"), keyPem);
   const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
   const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
   const kubeconfigFile = join(folder, "kubeconfig");
-  await writeFile(kubeconfigFile, env.kubeconfig(), { mode: 0o600 });
+  await writeSecret(kubeconfigFile, env.kubeconfig());
   const client = createClient(env.credentials);
   const address = { port: webhook, caPem: authority.certPem };
   return {
@@ -64,6 +64,12 @@ export async function startDevEnvironment(root: string, description: Description
     },
     stop: () => stopAll(client, env),
   };
+}
+
+/** Writes a new file for its owner alone: one that exists would keep its mode. */
+async function writeSecret(file: string, content: string): Promise<void> {
+  await rm(file, { force: true });
+  await writeFile(file, content, { mode: 0o600 });
 }
 
 interface Places {

@@ -2,9 +2,8 @@
 // port. It forwards bytes only: TLS is end to end, so certificates are checked against the Service's name.
 import { chmodSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect, isIPv6, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { parseConnectTarget } from "./connect-target.ts";
 import type { ProxyCredential } from "./proxy-credential.ts";
 
 /** Where a connection goes: a local port, the requested address, or nowhere, with the reason. */
@@ -126,4 +125,21 @@ function close(server: Server, open: ReadonlySet<Duplex>): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+/** Where a caller wants to be connected to. */
+export interface ConnectTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+const authority = /^(?:\[(?<address>[\da-f:.]{2,45})\]|(?<name>[\w.-]{1,253})):(?<port>\d{1,5})$/i;
+
+/** Undefined when it is not `name:port`, `address:port` or `[IPv6 address]:port`. */
+export function parseConnectTarget(text: string): ConnectTarget | undefined {
+  const { address, name, port: digits } = authority.exec(text)?.groups ?? {};
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535)) return undefined;
+  const host = address === undefined ? name : isIPv6(address) ? address : undefined;
+  return host === undefined ? undefined : { host, port };
 }

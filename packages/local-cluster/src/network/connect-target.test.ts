@@ -1,6 +1,6 @@
 // Which targets of CONNECT are understood.
 import { expect, test } from "vitest";
-import { parseConnectTarget } from "./connect-target.ts";
+import { parseConnectTarget } from "./connect-proxy.ts";
 
 const understood = [
   ["web.team.svc:443", { host: "web.team.svc", port: 443 }],

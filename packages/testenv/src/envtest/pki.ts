@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { ClusterCredentials } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
-import { secretFolder } from "./certificate-files.ts";
+import { secretFolder } from "../host/private-folder.ts";
 
 /** The files of the API server, and the admin's credentials. */
 export interface Pki {

@@ -1,6 +1,6 @@
 // A folder that no other user of this computer can change: not itself, and not by putting another one in its place.
-import { chmodSync, lstatSync, mkdirSync, realpathSync, type Stats } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { chmodSync, lstatSync, mkdirSync, realpathSync, type Stats, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { hostError } from "./errors.ts";
 
 /** Group and others may write. */
@@ -59,4 +59,19 @@ function modeOf({ mode }: Stats): string {
 
 function reject(folder: string, place: string, problem: string): never {
   throw hostError("testenv/folder-not-private", { folder, place, problem });
+}
+
+/** Writes one file and returns its path. */
+export type WriteSecret = (name: string, content: string | Buffer) => string;
+
+/** Creates the folder with mode 0700 and returns a writer of files with mode 0600; existing ones get these modes too. */
+export function secretFolder(folder: string): WriteSecret {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  return (name, content) => {
+    const file = join(folder, name);
+    writeFileSync(file, content, { mode: 0o600 });
+    chmodSync(file, 0o600);
+    return file;
+  };
 }

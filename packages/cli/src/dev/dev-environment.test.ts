@@ -1,0 +1,27 @@
+// The files that `capstan dev` writes: keys and kubeconfigs that other users of the computer cannot read.
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emptyDescription } from "../../test/gate-project.ts";
+import { startDevEnvironment } from "./dev-environment.ts";
+
+test.runIf(process.getuid !== undefined)(
+  "only their owner can read the files, also those of an earlier run",
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), "capstan-dev-modes-"));
+    const folder = join(root, ".capstan/dev");
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, "kubeconfig"), "", { mode: 0o644 });
+    const environment = await startDevEnvironment(root, emptyDescription);
+    try {
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
+      expect(files).toEqual(["certs", "certs/tls.crt", "certs/tls.key", "kubeconfig"]);
+      expect(files.filter((file) => (lstatSync(join(folder, file)).mode & 0o077) !== 0)).toEqual([]);
+    } finally {
+      await environment.stop();
+      rmSync(root, { recursive: true });
+    }
+  },
+);
