@@ -1,4 +1,5 @@
 // Schemas without fields -> the TypeScript type that is nearest, and the schema of that type (`base`). Tags express the difference.
+import { valueLiteral } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { openSchema, quantityPattern, scalarSchema } from "../schema/scalar-schemas.ts";
 
@@ -37,8 +38,10 @@ function scalarName(schema: JSONSchema): Name {
     return schema.pattern === quantityPattern ? "Quantity" : "IntOrString";
   if (schema.type === "object")
     return schema["x-kubernetes-preserve-unknown-fields"] === true ? "JSONObject" : "EmptyObject";
-  const names = byFormat[schema.type ?? ""];
-  return names?.[schema.format ?? ""] ?? names?.[""] ?? "JSONValue";
+  const { type = "", format = "" } = schema;
+  const names = Object.hasOwn(byFormat, type) ? byFormat[type] : undefined;
+  // A format may be any string, also the name of a property of every object.
+  return names?.[Object.hasOwn(names, format) ? format : ""] ?? "JSONValue";
 }
 
 /** A union of literals, when every value is one of the schema's type; the format is a tag. */
@@ -46,7 +49,7 @@ function enumType({ type, enum: values }: JSONSchema): TypeText | undefined {
   if (values === undefined || values.length === 0 || new Set(values).size < values.length) return undefined;
   const fits = type === "string" ? isString : type === "integer" ? Number.isSafeInteger : undefined;
   if (type === undefined || fits === undefined || !values.every((value) => fits(value))) return undefined;
-  return { text: values.map((value) => JSON.stringify(value)).join(" | "), base: { type, enum: values }, imports: [] };
+  return { text: values.map(valueLiteral).join(" | "), base: { type, enum: values }, imports: [] };
 }
 
 function isString(value: unknown): value is string {

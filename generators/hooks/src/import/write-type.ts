@@ -1,7 +1,7 @@
 // One type as TypeScript: its shape from openapi-typescript, its scalars and tags from the schema, so that the same
 // schema is generated again.
 import type { MemberSyntax, TypeSyntax } from "@capstan/generator-model/syntax";
-import { commentLines, isWritable, propertyKey, tagLines } from "@capstan/generator-model/writing";
+import { commentLines, isWritable, propertyKey, tagLines, valueLiteral } from "@capstan/generator-model/writing";
 import type { PlainSchema } from "./plain-schema.ts";
 import { componentOf } from "./schema-components.ts";
 
@@ -88,8 +88,9 @@ const scalars: Readonly<Record<string, Readonly<Record<string, readonly [string,
 
 function writeScalar(scope: TypeScope, keyword: string, { type = "", format = "" }: PlainSchema): WrittenType {
   if (keyword === "unknown") return { text: scope.vocabulary("JSONValue"), base: {}, tags: [] };
-  const byFormat = scalars[type];
-  const [name, base] = byFormat?.[format] ?? byFormat?.[""] ?? [];
+  const byFormat = (Object.hasOwn(scalars, type) && scalars[type]) || {};
+  // A format may be any string, also the name of a property of every object.
+  const [name, base] = byFormat[Object.hasOwn(byFormat, format) ? format : ""] ?? [];
   if (name === undefined || base === undefined || (keyword === "number") !== (type === "integer" || type === "number"))
     throw new Error(`it wrote ${keyword} for the type "${type}"`);
   return { text: name === keyword ? name : scope.vocabulary(name), base, tags: [] };
@@ -114,7 +115,7 @@ function writeEnum(members: readonly TypeSyntax[], { type }: PlainSchema): Writt
   if (type === "boolean" && values.length === 2) return { text: "boolean", base: { type }, tags: [] };
   const base = type === "number" ? "integer" : type;
   return {
-    text: values.map((value) => JSON.stringify(value)).join(" | "),
+    text: values.map(valueLiteral).join(" | "),
     base: { ...(base !== undefined && { type: base }), enum: values },
     tags: [],
   };

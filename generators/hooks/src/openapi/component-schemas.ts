@@ -8,7 +8,7 @@ import {
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
-import type { Diagnostic } from "@capstan/kube";
+import { setOwn, type Diagnostic } from "@capstan/kube";
 import { componentName, type ComponentNaming } from "./component-names.ts";
 import { hookProblem } from "../diagnostics.ts";
 import type { EmitOpenApiOptions, OpenApiSchema } from "./document.ts";
@@ -119,7 +119,7 @@ export class ComponentSchemas {
     this.#owners.set(name, type);
     const tags = this.#tagsOf(type);
     const { description: _, ...schema } = this.schemaOf(resolveNode(this.#model, type.type), tags);
-    this.schemas[name] = withTags({ ...schema, ...described(type.description) }, type.tags, tags);
+    setOwn(this.schemas, name, withTags({ ...schema, ...described(type.description) }, type.tags, tags));
   }
 
   #twice(name: string, first: NamedType, second: NamedType): void {
