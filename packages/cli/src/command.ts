@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
+import { terminalWriter } from "@capstan/kube";
 import type { Terminal } from "./output/print-outcome.ts";
 
 // Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
@@ -14,8 +15,6 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 
-// A configuration that ends the process while it is loaded leaves its output put aside.
-const write = process.stdout.write.bind(process.stdout);
 const argv = process.argv.slice(2);
 const folder = currentFolder();
 const terminal: Terminal = {
@@ -24,8 +23,9 @@ const terminal: Terminal = {
   interactive: process.stdout.isTTY,
   ...(process.stdout.isTTY && { columns: process.stdout.columns }),
   signal: stop.signal,
-  out: (text) => write(text),
-  err: (text) => process.stderr.write(text),
+  // A configuration that ends the process while it is loaded leaves its output put aside.
+  out: terminalWriter({ write: process.stdout.write.bind(process.stdout) }),
+  err: terminalWriter(process.stderr),
 };
 
 let unwritten = false;
@@ -36,7 +36,7 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code === "EPIPE" || unwritten) return;
     unwritten = true;
     process.exitCode = 1;
-    if (stream === process.stdout) process.stderr.write(`capstan: cannot write its output: ${error.message}\n`);
+    if (stream === process.stdout) terminal.err(`capstan: cannot write its output: ${error.message}\n`);
   });
 }
 
