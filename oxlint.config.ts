@@ -37,6 +37,17 @@ const layerRules: OxlintOverride[] = Object.entries(layers).flatMap(([name, laye
   },
 ]);
 
+/** The commands, which print; `main.ts` prints constants before it loads anything. */
+const terminals = [
+  "packages/cli/src/command.ts",
+  "packages/cli/src/main.ts",
+  "packages/create-capstan/src/command.ts",
+  "packages/create-capstan/src/main.ts",
+  "packages/process/src/shell/run-process.ts",
+];
+const printHint =
+  "Return what is to be printed, or print with `terminalWriter` of @capstan/kube: foreign strings hold what terminals obey.";
+
 const config: OxlintConfig = defineConfig({
   plugins: ["typescript", "import", "unicorn", "oxc", "vitest"],
   categories: { correctness: "error" },
@@ -62,6 +73,17 @@ const config: OxlintConfig = defineConfig({
   },
   overrides: [
     ...layerRules,
+    {
+      files: ["packages/*/src/**/*.ts", "generators/*/src/**/*.ts"],
+      excludeFiles: [...terminals, "**/*.test.ts"],
+      rules: {
+        "no-console": "error",
+        "no-restricted-properties": [
+          "error",
+          ...["stdout", "stderr"].map((property) => ({ object: "process", property, message: printHint })),
+        ],
+      },
+    },
     { files: ["**/*.config.ts", "vitest.shared.ts", "tsup.shared.ts"], rules: { "import/no-default-export": "off" } },
     { files: ["**/*.test.ts", "**/test/**/*.ts"], rules: { "max-lines-per-function": "off", "max-params": "off" } },
   ],

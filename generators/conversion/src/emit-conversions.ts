@@ -1,6 +1,7 @@
 // TypeModel -> conversion functions and their proofs. The same model gives the same bytes, and with an error among the
 // diagnostics there are no files.
 import type { TypeModel } from "@capstan/generator-model";
+import { stringLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { checkPair } from "./pairs/check-pair.ts";
@@ -76,10 +77,10 @@ function listModule(kinds: readonly KindConversions[], { codegen }: EmitContext)
     ...(kind.hasTemplate ? [`${camel(kind.kind)}TemplateConverter`] : []),
   ];
   const imports = kinds.map(
-    (kind) => `import { ${names(kind).join(", ")} } from "./conversion-${kebab(kind.kind)}.ts";\n`,
+    (kind) => `import { ${names(kind).join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};\n`,
   );
   return `${banner}
-import type { Converter } from ${JSON.stringify(codegen)};
+import type { Converter } from ${stringLiteral(codegen)};
 ${imports.join("")}
 /** The converters of every kind with several versions: what a conversion webhook serves. */
 export const converters: readonly Converter[] = [${kinds.flatMap(names).join(", ")}];

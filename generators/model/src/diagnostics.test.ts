@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { modelDiagnostics } from "./diagnostics.ts";
 import { documentationTags, tagTable } from "./tags/tag-table.ts";
 import { writeErrors } from "./files/write-errors.ts";
+import { writingErrors } from "./writing/writing-errors.ts";
 
 const src = fileURLToPath(new URL(".", import.meta.url));
 const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
@@ -17,7 +18,7 @@ test("every code that is used is declared, and every one declared is used", () =
   // Two are put together from the kind of the declaration.
   const made = ["model/class", "model/enum"];
   expect([...used, ...made].filter((code, i, all) => all.indexOf(code) === i).toSorted()).toEqual(
-    Object.keys({ ...modelDiagnostics, ...writeErrors }).toSorted(),
+    Object.keys({ ...modelDiagnostics, ...writeErrors, ...writingErrors }).toSorted(),
   );
 });
 

@@ -4,6 +4,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
+import { terminalWriter } from "@capstan/kube";
 import type { Terminal } from "./output/print-outcome.ts";
 
 // Verbs load their modules when they run; compiled once, the large ones (a TypeScript compiler among them) load in half the time.
@@ -16,8 +17,6 @@ const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 
-// A configuration that ends the process while it is loaded leaves its output put aside.
-const write = process.stdout.write.bind(process.stdout);
 const argv = process.argv.slice(2);
 const folder = currentFolder();
 const terminal: Terminal = {
@@ -26,8 +25,9 @@ const terminal: Terminal = {
   interactive: process.stdout.isTTY,
   ...(process.stdout.isTTY && { columns: process.stdout.columns }),
   signal: stop.signal,
-  out: (text) => write(text),
-  err: (text) => process.stderr.write(text),
+  // A configuration that ends the process while it is loaded leaves its output put aside.
+  out: terminalWriter({ write: process.stdout.write.bind(process.stdout) }),
+  err: terminalWriter(process.stderr),
 };
 
 let unwritten = false;
@@ -38,7 +38,7 @@ for (const stream of [process.stdout, process.stderr]) {
     if (error.code === "EPIPE" || unwritten) return;
     unwritten = true;
     process.exitCode = 1;
-    if (stream === process.stdout) process.stderr.write(`capstan: cannot write its output: ${error.message}\n`);
+    if (stream === process.stdout) terminal.err(`capstan: cannot write its output: ${error.message}\n`);
   });
 }
 

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { terminalWriter } from "@capstan/kube";
 import { runCommandLine } from "../src/program.ts";
 import { TemporaryFolder } from "./temporary-folder.ts";
 
@@ -45,7 +46,7 @@ export class TemporaryProject extends TemporaryFolder {
   /** Runs the command in the folder, or in one below it. */
   async capstan(argv: readonly string[], { cwd = ".", stop = new AbortController() }: Run = {}): Promise<Printed> {
     let text = "";
-    const print = (more: string): void => void (text += more);
+    const print = terminalWriter({ write: (more) => (text += more) });
     const { signal } = stop;
     const terminal = { cwd: join(this.root, cwd), env: {}, interactive: false, signal, out: print, err: print };
     const code = await runCommandLine(argv, terminal, "1.2.3");

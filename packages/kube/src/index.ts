@@ -78,14 +78,8 @@ export type { CapstanErrorOptions, ErrorDetails } from "./errors/errors.ts";
 export { kubeErrors } from "./errors/kube-errors.ts";
 export { failureStatus, isStatus, statusCodes } from "./errors/status.ts";
 export type { KubeStatus, StatusCause, StatusReason } from "./errors/status.ts";
-export {
-  diagnose,
-  formatDiagnostic,
-  formatPosition,
-  hasErrors,
-  printable,
-  sortDiagnostics,
-} from "./errors/diagnostic.ts";
+export { diagnose, formatDiagnostic, formatPosition, hasErrors, sortDiagnostics } from "./errors/diagnostic.ts";
+export { printable, terminalWriter, type TerminalStream } from "./errors/terminal.ts";
 export type {
   Diagnostic,
   DiagnosticDetails,

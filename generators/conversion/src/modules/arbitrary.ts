@@ -9,6 +9,7 @@ import {
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
+import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { tagsOf, tagValues } from "../fields/typed-field.ts";
 
 /** The constants written so far, in the order of their dependencies. */
@@ -28,9 +29,9 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "scalar":
       return scalars[node.scalar]?.(bounds) ?? "fc.string({ maxLength: 8 })";
     case "enum":
-      return `fc.constantFrom(${node.values.map((value) => JSON.stringify(value)).join(", ")})`;
+      return `fc.constantFrom(${node.values.map(valueLiteral).join(", ")})`;
     case "pattern":
-      return `fc.stringMatching(new RegExp(${JSON.stringify(node.pattern)}))`;
+      return `fc.stringMatching(new RegExp(${stringLiteral(node.pattern)}))`;
     case "open":
       return opens[node.open];
     case "list":
@@ -83,7 +84,7 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
 
 function stringCode(bounds: Bounds): string {
   const pattern = tagValues(bounds, "pattern").at(-1);
-  if (typeof pattern === "string") return `fc.stringMatching(new RegExp(${JSON.stringify(pattern)}))`;
+  if (typeof pattern === "string") return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
   const least = last(bounds, "minLength") ?? 0;
   const greatest = Math.min(last(bounds, "maxLength") ?? 8, least + 8);
   return `fc.string({ minLength: ${least}, maxLength: ${greatest} })`;
@@ -101,15 +102,15 @@ function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
   const keys = tagValues(bounds, "listMapKey").flat();
   const isSet = tagValues(bounds, "listType").includes("set");
   if (keys.length === 0 && !isSet) return `fc.array(${item}, { ${length} })`;
-  const selector = isSet ? "(item) => item" : `keyOf(${JSON.stringify(keys)})`;
+  const selector = isSet ? "(item) => item" : `keyOf(${valueLiteral(keys)})`;
   return `fc.uniqueArray(${item}, { ${length}, selector: ${selector} })`;
 }
 
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
   const fields = node.properties.map(
-    (property) => `    ${JSON.stringify(property.name)}: ${propertyCode(all, property)},\n`,
+    (property) => `    ${stringLiteral(property.name)}: ${propertyCode(all, property)},\n`,
   );
-  const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => JSON.stringify(name));
+  const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => stringLiteral(name));
   const record = `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
   const least = last(bounds, "minProperties") ?? 0;
   return least === 0 ? record : `${record}.filter((object) => Object.keys(object).length >= ${least})`;

@@ -1,5 +1,6 @@
 // The generated module of a kind: a plan per version pair, typed functions both ways, and converters for the webhook.
 import type { NamedType, TypeModel } from "@capstan/generator-model";
+import { commentLines, stringLiteral, typeName } from "@capstan/generator-model/writing";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
 import { camel, importPath, pascal } from "./names.ts";
 import { planOf, type PlanRules } from "../plan/pair-plan.ts";
@@ -19,7 +20,7 @@ export const banner =
 /** The name of the plan of a pair. */
 export function planName(kind: KindConversions, pair: VersionPair): string {
   const spoke = pair.hub === "newer" ? pair.older : pair.newer;
-  return `${camel(kind.kind)}${pascal(versionOf(spoke))}Plan`;
+  return typeName(`${camel(kind.kind)}${pascal(versionOf(spoke))}Plan`);
 }
 
 /** The text of a kind's module. */
@@ -44,7 +45,7 @@ function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }
   const functions = new Set(rules.flatMap(functionsIn));
   const names = ["convertTo", "converterOf", ...(kind.hasTemplate ? ["templatePlan"] : []), ...functions].toSorted();
   const types = ["type ConversionContext", "type ConversionPlan", "type Converter"];
-  return `import { ${[...names, ...types].join(", ")} } from ${JSON.stringify(codegen)};`;
+  return `import { ${[...names, ...types].join(", ")} } from ${stringLiteral(codegen)};`;
 }
 
 function functionsIn({ fields, elements }: PlanRules): string[] {
@@ -56,7 +57,7 @@ function functionsIn({ fields, elements }: PlanRules): string[] {
 
 /** The alias of a version's object type inside the module. */
 function typeAlias(side: PairSide): string {
-  return pascal(versionOf(side));
+  return typeName(pascal(versionOf(side)));
 }
 
 function typeImports(model: TypeModel, kind: KindConversions, { folder }: EmitContext): string[] {
@@ -65,7 +66,7 @@ function typeImports(model: TypeModel, kind: KindConversions, { folder }: EmitCo
   );
   return [...sides.values()].map((side) => {
     const type = rootType(model, side);
-    return `import type { ${type.name} as ${typeAlias(side)} } from ${JSON.stringify(importPath(folder, type.module))};`;
+    return `import type { ${typeName(type.name)} as ${typeAlias(side)} } from ${stringLiteral(importPath(folder, type.module))};`;
   });
 }
 
@@ -77,13 +78,14 @@ function rootType(model: TypeModel, { definition }: PairSide): NamedType {
 
 function planCode(kind: KindConversions, pair: VersionPair, rules: PlanRules): string {
   const [older, newer] = [versionOf(pair.older), versionOf(pair.newer)];
-  return `/** How ${kind.kind} objects change between ${older} and ${newer}. */
+  const comment = docLine(`How ${kind.kind} objects change between ${older} and ${newer}.`);
+  return `${comment}
 export const ${planName(kind, pair)}: ConversionPlan = {
-  group: ${JSON.stringify(kind.group)},
-  kind: ${JSON.stringify(kind.kind)},
-  older: ${JSON.stringify(older)},
-  newer: ${JSON.stringify(newer)},
-  hub: ${JSON.stringify(pair.hub)},
+  group: ${stringLiteral(kind.group)},
+  kind: ${stringLiteral(kind.kind)},
+  older: ${stringLiteral(older)},
+  newer: ${stringLiteral(newer)},
+  hub: ${stringLiteral(pair.hub)},
   rules: ${rulesCode(rules, "  ")},
 };
 `;
@@ -92,9 +94,10 @@ export const ${planName(kind, pair)}: ConversionPlan = {
 function functionsCode(kind: KindConversions, pair: VersionPair): string {
   const one = (from: PairSide, to: PairSide, side: string): string => {
     const [source, target] = [typeAlias(from), typeAlias(to)];
-    return `/** An object of ${versionOf(from)} in ${versionOf(to)}; the input is not changed. */
+    const comment = docLine(`An object of ${versionOf(from)} in ${versionOf(to)}; the input is not changed.`);
+    return `${comment}
 export function ${camel(kind.kind)}${source}To${target}(object: ${source}, context: ConversionContext = {}): ${target} {
-  return convertTo(${JSON.stringify(side)}, ${planName(kind, pair)}, { object, context }) as unknown as ${target};
+  return convertTo(${stringLiteral(side)}, ${planName(kind, pair)}, { object, context }) as unknown as ${target};
 }
 `;
   };
@@ -103,11 +106,15 @@ export function ${camel(kind.kind)}${source}To${target}(object: ${source}, conte
 
 function converterCode(kind: KindConversions): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
-  const own = `/** Converts ${kind.kind} objects between any two versions. */
+  const own = `${docLine(`Converts ${kind.kind} objects between any two versions.`)}
 export const ${camel(kind.kind)}Converter: Converter = converterOf(${plans.join(", ")});`;
   if (!kind.hasTemplate) return own;
   return `${own}
 
-/** Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}. */
+${docLine(`Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}.`)}
 export const ${camel(kind.kind)}TemplateConverter: Converter = converterOf(${plans.map((plan) => `templatePlan(${plan})`).join(", ")});`;
+}
+
+function docLine(description: string): string {
+  return commentLines({ description, tags: [] }).join("\n");
 }

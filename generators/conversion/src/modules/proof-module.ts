@@ -1,6 +1,7 @@
 // The generated property tests of a kind: random objects of every version, and the proofs of codegen/v1 on each pair and on
 // the pair's template.
 import { resolveNode, type TypeModel } from "@capstan/generator-model";
+import { stringLiteral, typeName } from "@capstan/generator-model/writing";
 import { arbitraryOf, type Arbitraries } from "./arbitrary.ts";
 import { banner, planName, type EmitContext } from "./conversion-module.ts";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
@@ -69,13 +70,13 @@ function importsCode(kind: KindConversions, { codegen }: EmitContext): string {
   return `
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ${functions.join(", ")} } from ${JSON.stringify(codegen)};
-import { ${plans.join(", ")} } from "./conversion-${kebab(kind.kind)}.ts";
+import { ${functions.join(", ")} } from ${stringLiteral(codegen)};
+import { ${plans.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
 `;
 }
 
 function objectsName(side: PairSide): string {
-  return `objects${pascal(versionOf(side))}`;
+  return typeName(`objects${pascal(versionOf(side))}`);
 }
 
 function objectCode(all: Arbitraries, side: PairSide): string {
@@ -85,7 +86,7 @@ function objectCode(all: Arbitraries, side: PairSide): string {
   const fields = properties.filter(({ name }) => !["apiVersion", "kind", "metadata"].includes(name));
   const body = arbitraryOf(all, { kind: "object", properties: fields });
   return `const ${objectsName(side)} = ${body}.chain((body) =>
-  metadata.map((meta): object => ({ apiVersion: ${JSON.stringify(apiVersion)}, kind: ${JSON.stringify(kind)}, metadata: meta, ...body })),
+  metadata.map((meta): object => ({ apiVersion: ${stringLiteral(apiVersion)}, kind: ${stringLiteral(kind)}, metadata: meta, ...body })),
 );
 `;
 }
@@ -95,13 +96,13 @@ function suiteCode(kind: KindConversions, pair: VersionPair): string {
   const [hub, spoke] = pair.hub === "newer" ? [pair.newer, pair.older] : [pair.older, pair.newer];
   const between = `between ${versionOf(pair.older)} and ${versionOf(pair.newer)}`;
   const own = `
-describe(${JSON.stringify(`${kind.kind} ${between}`)}, () => {
+describe(${stringLiteral(`${kind.kind} ${between}`)}, () => {
   prove(${plan}, ${objectsName(hub)}, ${objectsName(spoke)});
 });
 `;
   if (!kind.hasTemplate) return own;
   return `${own}
-describe(${JSON.stringify(`${kind.kind}Template ${between}`)}, () => {
+describe(${stringLiteral(`${kind.kind}Template ${between}`)}, () => {
   prove(templatePlan(${plan}), inTemplate(${objectsName(hub)}), inTemplate(${objectsName(spoke)}));
 });
 `;

@@ -1,4 +1,5 @@
 // A plan as an object literal.
+import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import type { PlanContainer, PlanElements, PlanField, PlanRules } from "./pair-plan.ts";
 
 /** The literal of rules, its lines indented by `indent`. */
@@ -27,7 +28,7 @@ function list(name: string, items: readonly string[], indent: string): string {
 }
 
 function pathCode(path: readonly string[]): string {
-  return `[${path.map((step) => JSON.stringify(step)).join(", ")}]`;
+  return valueLiteral(path);
 }
 
 function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
@@ -35,14 +36,14 @@ function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
     ["older", older && pathCode(older)],
     ["newer", newer && pathCode(newer)],
     ["as", call],
-    ["default", rest.default === undefined ? undefined : JSON.stringify(rest.default)],
+    ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
     ["anchor", anchor?.toString()],
   ]);
 }
 
 function containerCode({ side, path, anchor }: PlanContainer): string {
   return object([
-    ["side", JSON.stringify(side)],
+    ["side", stringLiteral(side)],
     ["path", pathCode(path)],
     ["anchor", anchor?.toString()],
   ]);
@@ -51,7 +52,7 @@ function containerCode({ side, path, anchor }: PlanContainer): string {
 function elementsCode({ path, form, keys, rules }: PlanElements, indent: string): string {
   return object([
     ["path", pathCode(path)],
-    ["form", JSON.stringify(form)],
+    ["form", stringLiteral(form)],
     ["keys", keys && pathCode(keys)],
     ["rules", rulesCode(rules, indent)],
   ]);

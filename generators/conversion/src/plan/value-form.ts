@@ -1,6 +1,7 @@
 // The forms of `as`: the types that each converts between, and the call of codegen/v1 that does it.
 import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
 import { plainNode, propertyOf, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** The two fields of a rule. */
@@ -46,8 +47,6 @@ function stringsByName(argument: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
-const literal = JSON.stringify;
-
 const forms: Readonly<Record<string, ValueForm>> = {
   seconds: {
     misfit: ({ older, newer }) =>
@@ -82,11 +81,11 @@ const forms: Readonly<Record<string, ValueForm>> = {
         older.node.kind === "map" && typeof argument === "string" && elementHas(model, newer.node, argument),
         "it converts between a map and a list whose elements have that field",
       ),
-    call: ({ argument }) => `mapToList(${literal(argument)})`,
+    call: ({ argument }) => `mapToList(${valueLiteral(argument)})`,
   },
   enum: {
     misfit: ({ older, newer, argument }) => enumMisfit(older.node, newer.node, stringsByName(argument)),
-    call: ({ argument }) => `enumMap(${literal(argument)})`,
+    call: ({ argument }) => `enumMap(${valueLiteral(argument)})`,
   },
   reference: {
     misfit: ({ older, newer, argument }) =>
@@ -104,9 +103,9 @@ const forms: Readonly<Record<string, ValueForm>> = {
 };
 
 function referenceCall(argument: unknown, olderVersion: string): string {
-  if (argument === undefined) return `reference(${literal(olderVersion)})`;
+  if (argument === undefined) return `reference(${valueLiteral(olderVersion)})`;
   const { apiVersion, kind } = stringsByName(argument);
-  return `referenceTo(${literal(apiVersion ?? "")}, ${literal(kind ?? "")})`;
+  return `referenceTo(${valueLiteral(apiVersion ?? "")}, ${valueLiteral(kind ?? "")})`;
 }
 
 function enumMisfit(older: Resolved, newer: Resolved, table: Readonly<Record<string, string>>): string | undefined {

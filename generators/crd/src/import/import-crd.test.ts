@@ -1,7 +1,9 @@
 // CRDs as TypeScript: what each keyword becomes, and what is rejected.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
+import { emitYaml } from "@capstan/schema/yaml";
 import { expect, test } from "vitest";
+import { crdOfKind } from "../testing.ts";
 import { importCrd } from "./import-crd.ts";
 import { roundTrip } from "./round-trip.ts";
 
@@ -193,6 +195,32 @@ test.each([
     text: crd({ names: "plural: foo\n    singular: foo", spec: "type: object" }).replace("name: foos.", "name: foo."),
     want: [
       'foo.yaml:13:5 error crd/import-rejected: plural "foo" is not the name that Kubernetes derives from Foo, "foos"\n  help: keep this kind as YAML: Capstan derives these names',
+    ],
+  },
+  ...["class", "Foo-Bar", "KubeObject"].map((kind) => ({
+    name: `the kind ${kind}`,
+    text: emitYaml(crdOfKind(kind)),
+    want: [
+      `foo.yaml:8:5 error crd/import-rejected: the kind "${kind}" cannot be the name of a type\n  help: keep this kind as YAML: the name has another meaning in TypeScript, or is not one`,
+    ],
+  })),
+  {
+    name: "a kind that Windows has no file for",
+    text: emitYaml(crdOfKind("Aux")),
+    want: [
+      'foo.yaml:14:5 error crd/import-rejected: "aux" cannot be the name of a file\n  help: keep this kind as YAML: some systems reserve the name, or it is too long',
+    ],
+  },
+  {
+    name: "names of properties of every object",
+    text: crd({
+      version: column(".spec").replace("name: A", "name: __proto__"),
+      spec: "properties:\n  list:\n    items:\n      properties:\n        constructor:\n          type: string\n      type: object\n    type: array\ntype: object",
+    }).replace("  annotations:\n", "  annotations:\n    __proto__: a\n"),
+    want: [
+      'foo.yaml:5:3 error crd/import-rejected: one of the annotations is named "__proto__"\n  help: remove it',
+      'foo.yaml:45:21 error crd/import-rejected: a property cannot be named "constructor"\n  help: keep this kind as YAML: every JavaScript object has a property of that name',
+      'foo.yaml:18:5 error crd/import-rejected: a column cannot be titled "__proto__"\n  help: rename it',
     ],
   },
   {

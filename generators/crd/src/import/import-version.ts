@@ -1,5 +1,5 @@
 // One version of a CRD -> one TypeScript file: its types, its root interface, its `defineResource` call.
-import { propertyKey } from "@capstan/generator-model/writing";
+import { lineComment, stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
 import { formatApiVersion, type Diagnostic, type Position } from "@capstan/kube";
 import type {
   CustomResourceDefinition,
@@ -32,7 +32,7 @@ export function importVersion(source: VersionToImport, diagnostics: Diagnostic[]
   const options = optionLines(source, diagnostics);
   const types = ["KubeObject", "Resource", ...writer.imports].toSorted();
   return [
-    `// ${kind} ${source.version.name}, imported from its CustomResourceDefinition.`,
+    lineComment(`${kind} ${source.version.name}, imported from its CustomResourceDefinition.`),
     'import { defineResource } from "@capstan/api";',
     `import type { ${types.join(", ")} } from "@capstan/api";`,
     "",
@@ -40,7 +40,7 @@ export function importVersion(source: VersionToImport, diagnostics: Diagnostic[]
     ...writer.comment(schema, rootBase(schema)),
     ...root,
     "",
-    `export const ${kind}: Resource<${kind}> = defineResource({`,
+    `export const ${typeName(kind)}: Resource<${kind}> = defineResource({`,
     ...options.map((line) => `  ${line}`),
     "});",
     "",
@@ -58,11 +58,11 @@ function rootBase(schema: JSONSchema): JSONSchema {
 
 function writeRoot({ crd, version, schema }: VersionToImport, writer: TypeWriter): string[] {
   const { kind } = crd.spec.names;
-  const apiVersion = JSON.stringify(formatApiVersion({ group: crd.spec.group, version: version.name }));
+  const apiVersion = stringLiteral(formatApiVersion({ group: crd.spec.group, version: version.name }));
   const own = Object.entries(schema.properties ?? {}).filter(([name]) => !identity.includes(name));
-  const implied = identityLines(schema, writer, { apiVersion, kind: JSON.stringify(kind), metadata: "ObjectMeta" });
+  const implied = identityLines(schema, writer, { apiVersion, kind: stringLiteral(kind), metadata: "ObjectMeta" });
   return [
-    `export interface ${kind} extends KubeObject<${apiVersion}, ${JSON.stringify(kind)}> {`,
+    `export interface ${typeName(kind)} extends KubeObject<${apiVersion}, ${stringLiteral(kind)}> {`,
     ...implied,
     ...writer.members({ ...schema, properties: Object.fromEntries(own) }, kind),
     "}",
@@ -114,7 +114,9 @@ function optionLines(source: VersionToImport, diagnostics: Diagnostic[]): string
     },
     selectableFields: version.selectableFields?.map(({ jsonPath }) => jsonPath),
   };
-  return Object.entries(options).flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${literal(value)},`]));
+  return Object.entries(options).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}: ${valueLiteral(value)},`],
+  );
 }
 
 function ownAnnotations(crd: CustomResourceDefinition): Record<string, string> | undefined {
@@ -149,12 +151,4 @@ function columnOptions(
     ...(priority !== undefined && priority !== 0 && { priority }),
   };
   return Object.keys(options).length === 0 ? path : { path, ...options };
-}
-
-/** JSON as a TypeScript literal, keys unquoted where they may be. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, member]) => `${propertyKey(key)}: ${literal(member)}`);
-  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

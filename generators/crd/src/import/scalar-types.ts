@@ -1,5 +1,6 @@
 // Schemas without fields -> the TypeScript type that is nearest, and the schema of that type (`base`). Tags express the difference.
 import { ownValue } from "@capstan/kube";
+import { valueLiteral } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { openSchema, quantityPattern, scalarSchema } from "../schema/scalar-schemas.ts";
 
@@ -47,7 +48,7 @@ function enumType({ type, enum: values }: JSONSchema): TypeText | undefined {
   if (values === undefined || values.length === 0 || new Set(values).size < values.length) return undefined;
   const fits = type === "string" ? isString : type === "integer" ? Number.isSafeInteger : undefined;
   if (type === undefined || fits === undefined || !values.every((value) => fits(value))) return undefined;
-  return { text: values.map((value) => JSON.stringify(value)).join(" | "), base: { type, enum: values }, imports: [] };
+  return { text: values.map(valueLiteral).join(" | "), base: { type, enum: values }, imports: [] };
 }
 
 function isString(value: unknown): value is string {

@@ -38,3 +38,11 @@ export function elementName(field: string): string {
   const singular = singularize(field);
   return singular === "" ? field : singular;
 }
+
+/** The name of a kind's file, without its ending: `FooClusterTemplate` is `foo-cluster-template`; runs of capitals stay together: `OCICluster` is `oci-cluster`. */
+export function fileNameOf(kind: string): string {
+  return kind
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
+    .toLowerCase();
+}

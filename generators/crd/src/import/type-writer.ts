@@ -1,6 +1,6 @@
 // The schema of a CRD version -> TypeScript declarations. Every object becomes an interface; equal objects share one. Tags express the rest,
 // so that the same schema is generated again.
-import { commentLines, isWritable, propertyKey, tagLines } from "@capstan/generator-model/writing";
+import { commentLines, isWritable, propertyKey, tagLines, typeName } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { scalarType, type TypeText } from "./scalar-types.ts";
 import { elementName, TypeNames } from "./type-names.ts";
@@ -87,7 +87,7 @@ export class TypeWriter {
     }
     const name = this.#declare(JSON.stringify(["alias", schema]), naming, () => ({
       comment: this.comment(schema, base, tags),
-      body: (alias) => [`export type ${alias} = ${text};`],
+      body: (alias) => [`export type ${typeName(alias)} = ${text};`],
     }));
     return { text: name, tags: [] };
   }
@@ -107,7 +107,7 @@ export class TypeWriter {
   }
 
   #interfaceLines(schema: JSONSchema, name: string): string[] {
-    return [`export interface ${name} {`, ...this.members(schema, name), "}"];
+    return [`export interface ${typeName(name)} {`, ...this.members(schema, name), "}"];
   }
 
   #declare(

@@ -3,6 +3,7 @@
 import { relative, dirname } from "node:path/posix";
 import type { Hook } from "@capstan/contract/define";
 import { typeOf, type DeclaredHook, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { propertyKey, stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 import { catalogNames, localNames, type TypeName } from "./catalog-names.ts";
@@ -82,13 +83,14 @@ function moduleOf(
   const local = localNames(types);
   return [
     banner,
-    `import type { HookEntry } from ${JSON.stringify(runtime)};`,
+    `import type { HookEntry } from ${stringLiteral(runtime)};`,
     ...importsOf(types, { path, local }),
     "",
     "/** Every hook by name, with the types of its request and response. */",
     "export interface HookCatalog {",
     ...entries.map(
-      ({ name, request, response }) => `  readonly ${name}: HookEntry<${local(request)}, ${local(response)}>;`,
+      ({ name, request, response }) =>
+        `  readonly ${propertyKey(name)}: HookEntry<${local(request)}, ${local(response)}>;`,
     ),
     "}",
     "",
@@ -97,7 +99,7 @@ function moduleOf(
     "",
     "/** Every hook as data. */",
     "export const hookCatalog: HookCatalog = {",
-    ...entries.map(({ name, hook }) => `  ${name}: ${literalOf(hook)},`),
+    ...entries.map(({ name, hook }) => `  ${propertyKey(name)}: ${literalOf(hook)},`),
     "};",
     "",
   ].join("\n");
@@ -111,14 +113,14 @@ interface Importing {
 function importsOf(types: readonly TypeName[], { path, local }: Importing): string[] {
   const byModule = new Map<string, Set<string>>();
   for (const type of types) {
-    const name = local(type) === type.name ? type.name : `${type.name} as ${local(type)}`;
-    byModule.set(type.module, (byModule.get(type.module) ?? new Set()).add(name));
+    const [own, name] = [typeName(type.name), typeName(local(type))];
+    byModule.set(type.module, (byModule.get(type.module) ?? new Set()).add(own === name ? own : `${own} as ${name}`));
   }
   return [...byModule]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([module, names]) =>
-        `import type { ${[...names].toSorted().join(", ")} } from ${JSON.stringify(specifier(path, module))};`,
+        `import type { ${[...names].toSorted().join(", ")} } from ${stringLiteral(specifier(path, module))};`,
     );
 }
 
@@ -131,8 +133,6 @@ function specifier(from: string, module: string): string {
 /** A hook with its path, as an object literal. */
 function literalOf(hook: Hook): string {
   const fields = { ...hook, path: `/${hook.group}/${hook.version}/${hook.name.toLowerCase()}` };
-  const lines = Object.entries(fields).map(
-    ([name, value]) => `    ${name}: ${value === undefined ? "undefined" : JSON.stringify(value)},`,
-  );
+  const lines = Object.entries(fields).map(([name, value]) => `    ${name}: ${valueLiteral(value)},`);
   return ["{", ...lines, "  }"].join("\n");
 }

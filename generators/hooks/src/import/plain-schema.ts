@@ -1,5 +1,6 @@
 // A foreign schema in the forms that types can express: compositions merged, every value with one JSON type. Other schemas are rejected
 // with their position.
+import { isUnsafeName } from "@capstan/generator-model/writing";
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { rejectSchema } from "./diagnostics.ts";
@@ -55,9 +56,6 @@ function isIntOrString(choice: unknown): boolean {
   const found = asArray(choice).map((each) => (isJsonObject(each) ? String(each["type"]) : ""));
   return deepEqual(found.toSorted(), ["integer", "string"]);
 }
-
-/** Names that generated converters could not handle: every JavaScript object has them. */
-const unsafeNames = ["__proto__", "constructor", "prototype"];
 
 function plainParts(context: ImportContext, { schema, path }: SchemaAt): PlainSchema {
   const plain: Record<string, unknown> = { ...schema };
@@ -131,7 +129,7 @@ function fieldSchemas(context: ImportContext, { schema, path }: SchemaAt): Recor
   return Object.fromEntries(
     Object.entries(schema).map(([name, value]) => {
       const at = [...path, "properties", name];
-      if (unsafeNames.includes(name))
+      if (isUnsafeName(name))
         rejectSchema(context, at, {
           problem: `a property cannot be named "${name}"`,
           help: "rename it: every JavaScript object has a property of that name",

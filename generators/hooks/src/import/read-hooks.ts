@@ -156,7 +156,7 @@ function nameOf({ post, lower }: Operation, request: BodySchema, response: BodyS
     schemaName(response)?.replace(/Response$/, ""),
     operationId.slice(-lower.length),
   ];
-  return candidates.find((name) => name?.toLowerCase() === lower && /^[A-Z]/.test(name));
+  return candidates.find((name) => name?.toLowerCase() === lower && /^[A-Z][A-Za-z0-9]*$/.test(name));
 }
 
 function schemaName({ schema }: BodySchema): string | undefined {

@@ -1,6 +1,6 @@
 // Components as declarations: an object with fields becomes an interface, anything else an alias.
 import type { TypeSyntax } from "@capstan/generator-model/syntax";
-import { tagLines, tagText } from "@capstan/generator-model/writing";
+import { tagLines, tagText, typeName } from "@capstan/generator-model/writing";
 import type { PlainSchema } from "./plain-schema.ts";
 import { objectBase, writeComment, writeMembers, writeType, type TypeScope } from "./write-type.ts";
 
@@ -22,13 +22,13 @@ export function isInterface({ type, nullable, properties = {} }: PlainSchema): b
 export function writeDeclaration(scope: TypeScope, { name, schema, shape, component }: ComponentToWrite): string[] {
   if (!isInterface(schema) || shape.kind !== "object") {
     const { text, base, tags } = writeType(scope, shape, schema);
-    return [...writeComment(schema, [...tagLines(schema, base), ...tags]), `export type ${name} = ${text};`];
+    return [...writeComment(schema, [...tagLines(schema, base), ...tags]), `export type ${typeName(name)} = ${text};`];
   }
   const own = component === undefined ? [] : [`@component ${tagText(component)}`];
   const members = writeMembers(scope, shape.members, schema);
   return [
     ...writeComment(schema, [...own, ...tagLines(schema, objectBase(schema))]),
-    `export interface ${name} {`,
+    `export interface ${typeName(name)} {`,
     ...members.map((line) => (line === "" ? "" : `  ${line}`)),
     "}",
   ];

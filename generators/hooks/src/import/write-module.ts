@@ -1,6 +1,13 @@
 // One file of imported hooks: its imports, the types, and a `defineHook` call for each hook, formatted like code written by hand.
 import { relative, dirname } from "node:path/posix";
-import { commentLines, isWritable } from "@capstan/generator-model/writing";
+import {
+  commentLines,
+  isWritable,
+  lineComment,
+  stringLiteral,
+  typeName,
+  valueLiteral,
+} from "@capstan/generator-model/writing";
 import type { TypeSyntax } from "@capstan/generator-model/syntax";
 import { apiModule, type KnownType } from "./known-types.ts";
 import { reachedFrom, type ImportedModule, type Layout, type PreparedHook } from "./layout.ts";
@@ -23,11 +30,15 @@ export interface Components {
 export function writeModule(components: Components, module: ImportedModule): string {
   const imports = new Imports(components, module);
   const body = bodyOf(components, module, imports);
-  const values = module.hooks.length === 0 ? [] : [`import { defineHook } from ${JSON.stringify(apiModule)};`];
+  const values = module.hooks.length === 0 ? [] : [`import { defineHook } from ${stringLiteral(apiModule)};`];
   if (module.hooks.length > 0) imports.vocabulary("Hook");
-  return [`// ${module.title}, imported from their OpenAPI document.`, ...values, ...imports.lines(), ...body, ""].join(
-    "\n",
-  );
+  return [
+    lineComment(`${module.title}, imported from their OpenAPI document.`),
+    ...values,
+    ...imports.lines(),
+    ...body,
+    "",
+  ].join("\n");
 }
 
 /** Types in the order in which hooks need them, every hook after its own types. */
@@ -66,7 +77,7 @@ function declarationOf(
 ): string[] {
   const [schema, shape] = [schemas.get(component), shapes.get(component)];
   if (schema === undefined || shape === undefined) throw new Error(`it wrote no type for "${component}"`);
-  const name = layout.typeNames.get(component) ?? "";
+  const name = typeName(layout.typeNames.get(component) ?? "");
   return writeDeclaration(scope, { name, schema, shape, ...(unnamed.has(component) ? {} : { component }) });
 }
 
@@ -94,7 +105,7 @@ const width = 120;
 /** The constant, broken where the formatter would break it. */
 function constantLines(name: string, types: readonly string[], options: readonly [string, unknown][]): string[] {
   const lines = [...options.flatMap(([key, value]) => optionLines(key, value)), "});"];
-  const declared = `export const ${name}: Hook<${types.join(", ")}> =`;
+  const declared = `export const ${typeName(name)}: Hook<${types.join(", ")}> =`;
   if (`${declared} defineHook({`.length <= width) return [`${declared} defineHook({`, ...lines];
   if (declared.length <= width) return [declared, "  defineHook({", ...lines.map((line) => `  ${line}`)];
   return [`export const ${name}: Hook<`, ...separate(types), "> = defineHook({", ...lines];
@@ -106,9 +117,7 @@ function separate(types: readonly string[]): string[] {
 
 /** Long strings are on a line of their own. */
 function optionLines(key: string, value: unknown): string[] {
-  const text = Array.isArray(value)
-    ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]`
-    : JSON.stringify(value);
+  const text = valueLiteral(value);
   const line = `  ${key}: ${text},`;
   return line.length <= width || typeof value !== "string" ? [line] : [`  ${key}:`, `    ${text},`];
 }
@@ -131,7 +140,7 @@ class Imports implements TypeScope {
 
   componentType(component: string): string {
     const { layout, known } = this.#components;
-    const name = layout.typeNames.get(component) ?? "";
+    const name = typeName(layout.typeNames.get(component) ?? "");
     const type = known.get(component);
     const home = layout.moduleOf.get(component);
     if (type !== undefined) this.#add(type.module, type.name === name ? name : `${type.name} as ${name}`);
@@ -152,9 +161,9 @@ class Imports implements TypeScope {
 }
 
 function importLines(module: string, names: readonly string[]): string[] {
-  const line = `import type { ${names.join(", ")} } from ${JSON.stringify(module)};`;
+  const line = `import type { ${names.join(", ")} } from ${stringLiteral(module)};`;
   if (line.length <= width) return [line];
-  return ["import type {", ...names.map((name) => `  ${name},`), `} from ${JSON.stringify(module)};`];
+  return ["import type {", ...names.map((name) => `  ${name},`), `} from ${stringLiteral(module)};`];
 }
 
 function specifier(from: string, to: string): string {

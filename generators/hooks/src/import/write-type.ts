@@ -2,7 +2,7 @@
 // schema is generated again.
 import { ownValue } from "@capstan/kube";
 import type { MemberSyntax, TypeSyntax } from "@capstan/generator-model/syntax";
-import { commentLines, isWritable, propertyKey, tagLines } from "@capstan/generator-model/writing";
+import { commentLines, isWritable, propertyKey, tagLines, valueLiteral } from "@capstan/generator-model/writing";
 import type { PlainSchema } from "./plain-schema.ts";
 import { componentOf } from "./schema-components.ts";
 
@@ -115,7 +115,7 @@ function writeEnum(members: readonly TypeSyntax[], { type }: PlainSchema): Writt
   if (type === "boolean" && values.length === 2) return { text: "boolean", base: { type }, tags: [] };
   const base = type === "number" ? "integer" : type;
   return {
-    text: values.map((value) => JSON.stringify(value)).join(" | "),
+    text: values.map(valueLiteral).join(" | "),
     base: { ...(base !== undefined && { type: base }), enum: values },
     tags: [],
   };

@@ -119,7 +119,7 @@ export class ComponentSchemas {
     this.#owners.set(name, type);
     const tags = this.#tagsOf(type);
     const { description: _, ...schema } = this.schemaOf(resolveNode(this.#model, type.type), tags);
-    this.schemas[name] = withTags({ ...schema, ...described(type.description) }, type.tags, tags);
+    setOwn(this.schemas, name, withTags({ ...schema, ...described(type.description) }, type.tags, tags));
   }
 
   #twice(name: string, first: NamedType, second: NamedType): void {

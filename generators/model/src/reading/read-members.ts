@@ -1,6 +1,7 @@
 // Object types, bases and intersections -> one flat list of properties in the order of the source.
 import { deepEqual } from "@capstan/kube";
 import type { MemberSyntax, TypeSyntax } from "../syntax/syntax.ts";
+import { isUnsafeName } from "../writing/literals.ts";
 import type { ObjectNode, Property, TypeNode } from "../type-model.ts";
 import {
   behind,
@@ -12,9 +13,6 @@ import {
   type ModelReading,
   type Scope,
 } from "./reading.ts";
-
-/** Names that generated converters could not handle: every JavaScript object has them. */
-const unsafeNames = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Reads `{ a: A; b?: B }` or `{ [key: string]: T }`. */
 export function readObject(
@@ -48,7 +46,7 @@ function readProperties(reading: ModelReading, members: readonly MemberSyntax[],
     if (member.kind === "unsupported") report(reading, "model/member", { ...at, values: { what: member.what } });
     if (member.kind !== "property") continue;
     const { name } = member;
-    if (unsafeNames.has(name)) report(reading, "model/unsafe-name", { ...at, values: { name } });
+    if (isUnsafeName(name)) report(reading, "model/unsafe-name", { ...at, values: { name } });
     if (properties.some((property) => property.name === name))
       report(reading, "model/duplicate-property", { ...at, values: { name } });
     const docs = documentation(reading, member, scope.source);

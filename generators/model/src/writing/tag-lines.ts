@@ -4,7 +4,7 @@ import { deepEqual, type JSONValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { isRule } from "../tags/parse-tag-value.ts";
 import { tagTable, type TagRule, type TagTarget } from "../tags/tag-table.ts";
-import { isWritable, tagJson, tagText } from "./comment-text.ts";
+import { isWritable, tagJson, tagText } from "./comment.ts";
 
 type Keywords = Readonly<Record<string, JSONValue>>;
 
@@ -73,7 +73,7 @@ const ifTrue: ValueText = (value) => (value === true ? "" : undefined);
 const valueTexts: Readonly<Record<string, ValueText>> = {
   flag: ifTrue,
   boolean: (value) => (value === false ? "false" : ifTrue(value, { grammar: "flag", on: [], meaning: "" })),
-  number: (value) => (typeof value === "number" ? JSON.stringify(value) : undefined),
+  number: (value) => (typeof value === "number" ? String(value) : undefined),
   count: (value) =>
     typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined,
   string: (value) => (typeof value === "string" ? tagText(value) : undefined),

@@ -1,5 +1,5 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
-import { printable, sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
+import { sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
 import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 
@@ -45,7 +45,7 @@ export function formatGithub(outcome: VerbOutcome): string {
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${next}`]),
   ];
-  return `${printable(lines.join("\n"))}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 function annotation({ code, severity, message, help, position }: Diagnostic): string {

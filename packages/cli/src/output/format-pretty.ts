@@ -1,5 +1,5 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
-import { formatDiagnostic, printable, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
@@ -29,7 +29,7 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
     ["err", summary(diagnostics)],
     [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${next}`]],
   ];
-  return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${printable(line)}\n` })));
+  return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${line}\n` })));
 }
 
 function withFrame(diagnostic: Diagnostic, readSource: ReadSource): string {

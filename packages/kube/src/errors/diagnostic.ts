@@ -1,4 +1,5 @@
 // Mistakes in a user's files as data: generators, schema checks and contract rules return these and the cli prints them.
+import { printable } from "./terminal.ts";
 
 /** How severe a diagnostic is. With an error, nothing is written. */
 export type Severity = "error" | "warning" | "info";
@@ -77,16 +78,6 @@ function fill(template: string, values: Readonly<Record<string, string | number>
     if (value === undefined) throw new Error(`no value for {${name}} in "${template}"`);
     return printable(String(value));
   });
-}
-
-const invisible = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
-
-/**
- * The string with control characters as escapes (`\u001b`), so that a terminal shows them and does not obey them. Line feeds and
- * tabs stay. `diagnose` does this to every value and path; printers do it to what they quote from files.
- */
-export function printable(value: string): string {
-  return value.replace(invisible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Whether any of the diagnostics is an error. */

@@ -30,3 +30,13 @@ test("a line is JSON with level, ts, the fields of its loggers, its own, and msg
     '{"level":"error","ts":"<time>","logger":"foo","kind":"Bar","msg":"Error"}\n',
   ]);
 });
+
+test("what a terminal obeys is escaped, and stays the same in JSON", async () => {
+  const written: string[] = [];
+  const log = await createPinoLogger({ write: (line) => void written.push(line) });
+  const foreign = "\u001b[31m\u009b31m\u202e\u2066\u007f";
+  log.info(foreign, { [foreign]: foreign });
+  const [line = ""] = written;
+  expect(line).toMatch(/^[ -~]+\n$/);
+  expect(JSON.parse(line)).toMatchObject({ msg: foreign, [foreign]: foreign });
+});

@@ -1,4 +1,5 @@
 // Log lines as JSON in controller-runtime's keys, on standard error: standard output is for `--describe` and `--help`.
+import { terminalWriter } from "@capstan/kube";
 import type { LogFields, Logger } from "./logger.ts";
 
 /** The levels of log lines, least severe first. */
@@ -32,11 +33,12 @@ export async function createPinoLogger({ level = "info", write }: PinoLoggerOpti
     timestamp: () => `,"ts":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  if (write !== undefined) return wrap(pino(settings, { write }));
+  // Lines are read on terminals, too: what they obey becomes an escape of JSON.
+  if (write !== undefined) return wrap(pino(settings, { write: terminalWriter({ write }) }));
   const standardError = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
   // As in Go programs, lines that cannot be written (a full disk, a closed pipe) are lost, and the program works on.
   standardError.on("error", () => undefined);
-  return wrap(pino(settings, standardError));
+  return wrap(pino(settings, { write: terminalWriter(standardError) }));
 }
 
 /** How many bytes of lines wait for a full disk; further ones are dropped. */

@@ -22,7 +22,7 @@ await runProcess({
   describe: () => ({ filler: "x".repeat(2_000_000) }),
   work: ({ flags, signal, log }) =>
     new Promise((resolve, reject) => {
-      if (flags.fail) return reject(new Error("broken"));
+      if (flags.fail) return reject(new Error("broken\\u001b]0;x\\u0007\\u202e"));
       for (let line = 0; line < flags.lines; line++) log.info("Line");
       if (flags.lines > 0) return resolve();
       const timer = setInterval(() => {}, 1000);
@@ -70,6 +70,12 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s stops it, with 0", async (signal) 
     { level: "info", ts: expect.any(String), logger: "foo", msg: "Working" },
     { level: "info", ts: expect.any(String), logger: "foo", msg: "Stopping" },
   ]);
+});
+
+test("what a terminal obeys in the message of an error is shown", async () => {
+  const { code, stderr } = await ran(["--fail"], []);
+  expect([code, stderr.split("\n")[0]]).toEqual([1, "error process/failed: broken\\u001b]0;x\\u0007\\u202e"]);
+  expect(stderr).toMatch(/^[\n -~]*$/);
 });
 
 test("a second signal ends it at once, with 1", async () => {

@@ -1,4 +1,5 @@
 // Runs a program as this process: its arguments, its signals, its exit code.
+import { terminalWriter } from "@capstan/kube";
 import type { FlagTable } from "../flags/flag.ts";
 import type { ProcessPort, Program } from "./program.ts";
 import { processError } from "../process-errors.ts";
@@ -38,8 +39,8 @@ function currentProcess(): ProcessPort {
     variables: process.env,
     ...(process.stdout.isTTY && { columns: process.stdout.columns }),
     signal: stop.signal,
-    write: (output) => process.stdout.write(output),
-    writeError: (output) => process.stderr.write(output),
+    write: terminalWriter(process.stdout),
+    writeError: terminalWriter(process.stderr),
   };
 }
 

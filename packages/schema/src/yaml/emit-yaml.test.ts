@@ -61,6 +61,7 @@ describe("emitYaml", () => {
       given: { d: `${long}: x` },
       want: "d: 'the quick brown fox jumps over the lazy dog and then runs all the way home again,\n  twice: x'\n",
     },
+    { name: "a key that readers would merge", given: { "<<": { a: "<<" } }, want: '"<<":\n  a: <<\n' },
     { name: "a key that is no simple key", given: { ["k".repeat(129)]: [1] }, want: `? ${"k".repeat(129)}\n: - 1\n` },
   ];
   test.each(cases)("$name", ({ given, want }) => expect(emitYaml(given)).toBe(want));

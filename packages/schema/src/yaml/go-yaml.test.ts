@@ -40,7 +40,8 @@ test("keys have Go's order", () => {
 });
 
 test("values are written as Go writes them", () => {
-  const rows = golden<{ value: unknown; yaml: string }>("writes");
+  // Go writes the key << without quotes, and reads it back as an order to merge a map: this key differs on purpose.
+  const rows = golden<{ value: unknown; yaml: string }>("writes").filter(({ yaml }) => !yaml.startsWith("<<:"));
   expect(rows.map(({ value }) => ({ value, yaml: emitYaml(value) }))).toEqual(rows);
 });
 

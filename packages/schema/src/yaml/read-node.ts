@@ -79,11 +79,18 @@ const coreTags: ReadonlySet<string> = new Set([
   ...["int", "float", "bool", "null"].map((name) => `tag:yaml.org,2002:${name}`),
 ]);
 
+/** Go's reader rejects such an escape, and a file in UTF-8 has no such character. */
+const halfCharacter = {
+  what: "an escape is half of a character, a surrogate",
+  help: "write the whole character, or remove the escape",
+};
+
 function readScalar(node: Scalar, reading: Reading): unknown {
   const source = typeof node.value === "string" ? node.value : "";
   // The parser itself adds a tag to some quoted strings.
   if (node.tag !== undefined && !coreTags.has(node.tag))
     return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
+  if (!source.isWellFormed()) return fail(reading, node, { rule: "yaml/syntax", values: halfCharacter });
   if (node.tag === stringTag || (node.tag === undefined && node.type !== "PLAIN")) return source;
   const meaning = plainMeaning(source);
   switch (meaning.type) {

@@ -15,11 +15,14 @@ const firstIndicators = new Set(",[]{}&*!|>'\"%@`#");
 // line breaks.
 const unprintable = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
+/** Without quotes, readers take this key for an order to merge another map. Go's encoder writes it so. */
+const mergeKey = "<<";
+
 /** The style of a string; mapping keys (`key`) cannot be literals. */
 export function scalarStyle(value: string, key: boolean): ScalarStyle {
   const allowed = analyze(value);
   if (value.includes("\n") && !key) return allowed.literal ? "literal" : "double";
-  if (value.includes("\n") || !isPlainString(value)) return "double";
+  if (value.includes("\n") || !isPlainString(value) || (key && value === mergeKey)) return "double";
   if (allowed.plain && value !== "") return "plain";
   return allowed.single ? "single" : "double";
 }

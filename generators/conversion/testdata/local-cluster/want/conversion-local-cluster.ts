@@ -15,7 +15,7 @@ export const localClusterV1alpha1Plan: ConversionPlan = {
       { older: ["spec", "controlPlaneEndpoint", "host"], newer: ["spec", "controlPlaneEndpoint", "host"], as: dropEmpty("") },
       { older: ["spec", "controlPlaneEndpoint", "port"], newer: ["spec", "controlPlaneEndpoint", "port"], as: dropEmpty(0) },
       { older: ["spec", "zones"], newer: ["spec", "failureDomains"] },
-      { older: ["spec", "backend"], newer: ["spec", "apiServer", "backend"], as: enumMap({"embedded":"Embedded","real":"Real"}), anchor: 1 },
+      { older: ["spec", "backend"], newer: ["spec", "apiServer", "backend"], as: enumMap({ embedded: "Embedded", real: "Real" }), anchor: 1 },
       { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), anchor: 1 },
       { older: ["status", "failureDomains"], newer: ["status", "failureDomains"], as: mapToList("name") },
       { older: ["status", "failureReason"] },

@@ -32,7 +32,7 @@ export interface AB {
    * @pattern "^\"*\/$"
    * @default "*\/"
    */
-  "quoted\"'`"?: "*/" | "\n" | "'" | "\"" | " ";
+  "quoted\"'`"?: "*/" | "\n" | "'" | "\"" | "\u2028";
   /** @schema {"description":"Grüße 🚀 \u0000"} */
   unicode?: string;
   string?: HookString;
@@ -75,7 +75,7 @@ export interface BeforeTextResponse {
 export const BeforeText: Hook<AB, BeforeTextResponse> = defineHook({
   apiVersion: "hooks.texts.example.com/v1",
   name: "BeforeText",
-  summary: "Ends a comment */ and goes on: `${x}`   \"quoted\" \\ back",
+  summary: "Ends a comment */ and goes on: `${x}` \u2028 \"quoted\" \\ back",
   description: "Line one\r\nLine two */\n@deprecated is no tag here",
   tags: ["*/ export const broken = 1;"],
   blocking: true,

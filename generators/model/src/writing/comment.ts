@@ -1,4 +1,6 @@
-// Descriptions and tags -> doc comments that the reader reads back unchanged.
+// Descriptions and tags -> doc comments that the reader reads back unchanged; and comments of one line.
+import { escapedJson } from "./literals.ts";
+import { breakOut } from "./writing-errors.ts";
 
 /** A doc comment to write: the description, and the lines of its tags. */
 export interface CommentParts {
@@ -6,9 +8,13 @@ export interface CommentParts {
   readonly tags: readonly string[];
 }
 
-/** Control characters, line ends that are not lines here, and what is written for the end of a comment. */
-// oxlint-disable-next-line no-control-regex
-const unwritable = /[\0-\x08\x0b-\x1f\u2028\u2029]|\*\\\//;
+/** Characters that a comment does not keep, hides or shows in another order, and what is written for the end of a comment. */
+const unwritable = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufeff]|\*\\\//u;
+
+/** Whether a string stays the same in a comment; tabs and line feeds do. */
+function staysInComment(text: string): boolean {
+  return !unwritable.test(text);
+}
 
 /** Whether a description stays the same when it is written to a comment and read again; others become `@schema`. */
 export function isWritable(description: string): boolean {
@@ -17,28 +23,35 @@ export function isWritable(description: string): boolean {
   const fences = lines.filter((line) => /^\s*(?:```|~~~)/.test(line)).length;
   return (
     edges.every((line) => line !== undefined && line.trim() !== "") &&
-    !unwritable.test(description) &&
+    staysInComment(description) &&
     !lines.some((line) => line.startsWith("\\@")) &&
     fences % 2 === 0
   );
 }
 
 /** What would end a comment, or start a line of code. */
-const breaksOut = /\*\/|[\n\r\u2028\u2029]/;
+const breaksOut = /\*\/|(?!\t)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 /**
- * The lines of a doc comment, without indentation; none for an empty one. Throws for a line that would end the comment: such a line is a
- * fault of the writer, and what follows it would be code that the author of a foreign schema chose.
+ * The lines of a doc comment, without indentation; none for an empty one. Throws for a line that would end the comment: what follows it
+ * would be code that the author of a foreign schema chose.
  */
 export function commentLines({ description, tags }: CommentParts): string[] {
   const text = description === undefined ? [] : description.split("\n").map(escapeLine);
-  const lines = [...text, ...tags];
-  const broken = lines.find((line) => breaksOut.test(line));
-  if (broken !== undefined) throw new Error(`a line of a comment would end it: ${JSON.stringify(broken)}`);
-  const [only, ...more] = lines;
+  const [only, ...more] = [...text, ...tags].map(guarded);
   if (only === undefined) return [];
   if (more.length === 0 && only === only.trim() && only.length < 110) return [`/** ${only} */`];
   return ["/**", ...[only, ...more].map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
+}
+
+/** `// text`. Throws where the text does not stay on its line. */
+export function lineComment(text: string): string {
+  return `// ${guarded(text)}`;
+}
+
+function guarded(line: string): string {
+  if (breaksOut.test(line)) throw breakOut("a line of a comment", line);
+  return line;
 }
 
 function escapeLine(line: string): string {
@@ -47,13 +60,11 @@ function escapeLine(line: string): string {
 
 /** JSON as the value of a tag: without the end of a comment, and with every line end escaped. */
 export function tagJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll("*/", "*\\/")
-    .replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+  return escapedJson(value).replaceAll("*/", "*\\/");
 }
 
 /** A string as the value of a tag: unchanged where that is unambiguous, otherwise as a JSON string. */
 export function tagText(text: string): string {
-  const plain = text !== "" && text === text.trim() && !/^"|\*\/|\n/.test(text) && !unwritable.test(text);
+  const plain = text !== "" && text === text.trim() && !/^"|\*\/|\n/.test(text) && staysInComment(text);
   return plain ? text : tagJson(text);
 }

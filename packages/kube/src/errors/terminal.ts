@@ -1,0 +1,28 @@
+// The only way of foreign strings to a terminal: names in clusters, messages of parsers and servers, and file names may hold what it obeys.
+
+const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+
+/**
+ * The string with control characters, and those that turn the direction of text, as escapes (`\u001b`): a terminal shows them and does not
+ * obey them. Line feeds and tabs stay. `diagnose` does this to every value and path, and `terminalWriter` to all that is printed. JSON
+ * keeps its meaning, because it has such characters only inside strings.
+ */
+export function printable(value: string): string {
+  return value.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A stream such as `process.stdout`. */
+export interface TerminalStream {
+  write(output: string): unknown;
+}
+
+/**
+ * Returns the function with which a command prints: it writes to the stream what `printable` makes of its argument.
+ *
+ * @example
+ * const print = terminalWriter(process.stdout);
+ * print(`created ${name}\n`);
+ */
+export function terminalWriter(stream: TerminalStream): (output: string) => void {
+  return (output) => void stream.write(printable(output));
+}
