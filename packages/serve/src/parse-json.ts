@@ -1,4 +1,5 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
+import { setImmediate } from "node:timers/promises";
 import { errorFrom, type JsonExcess, jsonExcess } from "@capstan/kube";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
@@ -8,6 +9,9 @@ const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: "j
   values: { code: "serve/json-too-many-values", limit: "jsonValues" },
 };
 
+/** Of a body as large as this, one step takes milliseconds. */
+const largeBytes = 1024 * 1024;
+
 /**
  * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep` and `serve/json-too-many-values` before
  * anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON.
@@ -15,15 +19,32 @@ const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: "j
  * @example
  * const review = parseJsonBody(new TextEncoder().encode(text));
  */
-export function parseJsonBody(
-  body: Uint8Array,
-  limits: Pick<ServerLimits, "jsonDepth" | "jsonValues"> = defaultLimits,
-): unknown {
+export function parseJsonBody(body: Uint8Array, limits: JsonBodyLimits = defaultLimits): unknown {
+  checkSize(body, limits);
+  return parse(body);
+}
+
+/** Does the same for a server, where other requests get their turn between the steps of a large body. */
+export async function parseJsonInTurns(body: Uint8Array, limits: JsonBodyLimits): Promise<unknown> {
+  const turn = (): Promise<void> | undefined => (body.length >= largeBytes ? setImmediate() : undefined);
+  await turn();
+  checkSize(body, limits);
+  await turn();
+  const value = parse(body);
+  await turn();
+  return value;
+}
+
+type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues">;
+
+function checkSize(body: Uint8Array, limits: JsonBodyLimits): void {
   const excess = jsonExcess(body, { depth: limits.jsonDepth, values: limits.jsonValues });
-  if (excess !== undefined) {
-    const { code, limit } = excessCodes[excess];
-    throw serveError(code, { limit: limits[limit] });
-  }
+  if (excess === undefined) return;
+  const { code, limit } = excessCodes[excess];
+  throw serveError(code, { limit: limits[limit] });
+}
+
+function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch (error) {

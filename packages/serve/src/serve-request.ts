@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import { serveError } from "./errors.ts";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { parseJsonBody } from "./parse-json.ts";
+import { parseJsonInTurns } from "./parse-json.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
 /** The server's part of a request: its limits, its share of the bytes in flight, and the URL that it has split. */
@@ -68,7 +68,7 @@ export class NodeServeRequest implements ServeRequest {
   }
 
   async json(): Promise<unknown> {
-    return parseJsonBody(await this.body(), this.#context.limits);
+    return await parseJsonInTurns(await this.body(), this.#context.limits);
   }
 }
 

@@ -1,4 +1,4 @@
-// What the reviews are asked, how long their answers are used, and that a caller is never let in without them.
+// What the reviews contain, how long their answers are used, and that no caller is accepted without them.
 import type { Client, RawRequest } from "@capstan/client";
 import { type LogFields, type Logger, silentLogger } from "@capstan/process";
 import { expect, test } from "vitest";
@@ -50,7 +50,7 @@ const answers =
     path.includes("tokenreviews") ? token : access;
 const yes = answers(known, { status: { allowed: true } });
 
-test("the user of the token is asked about", async () => {
+test("the user of the token is reviewed", async () => {
   const { asked, status } = api(yes);
   expect(await status("Bearer t")).toBe(200);
   expect(asked).toEqual([
@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each([undefined, "", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b"])(
-  "%j asks nothing and is 401",
+  "%j needs no review and is 401",
   async (header) => {
     const { asked, status } = api(yes);
     expect([await status(header), asked]).toEqual([401, []]);
@@ -96,7 +96,7 @@ test("an API server that does not answer keeps callers out, and the log has no t
   expect(lines).toEqual(['Cannot ask the API server about a caller {"path":"/metrics","error":"connection refused"}']);
 });
 
-test("a caller that is let in is asked about once a minute", async () => {
+test("an accepted caller is reviewed once a minute", async () => {
   const { asked, at, status } = api(yes);
   const counts: number[] = [];
   for (const ms of [0, 59_999, 60_000]) {
@@ -107,7 +107,7 @@ test("a caller that is let in is asked about once a minute", async () => {
   expect(counts).toEqual([2, 2, 4]);
 });
 
-test("a caller that is rejected is asked about every ten seconds", async () => {
+test("a rejected caller is reviewed every ten seconds", async () => {
   const { asked, at, status } = api(answers({ status: {} }, {}));
   const counts: number[] = [];
   for (const ms of [0, 9999, 10_000]) {
@@ -131,7 +131,7 @@ test("a flood of bad tokens does not drop a good one", async () => {
   expect(asked.length).toBe(before);
 });
 
-test("one token is asked about once at a time, and of many tokens only some at once", async () => {
+test("one token is reviewed once at a time, and of many tokens only some at once", async () => {
   const gate = Promise.withResolvers<void>();
   const { asked, status } = api((request) => gate.promise.then(() => yes(request)));
   const same = [status("Bearer t"), status("Bearer t")];

@@ -1,5 +1,5 @@
 // Who may read diagnostics, as the API server says: a TokenReview of the caller's bearer token, then a SubjectAccessReview of `get` on the
-// path. A caller is never let in because the API server could not be asked. Tokens are kept as hashes only and never written anywhere.
+// path. When the API server does not answer, no caller is accepted. Tokens are kept as hashes only and never written anywhere.
 import { createHash } from "node:crypto";
 import { type Client, type Clock, systemClock } from "@capstan/client";
 import { describeError, isJsonObject } from "@capstan/kube";
@@ -25,7 +25,7 @@ const answers: Readonly<Record<Exclude<Verdict, "allowed">, ServeResponse>> = {
   },
   forbidden: textResponse(403, "Forbidden\n"),
 };
-const cannotAsk: ServeResponse = textResponse(503, "the API server cannot be asked who you are now\n");
+const cannotAsk: ServeResponse = textResponse(503, "the API server does not say who you are; try again\n");
 
 /** What the check of callers needs. */
 export interface CallerReviewOptions {
@@ -64,7 +64,7 @@ export class CallerReview {
     }
   }
 
-  /** Undefined when too many callers are being asked about. */
+  /** Undefined when too many callers are in review. */
   async #verdict(token: string, path: string): Promise<Verdict | undefined> {
     const key = createHash("sha256").update(`${path}\n${token}`).digest("base64");
     const known = this.#allowed.get(key) ?? this.#rejected.get(key);

@@ -5,9 +5,9 @@ export interface AccessRequest {
   /** The name of the user, for example "system:serviceaccount:default:prometheus". */
   readonly user: string;
   readonly groups: readonly string[];
-  /** What is asked of objects: `verb`, `group`, `resource`, `namespace`, `name`. */
+  /** The access to objects: `verb`, `group`, `resource`, `namespace`, `name`. */
   readonly resourceAttributes?: Readonly<Record<string, string>>;
-  /** What is asked of other paths: `path` and `verb`. */
+  /** The access to other paths: `path` and `verb`. */
   readonly nonResourceAttributes?: Readonly<Record<string, string>>;
 }
 
