@@ -1,4 +1,4 @@
-// The judge itself: a stall, a crash and a process that ends must be found, and what is right must not be counted.
+// What measures the attacks: a stall, a crash and a process that ends must be found, and what is right must not be counted.
 import { expect, test } from "vitest";
 import { Lab, stallLimitMs } from "./lab.ts";
 import { busyMs } from "./loop-watch.ts";

@@ -24,10 +24,10 @@ import type {
 } from "./client.ts";
 import { type Clock, systemClock } from "./transport/clock.ts";
 import { type Attempt, connectionError } from "./transport/connection-error.ts";
-import { limitError } from "./transport/limit-excess.ts";
+import { limitError } from "./transport/answer-limits.ts";
 import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
-import { type ClientLimits, defaultLimits, foreignLimits } from "./limits.ts";
+import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
@@ -55,7 +55,7 @@ export interface ClientOptions {
    * `cause` of an ApiError has the server's own message, for a debug log. Limits are then `foreignLimits`.
    */
   readonly foreign?: string;
-  /** How much the client takes from the server, where it differs from `defaultLimits`, or from `foreignLimits` for a foreign server. */
+  /** How much the client takes from the server, where it differs from `clientLimits`, or from `foreignLimits` for a foreign server. */
   readonly limits?: Partial<ClientLimits>;
 }
 
@@ -95,7 +95,7 @@ class TypedClient implements Client {
     this.#clock = options.clock ?? systemClock;
     this.#fieldManager = options.fieldManager;
     this.#foreign = options.foreign;
-    this.#limits = { ...(options.foreign === undefined ? defaultLimits : foreignLimits), ...options.limits };
+    this.#limits = { ...(options.foreign === undefined ? clientLimits : foreignLimits), ...options.limits };
     this.#transport = new Transport(credentials, {
       timeoutMs: options.timeoutMs ?? 30_000,
       userAgent: options.userAgent ?? "capstan",

@@ -1,6 +1,6 @@
 // The public API of @capstan/client.
 export { type ClientOptions, createClient } from "./create-client.ts";
-export { type ClientLimits, defaultLimits, foreignLimits } from "./limits.ts";
+export { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 export type {
   Applied,
   ApplyOptions,

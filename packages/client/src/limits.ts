@@ -33,7 +33,7 @@ const mebi = 1024 * kibi;
  * The limits for a server that is trusted, as the management cluster is: upper bounds for mistakes, not for attacks. A page of 500 objects may
  * have 500 KB for each. Parsed, it takes several times that memory, which is about what a Node process has by default. JSON is not counted.
  */
-export const defaultLimits: ClientLimits = {
+export const clientLimits: ClientLimits = {
   answerBytes: 256 * mebi,
   decompressedBytes: 256 * mebi,
   listBytes: 1024 * mebi,

@@ -11,11 +11,11 @@ export { runProcess } from "./shell/run-process.ts";
 export {
   isLoopback,
   isServed,
+  readAuthorities,
   type MetricsPage,
   type MetricsProtection,
   type RunningServers,
   type ServersOptions,
   startServers,
 } from "./servers/start-servers.ts";
-export { readAuthorities } from "./servers/read-authorities.ts";
 export { type ProcessErrorCode, processErrors } from "./process-errors.ts";

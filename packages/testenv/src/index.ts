@@ -4,5 +4,5 @@ export { testenvErrors } from "./errors.ts";
 export type { TestBackends, TestEnv, TestEnvOptions } from "./start.ts";
 export type { TestControlPlane } from "./test-env.ts";
 export type { EmbeddedEnv, EmbeddedOptions } from "./embedded/start.ts";
-export type { AccessDecision, AccessRequest } from "./embedded/access/access-request.ts";
+export type { AccessDecision, AccessRequest } from "./embedded/access/users.ts";
 export type { Fault, FaultMatch, Faults } from "./embedded/faults.ts";

@@ -1,7 +1,7 @@
 // A server state without HTTP for unit tests, with two custom kinds: Widget (schema and status) and Gadget (cluster-scoped).
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { ApiObject } from "../src/embedded/kinds/api-kind.ts";
-import type { AccessDecision } from "../src/embedded/access/access-request.ts";
+import type { AccessDecision } from "../src/embedded/access/users.ts";
 import { ServerState } from "../src/embedded/server-state.ts";
 import { updateObject } from "../src/embedded/write/change-object.ts";
 import { createObject } from "../src/embedded/write/create-object.ts";

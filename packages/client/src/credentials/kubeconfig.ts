@@ -2,9 +2,8 @@
 // `yaml` parses files that are not JSON, and is loaded only for them: reading by @kubernetes/client-node costs 260 ms and 80 MB per start.
 import { isJsonObject } from "@capstan/kube";
 import { clientError, parserReason } from "../errors.ts";
-import { checkForeign, type KubeconfigLimits } from "./foreign-content.ts";
+import { checkForeign, isJson, type KubeconfigLimits } from "./foreign-content.ts";
 import { checkedEntry, type Entry, type FieldTypes } from "./kubeconfig-entry.ts";
-import { parseContent } from "./parse-content.ts";
 
 /** A cluster's entry. */
 export interface KubeconfigCluster {
@@ -165,4 +164,27 @@ function pick(entries: readonly Entry<object>[], name: string | undefined): Entr
 
 function list(entries: readonly Entry<object>[]): string {
   return entries.length === 0 ? "none" : entries.map(({ name }) => `"${name}"`).join(", ");
+}
+
+/**
+ * The value of JSON or of one YAML document; throws an error of the parser. `yaml` is loaded only for YAML, whose
+ * own check for duplicate keys compares each key with each other, which takes minutes for a large file; this one is linear.
+ */
+async function parseContent(content: string): Promise<unknown> {
+  if (isJson(content)) return JSON.parse(content);
+  const { isScalar, parseDocument, visit } = await import("yaml");
+  const document = parseDocument(content, { uniqueKeys: false, logLevel: "error" });
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        const name: unknown = isScalar(key) ? key.value : key;
+        if (keys.has(name)) throw new Error("Map keys must be unique");
+        keys.add(name);
+      }
+    },
+  });
+  return document.toJS();
 }

@@ -1,7 +1,9 @@
 // Turns a failed connection into an error that names the server, the action and what to do.
 import { type CapstanError, errorFrom } from "@capstan/kube";
 import { clientError } from "../errors.ts";
-import { UnexpectedEncoding } from "./unexpected-encoding.ts";
+
+/** A compressed answer that was not requested: it could be of any size after decompression. */
+export class UnexpectedEncoding extends Error {}
 
 /** The action that failed, and its server. */
 export interface Attempt {

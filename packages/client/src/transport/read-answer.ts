@@ -7,10 +7,9 @@ import { withoutUser } from "../credentials/server-address.ts";
 import { clientError, parserReason } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { ByteCollector } from "./byte-collector.ts";
-import { type Attempt, serverPlace } from "./connection-error.ts";
-import { LimitExcess } from "./limit-excess.ts";
+import { type Attempt, serverPlace, UnexpectedEncoding } from "./connection-error.ts";
+import { LimitExcess } from "./answer-limits.ts";
 import { readStatus } from "./status.ts";
-import { UnexpectedEncoding } from "./unexpected-encoding.ts";
 
 const unzip = promisify(gunzip);
 

@@ -1,7 +1,7 @@
 // Declares how a kind changes between two of its versions. The keys of `older` and `newer` are exactly the fields that
 // differ: the compiler names the ones left out, the conversion generator checks again on schemas and writes the functions.
 import type { KubeObject } from "@capstan/kube";
-import type { Argument } from "../types/argument.ts";
+import type { Argument } from "../types/type-functions.ts";
 import type { FieldNames } from "./conversion-path.ts";
 import type { CheckedOlder, NewerRule, OlderRule, RuleRecord, Targets } from "./conversion-rules.ts";
 import type { Differs } from "./differs.ts";

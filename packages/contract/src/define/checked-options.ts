@@ -1,7 +1,7 @@
 // The options whose paths and names the compiler checks against the object's type.
 import type { KubeObject } from "@capstan/kube";
 import type { PrintColumnOptions } from "../kinds/definition-input.ts";
-import type { Argument } from "../types/argument.ts";
+import type { Argument } from "../types/type-functions.ts";
 import type { CheckedPath } from "../types/json-path.ts";
 
 type CheckedColumn<Root, C> = C extends string

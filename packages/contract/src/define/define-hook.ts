@@ -2,7 +2,7 @@
 import { parseApiVersion } from "@capstan/kube";
 import type { hookRules } from "../rules/kind-rules.ts";
 import type { Line, ProblemText } from "../rules/contract-problem.ts";
-import type { Field } from "../types/field-at.ts";
+import type { Field } from "../types/type-functions.ts";
 import type { Unless } from "./checked-contract.ts";
 
 /** The descriptions and switches of a hook, as the OpenAPI document and the catalog show them. */

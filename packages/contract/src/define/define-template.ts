@@ -3,7 +3,7 @@
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { kindRules } from "../rules/kind-rules.ts";
 import type { Line } from "../rules/contract-problem.ts";
-import type { SpecOf } from "../types/field-at.ts";
+import type { SpecOf } from "../types/type-functions.ts";
 import { requireDefinition, resourceWith } from "../kinds/definition.ts";
 import { describeTemplate, type TemplateOptions } from "../kinds/describe-template.ts";
 import type { Forgot, Unless } from "./checked-contract.ts";

@@ -1,6 +1,6 @@
 // The type of a kind's template, for the annotation of a `defineTemplate` call.
 import type { KubeObject } from "@capstan/kube";
-import type { SpecOf } from "../types/field-at.ts";
+import type { SpecOf } from "../types/type-functions.ts";
 
 /** Labels and annotations of the objects that are created from a template. */
 export interface TemplateObjectMeta {

@@ -1,7 +1,7 @@
 // Contract rules as compile errors: walks a table of fields and results in the message of the first rule that an object
 // type breaks. One message at a time, since tsc prints a union of two as the name of its alias.
 import type { ContractVersion } from "./contract-kind.ts";
-import type { FieldAt, IsRequiredAt } from "../types/field-at.ts";
+import type { FieldAt, IsRequiredAt } from "../types/type-functions.ts";
 import type { Shape, ShapeHolds } from "./shape.ts";
 
 /** What is wrong and what to do about it. */

@@ -1,5 +1,5 @@
 // What a field must look like for a contract to read it, as types; schema-shapes.ts is the same list over OpenAPI schemas.
-import type { Field } from "../types/field-at.ts";
+import type { Field } from "../types/type-functions.ts";
 
 /** Whether V has a field K of type W; presence by `keyof`. */
 type Has<V, K extends string, W> = [Field<V, K>] extends [never] ? false : [Field<V, K>] extends [W] ? true : false;

@@ -7,8 +7,7 @@ import { silentLogger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RemoteClusters } from "./remote-clusters.ts";
-import { fixedMessage, rawMessage } from "./remote-messages.ts";
-import { secretProblem } from "./secret-problem.ts";
+import { fixedMessage, rawMessage, secretProblem } from "./workload-problems.ts";
 
 let env: TestEnv;
 beforeAll(async () => {

@@ -8,8 +8,7 @@ import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { type Logger, silentLogger } from "@capstan/operator";
 import { openWorkload, type OpenWorkload } from "./open-workload.ts";
-import { fixedMessage, rawMessage } from "./remote-messages.ts";
-import { secretProblem } from "./secret-problem.ts";
+import { fixedMessage, rawMessage, secretProblem } from "./workload-problems.ts";
 
 /** A workload cluster. Check `connected` before you use `client`. */
 export type WorkloadCluster =

@@ -3,7 +3,7 @@
 import type { Converter } from "@capstan/api/codegen/v1";
 import { errorFrom, isJsonObject, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
-import { requestOf } from "./review.ts";
+import { requestOf } from "./reviews.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";

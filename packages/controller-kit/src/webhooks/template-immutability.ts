@@ -4,7 +4,7 @@
 import { isTopologyDryRun, readPath } from "@capstan/contract";
 import { deepEqual, type KubeObject, type Resource } from "@capstan/kube";
 import type { Route } from "@capstan/serve";
-import { admissionRoute, type AdmissionRequest } from "./admission.ts";
+import { admissionRoute, type AdmissionRequest } from "./reviews.ts";
 
 /** The path of the webhook of a template, in controller-runtime's form. */
 export function templateWebhookPath(template: Resource): string {

@@ -6,7 +6,7 @@ import { errorOf, formatKey, keyOf } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import type { BootstrapAccess, BootstrapData } from "../authoring/infra-machine.ts";
 import { kitErrors } from "../kit-errors.ts";
-import { hasClusterLabel } from "../remote/secret-problem.ts";
+import { hasClusterLabel } from "../remote/workload-problems.ts";
 import { GateError, type Gated } from "./outcome.ts";
 
 /** The first gate that is closed. */

@@ -1,6 +1,7 @@
 // The servers of a long-running program: its own (webhooks, hooks), health probes and metrics. They start and stop together.
+import { readFile } from "node:fs/promises";
 import { isIPv4 } from "node:net";
-import { describeError } from "@capstan/kube";
+import { describeError, errorFrom } from "@capstan/kube";
 import {
   type CertificateSource,
   type CloseOptions,
@@ -16,6 +17,7 @@ import {
   textResponse,
 } from "@capstan/serve";
 import type { Logger } from "../log/logger.ts";
+import { processError } from "../process-errors.ts";
 
 /** The page that Prometheus reads. */
 export interface MetricsPage {
@@ -127,4 +129,14 @@ function metricsRoute(metrics: MetricsPage): Route {
       return { ...page, headers: { "content-type": metrics.contentType } };
     },
   };
+}
+
+/** The authorities of callers' certificates, PEM in the file that `--client-ca-file` names; undefined when no file is named. Rejects with `process/client-ca-file`. */
+export async function readAuthorities(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw processError("process/client-ca-file", { reason: errorFrom(error).message }, error);
+  }
 }

@@ -11,7 +11,7 @@ import { customKind } from "./kinds/custom-kind.ts";
 import { KindRegistry } from "./kinds/kind-registry.ts";
 import { ObjectStore } from "./store/store.ts";
 import { setIdentity } from "./write/system-metadata.ts";
-import type { AccessDecision } from "./access/access-request.ts";
+import type { AccessDecision } from "./access/users.ts";
 import { TokenIssuer } from "./access/users.ts";
 
 const firstNamespaces = ["default", "kube-node-lease", "kube-public", "kube-system"];

@@ -14,7 +14,7 @@ import { Faults } from "./faults.ts";
 import { GarbageCollector } from "./controllers/garbage-collector.ts";
 import { HttpHandler } from "./http/handler.ts";
 import { ListPages } from "./read/list-objects.ts";
-import type { AccessDecision } from "./access/access-request.ts";
+import type { AccessDecision } from "./access/users.ts";
 import { ServerState } from "./server-state.ts";
 import { systemContext } from "./write/write-context.ts";
 import type { ObjectPlace } from "./write/write-rules.ts";

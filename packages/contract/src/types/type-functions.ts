@@ -1,5 +1,12 @@
-// Type-level reading of fields by dotted path. Presence is checked by `keyof` and never by `extends`: in Kubernetes types
-// every field is optional, so `{} extends { ready?: boolean }` is true for a status that has no such field.
+// Types that compute on types: the check of an argument by its own literal type, and fields by dotted path. The presence of a field is checked by
+// `keyof` and never by `extends`: in Kubernetes types every field is optional, so `{} extends { ready?: boolean }` is true for a status that
+// has no such field.
+
+/**
+ * Infers P from the argument (the false branch), then demands Wanted (the true branch). An argument is never intersected
+ * with its check: a wrong leaf would print as `never`.
+ */
+export type Argument<P, Wanted> = P extends P ? Wanted : P;
 
 /** `T[K]` without undefined, or `never` when there is no such field. */
 export type Field<T, K extends string> = K extends keyof T ? NonNullable<T[K]> : never;

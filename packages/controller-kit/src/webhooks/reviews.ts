@@ -1,7 +1,20 @@
-// Reads and writes AdmissionReviews for the admission webhooks of the kit.
-import { errorFrom, type KubeObject } from "@capstan/kube";
+// The reviews that the API server sends to webhooks: what all have in common, and the answers to AdmissionReviews.
+import { errorFrom, isJsonObject, type KubeObject } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
-import { requestOf, type Review } from "./review.ts";
+
+/** A review with a request. */
+export interface WebhookReview {
+  readonly apiVersion: unknown;
+  readonly kind: string;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** The review in the body of a request; undefined when it is none of this kind. The API server sends no other, but others may call. */
+export function requestOf(body: unknown, kind: string): WebhookReview | undefined {
+  if (!isJsonObject(body) || body["kind"] !== kind) return undefined;
+  const { apiVersion, request } = body;
+  return isJsonObject(request) ? { apiVersion, kind, request } : undefined;
+}
 
 /** The request of an AdmissionReview. */
 export interface AdmissionRequest {
@@ -30,7 +43,7 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
   };
 }
 
-function answer({ apiVersion, kind, request }: Review, check: AdmissionCheck): ServeResponse {
+function answer({ apiVersion, kind, request }: WebhookReview, check: AdmissionCheck): ServeResponse {
   try {
     // The API server sends no other fields. From another caller, one of another type is an error of the check.
     const rejection = check(request as unknown as AdmissionRequest);

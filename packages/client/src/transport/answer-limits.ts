@@ -1,0 +1,33 @@
+// The limits of an answer: what is thrown where one is exceeded, the error that a call makes of it, and the count of JSON before it is parsed.
+import { type CapstanError, type JsonExcess, jsonExcess } from "@capstan/kube";
+import { clientError } from "../errors.ts";
+import { type ClientLimits, type LimitName, limitUnits } from "../limits.ts";
+import { type Attempt, serverPlace } from "./connection-error.ts";
+
+/** A limit was exceeded. */
+export class LimitExcess extends Error {
+  readonly limit: LimitName;
+
+  constructor(limit: LimitName) {
+    super(limit);
+    this.limit = limit;
+  }
+}
+
+/** The error of a call whose server exceeded a limit. */
+export function limitError(attempt: Attempt, name: LimitName, limits: ClientLimits): CapstanError {
+  const values = { limit: limits[name].toLocaleString("en"), unit: limitUnits[name], setting: name };
+  return clientError("client/limit", { doing: attempt.doing, place: serverPlace(attempt), ...values });
+}
+
+const jsonLimits: Readonly<Record<JsonExcess, LimitName>> = { values: "jsonValues", depth: "jsonDepth" };
+
+/** The limit that a JSON text exceeds; undefined when it may be parsed, or nothing is limited. */
+export function jsonLimitOf(
+  text: Uint8Array,
+  { jsonValues, jsonDepth }: Pick<ClientLimits, "jsonValues" | "jsonDepth">,
+): LimitName | undefined {
+  if (jsonValues === Number.POSITIVE_INFINITY && jsonDepth === Number.POSITIVE_INFINITY) return undefined;
+  const excess = jsonExcess(text, { values: jsonValues, depth: jsonDepth });
+  return excess === undefined ? undefined : jsonLimits[excess];
+}
