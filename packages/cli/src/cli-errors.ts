@@ -11,6 +11,7 @@ export type CliCode =
   | "cli/unknown-code"
   | "cli/no-folder"
   | "cli/no-project"
+  | "cli/foreign-project"
   | "cli/no-path"
   | "cli/no-sources"
   | "cli/sources-missing"
@@ -96,6 +97,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "change to the folder of a project, or create one with npm create capstan",
     explain:
       "The command works on a project: the nearest folder with a package.json, starting in the current folder and going up.",
+  },
+  "cli/foreign-project": {
+    severity: "error",
+    message: '"{file}" belongs to the user {owner}, so nothing of that project is run',
+    help: 'run the command in the project\'s own folder if you trust it, or put a package.json into "{folder}"',
+    explain:
+      "The configuration of a project runs with your rights. A project above the current folder that belongs to neither you, nor root, nor the owner of the current folder may have been put there by another user of this computer.",
   },
   "cli/no-path": {
     severity: "error",

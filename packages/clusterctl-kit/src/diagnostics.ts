@@ -12,6 +12,7 @@ export type BundleCode =
   | "bundle/no-conversion"
   | "bundle/unreachable-kind"
   | "bundle/no-watches"
+  | "bundle/spaced-variable"
   | "bundle/client-ca-of-conversions"
   | "template/name"
   | "template/no-cluster-class"
@@ -80,6 +81,14 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: "add owns(...) with this kind to `watches` of the controller that creates its objects, or the label clusterctl.cluster.x-k8s.io/move-hierarchy to `labels` of its definition",
     explain:
       "clusterctl move moves what reaches a Cluster through owner references, and leaves the rest behind without an error.",
+  },
+  "bundle/spaced-variable": {
+    severity: "error",
+    message:
+      'clusterctl would change "{text}" in the CRD of {kind}: it removes whitespace next to the braces of an expansion',
+    help: "remove that whitespace in the type",
+    explain:
+      "Whatever looks like a variable in a CRD is escaped, so that clusterctl leaves it unchanged. It removes the whitespace of ${ NAME } before it looks at escapes, which would change a name, a default or a pattern. In descriptions that is allowed.",
   },
   "bundle/no-watches": {
     severity: "error",

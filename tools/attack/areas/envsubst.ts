@@ -28,6 +28,20 @@ const prototypeNames: Attack = {
   },
 };
 
+const sizes: Attack = {
+  name: "40,000 spaced variables, 8,000 names, 3,000 expansions inside of each other, a replacement that multiplies its value",
+  before: "seconds each; a RangeError; memory until it ends",
+  async run(lab) {
+    const names = Array.from({ length: 8000 }, (_, i) => `\${V${i}:-1}\n`).join("");
+    const deep = `${"${A:=".repeat(3000)}x${"}".repeat(3000)}`;
+    lab.hold("spaced", () => substitute("${ A }".repeat(40_000), { A: "x" }), never);
+    lab.hold("names", () => [substitute(names, {}), listVariables(names)], never);
+    lab.hold("deep", () => substitute(deep, {}), never);
+    lab.hold("long", () => substitute("${A//a/${A//a/${A//a/${A}}}}", { A: "a".repeat(1000) }), never);
+    return `${lab.longestStallMs.toFixed(0)} ms at most; the last two are errors that name the limit`;
+  },
+};
+
 const pieces = [
   "$",
   "{",
@@ -84,4 +98,4 @@ function expansions({ random }: Lab): string {
 /** Diagnostics are returned: an error that is thrown is a crash. */
 const never = (): boolean => false;
 
-export const envsubst: Area = { name: "envsubst", attacks: [stars, prototypeNames], fuzzes: [templates] };
+export const envsubst: Area = { name: "envsubst", attacks: [stars, prototypeNames, sizes], fuzzes: [templates] };

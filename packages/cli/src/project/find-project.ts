@@ -1,8 +1,9 @@
 // Which project a command works on: the nearest folder with a package.json, from the current one upwards.
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { configNames } from "../config/config-file.ts";
 import { isRecord, isStringRecord, shownValue, type ConfigField } from "../config/field-table.ts";
 import { readJson } from "./files.ts";
 
@@ -24,7 +25,26 @@ export interface Manifest {
 export async function findProject(folder: string): Promise<Project> {
   const root = nearestManifest(folder);
   if (root === undefined) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
+  if (root !== folder) rejectForeign(root, folder);
   return { root, manifest: await readManifest(join(root, "package.json")) };
+}
+
+const rootUser = 0;
+
+/**
+ * The configuration of a project runs as the user. One in a folder above may be of someone else, for example in a temporary folder that all
+ * users share: its files must belong to the user, to root or to the owner of the current folder.
+ */
+function rejectForeign(root: string, folder: string): void {
+  const user = process.getuid?.();
+  if (user === undefined) return;
+  const trusted = new Set([user, rootUser, statSync(folder).uid]);
+  for (const name of ["package.json", ...configNames]) {
+    const file = join(root, name);
+    const owner = lstatSync(file, { throwIfNoEntry: false })?.uid;
+    if (owner !== undefined && !trusted.has(owner))
+      throw errorOf(cliDiagnostics, "cli/foreign-project", { values: { file, owner, folder } });
+  }
 }
 
 /** The nearest folder with a package.json, from `folder` upwards. */

@@ -33,11 +33,12 @@ export function componentObjects(
   ];
 }
 
-/** A CRD contains no variables: descriptions and patterns that look like variables must stay unchanged. The result has the input's shape. */
+/** A CRD contains no variables: names, descriptions and patterns that look like variables must stay unchanged. The result has the input's shape. */
 function escaped<T>(value: T): T {
   if (typeof value === "string") return escapeVariables(value) as T;
   if (Array.isArray(value)) return value.map(escaped) as T;
   if (typeof value !== "object" || value === null) return value;
-  // Each value keeps its key and its shape.
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, escaped<unknown>(each)])) as T;
+  const entries = Object.entries(value).map(([key, each]) => [escapeVariables(key), escaped<unknown>(each)]);
+  // Each value keeps its key, which only a user's template could have changed, and its shape.
+  return Object.fromEntries(entries) as T;
 }

@@ -2,7 +2,8 @@
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
 import { defaultOf } from "./list-variables.ts";
-import { parseTemplate, positionAt } from "./parse-template.ts";
+import { parseTemplate } from "./parse-template.ts";
+import { positionsIn } from "./positions.ts";
 import type { Expansion, Segment } from "./template.ts";
 
 const defaults: ReadonlySet<string> = new Set(["=", ":=", ":-"]);
@@ -13,11 +14,12 @@ export function checkVariables(text: string, file = "<text>"): Diagnostic[] {
   const top = segments.filter((segment): segment is Expansion => segment.kind === "expansion");
   const first = new Map<string, Expansion>();
   const found: Diagnostic[] = [...diagnostics];
+  const positionAt = positionsIn(text, file);
   const report = (code: VariableCode, expansion: Expansion): void => {
     found.push(
       diagnose(envsubstDiagnostics, code, {
         values: { name: expansion.name, operator: expansion.operator },
-        position: positionAt(text, { file, offset: expansion.offset }),
+        position: positionAt(expansion.offset),
       }),
     );
   };

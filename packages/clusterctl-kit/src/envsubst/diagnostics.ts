@@ -9,6 +9,8 @@ export type VariableCode =
   | "envsubst/argument"
   | "envsubst/default-function"
   | "envsubst/negative-length"
+  | "envsubst/too-deep"
+  | "envsubst/too-long"
   | "envsubst/missing-variables"
   | "variables/not-shell"
   | "variables/empty-default"
@@ -57,6 +59,19 @@ export const envsubstDiagnostics: Readonly<Record<VariableCode, DiagnosticRule>>
     help: "write a length of zero or more",
     explain:
       "The library inside clusterctl does not check the length: a negative one ends clusterctl with a stack trace instead of an error.",
+  },
+  "envsubst/too-deep": {
+    severity: "error",
+    message: "more than 100 expansions are inside of each other",
+    help: "set a variable to the inner part",
+    explain: "Each level takes a part of the stack of the program that reads the template.",
+  },
+  "envsubst/too-long": {
+    severity: "error",
+    message: '"{name}" makes the result longer than 16,777,216 characters',
+    help: "replace fewer characters, or by a shorter string",
+    explain:
+      "A replacement multiplies the length of a value, and nested ones multiply it again, until memory is used up.",
   },
   "envsubst/missing-variables": {
     severity: "error",

@@ -1,4 +1,5 @@
 // clusterctl's rewrite before parsing: `${ NAME }` loses its whitespace, newlines too. Positions stay those of the original.
+import { lastIndexBefore } from "./positions.ts";
 
 const spaced = /\$\{[\t\n\f\r ]*[A-Za-z0-9_$]+[\t\n\f\r ]*\}/g;
 
@@ -22,5 +23,11 @@ export function dropLegacySpaces(original: string): RewrittenText {
     }
     return packed;
   });
-  return { text, originOf: (offset) => offset + (shifts.findLast((shift) => shift.from <= offset)?.by ?? 0) };
+  const starts = shifts.map(({ from }) => from);
+  return { text, originOf: (offset) => offset + (shifts[lastIndexBefore(starts, offset)]?.by ?? 0) };
+}
+
+/** Whether clusterctl would remove whitespace from a string, whatever is escaped in it. */
+export function hasLegacySpaces(text: string): boolean {
+  return dropLegacySpaces(text).text !== text;
 }

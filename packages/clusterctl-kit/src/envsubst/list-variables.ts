@@ -1,6 +1,7 @@
 // The variables of a release file, as `clusterctl generate --list-variables` shows them. The first occurrence of a variable decides.
 import type { Diagnostic, Position } from "@capstan/kube";
-import { parseTemplate, positionAt } from "./parse-template.ts";
+import { parseTemplate } from "./parse-template.ts";
+import { positionsIn } from "./positions.ts";
 import type { Expansion, Segment } from "./template.ts";
 
 /** A variable of a release file. */
@@ -18,12 +19,13 @@ export function listVariables(
   file = "<text>",
 ): { readonly variables: readonly TemplateVariable[]; readonly diagnostics: readonly Diagnostic[] } {
   const { segments, diagnostics } = parseTemplate(text, file);
+  const positionAt = positionsIn(text, file);
   const variables = [...firstOccurrences(segments).values()].map((expansion) => {
     const value = defaultOf(expansion);
     return {
       name: expansion.name,
       ...(value === "" ? {} : { defaultValue: value }),
-      position: positionAt(text, { file, offset: expansion.offset }),
+      position: positionAt(expansion.offset),
     };
   });
   return { variables, diagnostics };

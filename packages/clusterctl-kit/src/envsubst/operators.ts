@@ -10,6 +10,12 @@ const decoder = new TextDecoder();
 
 const withDefault: Operation = (value, args) => (value === "" ? args.join("") : value);
 
+/** The most characters of a result. */
+export const longestResult: number = 2 ** 24;
+
+/** A result would be longer than `longestResult`. */
+export class TooLong extends Error {}
+
 /** Every operator except the defaults, which all do the same (`operationOf`). */
 const operations: Readonly<Record<string, Operation>> = {
   "": (value) => value,
@@ -25,8 +31,11 @@ const operations: Readonly<Record<string, Operation>> = {
   "%": (value, [glob = ""]) => reverse(trimPrefix(reverse(value), reverse(glob), "shortest")),
   "%%": (value, [glob = ""]) => reverse(trimPrefix(reverse(value), reverse(glob), "longest")),
   "/": (value, [old = "", by = ""]) => value.replace(old, () => by),
-  "//": (value, [old = "", by = ""]) =>
-    old === "" ? ["", ...Array.from(value), ""].join(by) : value.replaceAll(old, () => by),
+  "//": (value, [old = "", by = ""]) => {
+    const pieces = old === "" ? ["", ...Array.from(value), ""] : value.split(old);
+    if (value.length + (pieces.length - 1) * by.length > longestResult) throw new TooLong();
+    return pieces.join(by);
+  },
   "/#": (value, [old = "", by]) => (by !== undefined && value.startsWith(old) ? by + value.slice(old.length) : value),
   "/%": (value, [old = "", by]) =>
     by !== undefined && value.endsWith(old) ? value.slice(0, value.length - old.length) + by : value,

@@ -1,8 +1,9 @@
 // Parses the `${...}` expansions of a string. It accepts and rejects exactly what clusterctl does (drone/envsubst after the rewrite of
 // legacy-spaces.ts), but reports the position.
-import { diagnose, type Diagnostic, type Position } from "@capstan/kube";
+import { diagnose, type Diagnostic } from "@capstan/kube";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
 import { dropLegacySpaces } from "./legacy-spaces.ts";
+import { positionsIn } from "./positions.ts";
 import { Scanner, type Accept } from "./scanner.ts";
 import type { Expansion, Segment } from "./template.ts";
 
@@ -25,6 +26,9 @@ class Refusal extends Error {
   }
 }
 
+/** How deep expansions may be inside of each other. Each level takes a part of the stack; clusterctl has no limit. */
+const nestingLimit = 100;
+
 const anything: Accept = () => true;
 const nameCharacter: Accept = (character) => /^[\p{L}\p{Nd}_]$/u.test(character);
 const not = (...characters: readonly string[]): Accept => {
@@ -45,25 +49,18 @@ export function parseTemplate(text: string, file = "<text>"): ParsedTemplate {
       segments: [],
       diagnostics: [
         diagnose(envsubstDiagnostics, caught.problem, {
-          position: positionAt(text, { file, offset: rewritten.originOf(caught.offset) }),
+          position: positionsIn(text, file)(rewritten.originOf(caught.offset)),
         }),
       ],
     };
   }
 }
 
-/** Line and column of an offset. */
-export function positionAt(
-  text: string,
-  { file, offset }: { readonly file: string; readonly offset: number },
-): Position {
-  const before = text.slice(0, offset);
-  return { file, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
-}
-
 class Parser {
   readonly #scanner: Scanner;
   readonly #originOf: (offset: number) => number;
+  /** How many expansions are open. */
+  #depth = 0;
   /** Where the outermost open expansion starts: problems are reported there, since the parser may have run to the end of the file. */
   #start = 0;
 
@@ -159,10 +156,18 @@ class Parser {
   }
 
   #argument(accept: Accept, escapes?: "all"): Segment {
-    if (this.#scanner.take("${")) return this.#expansion();
+    if (this.#scanner.take("${")) return this.#nested();
     const text = this.#scanner.word({ accept, stopsAtExpansion: true, ...(escapes === undefined ? {} : { escapes }) });
     if (text === undefined) throw new Refusal("envsubst/argument", this.#start);
     return { kind: "text", text };
+  }
+
+  #nested(): Expansion {
+    this.#depth += 1;
+    if (this.#depth > nestingLimit) throw new Refusal("envsubst/too-deep", this.#start);
+    const expansion = this.#expansion();
+    this.#depth -= 1;
+    return expansion;
   }
 
   #word(accept: Accept, problem: VariableCode): string {

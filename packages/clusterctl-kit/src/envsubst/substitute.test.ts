@@ -1,6 +1,7 @@
 // The measured vectors of clusterctl's own library, one row each: input, environment, output or error, missing variables.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { listVariables } from "./list-variables.ts";
 import { escapeVariables, substitute } from "./substitute.ts";
 import { dropLegacySpaces } from "./legacy-spaces.ts";
 import { rejections, vectors } from "../../test/envsubst-vectors.ts";
@@ -65,5 +66,24 @@ describe("substitute", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe("hostile templates", () => {
+  test("many variables and spaced ones need little time", () => {
+    const from = performance.now();
+    const many = Array.from({ length: 8000 }, (_, i) => `\${V${i}:-1}\n`).join("");
+    substitute("${ A }".repeat(40_000), { A: "x" });
+    substitute(many, {});
+    listVariables(many);
+    expect(performance.now() - from).toBeLessThan(2000);
+  });
+
+  test("deep nesting and results without end are errors", () => {
+    const deep = `${"${A:=".repeat(3000)}x${"}".repeat(3000)}`;
+    expect(substitute(deep, {}).diagnostics.map(({ code }) => code)).toEqual(["envsubst/too-deep"]);
+    const long = "${A//a/${A//a/${A//a/${A}}}}";
+    const codes = substitute(long, { A: "a".repeat(1000) }).diagnostics.map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(["envsubst/too-long"]));
   });
 });

@@ -1,10 +1,11 @@
 // Replaces variables with values, with the result of clusterctl (drone/envsubst behind its missing-variable check), and escapes
 // strings that must reach the cluster unchanged: descriptions in CRDs, scripts, patterns.
 import { diagnose, type Diagnostic } from "@capstan/kube";
-import { envsubstDiagnostics } from "./diagnostics.ts";
+import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
 import { defaultOf, firstOccurrences } from "./list-variables.ts";
-import { hasNegativeLength, operationOf } from "./operators.ts";
-import { parseTemplate, positionAt } from "./parse-template.ts";
+import { hasNegativeLength, operationOf, TooLong } from "./operators.ts";
+import { parseTemplate } from "./parse-template.ts";
+import { positionsIn } from "./positions.ts";
 import type { Expansion, Segment } from "./template.ts";
 
 /** Values by name; a name that is absent is unset, which differs from an empty string. */
@@ -31,16 +32,15 @@ export function substitute(text: string, values: Values, file = "<text>"): Subst
             position: { file },
           }),
         ];
-  const crash = (expansion: Expansion): void => {
-    diagnostics.push(
-      diagnose(envsubstDiagnostics, "envsubst/negative-length", {
-        values: { name: expansion.name },
-        position: positionAt(text, { file, offset: expansion.offset }),
-      }),
-    );
-  };
-  return { text: segments.map((segment) => evaluate(segment, values, crash)).join(""), missing, diagnostics };
+  const positionAt = positionsIn(text, file);
+  const report: Report = (code, { name, offset }) =>
+    diagnostics.push(diagnose(envsubstDiagnostics, code, { values: { name }, position: positionAt(offset) }));
+  const results = segments.map((segment) => evaluate(segment, values, report));
+  return { text: results.join(""), missing, diagnostics };
 }
+
+/** Records a problem of an expansion. */
+type Report = (code: VariableCode, expansion: Expansion) => void;
 
 function missingVariables(segments: readonly Segment[], values: Values): string[] {
   return [...firstOccurrences(segments).values()]
@@ -54,12 +54,18 @@ function valueOf(values: Values, name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function evaluate(segment: Segment, values: Values, crash: (expansion: Expansion) => void): string {
+function evaluate(segment: Segment, values: Values, report: Report): string {
   if (segment.kind === "text") return segment.text;
-  const args = segment.args.map((arg) => evaluate(arg, values, crash));
+  const args = segment.args.map((arg) => evaluate(arg, values, report));
   const value = valueOf(values, segment.name) ?? "";
-  if (segment.operator === ":" && hasNegativeLength(value, args)) crash(segment);
-  return operationOf(segment.operator)(value, args);
+  if (segment.operator === ":" && hasNegativeLength(value, args)) report("envsubst/negative-length", segment);
+  try {
+    return operationOf(segment.operator)(value, args);
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    report("envsubst/too-long", segment);
+    return "";
+  }
 }
 
 /**
