@@ -16,6 +16,8 @@ export interface ServeRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
+  /** The address of the caller, or of the proxy before it; empty when the connection has ended. */
+  readonly remoteAddress: string;
   /** Aborts when the caller disconnects before the answer is complete. */
   readonly signal: AbortSignal;
   /** The caller's identity; undefined without a client certificate that an authority in the server's `clientCa` signed. */

@@ -39,6 +39,10 @@ export class NodeServeRequest implements ServeRequest {
     return this.#request.headers;
   }
 
+  get remoteAddress(): string {
+    return this.#request.socket.remoteAddress ?? "";
+  }
+
   get query(): URLSearchParams {
     return (this.#query ??= new URLSearchParams(this.#context.search));
   }

@@ -11,7 +11,7 @@ interface Api {
   readonly asked: unknown[];
   readonly lines: string[];
   readonly at: (ms: number) => void;
-  readonly status: (authorization?: string) => Promise<number>;
+  readonly status: (authorization?: string, remoteAddress?: string) => Promise<number>;
 }
 
 function api(answer: Answer): Api {
@@ -35,9 +35,9 @@ function api(answer: Answer): Api {
     asked,
     lines,
     at: (ms) => (now = ms),
-    async status(authorization) {
+    async status(authorization, remoteAddress = "10.0.0.1") {
       const headers = authorization === undefined ? {} : { authorization };
-      return (await review.rejection({ headers, path: "/metrics" }))?.status ?? 200;
+      return (await review.rejection({ headers, path: "/metrics", remoteAddress }))?.status ?? 200;
     },
   };
 }
@@ -135,10 +135,33 @@ test("one token is reviewed once at a time, and of many tokens only some at once
   const gate = Promise.withResolvers<void>();
   const { asked, status } = api((request) => gate.promise.then(() => yes(request)));
   const same = [status("Bearer t"), status("Bearer t")];
-  const others = Array.from({ length: 20 }, (_, i) => status(`Bearer ${i}`));
+  const others = Array.from({ length: 20 }, (_, i) => status(`Bearer ${i}`, `10.0.1.${i}`));
   gate.resolve();
   expect(await Promise.all(same)).toEqual([200, 200]);
   const statuses = await Promise.all(others);
   expect([statuses.filter((one) => one === 200).length, statuses.filter((one) => one === 503).length]).toEqual([7, 13]);
   expect(asked.length).toBe(16);
+});
+
+test("one address cannot take the places of another one, and gets few reviews", async () => {
+  const { asked, at, status } = api(yes);
+  for (let i = 0; i < 50; i += 1) await status(`Bearer bad-${i}`, "10.0.0.66");
+  expect(asked.length / 2).toBe(10);
+  expect(await status("Bearer prometheus", "10.0.0.1")).toBe(200);
+  at(1000);
+  expect(await status("Bearer more", "10.0.0.66")).toBe(200);
+});
+
+test("a caller that was accepted has a place although all others are taken", async () => {
+  const gate = Promise.withResolvers<void>();
+  let isOpen = true;
+  const { at, status } = api((request) => (isOpen ? yes(request) : gate.promise.then(() => yes(request))));
+  expect(await status("Bearer prometheus")).toBe(200);
+  at(120_000);
+  isOpen = false;
+  const flood = Array.from({ length: 40 }, (_, i) => status(`Bearer ${i}`, `10.0.1.${i}`));
+  const scrape = status("Bearer prometheus");
+  gate.resolve();
+  expect(await scrape).toBe(200);
+  expect((await Promise.all(flood)).filter((one) => one === 503).length).toBe(32);
 });

@@ -6,6 +6,7 @@ import { describeError, isJsonObject } from "@capstan/kube";
 import type { Logger } from "@capstan/process";
 import { type ServeRequest, type ServeResponse, textResponse } from "@capstan/serve";
 import { AnswerCache } from "./answer-cache.ts";
+import { ReviewSlots } from "./review-slots.ts";
 
 /** What the reviews say of a caller. */
 export type Verdict = "allowed" | "unauthenticated" | "forbidden";
@@ -14,8 +15,8 @@ export type Verdict = "allowed" | "unauthenticated" | "forbidden";
 const keptMs: Readonly<Record<Verdict, number>> = { allowed: 60_000, unauthenticated: 10_000, forbidden: 10_000 };
 /** Of allowed callers, and of others: a flood of bad tokens does not drop the good ones. */
 const keptVerdicts = 500;
-/** More callers at once are told to come again: each costs the API server two requests. */
-const reviewsAtOnce = 8;
+/** How long a caller counts as accepted lately. */
+const acceptedMs = 600_000;
 const reviewMs = 10_000;
 
 const answers: Readonly<Record<Exclude<Verdict, "allowed">, ServeResponse>> = {
@@ -41,6 +42,9 @@ export class CallerReview {
   readonly #log: Logger;
   readonly #allowed: AnswerCache<Verdict>;
   readonly #rejected: AnswerCache<Verdict>;
+  /** Callers whose verdict was "allowed" lately, also when that is no longer used. */
+  readonly #accepted: AnswerCache<true>;
+  readonly #slots: ReviewSlots;
   readonly #asking = new Map<string, Promise<Verdict>>();
 
   constructor({ client, log, clock = systemClock }: CallerReviewOptions) {
@@ -48,14 +52,20 @@ export class CallerReview {
     this.#log = log;
     this.#allowed = new AnswerCache(clock, keptVerdicts);
     this.#rejected = new AnswerCache(clock, keptVerdicts);
+    this.#accepted = new AnswerCache(clock, keptVerdicts);
+    this.#slots = new ReviewSlots(clock);
   }
 
   /** The answer for a caller that may not read this path; undefined when it may. */
-  async rejection({ headers, path }: Pick<ServeRequest, "headers" | "path">): Promise<ServeResponse | undefined> {
+  async rejection({
+    headers,
+    path,
+    remoteAddress,
+  }: Pick<ServeRequest, "headers" | "path" | "remoteAddress">): Promise<ServeResponse | undefined> {
     const token = bearerToken(headers.authorization);
     if (token === undefined) return answers.unauthenticated;
     try {
-      const verdict = await this.#verdict(token, path);
+      const verdict = await this.#verdict(token, path, remoteAddress);
       if (verdict === undefined) return cannotAsk;
       return verdict === "allowed" ? undefined : answers[verdict];
     } catch (error) {
@@ -65,20 +75,23 @@ export class CallerReview {
   }
 
   /** Undefined when too many callers are in review. */
-  async #verdict(token: string, path: string): Promise<Verdict | undefined> {
+  async #verdict(token: string, path: string, address: string): Promise<Verdict | undefined> {
     const key = createHash("sha256").update(`${path}\n${token}`).digest("base64");
     const known = this.#allowed.get(key) ?? this.#rejected.get(key);
     if (known !== undefined) return known;
     const asked = this.#asking.get(key);
     if (asked !== undefined) return await asked;
-    if (this.#asking.size >= reviewsAtOnce) return undefined;
+    const giveBack = this.#slots.take(address, this.#accepted.get(key) === true);
+    if (giveBack === undefined) return undefined;
     const asking = this.#ask(token, path);
     this.#asking.set(key, asking);
     try {
       const verdict = await asking;
       (verdict === "allowed" ? this.#allowed : this.#rejected).set(key, verdict, keptMs[verdict]);
+      if (verdict === "allowed") this.#accepted.set(key, true, acceptedMs);
       return verdict;
     } finally {
+      giveBack();
       this.#asking.delete(key);
     }
   }
