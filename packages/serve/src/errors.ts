@@ -6,6 +6,7 @@ export type ServeErrorCode =
   | "serve/bad-ip-address"
   | "serve/bad-listen-address"
   | "serve/body-cut"
+  | "serve/body-in-pieces"
   | "serve/body-not-json"
   | "serve/body-too-large"
   | "serve/busy"
@@ -133,6 +134,13 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "the request body is not JSON: {reason}",
     explain: "The route reads its body as JSON, and the body does not parse.",
+  },
+  "serve/body-in-pieces": {
+    severity: "error",
+    message: "the request body came in too many small pieces: more than 4,096, of less than 64 bytes each",
+    help: "send larger chunks",
+    explain:
+      "Each piece costs processor time, whatever its size. Callers that send a body as it is have pieces of a thousand bytes and more.",
   },
   "serve/body-cut": {
     severity: "error",

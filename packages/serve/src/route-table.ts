@@ -21,6 +21,7 @@ export interface RouteTableOptions {
 const requestErrors: Readonly<Record<string, number>> = {
   "serve/body-too-large": 413,
   "serve/body-cut": 400,
+  "serve/body-in-pieces": 400,
   "serve/body-not-json": 400,
   "serve/busy": 503,
   "serve/connection-busy": 503,

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import { serveError } from "./errors.ts";
+import { BodyBuffer } from "./body-buffer.ts";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
 import { parseJsonInTurns } from "./parse-json.ts";
@@ -89,19 +90,15 @@ function readBody(request: IncomingMessage, { limits, open }: RequestContext): P
   const rejected = tooLarge(declared) ?? open.fits(declared);
   if (rejected !== undefined) return Promise.reject(rejected);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new BodyBuffer();
     request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      const excess = tooLarge(size) ?? open.take(chunk.length);
-      if (excess === undefined) return void chunks.push(chunk);
-      chunks.length = 0;
+      const excess = tooLarge(body.size + chunk.length) ?? open.take(chunk.length) ?? body.add(chunk);
+      if (excess === undefined) return;
+      body.clear();
       request.pause();
       reject(excess);
     });
-    request.once("end", () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size)),
-    );
+    request.once("end", () => resolve(body.bytes()));
     request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
     request.once("close", () => {
       // Also emitted after a complete body.

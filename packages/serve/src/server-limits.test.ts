@@ -267,3 +267,26 @@ async function handshake(server: RunningServer, options: object): Promise<string
     return "rejected";
   }
 }
+
+test("a body of one-byte chunks is rejected before it takes memory", async () => {
+  const server = await start({});
+  const { socket, has } = await caller(server);
+  socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+  const before = process.memoryUsage().rss;
+  socket.write("1\r\n \r\n".repeat(100_000));
+  expect(await has("400 Bad Request")).toContain("too many small pieces");
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test("a body in many pieces of a usual size is whole", async () => {
+  const server = await start({});
+  const { socket, has } = await caller(server);
+  const body = JSON.stringify({ text: "abcdefgh".repeat(200_000) });
+  socket.write(`POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`);
+  for (let at = 0; at < body.length; at += 1000) {
+    const piece = body.slice(at, at + 1000);
+    socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+  }
+  socket.write("0\r\n\r\n");
+  expect((await has('h"}')).endsWith(body)).toBe(true);
+});

@@ -34,18 +34,31 @@ const mostInformational = 10;
 export function attempt(options: AttemptOptions): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = begin(options);
-    const guard = guardRequest(request, options);
-    request.once("response", (response) => resolve({ response, ...guard }));
+    const guard = guardRequest(request, options, reject);
+    const fail = (error: Error): void => {
+      guard.settle();
+      reject(guard.reason() ?? error);
+    };
+    let isAnswered = false;
+    request.once("response", (response) => {
+      isAnswered = true;
+      resolve({ response, ...guard });
+    });
+    // Without a listener, Node ends the connection of an answer 101 without an error.
+    request.once("upgrade", (_, socket) => {
+      socket.destroy();
+      fail(new Error("the server switched to another protocol"));
+    });
+    request.once("close", () => {
+      if (!isAnswered) fail(new Error("the connection ended without an answer"));
+    });
     let informational = 0;
     request.on("information", () => {
       informational += 1;
       if (informational > mostInformational) request.destroy(new Error("informational answers without an end"));
     });
     // Not `once`: the parser can fail again after the head of the answer.
-    request.on("error", (error) => {
-      guard.settle();
-      reject(guard.reason() ?? error);
-    });
+    request.on("error", fail);
     request.end(options.body);
   });
 }
@@ -63,22 +76,26 @@ function begin({ base, agent, method, path, headers, body, headerBytes }: Attemp
   });
 }
 
+/** Ends an attempt at its deadline or the caller's signal, whatever Node then reports of the connection. */
 function guardRequest(
   request: ClientRequest,
   { timeoutMs, timeoutError, signal }: AttemptOptions,
+  reject: (why: unknown) => void,
 ): Pick<HttpAnswer, "settle" | "reason"> {
   let reason: unknown;
   const end = (why: unknown): void => {
     reason = why;
     request.destroy();
+    settle();
+    reject(why);
   };
   const timer = setTimeout(() => end(timeoutError()), timeoutMs);
   const abort = (): void => end(signal?.reason);
   signal?.addEventListener("abort", abort);
-  if (signal?.aborted === true) abort();
   const settle = (): void => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
   };
+  if (signal?.aborted === true) abort();
   return { settle, reason: () => reason };
 }
