@@ -30,7 +30,7 @@ export interface ServerLimits {
    * the server must wait longer, or a request can arrive on a connection that it is closing.
    */
   readonly idleMs: number;
-  /** How many connections may be open; further ones are closed immediately, and with them those that are idle. Default: 1024. */
+  /** How many connections may be open. A further one takes the place of the oldest without a whole request, or of the oldest that is idle. Default: 1024. */
   readonly connections: number;
 }
 

@@ -269,24 +269,45 @@ async function handshake(server: RunningServer, options: object): Promise<string
 }
 
 test("a body of one-byte chunks is rejected before it takes memory", async () => {
-  const server = await start({});
-  const { socket, has } = await caller(server);
-  socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+  const one = await caller(await start({}));
+  one.socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
   const before = process.memoryUsage().rss;
-  socket.write("1\r\n \r\n".repeat(100_000));
-  expect(await has("400 Bad Request")).toContain("too many small pieces");
+  one.socket.write("1\r\n \r\n".repeat(100_000));
+  expect(await one.has("400 Bad Request")).toContain("too many small pieces");
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
 test("a body in many pieces of a usual size is whole", async () => {
-  const server = await start({});
-  const { socket, has } = await caller(server);
+  const one = await caller(await start({}));
   const body = JSON.stringify({ text: "abcdefgh".repeat(200_000) });
-  socket.write(`POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`);
+  one.socket.write(`POST /echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`);
   for (let at = 0; at < body.length; at += 1000) {
     const piece = body.slice(at, at + 1000);
-    socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+    one.socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
   }
-  socket.write("0\r\n\r\n");
-  expect((await has('h"}')).endsWith(body)).toBe(true);
+  one.socket.write("0\r\n\r\n");
+  expect((await one.has('h"}')).endsWith(body)).toBe(true);
+});
+
+test("connections without a whole request give their place to new ones, those that are served do not", async () => {
+  const server = await start({ connections: 4 });
+  const busy = await caller(server);
+  const wasEntered = new Promise<void>((resolve) => (entered = resolve));
+  busy.socket.write("POST /held HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}");
+  await wasEntered;
+  const kept = await caller(server);
+  kept.socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}");
+  await kept.has("200 OK");
+  const held = await Promise.all([caller(server), caller(server)]);
+  held[1].socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{");
+  for (let i = 0; i < 20; i += 1) {
+    const one = await caller(server);
+    one.socket.write("POST /echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}");
+    expect(await one.all).toContain("200 OK");
+  }
+  await Promise.all(held.map(({ all }) => all));
+  kept.socket.write("POST /echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 4\r\n\r\n[42]");
+  expect(await kept.all).toContain("[42]");
+  gate.resolve();
+  expect(await busy.has("2 bytes")).toContain("200 OK");
 });
