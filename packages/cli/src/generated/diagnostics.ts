@@ -393,5 +393,6 @@ export const diagnostics: DiagnosticTable = {
   "yaml/tag": {"severity":"error","message":"the tag \"{tag}\" has no meaning in a Kubernetes document","help":"remove the tag","explain":"Kubernetes documents are JSON: strings, numbers, booleans, null, lists and maps, which need no tags."},
   "yaml/too-deep": {"severity":"error","message":"values are nested deeper than {limit} levels","help":"flatten the document","explain":"No Kubernetes document is nested this deeply, and parsers use stack for every level."},
   "yaml/too-large": {"severity":"error","message":"the document has {size} characters, more than {limit}","help":"split the file","explain":"Documents are read as a whole. The limit stops a wrong file from using all memory."},
+  "yaml/too-many-documents": {"severity":"error","message":"the file has more than {limit} documents","help":"split the file","explain":"Each document costs memory, however small it is. The limit stops a wrong file from using all of it."},
   "yaml/unsafe-integer": {"severity":"warning","message":"the number {value} is read as {read}","help":"quote it if it is meant as a string","explain":"Whole numbers beyond 2^53 lose digits in JavaScript and in most JSON readers."},
 };
