@@ -1,5 +1,5 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
-import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { formatDiagnostic, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
@@ -27,7 +27,7 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
     ...(body === undefined ? [] : [body]),
   ];
   const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [
-    ["out", [title]],
+    ["out", [oneLine(title)]],
     ["err", shown(diagnostics).map((diagnostic) => withFrame(diagnostic, linesOf))],
     ["out", result],
     ["err", summary(diagnostics)],
@@ -69,7 +69,7 @@ function withFrame(diagnostic: Diagnostic, linesOf: LinesOf): string {
 function changeLines(change: FileChange, check: boolean): string[] {
   const word = check ? driftWords[change.change] : change.change;
   const difference = check ? shownDifference(change) : undefined;
-  return [`  ${word} ${change.path}`, ...(difference === undefined ? [] : [difference])];
+  return [`  ${word} ${oneLine(change.path)}`, ...(difference === undefined ? [] : [difference])];
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string[] {
