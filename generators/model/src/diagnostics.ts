@@ -128,6 +128,11 @@ const types: DiagnosticTable = {
     "write the recursive part as `JSONValue`",
     "A CRD has no references: every type is written out where it is used.",
   ),
+  "model/too-deep": error(
+    "types are nested deeper than {limit} levels",
+    "write a part of them as `JSONValue`, or with fewer levels",
+    "Kubernetes rejects objects and schemas that are nested far less deeply, and reading uses stack for every level.",
+  ),
   "model/circular-alias": error(
     'the alias "{name}" refers to itself',
     "write the type that the alias is meant to be",

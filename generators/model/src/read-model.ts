@@ -4,7 +4,7 @@ import { sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { checkTags } from "./tags/check-tags.ts";
 import { modelProblem } from "./diagnostics.ts";
 import { readDefinitions, type Definitions } from "./reading/read-definitions.ts";
-import { readType } from "./reading/read-type.ts";
+import { typeReader } from "./reading/read-type.ts";
 import { report, type ModelReading } from "./reading/reading.ts";
 import type { TsconfigProblem } from "./syntax/resolve-module.ts";
 import { SourceSet } from "./syntax/source-set.ts";
@@ -74,7 +74,7 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
     types,
     ids: new Map(),
     names: new Map(),
-    readType: (syntax, scope) => readType(reading, syntax, scope),
+    readType: typeReader(() => reading),
   };
   const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
   for (const file of files) {

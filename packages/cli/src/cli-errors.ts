@@ -54,7 +54,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   },
   "cli/unexpected": {
     severity: "error",
-    message: "{problem}",
+    message: "{problem}\n{frames}",
     help: "this is a bug in Capstan: report it with the output above",
     explain: "An error that Capstan does not expect. Files that belong together are written together or not at all.",
   },

@@ -1,8 +1,10 @@
-// Where the command keeps compiled code: in this user's cache folder, never in the temporary folder, and nowhere when others can change the folder.
-import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+// Signals end a command that computes. Where the command keeps compiled code: in this user's cache folder, never in the temporary folder, and nowhere when others can change the folder.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -48,4 +50,26 @@ test.runIf(process.getuid !== undefined)(
     chmodSync(join(cache, "capstan"), 0o777);
     expect(await run()).toEqual({ temporary: [], cache: ["capstan", join("capstan", "compiled")] });
   },
+);
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s ends a command that computes",
+  async (signal) => {
+    writeFileSync(join(root, "package.json"), '{ "name": "busy", "type": "module" }');
+    const busy = 'import { writeSync } from "node:fs";\nconst wait = () => { writeSync(1, "busy"); for (;;); };\n';
+    writeFileSync(join(root, "capstan.config.ts"), `${busy}export default wait();\n`);
+    const command = spawn(process.execPath, ["--conditions=@capstan/source", main, "import", "any.yaml"], {
+      cwd: root,
+    });
+    const ended = once(command, "exit");
+    try {
+      const [printed] = await once(command.stdout, "data");
+      expect(String(printed)).toBe("busy");
+      command.kill(signal);
+      expect(await Promise.race([ended, setTimeout(5000, "still running")])).toEqual([null, signal]);
+    } finally {
+      command.kill("SIGKILL");
+    }
+  },
+  20_000,
 );

@@ -11,7 +11,7 @@ import type { Terminal } from "./output/print-outcome.ts";
 keepCompiledCode();
 
 const stop = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort(signal));
+let handlesSignals = false;
 
 const manifest: { readonly version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
@@ -24,7 +24,12 @@ const terminal: Terminal = {
   env: process.env,
   interactive: process.stdout.isTTY,
   ...(process.stdout.isTTY && { columns: process.stdout.columns }),
-  signal: stop.signal,
+  // Only for verbs that ask for it, because a handler replaces what the signal does by itself: end the process, however busy it is.
+  get signal() {
+    if (!handlesSignals) for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(name));
+    handlesSignals = true;
+    return stop.signal;
+  },
   // A configuration that ends the process while it is loaded leaves its output put aside.
   out: terminalWriter({ write: process.stdout.write.bind(process.stdout) }),
   err: terminalWriter(process.stderr),

@@ -9,10 +9,13 @@ export function diagnosticOf(caught: unknown): Diagnostic {
     return { code, severity: "error", message, ...(help === undefined ? {} : { help }) };
   }
   const error = errorFrom(caught);
-  return (
-    systemDiagnostic(error) ??
-    diagnose(cliDiagnostics, "cli/unexpected", { values: { problem: error.stack ?? error.message } })
-  );
+  return systemDiagnostic(error) ?? unexpected(error);
+}
+
+function unexpected({ name, message, stack = "" }: Error): Diagnostic {
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  const values = { problem: `${name}: ${message}`, frames: frames.join("\n") || "    at an unknown place" };
+  return diagnose(cliDiagnostics, "cli/unexpected", { values });
 }
 
 /** What the user can do when the operating system rejects a call, by the error code. */

@@ -1,5 +1,5 @@
 // What a verb returns: data only. It is printed in the format the user chose, and the exit code follows from it.
-import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { hasErrors, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 
 /** What happened to a file, or with `check` would happen. */
 export interface FileChange {
@@ -73,8 +73,8 @@ export function explainNext(diagnostics: readonly Diagnostic[]): string | undefi
 /** What is printed about named files that belong to no API. */
 export function unusedFiles({ unrelated = [], missing = [] }: VerbOutcome): string[] {
   return [
-    ...unrelated.map((path) => `not part of an API: ${path}`),
-    ...missing.map((path) => `"${path}" does not exist: correct the path, unless the file was deleted`),
+    ...unrelated.map((path) => `not part of an API: ${oneLine(path)}`),
+    ...missing.map((path) => `"${oneLine(path)}" does not exist: correct the path, unless the file was deleted`),
   ];
 }
 

@@ -146,6 +146,14 @@ describe("formats", () => {
     ["json", ['"code": "cli/no-project"', '"exitCode": 1']],
     ["sarif", ['"ruleId": "cli/no-project"', '"version": "2.1.0"']],
   ];
+  test.each(["pretty", "github"])("%s: a file name with a line of its own forges none", async (format) => {
+    const name = "x\n::error::forged\n.yaml";
+    for (const argv of [
+      ["import", name],
+      ["generate", name],
+    ])
+      expect((await capstan(...argv, "--format", format)).text).not.toMatch(/^::error::forged/m);
+  });
   test.each(rows)("%s", async (format, parts) => {
     const { code, text } = await capstan("bundle", "--format", format);
     expect(code).toBe(1);

@@ -1,5 +1,6 @@
 // `npm create capstan`: from the command line to the files of a project.
 import { basename, resolve } from "node:path";
+import { oneLine } from "@capstan/kube";
 import { Command, CommanderError } from "commander";
 import { ask, type Given } from "./ask.ts";
 import { imageProblem, nameProblem } from "./project-name.ts";
@@ -86,7 +87,7 @@ async function create({ folder: given, type, name = nameFrom(given), image }: Gi
   await writeProject(folder, files);
   port.out(
     farewell({
-      folder: given ?? basename(folder),
+      folder: oneLine(given ?? basename(folder)),
       count: Object.keys(files).length,
       manager: packageManager(port.env),
     }),

@@ -85,15 +85,14 @@ export class Collected {
   rejectEndless(): void {
     const done = new Set<string>();
     const open = new Set<string>();
+    const { work } = this.#context;
     const visit = (component: string): void => {
       if (done.has(component) || isInterface(this.schemas.get(component) ?? {})) return;
       open.add(component);
       for (const used of usedBy(this, component)) {
-        if (!open.has(used)) visit(used);
-        else {
-          const path = ["components", "schemas", used];
-          rejectAt(this.#context, "openapi/import-circular", { path, values: { name: used } });
-        }
+        const path = ["components", "schemas", used];
+        if (!open.has(used)) work.read(this.#context, path, () => visit(used));
+        else rejectAt(this.#context, "openapi/import-circular", { path, values: { name: used } });
       }
       open.delete(component);
       done.add(component);

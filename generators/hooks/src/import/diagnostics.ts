@@ -16,6 +16,7 @@ export type ImportCode =
   | "openapi/import-reference"
   | "openapi/import-schema"
   | "openapi/import-circular"
+  | "openapi/import-size"
   | "openapi/import-types";
 
 function error(message: string, help: string, explain: string): DiagnosticRule {
@@ -88,6 +89,11 @@ export const importDiagnostics: Readonly<Record<ImportCode, DiagnosticRule>> = {
     "the component {name} refers to itself without an object in between",
     "add an object with fields in between, or remove one of the references",
     "Objects may contain themselves, because each becomes an interface with a name. Lists, maps and aliases are written out where they are used, which would never end.",
+  ),
+  "openapi/import-size": error(
+    "with references followed, the document has {size}",
+    "give objects that are used in several places a component of their own with `type: object`, without `allOf`",
+    "References, and `allOf` above all, can describe types of any size in a few lines. The limits, 100,000 schemas and 200 levels for one document, are far above those of real hooks.",
   ),
   "openapi/import-types": error(
     "openapi-typescript cannot create types from the document: {problem}",

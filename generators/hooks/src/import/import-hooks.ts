@@ -5,6 +5,7 @@ import { errorFrom, hasErrors, isCapstanError, isJsonObject, type Diagnostic } f
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { Collected } from "./collected.ts";
 import { rejectAt, type Findings } from "./diagnostics.ts";
+import { ImportWork } from "./import-work.ts";
 import { KnownTypes } from "./known-types.ts";
 import { layoutOf, type PreparedHook } from "./layout.ts";
 import { readHooks } from "./read-hooks.ts";
@@ -56,7 +57,8 @@ async function importDocument(
   const document = isJsonObject(value) ? value : {};
   if (!isVersion3(findings, document)) return [];
   const components = new SchemaComponents(document);
-  const collected = new Collected({ ...findings, components }, new KnownTypes(components.all, core));
+  const context = { ...findings, components, work: new ImportWork(), flattened: new Map() };
+  const collected = new Collected(context, new KnownTypes(components.all, core));
   const hooks = readHooks(findings, document).map((hook) => collected.hook(hook));
   collected.rejectEndless();
   if (hasErrors(findings.diagnostics)) return [];

@@ -2,11 +2,15 @@
 // the fields of all, references followed.
 import { deepEqual, isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, rejectSchema, type Findings } from "./diagnostics.ts";
+import type { ImportWork } from "./import-work.ts";
 import { asArray, type SchemaComponents, type UncheckedSchema } from "./schema-components.ts";
 
 /** What the import of one document works with. */
 export interface ImportContext extends Findings {
   readonly components: SchemaComponents;
+  readonly work: ImportWork;
+  /** Components that are written out already; undefined for one that cannot be. */
+  readonly flattened: Map<string, UncheckedSchema | undefined>;
 }
 
 /** A schema, and where it is in the document. */
@@ -28,7 +32,11 @@ export function mergeAllOf(context: ImportContext, { schema, path }: SchemaAt): 
 }
 
 /** A schema with its references and parts written out, without going into its fields. */
-function flatten(
+function flatten(context: ImportContext, at: SchemaAt, seen: readonly string[]): UncheckedSchema | undefined {
+  return context.work.read(context, at.path, () => flattenParts(context, at, seen));
+}
+
+function flattenParts(
   context: ImportContext,
   { schema, path }: SchemaAt,
   seen: readonly string[],
@@ -64,9 +72,13 @@ function flatReference(
     rejectAt(context, "openapi/import-circular", { path, values: { name: found.name } });
     return undefined;
   }
+  const { flattened } = context;
+  if (flattened.has(found.name)) return flattened.get(found.name);
   // The description of the base does not describe the whole.
   const { description: _, ...target } = isJsonObject(found.schema) ? found.schema : {};
-  return flatten(context, { schema: target, path: found.path }, [...seen, found.name]);
+  const flat = flatten(context, { schema: target, path: found.path }, [...seen, found.name]);
+  flattened.set(found.name, flat);
+  return flat;
 }
 
 interface PartMerge {

@@ -17,6 +17,10 @@ export interface PlainSchema extends Omit<JSONSchema, "properties" | "items" | "
 
 /** The plain form of a schema; an empty schema and a diagnostic when there is none. */
 export function plainSchema(context: ImportContext, value: unknown, path: JsonPath): PlainSchema {
+  return context.work.read(context, path, () => readPlain(context, value, path)) ?? {};
+}
+
+function readPlain(context: ImportContext, value: unknown, path: JsonPath): PlainSchema {
   if (value === true) return {};
   if (!isJsonObject(value)) {
     rejectSchema(context, path, { problem: "a schema is not an object", help: "write a schema" });

@@ -5,12 +5,34 @@ import { readIntersection, readObject } from "./read-members.ts";
 import { readReference } from "./read-reference.ts";
 import { readTemplateLiteral } from "./read-template-literal.ts";
 import { literalNode, readUnion } from "./read-union.ts";
-import { objectBehind, reject, type ModelReading, type Scope } from "./reading.ts";
+import { objectBehind, reject, unread, type ModelReading, type Scope } from "./reading.ts";
 
 type Of<K extends TypeSyntax["kind"]> = Extract<TypeSyntax, { kind: K }>;
 
+/** Levels of types inside each other, references followed. */
+const deepest = 500;
+
+/** A `readType` for one model. Beyond the limit nothing is read, and one diagnostic is reported for all. */
+export function typeReader(readingOf: () => ModelReading): ModelReading["readType"] {
+  let level = 0;
+  let exceeded = false;
+  return (syntax, scope) => {
+    if (level >= deepest) {
+      if (exceeded) return unread;
+      exceeded = true;
+      return reject(readingOf(), "model/too-deep", { ...scope, range: syntax.range, values: { limit: deepest } });
+    }
+    level += 1;
+    try {
+      return readType(readingOf(), syntax, scope);
+    } finally {
+      level -= 1;
+    }
+  };
+}
+
 /** Reads a type as it is written in one place. What cannot be read is reported and becomes any JSON. */
-export function readType(reading: ModelReading, syntax: TypeSyntax, scope: Scope): TypeNode {
+function readType(reading: ModelReading, syntax: TypeSyntax, scope: Scope): TypeNode {
   const at = { source: scope.source, range: syntax.range };
   switch (syntax.kind) {
     case "keyword":

@@ -69,7 +69,8 @@ function readEnum(reading: ModelReading, enums: readonly EnumNode[], at: Paramet
   const values = enums.flatMap((node) => node.values);
   const whole = values.every((value) => typeof value !== "number" || Number.isInteger(value));
   if (!whole || enums.some((node) => node.base !== base)) return reject(reading, "model/mixed-enum", at);
-  const twice = values.find((value, i) => values.indexOf(value) < i);
+  const seen = new Set<unknown>();
+  const twice = values.find((value) => seen.size === seen.add(value).size);
   if (twice !== undefined)
     return reject(reading, "model/duplicate-enum", { ...at, values: { value: JSON.stringify(twice) } });
   return base === "boolean" && values.length === 2

@@ -35,7 +35,8 @@ export async function importFile(file: string, place: ImportPlace): Promise<Impo
 
 /** Whether a file may be an OpenAPI document: a quick test without false negatives. */
 function mayBeOpenApi(text: string): boolean {
-  return /(?:^|[{,])\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text);
+  // Only within a line: a run of empty lines would be read again from each of them.
+  return /(?:^|[{,])[^\S\n\r\u2028\u2029]*["']?(?:openapi|swagger)["']?\s*:/m.test(text);
 }
 
 async function importHookDocument(

@@ -18,4 +18,4 @@ test.each([
   ],
   ["at the start of a long line", long, { line: 1, column: 1 }, `> 1 | ${"a".repeat(120)}...\n    | ^`],
   ["beside a long line", `${long}\nx`, { line: 2 }, `  1 | ${"a".repeat(120)}...\n> 2 | x`],
-])("%s", (_, source, position, want) => expect(codeFrame(source, position)).toBe(want));
+])("%s", (_, source, position, want) => expect(codeFrame(source.split("\n"), position)).toBe(want));

@@ -3,12 +3,11 @@
 /** How much of a line is shown. */
 const most = 120;
 
-/** A frame of up to two lines before the position and one after; empty when the position is outside the source. */
+/** Of the lines of a source, a frame of up to two lines before the position and one after; empty when the position is outside the source. */
 export function codeFrame(
-  source: string,
+  lines: readonly string[],
   { line, column }: { readonly line: number; readonly column?: number },
 ): string {
-  const lines = source.split("\n");
   if (line < 1 || line > lines.length) return "";
   const first = Math.max(1, line - 2);
   const last = Math.min(lines.length, line + 1);

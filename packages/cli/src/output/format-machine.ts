@@ -1,5 +1,5 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
-import { sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
+import { oneLine, sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
 import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 
@@ -39,7 +39,7 @@ function sarifResult({ code, severity, message, help, position }: Diagnostic): o
 export function formatGithub(outcome: VerbOutcome): string {
   const { title, diagnostics, body, next } = outcome;
   const lines = [
-    title,
+    oneLine(title),
     ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
     ...unusedFiles(outcome),
     ...(body === undefined ? [] : [body]),

@@ -1,5 +1,5 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
-import { formatDiagnostic, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { formatDiagnostic, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
@@ -13,9 +13,13 @@ export interface PrettyPart {
   readonly text: string;
 }
 
+/** How many diagnostics people are shown; errors come before warnings. */
+const most = 100;
+
 /** The whole output of an outcome, in the order it is printed. */
 export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
   const { title, diagnostics, changes = [], check = false, unchanged = 0, body, next } = outcome;
+  const linesOf = linesReader(readSource);
   const result = [
     ...changes.flatMap((change) => changeLines(change, check)),
     ...(unchanged === 0 ? [] : [`  ${plural(unchanged, "file")} unchanged`]),
@@ -23,8 +27,8 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
     ...(body === undefined ? [] : [body]),
   ];
   const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [
-    ["out", [title]],
-    ["err", sortDiagnostics(diagnostics).map((diagnostic) => withFrame(diagnostic, readSource))],
+    ["out", [oneLine(title)]],
+    ["err", shown(diagnostics).map((diagnostic) => withFrame(diagnostic, linesOf))],
     ["out", result],
     ["err", summary(diagnostics)],
     [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${next}`]],
@@ -32,28 +36,48 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
   return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${line}\n` })));
 }
 
-function withFrame(diagnostic: Diagnostic, readSource: ReadSource): string {
+function shown(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const sorted = sortDiagnostics(diagnostics);
+  if (sorted.length <= most) return sorted;
+  const errors = sorted.filter(({ severity }) => severity === "error");
+  const others = sorted.filter(({ severity }) => severity !== "error");
+  return sortDiagnostics([...errors, ...others].slice(0, most));
+}
+
+type LinesOf = (file: string) => readonly string[] | undefined;
+
+/** Reads the lines of each file once, however many diagnostics it has. */
+function linesReader(readSource: ReadSource): LinesOf {
+  const known = new Map<string, readonly string[] | undefined>();
+  return (file) => {
+    if (!known.has(file)) known.set(file, readSource(file)?.split("\n"));
+    return known.get(file);
+  };
+}
+
+function withFrame(diagnostic: Diagnostic, linesOf: LinesOf): string {
   const { position } = diagnostic;
   const text = formatDiagnostic(diagnostic);
   if (position?.line === undefined) return text;
-  const source = readSource(position.file);
-  if (source === undefined) return text;
+  const lines = linesOf(position.file);
+  if (lines === undefined) return text;
   const place = { line: position.line, ...(position.column === undefined ? {} : { column: position.column }) };
   const [first = "", ...rest] = text.split("\n");
-  return [first, codeFrame(source, place), ...rest].filter((line) => line !== "").join("\n");
+  return [first, codeFrame(lines, place), ...rest].filter((line) => line !== "").join("\n");
 }
 
 function changeLines(change: FileChange, check: boolean): string[] {
   const word = check ? driftWords[change.change] : change.change;
   const difference = check ? shownDifference(change) : undefined;
-  return [`  ${word} ${change.path}`, ...(difference === undefined ? [] : [difference])];
+  return [`  ${word} ${oneLine(change.path)}`, ...(difference === undefined ? [] : [difference])];
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string[] {
   const count = (severity: Diagnostic["severity"]): number =>
     diagnostics.filter((each) => each.severity === severity).length;
   const words = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter((word) => word !== "");
-  return words.length === 0 ? [] : [words.join(", ")];
+  const hidden = diagnostics.length > most ? [`the first ${most} are shown; --format json shows all`] : [];
+  return words.length === 0 ? [] : [[words.join(", "), ...hidden].join("; ")];
 }
 
 function plural(count: number, noun: string): string {

@@ -14,7 +14,7 @@ export interface Terminal {
   readonly interactive: boolean;
   /** The width of standard output, when it is a terminal. */
   readonly columns?: number;
-  /** Aborts on Ctrl-C and SIGTERM. */
+  /** Aborts on Ctrl-C and SIGTERM. They end a verb that does not read this, even while it computes. */
   readonly signal: AbortSignal;
   out(text: string): void;
   err(text: string): void;

@@ -139,7 +139,7 @@ describe("bundle", () => {
       "an entry that prints something else",
       { ...gateProject, "src/answer.ts": `export function answer(): void {\n  console.log("hello");\n}\n` },
       [],
-      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain cli/describe\n',
+      'bundling runtime-extension provider "gate" v0.1.0 in <root>\nerror cli/describe: "node src/main.ts --describe" did not print a description: Unexpected token \'h\', "hello\\n" is not valid JSON\n  help: call nothing in the entry except run(...) of @capstan/controller-kit or @capstan/extension-kit\n1 error\nnext: capstan explain cli/describe\n',
     ],
     [
       "a version without series",

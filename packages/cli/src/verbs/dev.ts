@@ -35,7 +35,9 @@ interface Session {
 
 /** Runs the project until Ctrl-C, or with --once until it is ready. */
 export async function run(given: VerbArguments, real: Terminal): Promise<VerbOutcome> {
-  const { terminal, format } = narrated(real, given.format);
+  // Before anything else: from here on, a signal ends the run in order.
+  const { signal } = real;
+  const { terminal, format } = narrated({ ...real, signal }, given.format);
   const { root } = await findProject(terminal.cwd);
   const { config, diagnostics, file } = await loadConfig(root);
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };

@@ -42,6 +42,27 @@ describe("import", () => {
     );
   });
 
+  test.each([
+    [
+      "5,000 documents that are no CRD",
+      "--- \na: 1\n".repeat(5000),
+      /^[^]*5000 errors; the first 100 are shown; --format json shows all\n/,
+    ],
+    ["300,000 empty lines", " \n".repeat(300_000), /error cli\/nothing-to-import/],
+  ])(
+    "%s take no time to speak of",
+    async (_, content, want) => {
+      at.write({ ...fooProject(), "many.yaml": content });
+      const started = performance.now();
+      const { code, text } = await capstan("import", "many.yaml");
+      expect(code).toBe(1);
+      expect(text).toMatch(want);
+      expect(text.length).toBeLessThan(100_000);
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+    60_000,
+  );
+
   test("a file that is named twice is imported once", async () => {
     at.write(fooProject());
     at.install();

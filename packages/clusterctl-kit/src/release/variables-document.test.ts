@@ -11,3 +11,14 @@ test("a variable that is called like a member of every object has no meaning of 
   };
   expect(variablesDocument([file], {})).toContain("| `constructor` | `x` |  |\n");
 });
+
+test.each([
+  ["the end of the line", "a\n# b\r\u2028c", "`a\\n# b\\r\\u2028c`"],
+  ["what turns the direction of the text", "a\u202eb\u0000", "`a\\u202eb\\u0000`"],
+  ["the border of a cell", "a|b", "`a\\|b`"],
+  ["backticks around HTML", "a` <img src=x> ``b", "```a` <img src=x> ``b```"],
+  ["a backtick at the start", "`a", "`` `a ``"],
+])("a default with %s stays in its cell", (_, defaultValue, want) => {
+  const variables = [{ name: "A", defaultValue, position: { file: "a.yaml", line: 1, column: 1 } }];
+  expect(variablesDocument([{ file: "a.yaml", variables }], {})).toContain(`| \`A\` | ${want} |  |\n`);
+});

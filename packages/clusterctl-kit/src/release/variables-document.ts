@@ -1,5 +1,5 @@
 // variables.md: every variable a user can or must set, by file. The contract requires this page.
-import { ownValue } from "@capstan/kube";
+import { oneLine, ownValue } from "@capstan/kube";
 import type { TemplateVariable } from "../envsubst/list-variables.ts";
 
 /** The variables of one file of the release. */
@@ -33,8 +33,8 @@ export function variablesDocument(
 function section({ file, variables }: FileVariables, descriptions: Readonly<Record<string, string>>): string {
   const rows = variables.map(({ name, defaultValue }) =>
     row([
-      `\`${name}\``,
-      defaultValue === undefined ? "required" : `\`${defaultValue}\``,
+      code(name),
+      defaultValue === undefined ? "required" : code(oneLine(defaultValue)),
       ownValue(descriptions, name) ?? ownValue(knownMeanings, name) ?? "",
     ]),
   );
@@ -42,5 +42,13 @@ function section({ file, variables }: FileVariables, descriptions: Readonly<Reco
 }
 
 function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
+  return `| ${cells.map((cell) => oneLine(cell).replaceAll("|", "\\|")).join(" | ")} |\n`;
+}
+
+/** Foreign content as a code span, inside of which `<` is no HTML; it may hold backticks itself. */
+function code(content: string): string {
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const space = /^`|`$|^ .* $/.test(content) ? " " : "";
+  return fence + space + content + space + fence;
 }

@@ -35,8 +35,15 @@ describe("diagnostics", () => {
   it("shows control characters of values and paths as escapes", () => {
     const values = { name: "\u001b]0;owned\u0007\r\n\t\u009b1m\u202ee", max: 2 };
     const { message, path } = diagnose(table, "demo/too-long", { values, path: "spec.\u001b[31m" });
-    expect(message).toBe('"\\u001b]0;owned\\u0007\\u000d\n\t\\u009b1m\\u202ee" is longer than 2');
+    expect(message).toBe('"\\u001b]0;owned\\u0007\\r\\n\t\\u009b1m\\u202ee" is longer than 2');
     expect(path).toBe("spec.\\u001b[31m");
+  });
+
+  it("keeps a value on its line, except where a placeholder starts one", () => {
+    const lines = { "demo/log": { severity: "error", message: "{what}:\n  {lines}", explain: "" } } as const;
+    const { message } = diagnose(lines, "demo/log", { values: { what: "a\n::error::b", lines: "c\nd" } });
+    expect(message).toBe("a\\n::error::b:\n  c\nd");
+    expect(formatPosition({ file: "a\n::error::b", line: 1 })).toBe("a\\n::error::b:1");
   });
 
   it("rejects a placeholder without a value", () => {

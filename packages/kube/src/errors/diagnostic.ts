@@ -1,5 +1,5 @@
 // Mistakes in a user's files as data: generators, schema checks and contract rules return these and the cli prints them.
-import { printable } from "./terminal.ts";
+import { oneLine, printable } from "./terminal.ts";
 
 /** How severe a diagnostic is. With an error, nothing is written. */
 export type Severity = "error" | "warning" | "info";
@@ -67,16 +67,17 @@ export function diagnose<T extends DiagnosticTable>(
     severity: rule.severity,
     message: fill(rule.message, values),
     ...(position === undefined ? {} : { position }),
-    ...(path === undefined ? {} : { path: printable(path) }),
+    ...(path === undefined ? {} : { path: oneLine(path) }),
     ...(rule.help === undefined ? {} : { help: fill(rule.help, values) }),
   };
 }
 
+/** Values stay within their line, so that they cannot forge another one. A placeholder that starts a line is for lines of our own. */
 function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{([a-zA-Z]+)\}/g, (_, name: string) => {
+  return template.replace(/(\n *)?\{([a-zA-Z]+)\}/g, (_, start: string | undefined, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`no value for {${name}} in "${template}"`);
-    return printable(String(value));
+    return start === undefined ? oneLine(String(value)) : start + printable(String(value));
   });
 }
 
@@ -87,7 +88,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 
 /** `file:line:column`, without the parts that are not known. */
 export function formatPosition(position: Position): string {
-  return [position.file, position.line, position.column].filter((part) => part !== undefined).join(":");
+  return [oneLine(position.file), position.line, position.column].filter((part) => part !== undefined).join(":");
 }
 
 /** One diagnostic without color: position, severity, code and message, and the help on a line of its own. */

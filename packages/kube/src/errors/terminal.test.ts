@@ -1,6 +1,6 @@
 // What a terminal gets of foreign strings.
 import { expect, test } from "vitest";
-import { printable, terminalWriter } from "./terminal.ts";
+import { oneLine, printable, terminalWriter } from "./terminal.ts";
 
 test.each([
   { name: "line feeds and tabs", given: "a\n\tb", want: "a\n\tb" },
@@ -28,4 +28,8 @@ test.each([
 test("JSON keeps its meaning", () => {
   const value = { "\u202e": "\u001b\u009b\u007f\n\\" };
   expect(JSON.parse(printable(JSON.stringify(value, undefined, 2)))).toEqual(value);
+});
+
+test("a string on one line has no end of a line, and nothing that a terminal obeys", () => {
+  expect(oneLine("a\n::error::b\r\n\u2028\u2029\u001b[2K\tc")).toBe("a\\n::error::b\\r\\n\\u2028\\u2029\\u001b[2K\tc");
 });

@@ -11,6 +11,18 @@ export function printable(value: string): string {
   return value.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+const lineEnds: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** The same, with the ends of lines as escapes too: a foreign string in a message cannot forge a line. */
+export function oneLine(value: string): string {
+  return printable(value.replace(/[\n\r\u2028\u2029]/g, (end) => lineEnds[end] ?? end));
+}
+
 /** A stream such as `process.stdout`. */
 export interface TerminalStream {
   write(output: string): unknown;

@@ -238,6 +238,8 @@ describe("parseYaml", () => {
     expect(codes("[".repeat(300) + "]".repeat(300))).toEqual(["yaml/too-deep"]);
     expect(codes("[".repeat(20_000) + "]".repeat(20_000))).toEqual(["yaml/too-deep"]);
     expect(codes("a: 1", { characters: 3 })).toEqual(["yaml/too-large"]);
+    expect(codes("--- \na: 1\n".repeat(10_000))).toEqual([]);
+    expect(codes("--- \na: 1\n".repeat(200_000))).toEqual(["yaml/too-many-documents"]);
   });
 
   const source = [

@@ -1,7 +1,7 @@
 // Reads YAML and JSON as Go's tools do (YAML 1.1 words and numbers, no duplicate keys, limited aliases), with the position of every value.
 // Problems are returned as diagnostics.
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
-import { LineCounter, parseAllDocuments, type Document, type YAMLError } from "yaml";
+import { Composer, LineCounter, Parser, type Document, type YAMLError } from "yaml";
 import { locate } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
@@ -18,6 +18,8 @@ export interface ParseYamlOptions {
 export interface YamlLimits {
   /** Characters of the source. Default: 16 Mi. */
   readonly characters: number;
+  /** Documents in the source, empty ones included. Default: 10,000. */
+  readonly documents: number;
   /** Levels of nesting. Default: 200. */
   readonly depth: number;
   /** Values that aliases may add. Default: 100,000. */
@@ -38,7 +40,12 @@ export interface ParsedYaml {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const defaultLimits: YamlLimits = { characters: 16 * 1024 * 1024, depth: 200, aliasedValues: 100_000 };
+const defaultLimits: YamlLimits = {
+  characters: 16 * 1024 * 1024,
+  documents: 10_000,
+  depth: 200,
+  aliasedValues: 100_000,
+};
 
 /**
  * Parses all documents of a YAML or JSON source, as Kubernetes' tools in Go read them: `yes` is a boolean, `0o17` and `017` are numbers, a
@@ -63,15 +70,22 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     return { file, line, column: col };
   };
   const diagnostics: Diagnostic[] = [];
-  const documents = compose(source, lines).flatMap(
-    (document) => readDocument(document, { limits, positionAt, diagnostics }) ?? [],
-  );
+  const composed: Parsed[] = [];
+  for (const document of compose(source, lines)) {
+    if (composed.length === limits.documents) {
+      const details = { values: { limit: limits.documents }, position: positionAt(document.range[0]) };
+      return { documents: [], diagnostics: [diagnose(yamlRules, "yaml/too-many-documents", details)] };
+    }
+    composed.push(document);
+  }
+  const documents = composed.flatMap((document) => readDocument(document, { limits, positionAt, diagnostics }) ?? []);
   return { documents, diagnostics };
 }
 
 type Parsed = Document.Parsed;
 
-function compose(source: string, lineCounter: LineCounter): readonly Parsed[] {
+/** Composes one document after the other, as they are asked for. */
+function compose(source: string, lines: LineCounter): Iterable<Parsed> {
   // Scalars stay strings: plain-meaning.ts has their meaning in Go, which is neither that of YAML 1.1 nor 1.2.
   const settings = {
     schema: "failsafe",
@@ -80,8 +94,7 @@ function compose(source: string, lineCounter: LineCounter): readonly Parsed[] {
     prettyErrors: false,
     logLevel: "silent",
   } as const;
-  const parsed = parseAllDocuments(source, { ...settings, lineCounter });
-  return Array.isArray(parsed) ? parsed : [];
+  return new Composer(settings).compose(new Parser(lines.addNewLine).parse(source));
 }
 
 interface Reader {

@@ -12,6 +12,7 @@ export type YamlRule =
   | "yaml/tag"
   | "yaml/too-deep"
   | "yaml/too-large"
+  | "yaml/too-many-documents"
   | "yaml/unsafe-integer";
 
 /** The rules that `parseYaml` and `emitYaml` report, by code, for pages and `capstan explain`. */
@@ -70,6 +71,12 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: "the document has {size} characters, more than {limit}",
     help: "split the file",
     explain: "Documents are read as a whole. The limit stops a wrong file from using all memory.",
+  },
+  "yaml/too-many-documents": {
+    severity: "error",
+    message: "the file has more than {limit} documents",
+    help: "split the file",
+    explain: "Each document costs memory, however small it is. The limit stops a wrong file from using all of it.",
   },
   "yaml/too-deep": {
     severity: "error",
