@@ -50,7 +50,7 @@ describe("import", () => {
     ],
     ["300,000 empty lines", " \n".repeat(300_000), /error cli\/nothing-to-import/],
   ])(
-    "%s take no time to speak of",
+    "%s take little time",
     async (_, content, want) => {
       at.write({ ...fooProject(), "many.yaml": content });
       const started = performance.now();

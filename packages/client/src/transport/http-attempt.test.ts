@@ -1,4 +1,4 @@
-// Answers that are none: a call must end with an error, whatever the server does.
+// What a server may send in the place of an answer: a call must end with an error, whatever the server does.
 import { createServer, type Server } from "node:net";
 import { describeError } from "@capstan/kube";
 import { afterEach, expect, test } from "vitest";

@@ -84,7 +84,7 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
 
 type Parsed = Document.Parsed;
 
-/** Composes one document after the other, as they are asked for. */
+/** Composes each document, when it is read. */
 function compose(source: string, lines: LineCounter): Iterable<Parsed> {
   // Scalars stay strings: plain-meaning.ts has their meaning in Go, which is neither that of YAML 1.1 nor 1.2.
   const settings = {
