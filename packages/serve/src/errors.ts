@@ -101,7 +101,7 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "the request body is larger than {limit} bytes (limits.bodyBytes)",
     explain:
-      "The server stops reading at the limit, so that one caller cannot fill its memory. The author of the program sets it with `limits.bodyBytes`.",
+      "The server stops reading at the limit, so that one caller cannot fill its memory. After 1,024 pieces of a body, each counts as at least 64 bytes. The author of the program sets it with `limits.bodyBytes`.",
   },
   "serve/busy": {
     severity: "error",

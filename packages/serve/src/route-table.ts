@@ -49,6 +49,8 @@ export function routeTable(
     };
     const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
     if (route === undefined) return write(methods === undefined ? notFound(path) : methodNotAllowed(methods));
+    // What nobody reads would stay in the memory of the request.
+    if (route.method === "GET") request.resume();
     void run(
       route,
       new NodeServeRequest(request, response, { limits: options.limits, open, path, search }),

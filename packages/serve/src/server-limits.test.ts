@@ -148,6 +148,49 @@ test("pipelined requests of one connection may have one largest body together", 
   );
 });
 
+test("a body in pieces of one byte is rejected after its pieces count as its limit", async () => {
+  const server = await start({ bodyBytes: 64 * 1024 });
+  const one = await caller(server);
+  one.socket.write(`POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\n \r\n".repeat(3000)}`);
+  expect(await one.all).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test("a body of many pieces arrives whole", async () => {
+  const server = await start({});
+  const one = await caller(server);
+  const pieces = Array.from({ length: 300 }, (_, i) => String(i % 10).repeat(i));
+  const all = ['"', ...pieces.filter((piece) => piece !== ""), '"'];
+  const chunks = all.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join("");
+  one.socket.write(`POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`);
+  expect(await one.has('9"')).toContain(all.join(""));
+});
+
+test("the body of a request that no route reads takes no memory", async () => {
+  const listening = await start(
+    {},
+    {
+      routes: [
+        {
+          method: "GET",
+          path: "/slow",
+          async handle() {
+            entered();
+            await gate.promise;
+            return textResponse(200, "done");
+          },
+        },
+      ],
+    },
+  );
+  const one = await caller(listening);
+  const arrived = new Promise<void>((resolve) => (entered = resolve));
+  one.socket.write(`GET /slow HTTP/1.1\r\nHost: x\r\nContent-Length: ${64 * 1024 * 1024}\r\n\r\n`);
+  await arrived;
+  // A server that keeps the body stops reading long before the end.
+  await new Promise((resolve) => one.socket.write("x".repeat(32 * 1024 * 1024), resolve));
+  expect(one.socket.writableLength).toBe(0);
+});
+
 test("a connection with too many unanswered requests is closed, and what it held is free again", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 60, requestsPerConnection: 3 });
   const one = await holds(server, 30);
