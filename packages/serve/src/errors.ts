@@ -108,7 +108,7 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     message:
       "the bodies of requests in flight have {limit} bytes together (limits.inFlightBytes); send the request again",
     explain:
-      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. It answers 503 with Retry-After. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
+      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make place for others. The answer is 503 with Retry-After. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
   },
   "serve/connection-busy": {
     severity: "error",

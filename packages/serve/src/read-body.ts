@@ -16,6 +16,9 @@ export function readBody(
   request: IncomingMessage,
   { limits, open }: { readonly limits: ServerLimits; readonly open: OpenRequest },
 ): Promise<Uint8Array> {
+  // The server discards what comes with a GET.
+  if (request.method === "GET" || request.method === "HEAD") return Promise.resolve(new Uint8Array());
+  if (request.destroyed) return Promise.reject(serveError("serve/body-cut"));
   const tooLarge = (bytes: number): Error | undefined =>
     bytes > limits.bodyBytes ? serveError("serve/body-too-large", { limit: limits.bodyBytes }) : undefined;
   const declared = Number(request.headers["content-length"] ?? 0);
@@ -29,18 +32,23 @@ export function readBody(
       request.off("data", add);
       request.pause();
       body.clear();
+      arriving.drop();
       reject(error);
     };
+    const arriving = open.body(stop);
     const add = (piece: Buffer): void => {
       size += piece.length;
       pieces += 1;
       const counted = Math.max(size, (pieces - anyPieces) * pieceBytes);
-      const excess = tooLarge(counted) ?? open.take(body.growth(piece.length));
+      const excess = tooLarge(counted) ?? arriving.take(body.growth(piece.length));
       if (excess === undefined) body.add(piece);
       else stop(excess);
     };
     request.on("data", add);
-    request.once("end", () => resolve(body.bytes));
+    request.once("end", () => {
+      arriving.complete();
+      resolve(body.bytes);
+    });
     request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
     request.once("close", () => {
       // Also emitted after a complete body.

@@ -136,6 +136,43 @@ test("a budget below one largest body is one largest body", async () => {
   expect(await one.has("y")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test("a body that arrives slowly makes place for others, and is answered with 503", async () => {
+  const server = await start({ bodyBytes: 60, inFlightBytes: 100 });
+  const slow = [await caller(server), await caller(server)];
+  for (const { socket } of slow) socket.write(post("/held", "x".repeat(40), 60));
+  const small = await caller(server);
+  small.socket.write(post("/echo", "1"));
+  await small.has("\r\n\r\n1");
+  const real = await caller(server);
+  real.socket.write(post("/echo", `"${"y".repeat(38)}"`));
+  expect(await real.has("y")).toMatch(/^HTTP\/1\.1 200 /);
+  // The one that has held its bytes for longest.
+  const answer = (await slow[0]?.all) ?? "";
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  expect(answer).toContain(busy);
+  slow[1]?.socket.write("x".repeat(20));
+  gate.resolve();
+  expect(await slow[1]?.has("60 bytes")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("large bodies leave a part of the budget to small ones", async () => {
+  const server = await start({ bodyBytes: 600, inFlightBytes: 1000 });
+  await holds(server, 475);
+  await holds(server, 400);
+  const [large, small] = [await caller(server), await caller(server)];
+  large.socket.write(post("/echo", `"${"y".repeat(38)}"`));
+  expect(await large.has("\r\n\r\n")).toMatch(/^HTTP\/1\.1 503 /);
+  small.socket.write(post("/echo", `"${"y".repeat(18)}"`));
+  expect(await small.has("y")).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a GET has no body for its route", async () => {
+  const handle: Route["handle"] = async (request) => textResponse(200, `${(await request.body()).length} bytes`);
+  const one = await caller(await start({}, { routes: [{ method: "GET", path: "/", handle }] }));
+  one.socket.write("GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc");
+  expect(await one.has("bytes")).toContain("\r\n\r\n0 bytes");
+});
+
 test("pipelined requests of one connection may have one largest body together", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 1000 });
   const one = await holds(server, 40, post("/echo", `"${"y".repeat(38)}"`));

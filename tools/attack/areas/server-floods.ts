@@ -42,3 +42,57 @@ export const tinyPieces: Attack = {
     return `the connection is closed (${ended === "200" ? "a response with status Failure" : ended}); memory grows by ${growthMiB.toFixed(0)} MiB`;
   },
 };
+
+const mebibyte = 2 ** 20;
+
+/** Sends nearly all of a body and holds the connection; when it is closed, the next one begins. Ends when `stopped` aborts. */
+async function holdBodies(port: number, bytes: number, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const socket = await open(port).catch(() => undefined);
+    if (socket === undefined) continue;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    const end = (): unknown => socket.destroy();
+    stopped.addEventListener("abort", end);
+    socket.resume().write(`${chunked}${(bytes + 10).toString(16)}\r\n`);
+    socket.write(Buffer.alloc(bytes, " "));
+    await closed;
+    stopped.removeEventListener("abort", end);
+    await sleep(20);
+  }
+}
+
+/** A real call with spaces before its end, sent again once; the time until it was answered with 200. */
+async function realCallMs(port: number, bytes: number): Promise<number> {
+  const from = performance.now();
+  const body = post(patchesPath, JSON.stringify(realHook).padEnd(bytes));
+  const statuses: unknown[] = [];
+  for (let tries = 1; tries <= 2; tries += 1) {
+    const { status } = await exchange(port, body, 2000);
+    if (status === 200) return performance.now() - from;
+    statuses.push(status ?? "no answer");
+  }
+  throw new Error(`a real call of ${bytes} bytes: ${statuses.join(", ")}`);
+}
+
+/** Two connections that hold the budget of all bodies. */
+export const heldBodies: Attack = {
+  name: "two connections hold bodies of 19 MiB that never end, and come again when they are closed; real calls of 100 KB and 5 MB",
+  before: "503 for as long as two connections send slowly",
+  async run() {
+    await using victim = await hooks();
+    const { port } = victim.info;
+    const stop = new AbortController();
+    const attackers = [19, 19].map((size) => holdBodies(port, size * mebibyte, stop.signal));
+    await sleep(2000);
+    let longest = 0;
+    for (let i = 0; i < 10; i += 1) {
+      for (const bytes of [100_000, 5_000_000]) longest = Math.max(longest, await realCallMs(port, bytes));
+      await sleep(300);
+    }
+    stop.abort();
+    await Promise.all(attackers);
+    const { growthMiB } = await victim.measure();
+    if (longest > 2000) throw new Error(`a real call took ${longest.toFixed(0)} ms`);
+    return `20 of 20 real calls are answered with 200, with one retry at most, after ${longest.toFixed(0)} ms at most; memory grows by ${growthMiB.toFixed(0)} MiB`;
+  },
+};
