@@ -256,19 +256,6 @@ test("a slow sender of headers is disconnected", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
 });
 
-test("connections beyond the limit are closed", async () => {
-  const server = await start({ limits: { connections: 1 } });
-  const first = connect(server.port, "127.0.0.1");
-  await new Promise((resolve) => first.once("connect", resolve));
-  await new Promise((resolve) =>
-    connect(server.port, "127.0.0.1")
-      .once("close", resolve)
-      .on("error", () => undefined),
-  );
-  expect(first.destroyed).toBe(false);
-  first.destroy();
-});
-
 test("closing waits for requests in flight, and disconnects those that exceed the drain", async () => {
   const gate = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();

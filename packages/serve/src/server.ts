@@ -15,6 +15,7 @@ import { errorFrom } from "@capstan/kube";
 import { checkAuthorities } from "./check-authorities.ts";
 import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
 import type { CertificatePair } from "./certificate-check.ts";
+import { limitConnections } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
@@ -114,9 +115,7 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
     pair === undefined
       ? createPlainServer(http, answer)
       : createTlsServer({ ...http, ...tlsOptions(options, limits, pair) }, answer);
-  server.maxConnections = limits.connections;
-  // Callers that hold connections without using them must not keep others out.
-  server.on("drop", () => server.closeIdleConnections());
+  limitConnections(server, limits.connections);
   return server;
 }
 
