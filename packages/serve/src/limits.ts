@@ -33,7 +33,10 @@ export interface ServerLimits {
    * the server must wait longer, or a request can arrive on a connection that it is closing.
    */
   readonly idleMs: number;
-  /** How many connections may be open. A further one takes the place of the oldest without a whole request, or of the oldest that is idle. Default: 1024. */
+  /**
+   * How many connections may be open. A further one takes the place of one that is needed least: the oldest that had no answer yet and has sent
+   * no complete request, or the idle one that was used longest ago. Connections that had answers keep half of the places. Default: 1024.
+   */
   readonly connections: number;
 }
 

@@ -1,7 +1,9 @@
 // What callers without a certificate can hold of a server with little effort: memory, the budget of bodies, connections.
+import { Agent, request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attack } from "../area.ts";
 import { startVictim, type Victim } from "../victim.ts";
+import type { FloodKind } from "../victims/flooder.ts";
 import { exchange, open, post } from "../wire.ts";
 import { patchesPath, realHook } from "./server-samples.ts";
 
@@ -96,3 +98,67 @@ export const heldBodies: Attack = {
     return `20 of 20 real calls are answered with 200, with one retry at most, after ${longest.toFixed(0)} ms at most; memory grows by ${growthMiB.toFixed(0)} MiB`;
   },
 };
+
+interface Calls {
+  right: number;
+  all: number;
+  longestMs: number;
+}
+
+/** Calls every 200 ms until the time is over. */
+async function callRegularly(port: number, agent: Agent | false, forMs: number): Promise<Calls> {
+  const calls: Calls = { right: 0, all: 0, longestMs: 0 };
+  const body = JSON.stringify(realHook);
+  for (const until = performance.now() + forMs; performance.now() < until; await sleep(200)) {
+    const from = performance.now();
+    const options = { port, host: "127.0.0.1", path: patchesPath, method: "POST", agent, rejectUnauthorized: false };
+    const status = await new Promise((resolve) => {
+      const sent = request({ ...options, timeout: 5000 }, (answer) => {
+        answer.resume().once("end", () => resolve(answer.statusCode));
+      });
+      sent
+        .once("timeout", () => sent.destroy())
+        .once("error", resolve)
+        .end(body);
+    });
+    calls.all += 1;
+    if (status === 200) calls.right += 1;
+    calls.longestMs = Math.max(calls.longestMs, performance.now() - from);
+  }
+  return calls;
+}
+
+const flood = (kind: FloodKind, what: string, before: string): Attack => ({
+  name: `a process keeps 1,100 connections to a server with 1,024 places, ${what}, and opens again those that are closed`,
+  before,
+  async run() {
+    await using victim = await hooks();
+    const { port } = victim.info;
+    await using flooder = await startVictim(new URL("../victims/flooder.ts", import.meta.url), {
+      port,
+      kind,
+      connections: 1100,
+      path: patchesPath,
+    });
+    await sleep(2500);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const [kept, fresh] = await Promise.all([callRegularly(port, agent, 8000), callRegularly(port, false, 8000)]);
+    agent.destroy();
+    const opened = await flooder.call(null);
+    const shown = [kept, fresh].map(
+      ({ right, all, longestMs }) => `${right} of ${all} in ${longestMs.toFixed(0)} ms at most`,
+    );
+    const text = `real calls with 200: kept connection ${shown[0]}, new connections ${shown[1]}; ${String(opened)} connections were opened`;
+    for (const { right, all, longestMs } of [kept, fresh]) {
+      if (right < 0.8 * all || longestMs > 5000) throw new Error(text);
+    }
+    return text;
+  },
+});
+
+/** All places of a server, taken by those who do not call. */
+export const floods: readonly Attack[] = [
+  flood("connect", "without a byte", "no answers for 17 of 20 s"),
+  flood("handshake", "with a handshake and no request", "no answers for 17 of 20 s"),
+  flood("body", "with one byte of a body", "no answers for 17 of 20 s"),
+];
