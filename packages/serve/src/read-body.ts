@@ -12,7 +12,7 @@ const anyPieces = 1024;
 const pieceBytes = 64;
 
 /** Collects a body. A declared length over a limit is rejected before a byte is read. */
-export function readBody(
+export function collectBody(
   request: IncomingMessage,
   { limits, open }: { readonly limits: ServerLimits; readonly open: OpenRequest },
 ): Promise<Uint8Array> {

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { parseJsonInTurns } from "./parse-json.ts";
-import { readBody } from "./read-body.ts";
+import { parseJsonBody } from "./parse-json.ts";
+import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
 /** The server's part of a request: its limits, its share of the bytes in flight, and the URL that it has split. */
@@ -68,11 +68,11 @@ export class NodeServeRequest implements ServeRequest {
   }
 
   body(): Promise<Uint8Array> {
-    return (this.#body ??= readBody(this.#request, this.#context));
+    return (this.#body ??= collectBody(this.#request, this.#context));
   }
 
   async json(): Promise<unknown> {
-    return await parseJsonInTurns(await this.body(), this.#context.limits);
+    return parseJsonBody(await this.body(), this.#context.limits);
   }
 }
 
