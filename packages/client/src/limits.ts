@@ -67,7 +67,7 @@ export const foreignLimits: ClientLimits = {
   jsonValues: 60_000,
   jsonDepth: 100,
   discoveredKinds: 1000,
-  callMs: 60_000,
+  callMs: 20_000,
 };
 
 /** The limits that end a call. */

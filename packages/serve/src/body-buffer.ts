@@ -1,51 +1,44 @@
-// The bytes of a body as they arrive. Pieces are copied into one buffer that grows: a piece of one byte, kept as it is, takes a hundred times
-// its size.
-import type { CapstanError } from "@capstan/kube";
-import { serveError } from "./errors.ts";
+// The bytes of a body as they arrive, in one buffer that grows. Pieces are copied: a piece kept by itself takes some hundred bytes of memory,
+// even if it has one byte.
 
-/** Pieces that every body may have. */
-const freePieces = 4096;
-/** Beyond these, the bytes that a piece has on average; networks deliver more than a thousand at once. */
-const leastBytes = 64;
-const firstCapacity = 64 * 1024;
-
-/** Collects the pieces of one body. */
+/** A body that is being received. */
 export class BodyBuffer {
-  #buffer: Buffer = Buffer.alloc(0);
+  readonly #largest: number;
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   #size = 0;
-  #pieces = 0;
 
-  get size(): number {
-    return this.#size;
+  /** `largest` is the size that the body cannot exceed. */
+  constructor(largest: number) {
+    this.#largest = largest;
   }
 
-  /** Copies a piece; returns why the body is not accepted, if it has too many. */
-  add(piece: Buffer): CapstanError | undefined {
-    this.#pieces += 1;
-    const size = this.#size + piece.length;
-    if (this.#pieces > freePieces + size / leastBytes) return serveError("serve/body-in-pieces");
-    // Most bodies come in one piece, which nothing else holds.
-    if (this.#pieces === 1) this.#buffer = piece;
-    else this.#copy(piece, size);
-    this.#size = size;
-    return undefined;
+  /** How many bytes of memory it takes more when this many are added. */
+  growth(length: number): number {
+    return this.#capacity(length) - this.#bytes.length;
   }
 
+  add(piece: Uint8Array): void {
+    const capacity = this.#capacity(piece.length);
+    // The memory of the smaller buffer is free at once, and not when it is collected.
+    if (capacity > this.#bytes.length) this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(capacity));
+    this.#bytes.set(piece, this.#size);
+    this.#size += piece.length;
+  }
+
+  /** What has arrived, without a copy. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#size);
+  }
+
+  /** Gives its memory back. */
   clear(): void {
-    this.#buffer = Buffer.alloc(0);
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(0));
     this.#size = 0;
   }
 
-  bytes(): Uint8Array {
-    return this.#buffer.subarray(0, this.#size);
-  }
-
-  #copy(piece: Buffer, size: number): void {
-    if (size > this.#buffer.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(firstCapacity, 2 * this.#buffer.length, size));
-      this.#buffer.copy(larger, 0, 0, this.#size);
-      this.#buffer = larger;
-    }
-    piece.copy(this.#buffer, this.#size);
+  #capacity(length: number): number {
+    const needed = this.#size + length;
+    const { length: capacity } = this.#bytes;
+    return needed <= capacity ? capacity : Math.min(Math.max(needed, 2 * capacity), Math.max(needed, this.#largest));
   }
 }

@@ -1,56 +1,97 @@
-// The connections of a server. When all places are taken, a new connection gets the place of the oldest that uses its own for nothing: one
-// without a whole request first, then one that is idle. So callers that only hold connections cannot keep others out.
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+// The open connections of a server. When all places are taken, a new one takes the place of the one that is needed least: a connection that
+// has had no answer yet and whose request is not complete, the oldest first, or one that is idle after its answers, the one used last first.
+import type { IncomingMessage, Server as PlainServer, ServerResponse } from "node:http";
+import type { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 
 interface Connection {
   readonly socket: Socket;
-  /** The request that is not answered yet. */
-  request: IncomingMessage | undefined;
-  hasServed: boolean;
+  /** Those that are not answered yet. */
+  readonly requests: Set<IncomingMessage>;
+}
+
+/** The connections of one server. */
+class Connections {
+  readonly #places: number;
+  /** Those without an answer yet, the oldest first. */
+  readonly #untried = new Set<Connection>();
+  /** Those with an answer, the one used longest ago first. */
+  readonly #proven = new Set<Connection>();
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** Adds a connection; if there is no place for it, another one is closed, or itself when all others are being answered. */
+  add(socket: Socket): Connection {
+    const connection: Connection = { socket, requests: new Set() };
+    if (this.#untried.size + this.#proven.size >= this.#places) this.#close(this.#leastNeeded() ?? connection);
+    if (socket.destroyed) return connection;
+    this.#untried.add(connection);
+    socket.once("close", () => this.#remove(connection));
+    return connection;
+  }
+
+  request(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.requests.add(request);
+    response.once("close", () => {
+      connection.requests.delete(request);
+      if (connection.socket.destroyed || !response.writableFinished) return;
+      this.#remove(connection);
+      this.#proven.add(connection);
+    });
+  }
+
+  /** Each kind keeps half of the places, so that neither callers that only connect nor those that had an answer can take them all. */
+  #leastNeeded(): Connection | undefined {
+    const [untried, proven] = [firstUnused(this.#untried), firstUnused(this.#proven)];
+    return this.#proven.size > this.#places / 2 ? (proven ?? untried) : (untried ?? proven);
+  }
+
+  #close(connection: Connection): void {
+    this.#remove(connection);
+    connection.socket.destroy();
+  }
+
+  #remove(connection: Connection): void {
+    this.#untried.delete(connection);
+    this.#proven.delete(connection);
+  }
+}
+
+/** The first connection that has no complete request. */
+function firstUnused(connections: Iterable<Connection>): Connection | undefined {
+  for (const connection of connections) {
+    if (![...connection.requests].some(({ complete }) => complete)) return connection;
+  }
+  return undefined;
 }
 
 /** Limits the connections of a server. */
-export function limitConnections(server: Server, places: number): void {
-  // In the order in which they were opened.
-  const open = new Map<string, Connection>();
-  server.on("connection", (socket: Socket) => {
-    if (open.size >= places && !freePlace(open)) return void socket.destroy();
-    const key = keyOf(socket);
-    open.set(key, { socket, request: undefined, hasServed: false });
-    socket.once("close", () => {
-      if (open.get(key)?.socket === socket) open.delete(key);
-    });
+export function limitConnections(server: PlainServer | TlsServer, places: number): void {
+  const connections = new Connections(places);
+  const bySocket = new WeakMap<Socket, Connection>();
+  /** Those whose handshake is not complete. */
+  const byAddress = new Map<string, Connection>();
+  server.prependListener("connection", (socket: Socket) => {
+    const connection = connections.add(socket);
+    bySocket.set(socket, connection);
+    const address = addressOf(socket);
+    byAddress.set(address, connection);
+    socket.once("close", () => byAddress.delete(address));
   });
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const connection = open.get(keyOf(request.socket));
-    if (connection === undefined) return;
-    connection.request = request;
-    response.once("close", () => {
-      connection.request = undefined;
-      connection.hasServed = true;
-    });
+  // A TLS socket does not say on which connection it is; both have the same addresses.
+  server.prependListener("secureConnection", (socket: TLSSocket) => {
+    const connection = byAddress.get(addressOf(socket));
+    if (connection !== undefined) bySocket.set(socket, connection);
+  });
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    const connection = bySocket.get(request.socket);
+    if (connection !== undefined) connections.request(connection, request, response);
   });
 }
 
-/** Closes the connection that is missed least; false when each has a whole request that is not answered yet. */
-function freePlace(open: Map<string, Connection>): boolean {
-  let idle: string | undefined;
-  for (const [key, { request, hasServed }] of open) {
-    const isUnused = request === undefined ? !hasServed : !request.complete;
-    if (isUnused) return close(open, key);
-    if (request === undefined) idle ??= key;
-  }
-  return idle !== undefined && close(open, idle);
-}
-
-/** Its place is free at once; the socket's own event comes later. */
-function close(open: Map<string, Connection>, key: string): boolean {
-  open.get(key)?.socket.destroy();
-  return open.delete(key);
-}
-
-/** The same for a TLS connection and the TCP connection below it. */
-function keyOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
+function addressOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`;
 }

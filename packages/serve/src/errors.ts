@@ -6,7 +6,6 @@ export type ServeErrorCode =
   | "serve/bad-ip-address"
   | "serve/bad-listen-address"
   | "serve/body-cut"
-  | "serve/body-in-pieces"
   | "serve/body-not-json"
   | "serve/body-too-large"
   | "serve/busy"
@@ -102,14 +101,14 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "the request body is larger than {limit} bytes (limits.bodyBytes)",
     explain:
-      "The server stops reading at the limit, so that one caller cannot fill its memory. The author of the program sets it with `limits.bodyBytes`.",
+      "The server stops reading at the limit, so that one caller cannot fill its memory. After 1,024 pieces of a body, each counts as at least 64 bytes. The author of the program sets it with `limits.bodyBytes`.",
   },
   "serve/busy": {
     severity: "error",
     message:
       "the bodies of requests in flight have {limit} bytes together (limits.inFlightBytes); send the request again",
     explain:
-      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. It answers 503 with Retry-After. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
+      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make place for others. The answer is 503 with Retry-After. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
   },
   "serve/connection-busy": {
     severity: "error",
@@ -134,13 +133,6 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "the request body is not JSON: {reason}",
     explain: "The route reads its body as JSON, and the body does not parse.",
-  },
-  "serve/body-in-pieces": {
-    severity: "error",
-    message: "the request body came in too many small pieces: more than 4,096, of less than 64 bytes each",
-    help: "send larger chunks",
-    explain:
-      "Each piece costs processor time, whatever its size. Callers that send a body as it is have pieces of a thousand bytes and more.",
   },
   "serve/body-cut": {
     severity: "error",

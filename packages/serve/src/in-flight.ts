@@ -3,35 +3,43 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CapstanError } from "@capstan/kube";
+import { BodyBudget, type BodyShare } from "./body-budget.ts";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
 
 /** One request that is not answered yet. */
 export interface OpenRequest {
-  /** Why this many more bytes of a body are not accepted now; undefined, and they count, when they are. */
-  readonly take: (bytes: number) => CapstanError | undefined;
   /** Why a body of this declared length is not accepted now. Nothing counts yet. */
   readonly fits: (bytes: number) => CapstanError | undefined;
+  /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
+  readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
+}
+
+/** The body of a request while it arrives. */
+export interface ArrivingBody {
+  /** Why this many more bytes are not accepted now; undefined, and they count, when they are. */
+  readonly take: (bytes: number) => CapstanError | undefined;
+  /** It is complete; what it took counts until the request is answered. */
+  readonly complete: () => void;
+  /** It is not kept, and what it took is free. */
+  readonly drop: () => void;
 }
 
 interface Connection {
-  /** What ends the count of each request. */
-  readonly requests: Map<ServerResponse, () => void>;
-  bytes: number;
+  /** The bodies of each unanswered request, at most one. */
+  readonly requests: Map<ServerResponse, BodyShare | undefined>;
 }
 
 /** The requests in flight of one server. */
 export class InFlight {
   readonly #limits: ServerLimits;
-  readonly #serverBytes: number;
+  readonly #budget: BodyBudget;
   readonly #responses = new Set<ServerResponse>();
   readonly #connections = new WeakMap<Socket, Connection>();
-  #bytes = 0;
 
   constructor(limits: ServerLimits) {
     this.#limits = limits;
-    // One largest body always fits into an idle server.
-    this.#serverBytes = Math.max(limits.inFlightBytes, limits.bodyBytes);
+    this.#budget = new BodyBudget(limits);
   }
 
   /** The answers that are not written yet. */
@@ -43,26 +51,19 @@ export class InFlight {
   open({ socket }: IncomingMessage, response: ServerResponse): OpenRequest | undefined {
     const connection = this.#connection(socket);
     if (connection.requests.size >= this.#limits.requestsPerConnection) return undefined;
-    const held = { bytes: 0 };
     this.#responses.add(response);
-    const end = (): void => {
-      if (!connection.requests.delete(response)) return;
-      this.#responses.delete(response);
-      connection.bytes -= held.bytes;
-      this.#bytes -= held.bytes;
-    };
-    connection.requests.set(response, end);
-    response.once("close", end);
+    connection.requests.set(response, undefined);
+    response.once("close", () => this.#end(connection, response));
     return {
-      fits: (bytes) => this.#excess(connection, bytes),
-      take: (bytes) => {
-        const excess = this.#excess(connection, bytes);
-        if (excess === undefined) {
-          held.bytes += bytes;
-          connection.bytes += bytes;
-          this.#bytes += bytes;
-        }
-        return excess;
+      fits: (bytes) => this.#excess(connection, bytes) ?? this.#budget.fits(bytes),
+      body: (cut) => {
+        const share = this.#budget.begin(cut);
+        connection.requests.set(response, share);
+        return {
+          take: (bytes) => this.#excess(connection, bytes) ?? this.#budget.take(share, bytes),
+          complete: () => this.#budget.complete(share),
+          drop: () => this.#budget.end(share),
+        };
       },
     };
   }
@@ -70,19 +71,27 @@ export class InFlight {
   #connection(socket: Socket): Connection {
     const known = this.#connections.get(socket);
     if (known !== undefined) return known;
-    const connection: Connection = { requests: new Map(), bytes: 0 };
+    const connection: Connection = { requests: new Map() };
     this.#connections.set(socket, connection);
     // The answer of a pipelined request that waits for an earlier one is not told that its connection closed.
     socket.once("close", () => {
-      for (const end of connection.requests.values()) end();
+      for (const response of connection.requests.keys()) this.#end(connection, response);
     });
     return connection;
   }
 
-  #excess(connection: Connection, bytes: number): CapstanError | undefined {
-    if (connection.bytes + bytes > this.#limits.bodyBytes)
-      return serveError("serve/connection-busy", { limit: this.#limits.bodyBytes });
-    if (this.#bytes + bytes > this.#serverBytes) return serveError("serve/busy", { limit: this.#serverBytes });
-    return undefined;
+  #end({ requests }: Connection, response: ServerResponse): void {
+    const share = requests.get(response);
+    if (share !== undefined) this.#budget.end(share);
+    requests.delete(response);
+    this.#responses.delete(response);
+  }
+
+  #excess({ requests }: Connection, bytes: number): CapstanError | undefined {
+    let held = bytes;
+    for (const share of requests.values()) held += share?.bytes ?? 0;
+    return held > this.#limits.bodyBytes
+      ? serveError("serve/connection-busy", { limit: this.#limits.bodyBytes })
+      : undefined;
   }
 }

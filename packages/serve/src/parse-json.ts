@@ -1,5 +1,4 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
-import { setImmediate } from "node:timers/promises";
 import { errorFrom, type JsonExcess, jsonExcess } from "@capstan/kube";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
@@ -8,9 +7,6 @@ const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: "j
   depth: { code: "serve/json-too-deep", limit: "jsonDepth" },
   values: { code: "serve/json-too-many-values", limit: "jsonValues" },
 };
-
-/** Of a body as large as this, one step takes milliseconds. */
-const largeBytes = 1024 * 1024;
 
 /**
  * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep` and `serve/json-too-many-values` before
@@ -22,17 +18,6 @@ const largeBytes = 1024 * 1024;
 export function parseJsonBody(body: Uint8Array, limits: JsonBodyLimits = defaultLimits): unknown {
   checkSize(body, limits);
   return parse(body);
-}
-
-/** Does the same for a server, where other requests get their turn between the steps of a large body. */
-export async function parseJsonInTurns(body: Uint8Array, limits: JsonBodyLimits): Promise<unknown> {
-  const turn = (): Promise<void> | undefined => (body.length >= largeBytes ? setImmediate() : undefined);
-  await turn();
-  checkSize(body, limits);
-  await turn();
-  const value = parse(body);
-  await turn();
-  return value;
 }
 
 type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues">;

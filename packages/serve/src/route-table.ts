@@ -21,7 +21,6 @@ export interface RouteTableOptions {
 const requestErrors: Readonly<Record<string, number>> = {
   "serve/body-too-large": 413,
   "serve/body-cut": 400,
-  "serve/body-in-pieces": 400,
   "serve/body-not-json": 400,
   "serve/busy": 503,
   "serve/connection-busy": 503,
@@ -50,6 +49,8 @@ export function routeTable(
     };
     const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
     if (route === undefined) return write(methods === undefined ? notFound(path) : methodNotAllowed(methods));
+    // What nobody reads would stay in the memory of the request.
+    if (route.method === "GET") request.resume();
     void run(
       route,
       new NodeServeRequest(request, response, { limits: options.limits, open, path, search }),

@@ -53,7 +53,7 @@ export interface Route {
   readonly path: string;
   /**
    * Answers one request; requests run concurrently. When it throws, the caller gets 500 without the message, and the error is passed to the
-   * server's `onError`.
+   * server's `onError`. A body of a GET is not read.
    */
   handle(request: ServeRequest): Promise<ServeResponse> | ServeResponse;
 }

@@ -2,11 +2,10 @@
 // none of them.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
-import { serveError } from "./errors.ts";
-import { BodyBuffer } from "./body-buffer.ts";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { parseJsonInTurns } from "./parse-json.ts";
+import { parseJsonBody } from "./parse-json.ts";
+import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
 /** The server's part of a request: its limits, its share of the bytes in flight, and the URL that it has split. */
@@ -69,40 +68,15 @@ export class NodeServeRequest implements ServeRequest {
   }
 
   body(): Promise<Uint8Array> {
-    return (this.#body ??= readBody(this.#request, this.#context));
+    return (this.#body ??= collectBody(this.#request, this.#context));
   }
 
   async json(): Promise<unknown> {
-    return await parseJsonInTurns(await this.body(), this.#context.limits);
+    return parseJsonBody(await this.body(), this.#context.limits);
   }
 }
 
 /** The values of an attribute of a name, which Node gives as none, one or several. */
 function values(value: string | string[] | undefined): readonly string[] {
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
-}
-
-/** Collects a body. A declared length over a limit is rejected before a byte is read. */
-function readBody(request: IncomingMessage, { limits, open }: RequestContext): Promise<Uint8Array> {
-  const tooLarge = (bytes: number): Error | undefined =>
-    bytes > limits.bodyBytes ? serveError("serve/body-too-large", { limit: limits.bodyBytes }) : undefined;
-  const declared = Number(request.headers["content-length"] ?? 0);
-  const rejected = tooLarge(declared) ?? open.fits(declared);
-  if (rejected !== undefined) return Promise.reject(rejected);
-  return new Promise((resolve, reject) => {
-    const body = new BodyBuffer();
-    request.on("data", (chunk: Buffer) => {
-      const excess = tooLarge(body.size + chunk.length) ?? open.take(chunk.length) ?? body.add(chunk);
-      if (excess === undefined) return;
-      body.clear();
-      request.pause();
-      reject(excess);
-    });
-    request.once("end", () => resolve(body.bytes()));
-    request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
-    request.once("close", () => {
-      // Also emitted after a complete body.
-      if (!request.complete) reject(serveError("serve/body-cut"));
-    });
-  });
 }

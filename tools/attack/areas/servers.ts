@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Area, Attack } from "../area.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import { exchange, open, post } from "../wire.ts";
+import { floods, heldBodies, tinyPieces } from "./server-floods.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
 import { conversionReview, patchesPath, realHook, realReview } from "./server-samples.ts";
 
@@ -118,6 +119,6 @@ const cbcSuites: Attack = {
 /** The hooks and webhooks. */
 export const servers: Area = {
   name: "servers",
-  attacks: [halfBodies, slowReaders, idleConnections, deepReviews, cbcSuites],
+  attacks: [halfBodies, slowReaders, idleConnections, deepReviews, cbcSuites, tinyPieces, heldBodies, ...floods],
   fuzzes: [hookRequests(hooks), webhookRequests(webhooks)],
 };

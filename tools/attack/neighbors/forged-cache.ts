@@ -2,12 +2,12 @@
 import { execFile } from "node:child_process";
 import { chownSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
+import { root } from "@capstan/repo";
 import type { Attack } from "../area.ts";
 
-const main = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
+const main = join(root, "packages/cli/src/main.ts");
 /** Where an entry has the checksum of the source that it was compiled from: the fourth number. */
 const sourceChecksumAt = 12;
 const nobody = 65_534;

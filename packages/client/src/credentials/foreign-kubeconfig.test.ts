@@ -1,5 +1,6 @@
 // Kubeconfigs of others: what is rejected before and after parsing, with messages that quote nothing.
 import { generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { CapstanError, formatKubeconfig, isCapstanError } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { expect, test } from "vitest";
@@ -133,4 +134,24 @@ test("a wrong key of a foreign cluster is reported without its address", async (
   expect(isCapstanError(error, "client/bad-credentials") && error.message).toMatch(
     /^the credentials for Cluster ns\/c /,
   );
+});
+
+test("an authority with name constraints is rejected", async () => {
+  const caData = readFileSync(new URL("../../testdata/client-certificates/name-constraints.crt", import.meta.url));
+  const given = json({ "certificate-authority-data": caData.toString("base64") });
+  await expect(parseKubeconfig(given)).rejects.toThrow("larger than 16 KB or has name constraints");
+});
+
+test.each([
+  ["HTTPS://x:1", "does not start with https://"],
+  [" https://x:1", "does not start with https://"],
+  ["https://x:1 ", "has blanks"],
+  ["https://x:1?", "has a query or a fragment"],
+  ["https://x:1#", "has a query or a fragment"],
+])("the server %j is rejected", async (server, want) => {
+  await expect(parseKubeconfig(json({ server }))).rejects.toThrow(want);
+});
+
+test("an address as the name of the server is rejected", async () => {
+  await expect(parseKubeconfig(json({ "tls-server-name": "127.0.0.1" }))).rejects.toThrow("is not a DNS name");
 });

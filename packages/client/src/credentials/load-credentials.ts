@@ -7,7 +7,7 @@ import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import type { RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { defaultKubeconfigLimits, type KubeconfigLimits } from "./foreign-content.ts";
-import { checkContext, checkKey } from "./foreign-context.ts";
+import { checkAuthority, checkContext, checkKey } from "./foreign-context.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
 import { type KubeconfigFile, selectContext } from "./kubeconfig.ts";
 import { pluginCredentials, pluginOf } from "./plugin-credentials.ts";
@@ -85,6 +85,7 @@ export async function parseKubeconfig(
   checkContext(context);
   const credentials = await contextCredentials(context);
   checkKey(credentials, file);
+  checkAuthority(credentials, file);
   return credentials;
 }
 

@@ -12,6 +12,11 @@ export function withoutUser(address: string): string {
   return url.href;
 }
 
+/** Whether a server is called over TLS; the scheme may be in capitals, and blanks around an address do not count. */
+export function usesTls(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === "https:";
+}
+
 /** What is wrong with an address, as in "... is not a URL"; undefined when it can be used. */
 export function addressProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return `is "${withoutUser(address)}", which is not a URL`;

@@ -7,7 +7,7 @@ import { Agent as TlsAgent } from "node:https";
 import { createSecureContext, DEFAULT_CIPHERS, type SecureContext } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { certificateProblem } from "../credentials/credential-problems.ts";
-import { withoutUser } from "../credentials/server-address.ts";
+import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 
 /** The pools of one set of credentials. */
@@ -26,7 +26,7 @@ const idleMs = 45_000;
 /** Creates the pools; `name` is the server in messages. Throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
 export function createAgents(credentials: ClusterCredentials, name: string = withoutUser(credentials.server)): Agents {
   const common = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
-  const tls = credentials.server.startsWith("https:") ? tlsOptions(credentials, name) : undefined;
+  const tls = usesTls(credentials.server) ? tlsOptions(credentials, name) : undefined;
   if (tls !== undefined) rejectExpired(credentials, name);
   const make = (maxSockets: number): PlainAgent =>
     tls === undefined ? new PlainAgent({ ...common, maxSockets }) : new TlsAgent({ ...common, ...tls, maxSockets });

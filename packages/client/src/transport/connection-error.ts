@@ -1,5 +1,6 @@
 // Turns a failed connection into an error that names the server, the action and what to do.
 import { type CapstanError, errorFrom } from "@capstan/kube";
+import { usesTls } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 
 /** A compressed answer that was not requested: it could be of any size after decompression. */
@@ -85,7 +86,7 @@ export function connectionError(error: unknown, attempt: Attempt): CapstanError 
   const distrusted = distrust[code];
   if (error instanceof UnexpectedEncoding) return clientError("client/bad-answer", { ...about, ...encoded }, error);
   if (distrusted !== undefined) return clientError("client/untrusted-server", { ...about, ...distrusted }, error);
-  if (notTls.has(code) && attempt.server.startsWith("https:")) return clientError("client/not-tls", about, error);
+  if (notTls.has(code) && usesTls(attempt.server)) return clientError("client/not-tls", about, error);
   // Node's HTTP parser has a code for each mistake; all of them mean this.
   if (code.startsWith("HPE_")) return clientError("client/not-http", about, error);
   if (code.startsWith("Z_")) return clientError("client/bad-answer", { ...about, ...broken }, error);

@@ -11,6 +11,7 @@ import {
   type Route,
   type RunningServer,
   type ServeRequest,
+  type ServerLimits,
   type ServeResponse,
   type ServerOptions,
   startServer,
@@ -49,6 +50,9 @@ export interface ServersOptions {
   readonly log: Logger;
 }
 
+/** A kubelet sends its requests at once, and without a body. */
+const healthLimits: Partial<ServerLimits> = { headersMs: 2000, requestMs: 2000 };
+
 /** Servers that listen. */
 export interface RunningServers {
   /** The program's own, in the order they were given. */
@@ -78,7 +82,7 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
   };
   const startAt = (
     address: string | undefined,
-    served: Pick<ServerOptions, "routes" | "tls">,
+    served: Pick<ServerOptions, "routes" | "tls" | "limits">,
   ): Promise<RunningServer> | undefined =>
     isServed(address) ? start({ ...parseListenAddress(address), ...served }) : undefined;
   const close = async (how?: CloseOptions): Promise<void> => {
@@ -88,6 +92,7 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
     const servers: RunningServer[] = [];
     for (const server of options.servers) servers.push(await start(server));
     const health = await startAt(options.healthAddress, {
+      limits: healthLimits,
       routes: probeRoutes({ healthz: { ping: () => true }, readyz }),
     });
     const page = metrics && (await startAt(options.metricsAddress, metricsServer(metrics, options.metricsProtection)));

@@ -60,7 +60,12 @@ const strings = fc.oneof(
   fc.constantFrom(...words, ...signs, ...hidden),
   fc.string({ unit: "binary" }).filter((string) => string.isWellFormed()),
 );
-const hostile = fc.array(strings, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(""));
+/** A point is a number in YAML 1.1 as `yaml` reads it; Go's parsers, which read CRDs, and PyYAML read a string. */
+const isPoint = (string: string): boolean => /^[-+]?[._]+$/.test(string);
+const hostile = fc
+  .array(strings, { minLength: 1, maxLength: 3 })
+  .map((parts) => parts.join(""))
+  .filter((string) => !isPoint(string));
 
 test("the yaml package reads what is written, in any place of a string", () => {
   const property = fc.property(hostile, (string) => {
