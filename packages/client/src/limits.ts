@@ -14,6 +14,8 @@ export interface ClientLimits {
   readonly watchLineBytes: number;
   /** Bytes of the headers of one answer. Default: 16 KiB. */
   readonly headerBytes: number;
+  /** Bytes that the server sends before a connection is encrypted; most of them are its certificates. Default: not counted, foreign 16 KiB. */
+  readonly handshakeBytes: number;
   /** Characters of the server's own message in an error; the rest is cut, and the message says so. Default: 8,192, foreign 1,024. */
   readonly statusMessageCharacters: number;
   /** Values in the JSON of one answer or event, counted before it is parsed. Default: not counted, foreign 60,000. */
@@ -42,6 +44,7 @@ export const clientLimits: ClientLimits = {
   watchLineBytes: 32 * mebi,
   // Node's own limit.
   headerBytes: 16 * kibi,
+  handshakeBytes: Number.POSITIVE_INFINITY,
   statusMessageCharacters: 8192,
   jsonValues: Number.POSITIVE_INFINITY,
   jsonDepth: Number.POSITIVE_INFINITY,
@@ -63,6 +66,8 @@ export const foreignLimits: ClientLimits = {
   // The largest object of etcd, with space for escapes.
   watchLineBytes: 2 * mebi,
   headerBytes: 16 * kibi,
+  // An API server sends 2 to 6 KB. 16 KiB of certificates take up to 30 ms to check, 100 KiB take seconds.
+  handshakeBytes: 16 * kibi,
   statusMessageCharacters: 1024,
   jsonValues: 60_000,
   jsonDepth: 100,
@@ -83,6 +88,7 @@ export const limitUnits: Readonly<Record<LimitName, string>> = {
   listBytes: "bytes in all pages of a list",
   watchLineBytes: "bytes in one event of a watch",
   headerBytes: "bytes of headers",
+  handshakeBytes: "bytes before the connection is encrypted",
   jsonValues: "values in the JSON of one answer",
   jsonDepth: "levels in the JSON of one answer",
 };

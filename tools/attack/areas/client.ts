@@ -1,6 +1,9 @@
 // Answers of API servers that tenants own, to the client of a manager.
+import { once } from "node:events";
+import { createServer } from "node:https";
 import { gzipSync } from "node:zlib";
 import type { Area, Attack, Fuzz } from "../area.ts";
+import { hostileChain } from "../inputs/hostile-chain.ts";
 import { hostileAnswer, marker, verbs } from "../inputs/hostile-answer.ts";
 import { type Lab, stallLimitMs } from "../lab.ts";
 import { Random } from "../random.ts";
@@ -29,16 +32,40 @@ const attackOf = ({ name, before, verb, answer, want }: Shown): Attack => ({
     await using server = await startRawServer();
     server.answer = answer();
     await using victim = await startVictim<object>(victimFile, { server: server.url, timeoutMs: 5000 });
-    const { code, message } = await ask(victim, verb);
-    const { longestStallMs, growthMiB } = await victim.measure();
-    const measured = `${growthMiB.toFixed(0)} MiB, stall ${longestStallMs.toFixed(0)} ms`;
-    if (code !== want) throw new Error(`${code}: ${message.slice(0, 300)}`);
-    if (message.length > 2000 || message.includes(marker))
-      throw new Error(`the message has ${message.length} characters`);
-    if (longestStallMs > stallLimitMs || growthMiB > growthLimitMiB) throw new Error(measured);
-    return `\`${code}\`, ${measured}`;
+    return await expectError(victim, verb, want);
   },
 });
+
+/** Makes one request; rejects unless it ends with this code, a short message, a short stall and little memory. */
+async function expectError(victim: Victim<object>, verb: Verb, want: string): Promise<string> {
+  const { code, message } = await ask(victim, verb);
+  const { longestStallMs, growthMiB } = await victim.measure();
+  const measured = `${growthMiB.toFixed(0)} MiB, stall ${longestStallMs.toFixed(0)} ms`;
+  if (code !== want) throw new Error(`${code}: ${message.slice(0, 300)}`);
+  if (message.length > 2000 || message.includes(marker))
+    throw new Error(`the message has ${message.length} characters`);
+  if (longestStallMs > stallLimitMs || growthMiB > growthLimitMiB) throw new Error(measured);
+  return `\`${code}\`, ${measured}`;
+}
+
+/** The chain has 88 KB; OpenSSL accepts up to 100. */
+const slowCertificates: Attack = {
+  name: "certificates that take long to check",
+  before: "a stall of 0.5 s for each connection",
+  async run({ folder }) {
+    const { ca, cert, key } = hostileChain(folder, { authorities: 3, constraints: 148, names: 2800 });
+    const server = createServer({ cert, key }, (_, response) => response.end("{}")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    try {
+      const address = server.address();
+      const url = `https://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+      await using victim = await startVictim<object>(victimFile, { server: url, caData: ca, timeoutMs: 5000 });
+      return await expectError(victim, "version", "client/limit");
+    } finally {
+      server.close();
+    }
+  },
+};
 
 const chunked = head(200, ["content-type: application/json", "transfer-encoding: chunked"]);
 // Members of gzip that follow each other are one body. Made at once, it would use up the memory of this process.
@@ -175,4 +202,8 @@ async function runLane(lab: Lab, { random, inputs }: { random: Random; inputs: n
   lab.growth((await victim.measure()).growthMiB);
 }
 
-export const client: Area = { name: "client", attacks: attacks.map(attackOf), fuzzes: [answers] };
+export const client: Area = {
+  name: "client",
+  attacks: [...attacks.map(attackOf), slowCertificates],
+  fuzzes: [answers],
+};

@@ -36,15 +36,22 @@ const verbs: Readonly<Record<Verb, (client: Client) => Promise<unknown>>> = {
 
 let client: Client | undefined;
 
+/** What the client connects to. */
+export interface Target {
+  readonly server: string;
+  readonly caData?: string;
+  readonly timeoutMs: number;
+}
+
 /** Connects to a server; waits between retries end at once. */
-export async function start({ server, timeoutMs }: { server: string; timeoutMs: number }): Promise<object> {
+export async function start({ timeoutMs, ...credentials }: Target): Promise<object> {
   const after = (_: number, go: () => void): (() => void) => {
     const timer = setImmediate(go);
     return () => clearImmediate(timer);
   };
   const clock = { now: () => performance.now(), date: () => new Date(), after, random: Math.random };
   const options = { timeoutMs, clock, foreign: "Cluster tenant/a", limits: { callMs: 4 * timeoutMs } };
-  client = createClient({ server }, options);
+  client = createClient(credentials, options);
   return {};
 }
 

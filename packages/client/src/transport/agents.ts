@@ -1,14 +1,21 @@
 // The connections to one API server: a pool for calls and one for watches, both kept alive.
 // All connections share one TLS context; Node's default, a context for each connection, costs more than the rest of the handshake.
 // New credentials get new pools, and the connections of the old ones close after their last answer.
-import { X509Certificate } from "node:crypto";
+import { constants, X509Certificate } from "node:crypto";
 import { Agent as PlainAgent } from "node:http";
-import { Agent as TlsAgent } from "node:https";
-import { createSecureContext, DEFAULT_CIPHERS, type SecureContext } from "node:tls";
+import { Agent as TlsAgent, type AgentOptions as TlsAgentOptions } from "node:https";
+import {
+  type ConnectionOptions,
+  createSecureContext,
+  DEFAULT_CIPHERS,
+  type SecureContext,
+  type TLSSocket,
+} from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
+import { connectMeasured } from "./measured-connection.ts";
 
 /** The pools of one set of credentials. */
 export interface Agents {
@@ -23,16 +30,42 @@ const callConnections = 32;
 /** Less than servers and load balancers wait, so that no request uses a connection that they are closing. */
 const idleMs = 45_000;
 
-/** Creates the pools; `name` is the server in messages. Throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
-export function createAgents(credentials: ClusterCredentials, name: string = withoutUser(credentials.server)): Agents {
+/** What belongs to the server, not to the credentials. */
+export interface AgentOptions {
+  /** The server in messages. Default: its address. */
+  readonly name?: string | undefined;
+  /** Bytes that the server may send before a connection is encrypted. Default: not counted. */
+  readonly handshakeBytes?: number;
+}
+
+/** Creates the pools. Throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
+export function createAgents(credentials: ClusterCredentials, options: AgentOptions = {}): Agents {
+  const { name = withoutUser(credentials.server), handshakeBytes = Number.POSITIVE_INFINITY } = options;
   const common = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
   const tls = usesTls(credentials.server) ? tlsOptions(credentials, name) : undefined;
   if (tls !== undefined) rejectExpired(credentials, name);
-  const make = (maxSockets: number): PlainAgent =>
-    tls === undefined ? new PlainAgent({ ...common, maxSockets }) : new TlsAgent({ ...common, ...tls, maxSockets });
+  const make = (maxSockets: number): PlainAgent => {
+    if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
+    if (handshakeBytes === Number.POSITIVE_INFINITY) return new TlsAgent({ ...common, ...tls, maxSockets });
+    return new MeasuringAgent({ ...common, ...tls, maxSockets }, handshakeBytes);
+  };
   const calls = make(callConnections);
   const watches = make(Number.POSITIVE_INFINITY);
   return { calls, watches, retire: () => [calls, watches].forEach(retire) };
+}
+
+/** Counts what a server sends before a connection is encrypted. It resumes no sessions: a server may send tickets without an end, and each would be stored. */
+class MeasuringAgent extends TlsAgent {
+  readonly #handshakeBytes: number;
+
+  constructor(options: TlsAgentOptions, handshakeBytes: number) {
+    super(options);
+    this.#handshakeBytes = handshakeBytes;
+  }
+
+  override createConnection(options: ConnectionOptions): TLSSocket {
+    return connectMeasured(options, this.#handshakeBytes);
+  }
 }
 
 interface TlsOptions {
@@ -56,6 +89,8 @@ function tlsOptions(credentials: ClusterCredentials, server: string): TlsOptions
     const secureContext = createSecureContext({
       // With a prime of 10,000 bits, which a server may choose, one key exchange takes a second. No API server in Go offers it.
       ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
+      // A server could send another chain of certificates at any time.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       ...(caData === undefined ? {} : { ca: caData }),
       ...(certData === undefined ? {} : { cert: certData }),
       ...(keyData === undefined ? {} : { key: keyData }),

@@ -2,7 +2,7 @@
 import { type CapstanError, type JsonExcess, jsonExcess } from "@capstan/kube";
 import { clientError } from "../errors.ts";
 import { type ClientLimits, type LimitName, limitUnits } from "../limits.ts";
-import { type Attempt, serverPlace } from "./connection-error.ts";
+import { type Attempt, connectionCode, serverPlace } from "./connection-error.ts";
 
 /** A limit was exceeded. */
 export class LimitExcess extends Error {
@@ -12,6 +12,12 @@ export class LimitExcess extends Error {
     super(limit);
     this.limit = limit;
   }
+}
+
+/** The limit that an attempt exceeded before its answer had a body; undefined when it failed for another reason. */
+export function limitOf(error: unknown): LimitName | undefined {
+  if (error instanceof LimitExcess) return error.limit;
+  return connectionCode(error) === "HPE_HEADER_OVERFLOW" ? "headerBytes" : undefined;
 }
 
 /** The error of a call whose server exceeded a limit. */

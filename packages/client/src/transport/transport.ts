@@ -14,7 +14,7 @@ import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { type HttpAnswer, attempt } from "./http-attempt.ts";
-import { jsonLimitOf, LimitExcess, limitError } from "./answer-limits.ts";
+import { jsonLimitOf, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
@@ -53,10 +53,11 @@ export class Transport {
   constructor(credentials: RenewableCredentials, options: TransportOptions) {
     this.#options = options;
     this.#base = baseOf(credentials.server);
-    this.#agents = createAgents(credentials, options.foreign);
+    const agentOptions = { name: options.foreign, handshakeBytes: options.limits.handshakeBytes };
+    this.#agents = createAgents(credentials, agentOptions);
     this.#keeper = new CredentialKeeper(credentials, options.clock, (next) => {
       const before = this.#agents;
-      this.#agents = createAgents(next, options.foreign);
+      this.#agents = createAgents(next, agentOptions);
       this.#base = baseOf(next.server);
       before.retire();
     });
@@ -180,10 +181,11 @@ export class Transport {
       // An abort or a deadline of this side is never repeated.
       if (isCapstanError(error) || request.signal?.aborted === true) return { error, failure: undefined };
       const code = connectionCode(error);
+      const limit = limitOf(error);
       const failed =
-        code === "HPE_HEADER_OVERFLOW"
-          ? limitError(this.#about(request), "headerBytes", this.#options.limits)
-          : connectionError(error, this.#about(request));
+        limit === undefined
+          ? connectionError(error, this.#about(request))
+          : limitError(this.#about(request), limit, this.#options.limits);
       return { error: failed, failure: { kind: "connection", code } };
     }
   }
