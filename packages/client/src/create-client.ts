@@ -10,6 +10,7 @@ import {
   type Resource,
 } from "@capstan/kube";
 import { isNotFound } from "./api-error.ts";
+import { clientError } from "./errors.ts";
 import type {
   Applied,
   ApplyOptions,
@@ -22,8 +23,9 @@ import type {
   WatchOptions,
   WriteOptions,
 } from "./client.ts";
+import { CallBudget } from "./transport/call-budget.ts";
 import { type Clock, systemClock } from "./transport/clock.ts";
-import { type Attempt, connectionError } from "./transport/connection-error.ts";
+import { type Attempt, connectionError, serverPlace } from "./transport/connection-error.ts";
 import { limitError } from "./transport/answer-limits.ts";
 import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
@@ -57,7 +59,13 @@ export interface ClientOptions {
   readonly foreign?: string;
   /** How much the client takes from the server, where it differs from `clientLimits`, or from `foreignLimits` for a foreign server. */
   readonly limits?: Partial<ClientLimits>;
+  /** The time that slow calls may take, shared by all clients of one server. Default: one of this client's own, with `limits.slowShare`. */
+  readonly budget?: CallBudget;
 }
+
+/** An API server fills each page but the last. Proxies that leave out objects do not, but those of a foreign server are not waited for. */
+const mostPartialPages = 10;
+const partial = { what: "many pages that are not full", wanted: "full pages" };
 
 /** Servers send a bookmark every 60 s; a slow one gets 10 s more. */
 const defaultIdleMs = 70_000;
@@ -102,6 +110,7 @@ class TypedClient implements Client {
       clock: this.#clock,
       limits: this.#limits,
       foreign: this.#foreign,
+      budget: options.budget ?? ownBudget(this.#limits, this.#clock),
     });
     this.#discovery = new ResourceDiscovery(this.#transport, {
       server: this.server,
@@ -148,11 +157,18 @@ class TypedClient implements Client {
     const { pageItems, listBytes } = this.#limits;
     return this.#transport.withinDeadline({ ...options, doing }, ({ signal }) => {
       let bytes = 0;
+      let partialPages = 0;
       const page = async (of: Resource<T>, part: ListOptions): Promise<KubeList<T>> => {
-        const answer = await this.#page(of, { ...part, ...(signal === undefined ? {} : { signal }) });
-        bytes += answer.bytes;
+        const { list, bytes: pageBytes } = await this.#page(of, {
+          ...part,
+          ...(signal === undefined ? {} : { signal }),
+        });
+        bytes += pageBytes;
         if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
-        return answer.list;
+        if (list.items.length < (part.limit ?? 0)) partialPages += 1;
+        if (this.#foreign !== undefined && partialPages > mostPartialPages)
+          throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });
+        return list;
       };
       return listPages(page, resource, { limit: pageItems, ...options });
     });
@@ -326,6 +342,10 @@ class TypedClient implements Client {
   }: WriteOptions): NonNullable<RawRequest["query"]> {
     return { fieldManager, dryRun: dryRun === true ? "All" : undefined, fieldValidation };
   }
+}
+
+function ownBudget({ slowShare }: ClientLimits, clock: Clock): CallBudget | undefined {
+  return slowShare >= 1 ? undefined : new CallBudget(slowShare, () => clock.now());
 }
 
 /** Whether a value has what every object has. */

@@ -35,6 +35,7 @@ export type ClientErrorCode =
   | "client/not-tls"
   | "client/plugin-failed"
   | "client/plugin-package-missing"
+  | "client/slow-server"
   | "client/timeout"
   | "client/token-file"
   | "client/unreachable"
@@ -161,6 +162,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "check the load of the server, or set limits.callMs of the client",
     explain:
       "Each attempt was in time, but the server rejected or delayed so many of them that the whole call took too long. A write may or may not have been done.",
+  },
+  "client/slow-server": {
+    severity: "error",
+    message: "cannot {doing}: the API server {place} was so slow that calls to it are paused",
+    help: "check the load of the server and the network to it, or set limits.slowShare of the client",
+    explain:
+      "Calls that wait for a slow server hold the workers that others need. The calls to a server of somebody else may take 30 s at once, and a tenth of the time after that; calls of up to 0.1 s do not count. No call was sent. Calls are sent again within five minutes.",
   },
   "client/bad-answer": {
     severity: "error",

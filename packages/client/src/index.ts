@@ -39,5 +39,6 @@ export {
 } from "./credentials/load-credentials.ts";
 export type { KubeconfigLimits } from "./credentials/foreign-content.ts";
 export type { RenewableCredentials } from "./credentials/credential-keeper.ts";
+export { CallBudget } from "./transport/call-budget.ts";
 export { type Clock, sleep, systemClock } from "./transport/clock.ts";
 export { type ClientErrorCode, clientErrors } from "./errors.ts";

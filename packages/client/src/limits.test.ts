@@ -158,6 +158,40 @@ test("pages have the size of the limits", async () => {
   expect(server.seen.map(({ url }) => url)).toEqual(["/apis/example.com/v1/foos?limit=7"]);
 });
 
+test("a foreign server may leave some pages unfilled, but not go on so for ever", async () => {
+  const call = async (answers: readonly Answer[], options: ClientOptions): Promise<string> => {
+    const { client } = await connect(answers, options);
+    return client.listAll(Foo).then(({ items }) => `${items.length} items`, String);
+  };
+  const foreign = "Cluster ns/c";
+  const pages = (count: number): Answer[] => [...Array.from({ length: count }, () => list(1, "more")), list(1)];
+  expect(await call(pages(9), { foreign })).toBe("10 items");
+  expect(await call(pages(10), { foreign })).toContain(
+    "cannot list foos: the server of Cluster ns/c answered with many pages that are not full instead of full pages",
+  );
+  expect(await call(pages(200), {})).toBe("201 items");
+});
+
+test("calls to a slow server are paused, those to others are not", async () => {
+  let now = 0;
+  const slow: Answer = (response, request) => {
+    now += 20_000;
+    json(foo)(response, request);
+  };
+  const clock = { ...instantClock(), now: () => now };
+  const { server, client } = await connect([slow], { foreign: "Cluster ns/c", clock });
+  const other = await connect([slow], { clock });
+  const call = (of: Client): Promise<string> => get(of).then(() => "answered", describeError);
+  expect([await call(client), await call(client)]).toEqual(["answered", "answered"]);
+  expect(await call(client)).toBe(
+    "cannot get Foo ns/a: the API server of Cluster ns/c was so slow that calls to it are paused\n  help: check the load of the server and the network to it, or set limits.slowShare of the client",
+  );
+  expect([await call(other.client), await call(other.client), await call(other.client)]).toHaveLength(3);
+  expect(server.seen).toHaveLength(2);
+  now += 400_000;
+  expect(await call(client)).toBe("answered");
+});
+
 test("a page of fifty Nodes of 1,000 values fits the limits of a foreign server", async () => {
   const node = { metadata: { name: "n" }, spec: Array.from({ length: 990 }, (_, i) => `value-${i}`) };
   const answer = json({ metadata: {}, items: Array.from({ length: foreignLimits.pageItems }, () => node) });

@@ -26,6 +26,8 @@ export interface ClientLimits {
   readonly discoveredKinds: number;
   /** Milliseconds of one call, with its retries, their waits and, in `listAll`, all pages. Default: no limit, foreign 60,000. */
   readonly callMs: number;
+  /** The share of the time that calls longer than 0.1 s may take, after 30 s at once; beyond it calls fail with `client/slow-server`. Default: 1, not limited, foreign 0.1. */
+  readonly slowShare: number;
 }
 
 const kibi = 1024;
@@ -50,6 +52,7 @@ export const clientLimits: ClientLimits = {
   jsonDepth: Number.POSITIVE_INFINITY,
   discoveredKinds: 10_000,
   callMs: Number.POSITIVE_INFINITY,
+  slowShare: 1,
 };
 
 /**
@@ -73,12 +76,14 @@ export const foreignLimits: ClientLimits = {
   jsonDepth: 100,
   discoveredKinds: 1000,
   callMs: 20_000,
+  // Each such call holds a worker of a controller: with 0.1, ten servers that are slow on purpose hold one.
+  slowShare: 0.1,
 };
 
 /** The limits that end a call. */
 export type LimitName = Exclude<
   keyof ClientLimits,
-  "callMs" | "discoveredKinds" | "pageItems" | "statusMessageCharacters"
+  "callMs" | "discoveredKinds" | "pageItems" | "slowShare" | "statusMessageCharacters"
 >;
 
 /** What each of them counts, for messages. */

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
 import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
+import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
@@ -28,6 +29,8 @@ export interface TransportOptions {
   readonly limits: ClientLimits;
   /** The name of a server that somebody else owns. */
   readonly foreign: string | undefined;
+  /** Not limited when there is none. */
+  readonly budget: CallBudget | undefined;
 }
 
 /** A larger body is counted, decoded and parsed in turns of the event loop of their own. */
@@ -64,8 +67,12 @@ export class Transport {
   }
 
   /** Sends a request and reads its whole answer. */
-  send(request: RawRequest): Promise<SizedResponse> {
-    return this.withinDeadline(request, (bounded) => this.#send(bounded));
+  async send(request: RawRequest): Promise<SizedResponse> {
+    const { budget } = this.#options;
+    const send = (): Promise<SizedResponse> => this.withinDeadline(request, (bounded) => this.#send(bounded));
+    if (budget === undefined) return send();
+    if (budget.isSpent()) throw clientError("client/slow-server", this.#placed(request));
+    return budget.spend(send);
   }
 
   /** Runs work that must end before the deadline of a call; it gets the signal that ends it. */

@@ -1,5 +1,5 @@
 // Creates the client of a workload cluster from its kubeconfig Secret.
-import { type Client, type ClientLimits, createClient, parseKubeconfig } from "@capstan/client";
+import { type CallBudget, type Client, type ClientLimits, createClient, parseKubeconfig } from "@capstan/client";
 import { kubeconfigOf } from "@capstan/contract";
 import { formatKey, keyOf } from "@capstan/kube";
 import type { Secret } from "@capstan/kube/builtin";
@@ -15,16 +15,21 @@ export interface WorkloadSettings {
   /** The namespace and the name of the Cluster. */
   readonly cluster: string;
   readonly limits: Partial<ClientLimits>;
+  /** The time that slow calls may take. */
+  readonly budget: CallBudget;
 }
 
 /** Rejects with an error of `@capstan/client` that quotes nothing of the Secret. The size is checked before anything is decoded. */
-export async function openWorkload(secret: Secret, { cluster, limits }: WorkloadSettings): Promise<OpenWorkload> {
+export async function openWorkload(
+  secret: Secret,
+  { cluster, limits, budget }: WorkloadSettings,
+): Promise<OpenWorkload> {
   const name = `Secret ${formatKey(keyOf(secret))}`;
   const encoded = secret.data?.["value"] ?? "";
   // Too large in base64 is too large: parseKubeconfig rejects it by its length.
   const kubeconfig = encoded.length > longestEncoded ? encoded : (kubeconfigOf(secret) ?? "");
   const credentials = await parseKubeconfig(kubeconfig, { name });
-  return { client: createClient(credentials, { foreign: `Cluster ${cluster}`, limits }), kubeconfig };
+  return { client: createClient(credentials, { foreign: `Cluster ${cluster}`, limits, budget }), kubeconfig };
 }
 
 /** More than 64 KiB after decoding. */

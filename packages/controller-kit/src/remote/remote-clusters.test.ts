@@ -75,13 +75,13 @@ test.each([
     ...silentLogger,
     debug: (message: string, fields?: object) => lines.push(JSON.stringify([message, fields])),
   };
-  const first = await remote.connect(cluster("bad"), log);
+  const first = await remote.connect(cluster("bad"), { log });
   expect(first).toEqual({
     connected: false,
     reason: "BadKubeconfig",
     message: `${bad}: ${want}\n  help: write it as https://host:port`,
   });
-  expect(await remote.connect(cluster("bad"), log)).toEqual(first);
+  expect(await remote.connect(cluster("bad"), { log })).toEqual(first);
   expect(lines).toHaveLength(2);
   remote.close();
   client.close();
@@ -171,6 +171,43 @@ test("the client is kept until the Secret changes", async () => {
     { type: "merge", body: { metadata: { labels: { turned: "over" } } } },
   );
   expect(await clientNow()).not.toBe(first);
+  remote.close();
+  client.close();
+});
+
+test("calls to a slow server are paused, also when its Secret changes", async () => {
+  let now = 0;
+  const client = createClient(env.credentials);
+  // Between the start and the end of each call, time passes.
+  const remote = new RemoteClusters({ client, now: () => (now += 15_000) });
+  const key = { namespace: "default", name: "slow-kubeconfig" };
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "slow", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  const paused =
+    "cannot GET /version: the API server of Cluster default/slow was so slow that calls to it are paused\n  help: check the load of the server and the network to it, or set limits.slowShare of the client";
+  const found: string[] = [];
+  for (let version = 0; version < 4; version++) {
+    const body = { metadata: { labels: { version: String(version) } } };
+    await client.patch(Secret, key, { type: "merge", body });
+    const workload = await remote.connect(cluster("slow"));
+    found.push(workload.connected ? "connected" : workload.message);
+  }
+  expect(found).toEqual(["connected", "connected", paused, paused]);
+  remote.close();
+  client.close();
+});
+
+test("the check of a server ends with the pass", async () => {
+  const client = createClient(env.credentials);
+  const remote = new RemoteClusters({ client });
+  await client.create(
+    Secret,
+    kubeconfigSecret({ cluster: "ended", namespace: "default", kubeconfig: env.kubeconfig() }),
+  );
+  const signal = AbortSignal.abort(new Error("the manager stops"));
+  await expect(remote.connect(cluster("ended"), { signal })).rejects.toThrow("the manager stops");
   remote.close();
   client.close();
 });

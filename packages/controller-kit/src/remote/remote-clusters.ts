@@ -1,8 +1,9 @@
 // Clients of workload clusters, one per Cluster, created from the Secret `<cluster>-kubeconfig` and kept until that Secret
 // changes or the client is no longer used. A client is handed out only while its server answers.
 // No informers and no timers: the health is checked when a client is requested, at most once in `probeEveryMs`.
+// The time that calls to a slow server may take is counted by Cluster, also when its Secret changes.
 // The Secret and the server belong to a tenant: nothing of either is in a message, and a Secret that cannot be used is read once.
-import type { Client, ClientLimits } from "@capstan/client";
+import { CallBudget, type Client, type ClientLimits, foreignLimits } from "@capstan/client";
 import { clusterSecretName } from "@capstan/contract";
 import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
@@ -45,7 +46,21 @@ interface Connection {
   readonly secretVersion: string;
   /** A promise, so that concurrent passes share one client. */
   readonly opened: Promise<Opened>;
+}
+
+/** What is kept of one Cluster. */
+interface Known {
+  readonly budget: CallBudget;
+  connection: Connection | undefined;
   usedAt: number;
+}
+
+/** Options of `connect`. */
+export interface ConnectOptions {
+  /** What the server sent is written to it, for debugging. Default: not written. */
+  readonly log?: Logger;
+  /** Ends the check of the server. */
+  readonly signal?: AbortSignal;
 }
 
 /** How long a successful check of the server is valid. */
@@ -56,13 +71,16 @@ const versionBytes = 16 * 1024;
 
 /** How long an unused client is kept; after that its Cluster is assumed to be deleted. */
 const keepMs = 3_600_000;
+/** How many clients are kept; a TLS context and idle connections take about 100 KB each. */
+const mostKept = 2000;
 
 /** The workload clusters of one manager. */
 export class RemoteClusters {
   readonly #client: Client;
   readonly #now: () => number;
   readonly #limits: Partial<ClientLimits>;
-  readonly #connections: Map<string, Connection> = new Map<string, Connection>();
+  /** The one that was used last is the last. */
+  readonly #known = new Map<string, Known>();
 
   constructor({ client, limits = {}, now = () => performance.now() }: RemoteClustersOptions) {
     this.#client = client;
@@ -70,16 +88,16 @@ export class RemoteClusters {
     this.#now = now;
   }
 
-  /** A client for the workload cluster of a Cluster, or the reason why there is none. What the server sent is written to the log, for debugging. */
-  async connect(cluster: KubeObject, log: Logger = silentLogger): Promise<WorkloadCluster> {
+  /** A client for the workload cluster of a Cluster, or the reason why there is none. */
+  async connect(cluster: KubeObject, { log = silentLogger, signal }: ConnectOptions = {}): Promise<WorkloadCluster> {
     const { namespace, name } = keyOf(cluster);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
     this.#dropUnused();
+    const key = formatKey({ namespace, name });
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
-    if (secret !== undefined && problem === undefined)
-      return this.#connectBy(secret, formatKey({ namespace, name }), log);
-    this.#drop(formatKey({ namespace, name }));
+    if (secret !== undefined && problem === undefined) return this.#connectBy(secret, key, { log, signal });
+    disconnect(this.#known.get(key));
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
       : disconnected("BadKubeconfig", problem);
@@ -87,12 +105,16 @@ export class RemoteClusters {
 
   /** Closes every client. */
   close(): void {
-    for (const key of this.#connections.keys()) this.#drop(key);
+    for (const known of this.#known.values()) disconnect(known);
+    this.#known.clear();
   }
 
-  async #connectBy(secret: Secret, key: string, log: Logger): Promise<WorkloadCluster> {
+  async #connectBy(
+    secret: Secret,
+    key: string,
+    { log, signal }: { readonly log: Logger; readonly signal: AbortSignal | undefined },
+  ): Promise<WorkloadCluster> {
     const connection = this.#connectionOf(secret, key);
-    connection.usedAt = this.#now();
     let opened: Opened;
     try {
       opened = await connection.opened;
@@ -102,30 +124,45 @@ export class RemoteClusters {
       return disconnected("BadKubeconfig", fixedMessage(error, "the kubeconfig cannot be used"));
     }
     try {
-      await this.#probe(opened);
+      await this.#probe(opened, signal);
       return { connected: true, client: opened.client, kubeconfig: opened.kubeconfig };
     } catch (error) {
+      signal?.throwIfAborted();
       log.debug("the workload cluster cannot be reached", { cluster: key, error: rawMessage(error) });
       return disconnected("Unreachable", fixedMessage(error, "the workload cluster cannot be reached"));
     }
   }
 
   #connectionOf(secret: Secret, key: string): Connection {
+    const known = this.#use(key);
     const { uid = "", resourceVersion = "" } = secret.metadata;
     const secretVersion = `${uid}/${resourceVersion}`;
-    const known = this.#connections.get(key);
-    if (known?.secretVersion === secretVersion) return known;
-    this.#drop(key);
-    const opened = openWorkload(secret, { cluster: key, limits: this.#limits }).then((workload) => ({
+    if (known.connection?.secretVersion === secretVersion) return known.connection;
+    disconnect(known);
+    const { budget } = known;
+    const opened = openWorkload(secret, { cluster: key, limits: this.#limits, budget }).then((workload) => ({
       ...workload,
       healthyAt: Number.NEGATIVE_INFINITY,
     }));
-    const connection = { secretVersion, opened, usedAt: this.#now() };
-    this.#connections.set(key, connection);
-    return connection;
+    known.connection = { secretVersion, opened };
+    return known.connection;
   }
 
-  async #probe(opened: Opened): Promise<void> {
+  /** What is kept of a Cluster, which is used now. */
+  #use(key: string): Known {
+    const { slowShare } = { ...foreignLimits, ...this.#limits };
+    const known = this.#known.get(key) ?? {
+      budget: new CallBudget(slowShare, this.#now),
+      connection: undefined,
+      usedAt: 0,
+    };
+    known.usedAt = this.#now();
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  async #probe(opened: Opened, signal: AbortSignal | undefined): Promise<void> {
     if (this.#now() - opened.healthyAt < probeEveryMs) return;
     await opened.client.request({
       method: "GET",
@@ -133,23 +170,27 @@ export class RemoteClusters {
       timeoutMs: 5_000,
       repeatable: false,
       answerBytes: versionBytes,
+      ...(signal === undefined ? {} : { signal }),
     });
     opened.healthyAt = this.#now();
   }
 
   #dropUnused(): void {
-    for (const [key, { usedAt }] of this.#connections) if (this.#now() - usedAt > keepMs) this.#drop(key);
+    for (const [key, known] of this.#known) {
+      if (this.#known.size <= mostKept && this.#now() - known.usedAt <= keepMs) return;
+      disconnect(known);
+      this.#known.delete(key);
+    }
   }
+}
 
-  #drop(key: string): void {
-    const connection = this.#connections.get(key);
-    this.#connections.delete(key);
-    // A client that was never opened has nothing to close; `connect` has reported its error.
-    connection?.opened.then(
-      ({ client }) => client.close(),
-      () => undefined,
-    );
-  }
+function disconnect(known: Known | undefined): void {
+  // A client that was never opened has nothing to close; `connect` has reported its error.
+  known?.connection?.opened.then(
+    ({ client }) => client.close(),
+    () => undefined,
+  );
+  if (known !== undefined) known.connection = undefined;
 }
 
 function disconnected(reason: "NoKubeconfig" | "BadKubeconfig" | "Unreachable", message: string): WorkloadCluster {

@@ -139,7 +139,7 @@ function contextOf<K extends RoleName>(
     signal: input.signal,
     events: deps.events,
     log: deps.log,
-    workload: (cluster) => deps.remote.connect(cluster, deps.log),
+    workload: (cluster) => deps.remote.connect(cluster, { log: deps.log, signal: input.signal }),
   };
 }
 

@@ -37,6 +37,15 @@ test("a higher priority comes first; a raised key moves to the end of its new le
   expect(all()).toEqual(["old-2", "new-1", "old-1"]);
 });
 
+test("within a priority, namespaces take turns", () => {
+  const { queue, all } = make();
+  for (const name of ["a1", "a2", "a3"]) queue.add({ namespace: "a", name });
+  queue.add({ namespace: "b", name: "b1" });
+  queue.add({ namespace: "c", name: "c1" }, { priority: lowPriority });
+  queue.add({ namespace: "a", name: "a3" }, { priority: 1 });
+  expect(all()).toEqual(["a3", "a1", "b1", "a2", "c1"]);
+});
+
 test("a running key is not handed out; when it is added again, it runs exactly once more", () => {
   const { queue } = make();
   queue.add(key("a"));

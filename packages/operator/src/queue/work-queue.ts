@@ -1,9 +1,11 @@
-// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay.
+// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay. Namespaces take turns, so that a
+// tenant whose passes are many or slow does not keep the others waiting.
 // A key that is being reconciled is not handed out again; what is added meanwhile waits until its reconcile is done. One timer serves all
 // delayed keys.
 import type { Clock } from "@capstan/client";
 import type { ObjectKey } from "@capstan/kube";
 import { DueHeap } from "./due-heap.ts";
+import { FairLanes } from "./fair-lanes.ts";
 import { KeyMap } from "./key-map.ts";
 
 /** How urgent a key is, and when it is due. */
@@ -42,8 +44,8 @@ interface Waiting {
 
 interface Level {
   readonly priority: number;
-  entries: { readonly entry: Entry; readonly place: object }[];
-  head: number;
+  /** By namespace. */
+  readonly waiting: FairLanes<{ readonly entry: Entry; readonly place: object }>;
 }
 
 /** What was added to a key while it ran; undefined when nothing was. */
@@ -58,7 +60,7 @@ export class WorkQueue {
   readonly #onReady: () => void;
   readonly #entries = new KeyMap<Entry>();
   readonly #running = new KeyMap<Again | undefined>();
-  /** Due entries, the highest priority first; first in, first out within a level. */
+  /** Due entries, the highest priority first. Within a level namespaces take turns, and a namespace is first in, first out. */
   readonly #levels: Level[] = [];
   /** Entries that are not due, the next one first. */
   readonly #waiting = new DueHeap<Waiting>();
@@ -136,7 +138,7 @@ export class WorkQueue {
       this.#arm();
       return;
     }
-    this.#level(entry.priority).entries.push({ entry, place: entry.place });
+    this.#level(entry.priority).waiting.push(entry.key.namespace, { entry, place: entry.place });
     this.#onReady();
   }
 
@@ -144,7 +146,7 @@ export class WorkQueue {
     const at = this.#levels.findIndex((level) => level.priority <= priority);
     const found = this.#levels[at];
     if (found?.priority === priority) return found;
-    const level: Level = { priority, entries: [], head: 0 };
+    const level: Level = { priority, waiting: new FairLanes() };
     this.#levels.splice(at < 0 ? this.#levels.length : at, 0, level);
     return level;
   }
@@ -178,17 +180,12 @@ function merge(added: Again, known: Again = added): Again {
 }
 
 /** The next entry of a level that still waits there. */
-function next(level: Level): Entry | undefined {
-  while (level.head < level.entries.length) {
-    const { entry, place } = level.entries[level.head++] ?? { entry: undefined, place: undefined };
-    if (level.head === level.entries.length) {
-      level.entries = [];
-      level.head = 0;
-    }
-    if (entry !== undefined && entry.place === place) {
-      entry.place = undefined;
-      return entry;
-    }
+function next({ waiting }: Level): Entry | undefined {
+  for (let taken = waiting.take(); taken !== undefined; taken = waiting.take()) {
+    const { entry, place } = taken;
+    if (entry.place !== place) continue;
+    entry.place = undefined;
+    return entry;
   }
   return undefined;
 }

@@ -1,0 +1,34 @@
+// Groups take turns.
+import { expect, test } from "vitest";
+import { FairLanes } from "./fair-lanes.ts";
+
+function all(lanes: FairLanes<string>): string[] {
+  const items: string[] = [];
+  for (let item = lanes.take(); item !== undefined; item = lanes.take()) items.push(item);
+  return items;
+}
+
+test("one group is first in, first out", () => {
+  const lanes = new FairLanes<string>();
+  for (const item of ["a", "b", "c"]) lanes.push("x", item);
+  expect([all(lanes), lanes.take()]).toEqual([["a", "b", "c"], undefined]);
+});
+
+test("a group with many items does not keep others waiting", () => {
+  const lanes = new FairLanes<string>();
+  for (const item of ["a1", "a2", "a3", "a4"]) lanes.push("a", item);
+  lanes.push("b", "b1");
+  lanes.push("c", "c1");
+  lanes.push("c", "c2");
+  expect(all(lanes)).toEqual(["a1", "b1", "c1", "a2", "c2", "a3", "a4"]);
+});
+
+test("a group that comes again waits for the others", () => {
+  const lanes = new FairLanes<string>();
+  lanes.push("a", "a1");
+  lanes.push("b", "b1");
+  lanes.push("b", "b2");
+  expect(lanes.take()).toBe("a1");
+  lanes.push("a", "a2");
+  expect(all(lanes)).toEqual(["b1", "a2", "b2"]);
+});
