@@ -100,7 +100,7 @@ function versionRejections(
       path,
     });
   const titles = additionalPrinterColumns.map(({ name }) => name);
-  const twice = titles.find((title, at) => titles.indexOf(title) < at);
+  const twice = firstRepeated(titles);
   if (twice !== undefined) rejected.push({ reason: `two columns are titled "${twice}"`, help: "rename one", path });
   if (titles.includes("__proto__"))
     rejected.push({ reason: 'a column cannot be titled "__proto__"', help: "rename it", path });
@@ -112,4 +112,13 @@ function versionRejections(
       path,
     });
   return rejected;
+}
+
+function firstRepeated(titles: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return titles.find((title) => {
+    const repeated = seen.has(title);
+    seen.add(title);
+    return repeated;
+  });
 }
