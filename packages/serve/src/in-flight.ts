@@ -89,7 +89,8 @@ export class InFlight {
 
   #excess({ requests }: Connection, bytes: number): CapstanError | undefined {
     let held = bytes;
-    for (const share of requests.values()) held += share?.bytes ?? 0;
+    // A caller that has an answer may send its next request before this side knows that the answer has arrived.
+    for (const [response, share] of requests) if (!response.writableEnded) held += share?.bytes ?? 0;
     return held > this.#limits.bodyBytes
       ? serveError("serve/connection-busy", { limit: this.#limits.bodyBytes })
       : undefined;

@@ -21,6 +21,7 @@ import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { formatListenAddress } from "./listen-address.ts";
+import { readThroughStream } from "./read-through-stream.ts";
 import type { Route } from "./route.ts";
 import { routeTable } from "./route-table.ts";
 
@@ -115,6 +116,7 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
     pair === undefined
       ? createPlainServer(http, answer)
       : createTlsServer({ ...http, ...tlsOptions(options, limits, pair) }, answer);
+  if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
   return server;
 }

@@ -224,6 +224,38 @@ test.each([
     ],
   },
   {
+    name: "whole numbers that JavaScript does not keep",
+    text: crd({
+      spec: `default:
+  minimum: -9007199254740993
+properties:
+  a:
+    default: 9007199254740993
+    type: integer
+  b:
+    enum:
+    - 1
+    - 1152921504606846976
+    type: integer
+  c:
+    maxLength: 9223372036854775807
+    type: string
+  minimum:
+    default: 9007199254740992
+    type: integer
+type: object`,
+    }),
+    want: [
+      "foo.yaml:41:24 warning yaml/unsafe-integer: the number -9007199254740993 is read as -9007199254740992\n  help: quote it if it is meant as a string",
+      "foo.yaml:44:26 warning yaml/unsafe-integer: the number 9007199254740993 is read as 9007199254740992\n  help: quote it if it is meant as a string",
+      "foo.yaml:52:28 warning yaml/unsafe-integer: the number 9223372036854775807 is read as 9223372036854776000\n  help: quote it if it is meant as a string",
+      ...["41:15", "44:17", "49:19", "52:17", "55:17"].map(
+        (at) =>
+          `foo.yaml:${at} error crd/import-rejected: this whole number is beyond 2^53, where JavaScript loses digits\n  help: keep this kind as YAML: the digits could change when it is generated again`,
+      ),
+    ],
+  },
+  {
     name: "a dead column is left out",
     text: crd({ version: column(".spec.gone"), spec: "type: object" }),
     want: [
@@ -248,6 +280,11 @@ test.each([
   {
     name: "documented elements",
     spec: "properties:\n  names:\n    items:\n      description: A name.\n      maxLength: 3\n      type: string\n    type: array\n  maps:\n    additionalProperties:\n      description: A list.\n      items:\n        type: string\n      type: array\n    type: object\ntype: object",
+  },
+  {
+    // The API server reads them as floating-point numbers too.
+    name: "limits and numbers beyond 64 bits",
+    spec: "properties:\n  a:\n    default: 9007199254740991\n    maximum: 9223372036854775807\n    minimum: -9223372036854775808\n    type: integer\n  b:\n    default: 1e+300\n    type: number\ntype: object",
   },
   {
     name: "rules",

@@ -3,6 +3,7 @@ import { isFileName, isTypeName, isUnsafeName, reservedNames } from "@capstan/ge
 import { pluralOfKind, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import { crdProblem } from "../diagnostics.ts";
+import { lostNumbers } from "./lost-numbers.ts";
 import { fileNameOf } from "./type-names.ts";
 
 /** What annotated types cannot express: the reason and what to do. */
@@ -87,7 +88,14 @@ function versionRejections(
   const at = [...path, "schema", "openAPIV3Schema"];
   const properties = schema?.openAPIV3Schema?.properties ?? {};
   const hasField = properties["status"] !== undefined;
-  const rejected: Rejection[] = unsafeProperties(schema?.openAPIV3Schema ?? {}, at);
+  const rejected: Rejection[] = [
+    ...unsafeProperties(schema?.openAPIV3Schema ?? {}, at),
+    ...lostNumbers(schema?.openAPIV3Schema, at).map((place) => ({
+      reason: "this whole number is beyond 2^53, where JavaScript loses digits",
+      help: "keep this kind as YAML: the digits could change when it is generated again",
+      path: place,
+    })),
+  ];
   if (hasField !== (subresources?.status !== undefined)) {
     const reason = hasField ? "status is a field and not a subresource" : "status is a subresource and not a field";
     rejected.push({ reason, help: "add the missing one: Capstan declares every status as a subresource", path });
@@ -100,7 +108,7 @@ function versionRejections(
       path,
     });
   const titles = additionalPrinterColumns.map(({ name }) => name);
-  const twice = titles.find((title, at) => titles.indexOf(title) < at);
+  const twice = firstRepeated(titles);
   if (twice !== undefined) rejected.push({ reason: `two columns are titled "${twice}"`, help: "rename one", path });
   if (titles.includes("__proto__"))
     rejected.push({ reason: 'a column cannot be titled "__proto__"', help: "rename it", path });
@@ -112,4 +120,13 @@ function versionRejections(
       path,
     });
   return rejected;
+}
+
+function firstRepeated(titles: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return titles.find((title) => {
+    const repeated = seen.has(title);
+    seen.add(title);
+    return repeated;
+  });
 }
