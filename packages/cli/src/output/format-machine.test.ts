@@ -73,7 +73,8 @@ test("a title and its properties are escaped as GitHub documents it", () => {
   );
 });
 
-test.each(hostile)("%j as a title, or as the name of a file that is not used, is no annotation", (text) => {
-  const output = formatGithub({ title: `import ${text}`, diagnostics: [], unrelated: [text], missing: [text] });
+test.each(hostile)("%j in the lines around the annotations is none", (text) => {
+  const around = { title: `import ${text}`, unrelated: [text], missing: [text], next: `capstan generate ${text}` };
+  const output = formatGithub({ ...around, diagnostics: [] });
   expect(annotationsOf(output)).toEqual([]);
 });
