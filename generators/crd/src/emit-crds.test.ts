@@ -35,6 +35,36 @@ test.each([
   expect(Object.fromEntries(labels)).toEqual(want);
 });
 
+test("a property of a union that is called like a member of every object is one", () => {
+  const sources = {
+    "foo.ts": `import { defineResource } from "@capstan/contract/define";
+import type { KubeObject, Resource } from "@capstan/kube";
+interface Small {
+  size: "Small";
+  /** A text. */
+  toString: string;
+}
+interface Large {
+  size: "Large";
+}
+/** @union */
+type Sized = Small | Large;
+/** Foo is a kind. */
+export interface Foo extends KubeObject<"test.capstan.dev/v1", "Foo"> {
+  /** spec is what is wanted. */
+  spec: Sized;
+}
+export const Foo: Resource<Foo> = defineResource({ apiVersion: "test.capstan.dev/v1", kind: "Foo" });
+`,
+  };
+  const { model } = readModel({ root: testdata, files: ["foo.ts"], sources });
+  const spec = crdObjects(model).crds[0]?.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.["spec"];
+  expect(Object.getOwnPropertyDescriptor(spec?.properties, "toString")?.value).toEqual({
+    description: "A text.",
+    type: "string",
+  });
+});
+
 test("with an error there are no files", () => {
   expect(emitCrds(modelOf("rejected-crds")).files).toEqual([]);
 });

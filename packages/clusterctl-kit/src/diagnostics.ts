@@ -14,6 +14,7 @@ export type BundleCode =
   | "bundle/no-watches"
   | "bundle/spaced-variable"
   | "bundle/client-ca-of-conversions"
+  | "bundle/env-name"
   | "template/name"
   | "template/no-cluster-class"
   | "template/class-name"
@@ -34,6 +35,13 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: 'remove "clientCaConfigMap", and restrict the webhook with a NetworkPolicy',
     explain:
       "kube-apiserver presents no client certificate to conversion webhooks and cannot be configured to. With authorities of callers, the webhook would reject it, and no object of the provider could be read.",
+  },
+  "bundle/env-name": {
+    severity: "error",
+    message: 'Kubernetes rejects "{name}" in "env" as the name of an environment variable',
+    help: "use letters, digits and underscores",
+    explain:
+      "The name of an environment variable has at least one character, and only printable ASCII characters other than =. The API server would reject the Deployment when the release is installed. Before Kubernetes 1.32 it accepts only letters, digits, _, - and ., not beginning with a digit.",
   },
   "bundle/no-series": {
     severity: "error",

@@ -1,5 +1,15 @@
 // The command with a recording terminal: what it creates, and everything it rejects.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -116,6 +126,41 @@ describe("create-capstan creates", () => {
     };
     expect(record.answers).toEqual({ template: "extension", name: "gate", image: "registry.example.com/team/gate" });
     expect(Object.keys(record.files)).toEqual(filesOf("gate").filter((path) => path !== ".capstan/scaffold.json"));
+  });
+
+  // What the user copies from the last lines runs `cd` with the folder, and nothing else.
+  test
+    .runIf(process.platform !== "win32")
+    .each([
+      "my folder",
+      "a; touch planted",
+      "$(touch planted)",
+      "`touch planted`",
+      "it's & 'more'",
+      "-P",
+      "a && touch planted #",
+      '"; touch planted; "',
+      "*",
+      "~",
+    ])("a project in the folder %s, and the command that changes to it", async (folder) => {
+    const { code, text } = await create("--type", "extension", "--name", "gate", "--", folder);
+    expect(code).toBe(0);
+    const change = /^ {2}cd .*$/m.exec(text)?.[0] ?? "";
+    const shell = execFileSync("sh", ["-c", `${change} && pwd -P`], { cwd, encoding: "utf8" });
+    expect([shell, readdirSync(cwd)]).toEqual([`${realpathSync(cwd)}/${folder}\n`, [folder]]);
+  });
+
+  test("lines of the name of a folder are not lines of the output", async () => {
+    const { code, text } = await create("--type", "extension", "--name", "gate", "a\n::error::forged\u001b[31m\u2028b");
+    expect(code).toBe(0);
+    const shown = "a\\n::error::forged\\u001b[31m\\u2028b";
+    const [first, second, third, fourth] = text.split("\n");
+    expect([first?.replace(/\d+/, "0"), second, third, fourth]).toEqual([
+      `created 0 files in ${shown}`,
+      "",
+      "next:",
+      `  cd '${shown}'`,
+    ]);
   });
 
   test.each(["provider", "extension"] as const)("a %s in which the examples' name is nowhere left", (type) => {

@@ -5,6 +5,7 @@ import { Command, CommanderError } from "commander";
 import { ask, type Given } from "./ask.ts";
 import { imageProblem, nameProblem } from "./project-name.ts";
 import { renderProject } from "./render-project.ts";
+import { shellWord } from "./shell-word.ts";
 import { templateNames, type Template, type TemplateName } from "./template.ts";
 import { folderProblem, writeProject } from "./write-project.ts";
 
@@ -87,7 +88,7 @@ async function create({ folder: given, type, name = nameFrom(given), image }: Gi
   await writeProject(folder, files);
   port.out(
     farewell({
-      folder: oneLine(given ?? basename(folder)),
+      folder: given ?? basename(folder),
       count: Object.keys(files).length,
       manager: packageManager(port.env),
     }),
@@ -114,5 +115,5 @@ function farewell({
   readonly count: number;
   readonly manager: string;
 }): string {
-  return `created ${count} files in ${folder}\n\nnext:\n  cd ${folder}\n  ${manager} install\n  ${manager} run dev\n  ${manager} test\n`;
+  return `created ${count} files in ${oneLine(folder)}\n\nnext:\n  cd ${shellWord(folder)}\n  ${manager} install\n  ${manager} run dev\n  ${manager} test\n`;
 }

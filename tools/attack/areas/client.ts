@@ -145,6 +145,20 @@ const attacks: readonly Shown[] = [
     want: "client/limit",
   },
   {
+    name: "an answer 101, which switches to another protocol",
+    before: "the call never ended; ten of them held a controller for ever",
+    verb: "get",
+    answer: () => (socket) => socket.write(head(101, ["connection: upgrade", "upgrade: x"])),
+    want: "client/unreachable",
+  },
+  {
+    name: "answers 1xx without an end, and never the real one",
+    before: "a stall of 118 ms, and no end before the deadline",
+    verb: "get",
+    answer: () => endless("", head(103, [`link: <${marker}>`]).repeat(1000)),
+    want: "client/unreachable",
+  },
+  {
     name: "20 MiB of `[]`",
     before: "a stall of 2.1 s",
     verb: "version",

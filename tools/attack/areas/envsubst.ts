@@ -1,6 +1,7 @@
 // Templates with variables: globs that took minutes, and names of the prototype.
 import { listVariables, substitute } from "@capstan/clusterctl-kit";
 import type { Area, Attack, Fuzz } from "../area.ts";
+import { namedVariable } from "../imports/named-variable.ts";
 import type { Lab } from "../lab.ts";
 
 const stars: Attack = {
@@ -98,4 +99,8 @@ function expansions({ random }: Lab): string {
 /** Diagnostics are returned: an error that is thrown is a crash. */
 const never = (): boolean => false;
 
-export const envsubst: Area = { name: "envsubst", attacks: [stars, prototypeNames, sizes], fuzzes: [templates] };
+export const envsubst: Area = {
+  name: "envsubst",
+  attacks: [stars, prototypeNames, namedVariable, sizes],
+  fuzzes: [templates],
+};

@@ -2,11 +2,12 @@
 import type { Area } from "../area.ts";
 import { connectGarbage, malformedConnect, openProxy } from "../neighbors/connect-garbage.ts";
 import { forgedCache } from "../neighbors/forged-cache.ts";
+import { foreignProject } from "../neighbors/foreign-project.ts";
 import { plantedClaim } from "../neighbors/planted-claim.ts";
 import { openFiles, plainEtcd } from "../neighbors/real-control-plane.ts";
 
 export const neighbors: Area = {
   name: "neighbors",
-  attacks: [plainEtcd, openFiles, forgedCache, plantedClaim, malformedConnect, openProxy],
+  attacks: [plainEtcd, openFiles, forgedCache, foreignProject, plantedClaim, malformedConnect, openProxy],
   fuzzes: [connectGarbage],
 };

@@ -11,6 +11,7 @@ import {
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { tagsOf, tagValues } from "../fields/typed-field.ts";
+import { readsAlike } from "./alike-pattern.ts";
 
 /** The constants written so far, in the order of their dependencies. */
 export interface Arbitraries {
@@ -31,7 +32,7 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "enum":
       return `fc.constantFrom(${node.values.map(valueLiteral).join(", ")})`;
     case "pattern":
-      return `fc.stringMatching(new RegExp(${stringLiteral(node.pattern)}))`;
+      return stringCode([], node.pattern);
     case "open":
       return opens[node.open];
     case "list":
@@ -67,7 +68,7 @@ const times = `fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z")`;
 const int32 = 2_147_483_647;
 
 const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
-  string: stringCode,
+  string: (bounds) => stringCode(bounds, tagValues(bounds, "pattern").at(-1)),
   boolean: () => "fc.boolean()",
   Int32: integerCode(-int32, int32),
   Int64: integerCode(-int32, int32),
@@ -82,12 +83,16 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   Bytes: () => `fc.constantFrom("", "AA==")`,
 };
 
-function stringCode(bounds: Bounds): string {
-  const pattern = tagValues(bounds, "pattern").at(-1);
-  if (typeof pattern === "string") return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
+/** Of a pattern that JavaScript may read in another way, the tests know nothing: their strings are any. */
+function stringCode(bounds: Bounds, pattern: unknown): string {
+  if (typeof pattern === "string" && readsAlike(pattern))
+    return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
   const least = last(bounds, "minLength") ?? 0;
   const greatest = Math.min(last(bounds, "maxLength") ?? 8, least + 8);
-  return `fc.string({ minLength: ${least}, maxLength: ${greatest} })`;
+  // The empty pattern is none for the API server.
+  const comment =
+    pattern === undefined || pattern === "" ? "" : "/* not of its pattern: JavaScript reads that in another way */ ";
+  return `${comment}fc.string({ minLength: ${least}, maxLength: ${greatest} })`;
 }
 
 /** The bounds of the elements of a list or map. */

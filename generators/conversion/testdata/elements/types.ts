@@ -12,7 +12,10 @@ export interface OlderPool extends KubeObject<"g.io/v1", "IPPool"> {
      */
     disks?: { name: string; size?: Quantity; mounts?: { path: string; ro?: boolean }[] }[];
     sites?: Record<string, { cpu?: Int32 }>;
+    /** @pattern (?i)[[:alpha:]]+\z */
     gone?: string;
+    /** @items.pattern ^(?P<year>\d{4})\b */
+    years?: string[];
   };
 }
 export const OlderPool: Resource<OlderPool> = defineResource({ apiVersion: "g.io/v1", kind: "IPPool", storage: true });
@@ -26,6 +29,8 @@ export interface Pool extends KubeObject<"g.io/v2", "IPPool"> {
      */
     disks?: { name: string; capacity?: Quantity; encrypted?: boolean; mounts?: { path: string; readOnly?: boolean }[] }[];
     sites?: Record<string, { cpus?: Int32 }>;
+    /** @items.pattern ^(?P<year>\d{4})\b */
+    years?: string[];
     tier?: "Standard" | "Premium";
   };
 }

@@ -43,7 +43,7 @@ export function formatGithub(outcome: VerbOutcome): string {
     ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
     ...unusedFiles(outcome),
     ...(body === undefined ? [] : [body]),
-    ...(next === undefined ? [] : [`next: ${next}`]),
+    ...(next === undefined ? [] : [`next: ${oneLine(next)}`]),
   ];
   return `${lines.join("\n")}\n`;
 }

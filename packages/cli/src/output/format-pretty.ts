@@ -31,7 +31,7 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
     ["err", shown(diagnostics).map((diagnostic) => withFrame(diagnostic, linesOf))],
     ["out", result],
     ["err", summary(diagnostics)],
-    [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${next}`]],
+    [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${oneLine(next)}`]],
   ];
   return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${line}\n` })));
 }

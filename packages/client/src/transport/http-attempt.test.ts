@@ -36,3 +36,12 @@ test("a server that switches protocols", async () => {
 test("a server that sends nothing", async () => {
   expect(await readFrom("", 200)).toContain("within 0.2 s");
 });
+
+test("a server that sends answers 1xx without an end", async () => {
+  const early = "HTTP/1.1 103 Early Hints\r\nLink: <hunter2>\r\n\r\n".repeat(1000);
+  const from = performance.now();
+  const message = await readFrom(early, 60_000);
+  expect(message).toContain("(informational answers without an end)");
+  expect(message).not.toContain("hunter2");
+  expect(performance.now() - from).toBeLessThan(5000);
+});

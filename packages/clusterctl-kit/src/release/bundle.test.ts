@@ -63,6 +63,11 @@ describe("bundle", () => {
   });
 });
 
+test("names of environment variables may have every printable ASCII character but =", () => {
+  const env = { "1 A!\"#$%&'()*+,-./:;<>?@[]^_`{|}~": "x", "my.env-name": "y" };
+  expect(bundle({ ...providerInput, config: { ...providerInput.config, env } }).diagnostics).toEqual([]);
+});
+
 describe("a bundle is rejected", () => {
   const [cluster, machine] = providerInput.crds;
   const config = providerInput.config;
@@ -94,6 +99,14 @@ describe("a bundle is rejected", () => {
       [
         'capstan.config.ts error bundle/client-ca-of-conversions: "clientCaConfigMap" is "callers", but the provider has a conversion webhook\n  help: remove "clientCaConfigMap", and restrict the webhook with a NetworkPolicy',
       ],
+    ],
+    [
+      "with names of environment variables that Kubernetes rejects",
+      { config: { ...config, env: { "": "a", "A=B": "b", É: "c", "A\nB": "d", "A\u007F": "e" } } },
+      ["", "A=B", "É", "A\\nB", "A\\u007f"].map(
+        (name) =>
+          `capstan.config.ts error bundle/env-name: Kubernetes rejects "${name}" in "env" as the name of an environment variable\n  help: use letters, digits and underscores`,
+      ),
     ],
     [
       "when a kind has no CRD",

@@ -20,6 +20,7 @@ type Check = (input: BundleInput) => readonly Problem[];
 
 const checks: readonly Check[] = [
   sameProvider,
+  envNames,
   versionHasSeries,
   everyKindHasCrd,
   contractLabels,
@@ -41,6 +42,15 @@ function sameProvider({ config, description }: BundleInput): Problem[] {
   const described = `${description.type}-${description.name}`;
   const { label } = namesOf(config);
   return described === label ? [] : [{ code: "bundle/other-provider", values: { described, configured: label } }];
+}
+
+/** What the API server accepts since Kubernetes 1.32. */
+const envName = /^[ -<>-~]+$/;
+
+function envNames({ config }: BundleInput): Problem[] {
+  return Object.keys(config.env ?? {})
+    .filter((name) => !envName.test(name))
+    .map((name) => ({ code: "bundle/env-name", values: { name } }));
 }
 
 function clientCaOfConversions({ config, description }: BundleInput): Problem[] {

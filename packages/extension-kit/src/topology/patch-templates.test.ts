@@ -146,6 +146,24 @@ test("validation collects what is wrong with all templates, in an order of its o
   });
 });
 
+test("a variable that is called like a member of every object has no value until one is given", async () => {
+  const named = defineVariables({
+    constructor: { schema: { type: "string" } },
+    toString: { schema: { type: "string" } },
+  });
+  const seen: unknown[] = [];
+  const reading = defineExtension({
+    generatePatches: {
+      names: patchTemplates(named).on(FooTemplate, (_, values) => void seen.push(Object.entries(values))),
+    },
+  });
+  for (const values of [{}, { toString: "given" }]) {
+    const request = { items: requestItems([{ object: foo() }]), variables: requestVariables(values) };
+    await callInProcess(reading, hookCatalog.GeneratePatches, { request });
+  }
+  expect(seen).toEqual([[], [["toString", "given"]]]);
+});
+
 test("variables are discovered as they were defined", async () => {
   const response = await callInProcess(extension, hookCatalog.DiscoverVariables, { request: {} });
   expect(response.variables).toEqual([

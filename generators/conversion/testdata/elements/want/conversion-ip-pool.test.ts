@@ -20,7 +20,8 @@ const objectsV1 = fc.record({
     "sites": fc.dictionary(name, fc.record({
     "cpu": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
-    "gone": fc.string({ minLength: 0, maxLength: 8 }),
+    "gone": /* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }),
+    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["same"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "IPPool", metadata: meta, ...body })),
@@ -40,6 +41,7 @@ const objectsV2 = fc.record({
     "sites": fc.dictionary(name, fc.record({
     "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
+    "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "tier": fc.constantFrom("Standard", "Premium"),
   }, { requiredKeys: ["same"] }),
   }, { requiredKeys: [] }).chain((body) =>

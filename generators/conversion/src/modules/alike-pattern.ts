@@ -1,0 +1,25 @@
+// Patterns of strings in generated tests. Schemas have them in RE2's syntax; the tests run in JavaScript, which reads some in another way and
+// others not at all.
+
+/** A character without a meaning of its own; characters of two code units are two for JavaScript. */
+const plain = String.raw`[^\\^$.|?*+()[\]{}\ud800-\udfff]`;
+/** Classes and escapes that mean the same; of \s they do not, and inside of brackets not of \S. */
+const escapes = String.raw`\\(?:[dDwWtnrfv]|x[0-9a-fA-F]{2}|[!-/:-@[-\x60{-~])`;
+const inBrackets = String.raw`[^\\[\]^\ud800-\udfff]`;
+const brackets = String.raw`\[\^?(?:${inBrackets}|${escapes})+\]`;
+/** fast-check has no strings for one without content. */
+const group = String.raw`\((?:\?:|(?!\?))(?!\))`;
+const repetition = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})`;
+
+const alike = new RegExp(String.raw`^\^?(?:${plain}|${escapes}|\\S|[.|)]|${brackets}|${group}|${repetition})*\$?$`);
+
+/** Whether JavaScript accepts a pattern, and all that it matches matches in RE2 too. */
+export function readsAlike(pattern: string): boolean {
+  if (pattern === "" || !alike.test(pattern)) return false;
+  try {
+    void new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
