@@ -107,9 +107,16 @@ function usageDiagnostic({ message }: CommanderError): Diagnostic {
   const problem = message
     .replace(/^error: /, "")
     .replace(/\n/g, " ")
-    .replace(/ \(Did you mean (?:one of )?(.*)\?\)$/, (_, names: string) => didYouMean(...names.split(", ")))
     .replace(/\.$/, "");
   return diagnose(cliDiagnostics, "cli/usage", {
-    values: { problem: problem === "(outputHelp)" ? `name a command: ${Object.keys(verbs).join(", ")}` : problem },
+    values: {
+      problem: problem === "(outputHelp)" ? `name a command: ${Object.keys(verbs).join(", ")}` : reworded(problem),
+    },
   });
+}
+
+/** Commander's suggestion at the end, as ours. */
+function reworded(problem: string): string {
+  const [, before, names] = /^((?:(?! \(Did you mean ).)*) \(Did you mean (?:one of )?(.*)\?\)$/.exec(problem) ?? [];
+  return before === undefined || names === undefined ? problem : before + didYouMean(...names.split(", "));
 }

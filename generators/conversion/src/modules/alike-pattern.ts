@@ -17,6 +17,7 @@ const alike = new RegExp(String.raw`^\^?(?:${plain}|${escapes}|\\S|[.|)]|${brack
 export function readsAlike(pattern: string): boolean {
   if (pattern === "" || !alike.test(pattern)) return false;
   try {
+    // Short input: none, it is only compiled.
     void new RegExp(pattern);
     return true;
   } catch {

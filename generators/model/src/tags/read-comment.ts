@@ -25,7 +25,7 @@ interface Block {
   readonly start: number;
 }
 
-const tagLine = /^@([A-Za-z][^\s]*)(?:[ \t]+(.*))?$/;
+const tagLine = /^@([A-Za-z][^\s]*)(?:[ \t]+([^ \t].*)?)?$/;
 
 /** Reads a comment; what is wrong with its tags is added to `diagnostics`. */
 export function readComment(comment: CommentSyntax, source: SourceSyntax, diagnostics: Diagnostic[]): DocComment {

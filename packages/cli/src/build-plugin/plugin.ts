@@ -92,7 +92,7 @@ class Session {
 
   /** Holds a module back until a generation under way is done, and gives an API's own modules what is wrong with it. */
   async check(id: string): Promise<undefined> {
-    const problem = await this.#watched?.problemWith(id.replace(/[?#].*$/, ""));
+    const problem = await this.#watched?.problemWith(id.replace(/[?#].*$/s, ""));
     if (problem !== undefined) throw problem;
   }
 

@@ -68,7 +68,8 @@ const own = fileURLToPath(new URL(".", import.meta.url));
 function positionIn(text: string): Position | undefined {
   const importer = / imported from (\/\S+)$/m.exec(text)?.[1];
   if (importer !== undefined) return { file: importer };
-  const frame = /(?:file:\/\/(?<url>\/[^\s:)]+)|(?<path>\/[^\s:()]+\.[cm]?[jt]s)):(?<line>\d+)(?::(?<column>\d+))?/g;
+  const frame =
+    /(?:file:\/\/(?<url>\/[^\s:)]+)|(?<![^\s("'])(?<path>\/[^\s:()"']+\.[cm]?[jt]s)):(?<line>\d+)(?::(?<column>\d+))?/g;
   for (const { 0: whole, index, groups } of text.matchAll(frame)) {
     const file = groups?.["url"] === undefined ? groups?.["path"] : fileURLToPath(`file://${groups["url"]}`);
     if (file === undefined || file.includes("/node_modules/") || file.startsWith(own)) continue;

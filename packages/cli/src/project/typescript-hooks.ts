@@ -8,7 +8,7 @@ export function registerTypeScript(onLoad?: (file: string) => void): { deregiste
   return registerHooks({
     ...(onLoad && {
       load: (url, context, next) => {
-        if (url.startsWith("file:")) onLoad(fileURLToPath(url.replace(/[?#].*$/, "")));
+        if (url.startsWith("file:")) onLoad(fileURLToPath(url.replace(/[?#].*$/s, "")));
         return next(url, context);
       },
     }),

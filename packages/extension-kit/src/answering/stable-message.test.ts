@@ -43,3 +43,12 @@ test("a message has at most 1024 characters", () => {
   expect(stableMessage("x".repeat(1024))).toBe("x".repeat(1024));
   expect(stableMessage("x".repeat(1025))).toBe(`${"x".repeat(1023)}…`);
 });
+
+test("megabytes of what a pattern nearly matches take no time", () => {
+  for (const run of ["[:::", "0a", "1.", "1-", "[a:", "0x", "1", "a-", "2026-01-02T", "9 "]) {
+    const message = `${run.repeat(4_000_000 / run.length)}!`;
+    const before = process.threadCpuUsage().user;
+    expect(stableMessage(message).length).toBeLessThanOrEqual(1024);
+    expect(process.threadCpuUsage().user - before).toBeLessThan(100_000);
+  }
+});

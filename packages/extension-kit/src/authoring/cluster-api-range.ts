@@ -8,12 +8,11 @@ export interface Release {
   readonly minor: number;
 }
 
-const pattern =
-  /^\s*(?:>=|\^|~)?\s*v?(\d+)\.(\d+)(?:\.\d+)?(?:\s+<=?\s*v?\d+(?:\.\d+){0,2}|\s+-\s+v?\d+(?:\.\d+){0,2})?\s*$/;
+const pattern = /^(?:>=|\^|~)?\s*v?(\d+)\.(\d+)(?:\.\d+)?(?:\s+(?:<=?\s*|-\s+)v?\d+(?:\.\d+){0,2})?$/;
 
 /** The oldest release of a range such as ">=1.12", "1.12" or ">=1.11 <1.15". */
 export function oldestRelease(range: string): Release {
-  const match = pattern.exec(range);
+  const match = pattern.exec(range.trim());
   if (match === null) throw extensionError("extension/cluster-api-range", { range });
   return { major: Number(match[1]), minor: Number(match[2]) };
 }

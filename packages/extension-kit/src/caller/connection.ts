@@ -55,7 +55,7 @@ export function connectExtension({ url, caBundle, certificate }: ExtensionAddres
 }
 
 function target(base: URL, path: string, seconds: number): URL {
-  const prefix = base.pathname.replace(/\/+$/, "");
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, "");
   return new URL(`${prefix}${path}?timeout=${seconds}s`, base);
 }
 

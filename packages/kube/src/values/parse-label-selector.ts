@@ -6,39 +6,40 @@ import { type SelectorRequirement, wholeNumber } from "./selectors.ts";
 
 const space = String.raw`[ \t\r\n]*`;
 const word = String.raw`[^ \t\r\n=!(),<>]+`;
-const outerSpace = /^[ \t\r\n]+|[ \t\r\n]+$/g;
+const spaces = " \t\r\n";
 
+/** `String.trim` removes more than these. */
 function trim(source: string): string {
-  return source.replaceAll(outerSpace, "");
+  let from = 0;
+  let to = source.length;
+  while (from < to && spaces.includes(source.charAt(from))) from += 1;
+  while (from < to && spaces.includes(source.charAt(to - 1))) to -= 1;
+  return source.slice(from, to);
 }
 
 const itemsOf = (list: string): string[] => list.split(",").map(trim);
 const itself = (single: string): string[] => [single];
 
 interface Form {
-  /** The key is the first group, and what follows the operator the second. */
+  /** The groups are the key, the sign if there are several, and the values. */
   readonly form: RegExp;
-  readonly operator: SelectorRequirement["operator"];
+  readonly operators: Readonly<Record<string, SelectorRequirement["operator"]>>;
   readonly valuesOf?: (source: string) => string[];
 }
 
-function single(operator: string): RegExp {
-  return new RegExp(`^(${word})${space}${operator}${space}(${word}|)$`);
-}
-
-function set(operator: string): RegExp {
-  return new RegExp(`^(${word})[ \\t\\r\\n]${space}${operator}${space}\\(([^()]*)\\)$`);
-}
-
 const forms: readonly Form[] = [
-  { form: set("in"), operator: "In", valuesOf: itemsOf },
-  { form: set("notin"), operator: "NotIn", valuesOf: itemsOf },
-  { form: single("!="), operator: "NotIn", valuesOf: itself },
-  { form: single("==?"), operator: "In", valuesOf: itself },
-  { form: single(">"), operator: "Gt", valuesOf: itself },
-  { form: single("<"), operator: "Lt", valuesOf: itself },
-  { form: new RegExp(`^!${space}(${word})$`), operator: "DoesNotExist" },
-  { form: new RegExp(`^(${word})$`), operator: "Exists" },
+  {
+    form: new RegExp(`^(${word})[ \\t\\r\\n]${space}(in|notin)${space}\\(([^()]*)\\)$`),
+    operators: { in: "In", notin: "NotIn" },
+    valuesOf: itemsOf,
+  },
+  {
+    form: new RegExp(`^(${word})${space}(!=|==?|[<>])${space}(${word}|)$`),
+    operators: { "!=": "NotIn", "=": "In", "==": "In", ">": "Gt", "<": "Lt" },
+    valuesOf: itself,
+  },
+  { form: new RegExp(`^!${space}(${word})()$`), operators: { "": "DoesNotExist" } },
+  { form: new RegExp(`^(${word})()$`), operators: { "": "Exists" } },
 ];
 
 /**
@@ -51,10 +52,10 @@ export function parseLabelSelector(selector: string): SelectorRequirement[] {
 }
 
 function parseRequirement(item: string, whole: string): SelectorRequirement {
-  for (const { form, operator, valuesOf } of forms) {
-    const match = form.exec(item);
-    if (match === null) continue;
-    const [, key = "", source = ""] = match;
+  for (const { form, operators, valuesOf } of forms) {
+    const [, key = "", sign = "", source = ""] = form.exec(item) ?? [];
+    const operator = operators[sign];
+    if (key === "" || operator === undefined) continue;
     const requirement = { key, operator, ...(valuesOf === undefined ? {} : { values: valuesOf(source) }) };
     if (isValid(requirement)) return requirement;
   }
@@ -69,5 +70,16 @@ function isValid({ key, operator, values = [] }: SelectorRequirement): boolean {
 }
 
 function splitOutsideParentheses(selector: string): string[] {
-  return trim(selector) === "" ? [] : selector.split(/,(?![^()]*\))/);
+  if (trim(selector) === "") return [];
+  const items: string[] = [];
+  let from = 0;
+  let isInside = false;
+  for (let at = 0; at < selector.length; at += 1) {
+    const character = selector.charAt(at);
+    if ("()".includes(character)) isInside = character === "(";
+    if (character !== "," || isInside) continue;
+    items.push(selector.slice(from, at));
+    from = at + 1;
+  }
+  return [...items, selector.slice(from)];
 }

@@ -34,3 +34,19 @@ test("a format is enforced for its own type only", () => {
   expect(["x", "constructor"].flatMap(enforcedFor)).toEqual([]);
   expect(enforcedFormat({ type: "string" })).toBe("");
 });
+
+const runs = ["a", "1", ".", "-", ":", "%", " ", "\t", '"', "(", "\\", "a ", "1.", "a.", "a@b,", "é", "=?", "0", "f:"];
+
+test.each([...formats.keys()])("format %s takes linear time", (name) => {
+  const used: string[] = [];
+  for (const run of runs) {
+    for (const end of ["", "!", " <a@b> (x)"]) {
+      const value = run.repeat(100_000 / run.length) + end;
+      const before = process.threadCpuUsage().user;
+      formats.get(name)?.(value);
+      const ms = (process.threadCpuUsage().user - before) / 1000;
+      if (ms > 100) used.push(`${run} ${end}: ${ms} ms`);
+    }
+  }
+  expect(used).toEqual([]);
+});

@@ -1,5 +1,6 @@
 // The formats that the API server enforces (kube-openapi's strfmt). It ignores unknown formats.
 import type { JSONSchema } from "@capstan/kube/builtin";
+import { isMailAddress } from "./mail-address.ts";
 
 type Test = (value: string) => boolean;
 
@@ -10,8 +11,6 @@ function matches(pattern: RegExp): Test {
 const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
 /** With leading zeros, as Go read them before 1.17. */
 const ipv4 = new RegExp(`^0*${octet}(?:\\.0*${octet}){3}$`);
-const uuid = (version: string, variant = "[0-9a-f]"): RegExp =>
-  new RegExp(`^[0-9a-f]{8}-?[0-9a-f]{4}-?${version}[0-9a-f]{3}-?${variant}[0-9a-f]{3}-?[0-9a-f]{12}$`, "i");
 const dnsLabel = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
 
 function isIpv6(value: string): boolean {
@@ -56,12 +55,6 @@ function isUri(value: string): boolean {
   );
 }
 
-const atoms = String.raw`[\w!#$%&'*+\-/=?^{|}~\x60\u0080-\uffff]+(?:\.[\w!#$%&'*+\-/=?^{|}~\x60\u0080-\uffff]+)*`;
-const quoted = String.raw`"(?:[^"\\\r\n]|\\[^\r\n])*"`;
-const mailbox = String.raw`(?:${atoms}|${quoted})@(?:${atoms}|\[[^[\]\\]+\])`;
-/** An address, which may have a name before it. */
-const email = new RegExp(`^\\s*(?:${mailbox}|(?:(?:${atoms}|${quoted})\\s*)*<${mailbox}>)\\s*$`);
-
 function isDate(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
 }
@@ -77,7 +70,7 @@ function isDateTime(value: string): boolean {
   return day !== undefined && isCalendarDay(day);
 }
 
-const goDuration = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+const goDuration = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 /** A number with the name of a unit, anywhere. */
 const namedDuration = /\d\s*(?:(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)(?![A-Za-zµ])|nano|micro|milli|sec|min|hour|day|week)/i;
 
@@ -126,7 +119,7 @@ export const formats: ReadonlyMap<string, Test> = new Map<string, Test>(
     "date-time": isDateTime,
     datetime: isDateTime,
     duration: isDuration,
-    email: matches(email),
+    email: isMailAddress,
     hexcolor: matches(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i),
     hostname: isHostname,
     ipv4: isIpv4,
@@ -141,10 +134,10 @@ export const formats: ReadonlyMap<string, Test> = new Map<string, Test>(
     rgbcolor: matches(new RegExp(`^rgb\\(\\s*${octet}\\s*,\\s*${octet}\\s*,\\s*${octet}\\s*\\)$`)),
     ssn: matches(/^\d{3}[- ]\d{2}[- ]\d{4}$/),
     uri: isUri,
-    uuid: matches(uuid("[0-9a-f]")),
-    uuid3: matches(uuid("3")),
-    uuid4: matches(uuid("4", "[89ab]")),
-    uuid5: matches(uuid("5", "[89ab]")),
+    uuid: matches(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i),
+    uuid3: matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?3[0-9a-f]{3}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i),
+    uuid4: matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?4[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i),
+    uuid5: matches(/^[0-9a-f]{8}-?[0-9a-f]{4}-?5[0-9a-f]{3}-?[89ab][0-9a-f]{3}-?[0-9a-f]{12}$/i),
   }),
 );
 

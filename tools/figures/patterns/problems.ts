@@ -1,0 +1,28 @@
+// Regular expressions of the product whose time grows faster than their input: an input of 100 KB would hold the process for seconds.
+// `recheck` decides; a comment `// Short input: why` above one says that nothing long reaches it.
+import { check } from "recheck";
+import { productSources } from "../source/files.ts";
+import { type Pattern, patternsOf } from "./find-patterns.ts";
+
+const help = "make it linear, or write `// Short input: <why>` above it when nothing long can reach it";
+
+/** A line for each expression that is not linear, or cannot be checked, and has no reason. */
+export async function patternProblems(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of productSources()) {
+    for (const pattern of patternsOf(path)) {
+      const problem = await problemOf(pattern);
+      if (problem !== undefined) problems.push(`${path}:${pattern.line}: ${problem}; ${help}`);
+    }
+  }
+  return problems;
+}
+
+/** What is wrong with an expression, if anything. */
+export async function problemOf({ source, flags, reason }: Pattern): Promise<string | undefined> {
+  if (reason !== undefined) return undefined;
+  if (source === undefined) return "the regular expression is put together while the program runs";
+  const found = await check(source, flags, { timeout: 20_000 });
+  if (found.status === "safe") return undefined;
+  return `the time of the regular expression is ${found.status === "vulnerable" ? found.complexity.summary : "not known"}`;
+}
