@@ -33,7 +33,7 @@ import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
-import type { RawRequest } from "./transport/raw-request.ts";
+import type { RawRequest, SizedResponse } from "./transport/raw-request.ts";
 import { callParts, describeCollection, metadataOnlyTypes, patchTypes } from "./resources/request-parts.ts";
 import { collectionPath, describeObject, namespaceOf, objectPath } from "./resources/resource-path.ts";
 import { resumeWatch } from "./watch/resumed-watch.ts";
@@ -154,17 +154,20 @@ class TypedClient implements Client {
 
   listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const doing = `list ${describeCollection(resource, options.namespace)}`;
-    const { pageItems, listBytes } = this.#limits;
+    const { pageItems, listBytes, listValues } = this.#limits;
     return this.#transport.withinDeadline({ ...options, doing }, ({ signal }) => {
       let bytes = 0;
+      let values = 0;
       let partialPages = 0;
       const page = async (of: Resource<T>, part: ListOptions): Promise<KubeList<T>> => {
-        const { list, bytes: pageBytes } = await this.#page(of, {
+        const { list, size } = await this.#page(of, {
           ...part,
           ...(signal === undefined ? {} : { signal }),
         });
-        bytes += pageBytes;
+        bytes += size.bytes;
+        values += size.values;
         if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
+        if (values > listValues) throw limitError(this.#about(doing), "listValues", this.#limits);
         if (list.items.length < (part.limit ?? 0)) partialPages += 1;
         if (this.#foreign !== undefined && partialPages > mostPartialPages)
           throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });
@@ -177,7 +180,7 @@ class TypedClient implements Client {
   async #page<T extends KubeObject>(
     resource: Resource<T>,
     options: ListOptions,
-  ): Promise<{ list: KubeList<T>; bytes: number }> {
+  ): Promise<{ list: KubeList<T>; size: Pick<SizedResponse, "bytes" | "values"> }> {
     const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const answer = await this.#transport.send({
@@ -193,7 +196,7 @@ class TypedClient implements Client {
     if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
-    return { list, bytes: answer.bytes };
+    return { list, size: answer };
   }
 
   create<T extends KubeObject>(resource: Resource<T>, object: T, options: WriteOptions = {}): Promise<T> {

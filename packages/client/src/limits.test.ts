@@ -81,6 +81,13 @@ const cases: readonly Case[] = [
     want: exceeds("list foos", "500 bytes in all pages of a list", "listBytes"),
   },
   {
+    name: "values of pages without an end",
+    limits: { listValues: 50, jsonValues: 1000 },
+    answers: [list(1, "more")],
+    call: (client) => client.listAll(Foo),
+    want: exceeds("list foos", "50 values in the JSON of all pages of a list", "listValues"),
+  },
+  {
     name: "an event without an end",
     limits: { watchLineBytes: 100_000 },
     answers: [endless('{"type":"ADDED","object":'.repeat(50))],

@@ -8,13 +8,15 @@ export interface ClientLimits {
   readonly decompressedBytes: number;
   /** Bytes of all pages that `listAll` reads. Default: 1 GiB, foreign 32 MiB. */
   readonly listBytes: number;
+  /** Values in the JSON of all pages that `listAll` reads. Default: not counted, foreign 1,200,000. */
+  readonly listValues: number;
   /** Objects that `listAll` requests in one page. Default: 500, foreign 50. */
   readonly pageItems: number;
   /** Bytes of one event of a watch. Default: 32 MiB, foreign 2 MiB. */
   readonly watchLineBytes: number;
   /** Bytes of the headers of one answer. Default: 16 KiB. */
   readonly headerBytes: number;
-  /** Bytes that the server sends before a connection is encrypted; most of them are its certificates. Default: not counted, foreign 16 KiB. */
+  /** Bytes that the server sends before a connection is encrypted; most of them are its certificates. Default: not counted, foreign 10 KiB. */
   readonly handshakeBytes: number;
   /** Characters of the server's own message in an error; the rest is cut, and the message says so. Default: 8,192, foreign 1,024. */
   readonly statusMessageCharacters: number;
@@ -41,6 +43,7 @@ export const clientLimits: ClientLimits = {
   answerBytes: 256 * mebi,
   decompressedBytes: 256 * mebi,
   listBytes: 1024 * mebi,
+  listValues: Number.POSITIVE_INFINITY,
   pageItems: 500,
   // An object has at most 1.5 MiB in etcd, unless its administrator allows more.
   watchLineBytes: 32 * mebi,
@@ -63,14 +66,16 @@ export const clientLimits: ClientLimits = {
 export const foreignLimits: ClientLimits = {
   answerBytes: 8 * mebi,
   decompressedBytes: 8 * mebi,
-  // 2,000 Nodes. Parsed, objects without fields take twenty times as much.
+  // 2,000 Nodes.
   listBytes: 32 * mebi,
+  // The same. Parsed, they take 100 to 200 MB, whatever they are.
+  listValues: 1_200_000,
   pageItems: 50,
   // The largest object of etcd, with space for escapes.
   watchLineBytes: 2 * mebi,
   headerBytes: 16 * kibi,
-  // An API server sends 2 to 6 KB. 16 KiB of certificates take up to 30 ms to check, 100 KiB take seconds.
-  handshakeBytes: 16 * kibi,
+  // An API server sends 2 to 6 KB. 10 KiB of certificates take up to 65 ms to check, 100 KiB take half a second and more.
+  handshakeBytes: 10 * kibi,
   statusMessageCharacters: 1024,
   jsonValues: 60_000,
   jsonDepth: 100,
@@ -91,6 +96,7 @@ export const limitUnits: Readonly<Record<LimitName, string>> = {
   answerBytes: "bytes in one answer",
   decompressedBytes: "bytes in one answer after decompression",
   listBytes: "bytes in all pages of a list",
+  listValues: "values in the JSON of all pages of a list",
   watchLineBytes: "bytes in one event of a watch",
   headerBytes: "bytes of headers",
   handshakeBytes: "bytes before the connection is encrypted",

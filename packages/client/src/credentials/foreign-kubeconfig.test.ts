@@ -1,5 +1,5 @@
 // Kubeconfigs of others: what is rejected before and after parsing, with messages that quote nothing.
-import { generateKeyPairSync } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { CapstanError, formatKubeconfig, isCapstanError } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
@@ -136,10 +136,35 @@ test("a wrong key of a foreign cluster is reported without its address", async (
   );
 });
 
-test("an authority with name constraints is rejected", async () => {
-  const caData = readFileSync(new URL("../../testdata/client-certificates/name-constraints.crt", import.meta.url));
-  const given = json({ "certificate-authority-data": caData.toString("base64") });
-  await expect(parseKubeconfig(given)).rejects.toThrow("larger than 16 KB or has name constraints");
+const certificates = new URL("../../testdata/certificates/", import.meta.url);
+const pem = (name: string): string => readFileSync(new URL(name, certificates), "utf8");
+const usual = createCertificateAuthority({ commonName: "usual" }).certPem;
+const hidden = (label: string): string => pem("name-constraints.crt").replaceAll("CERTIFICATE", label);
+
+test.each([
+  ["name constraints", pem("name-constraints.crt"), "is larger than 16 KB or has name constraints"],
+  ["another label for name constraints", usual + hidden("X509 CERTIFICATE"), "has more than certificates"],
+  ["a label of OpenSSL's own", usual + hidden("TRUSTED CERTIFICATE"), "has more than certificates"],
+  ["eleven certificates", usual.repeat(11), "has more than 10 certificates"],
+  ["a slow curve", usual + pem("sect571r1.crt"), "is not RSA of up to 4096 bits, P-256, P-384, P-521 or Ed25519"],
+])("an authority with %s is rejected", async (_, caData, want) => {
+  const given = json({ "certificate-authority-data": Buffer.from(caData).toString("base64") });
+  await expect(parseKubeconfig(given)).rejects.toThrow(want);
+});
+
+test("of an authority, only its certificates are passed on", async () => {
+  const caData = `Subject: CN=usual\n${usual}# end\n${usual}`;
+  const given = json({ "certificate-authority-data": Buffer.from(caData).toString("base64") });
+  expect((await parseKubeconfig(given)).caData).toBe(usual + usual);
+});
+
+test("a client key with a factor as long as its modulus is rejected", async () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const jwk = privateKey.export({ format: "jwk" });
+  const longer = createPrivateKey({ key: { ...jwk, p: jwk.n ?? "" }, format: "jwk" });
+  const content = String(longer.export({ type: "pkcs8", format: "pem" }));
+  const given = json({}, { user: { "client-key-data": Buffer.from(content).toString("base64") } });
+  await expect(parseKubeconfig(given)).rejects.toThrow("its client key is not RSA of up to 4096 bits");
 });
 
 test.each([

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const base64 = (content: string): string => Buffer.from(content).toString("base64");
-const certificate = readFileSync(new URL("../../testdata/client-certificates/valid.crt", import.meta.url), "utf8");
+const certificate = readFileSync(new URL("../../testdata/certificates/valid.crt", import.meta.url), "utf8");
 const broken = certificate.replace(/^M.*$/m, "hunter2");
 const address = "write it as https://host:port";
 const pem = "write the content of a PEM file, encoded in base64";

@@ -20,7 +20,7 @@ function put(name: string, text: string): string {
   return file;
 }
 
-const certificates = new URL("../../testdata/client-certificates/", import.meta.url);
+const certificates = new URL("../../testdata/certificates/", import.meta.url);
 const [ca1, ca2] = ["valid.crt", "expired.crt"].map((name) => readFileSync(new URL(name, certificates), "utf8"));
 const cert = ca1 ?? "";
 const key = readFileSync(new URL("valid.key", certificates), "utf8");

@@ -7,7 +7,8 @@ import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import type { RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { defaultKubeconfigLimits, type KubeconfigLimits } from "./foreign-content.ts";
-import { checkAuthority, checkContext, checkKey } from "./foreign-context.ts";
+import { checkedCredentials } from "./foreign-certificates.ts";
+import { checkContext } from "./foreign-context.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
 import { type KubeconfigFile, selectContext } from "./kubeconfig.ts";
 import { pluginCredentials, pluginOf } from "./plugin-credentials.ts";
@@ -83,10 +84,7 @@ export async function parseKubeconfig(
   const foreign = { ...defaultKubeconfigLimits, ...limits };
   const context = await selectContext([{ file, content, foreign }], wanted);
   checkContext(context);
-  const credentials = await contextCredentials(context);
-  checkKey(credentials, file);
-  checkAuthority(credentials, file);
-  return credentials;
+  return checkedCredentials(await contextCredentials(context), file);
 }
 
 /** The files of KUBECONFIG that exist: in a list of several, missing ones are skipped, as in client-go. */

@@ -1,12 +1,14 @@
-// Expired client certificates are found before a request is sent. testdata has one that has expired, and one that is valid for a hundred
-// years.
+// Expired client certificates are found before a request is sent, and authorities may have any key. testdata has certificates that are valid for a
+// hundred years, and one that has expired.
 import { readFileSync } from "node:fs";
 import { describeError } from "@capstan/kube";
 import { expect, test } from "vitest";
+import { json, startFaultServer } from "../../test/fault-server.ts";
+import { createClient } from "../create-client.ts";
 import { createAgents } from "./agents.ts";
 
 function pem(name: string): string {
-  return readFileSync(new URL(`../../testdata/client-certificates/${name}`, import.meta.url), "utf8");
+  return readFileSync(new URL(`../../testdata/certificates/${name}`, import.meta.url), "utf8");
 }
 
 function made(name: string): string {
@@ -26,4 +28,15 @@ test.each([
   ],
 ])("a client certificate that is %s", (name, want) => {
   expect(made(name)).toBe(want);
+});
+
+test.each([
+  ["counted", { handshakeBytes: 10_000 }],
+  ["not counted", {}],
+])("a server whose authority has a key on a curve without a name of NIST, %s", async (_, limits) => {
+  const tls = { cert: pem("secp256k1-server.crt"), key: pem("secp256k1-server.key") };
+  await using server = await startFaultServer([json({ metadata: {} })], { tls });
+  const client = createClient({ server: server.url, caData: pem("secp256k1-authority.crt") }, { limits });
+  expect((await client.request({ method: "GET", path: "/version" })).status).toBe(200);
+  client.close();
 });

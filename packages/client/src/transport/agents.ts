@@ -16,6 +16,7 @@ import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import { connectMeasured } from "./measured-connection.ts";
+import { checkByNames } from "./peer-names.ts";
 
 /** The pools of one set of credentials. */
 export interface Agents {
@@ -46,16 +47,18 @@ export function createAgents(credentials: ClusterCredentials, options: AgentOpti
   if (tls !== undefined) rejectExpired(credentials, name);
   const make = (maxSockets: number): PlainAgent => {
     if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
-    if (handshakeBytes === Number.POSITIVE_INFINITY) return new TlsAgent({ ...common, ...tls, maxSockets });
-    return new MeasuringAgent({ ...common, ...tls, maxSockets }, handshakeBytes);
+    return new CheckingAgent({ ...common, ...tls, maxSockets }, handshakeBytes);
   };
   const calls = make(callConnections);
   const watches = make(Number.POSITIVE_INFINITY);
   return { calls, watches, retire: () => [calls, watches].forEach(retire) };
 }
 
-/** Counts what a server sends before a connection is encrypted. It resumes no sessions: a server may send tickets without an end, and each would be stored. */
-class MeasuringAgent extends TlsAgent {
+/**
+ * Checks certificates by their names. If the handshake is limited, no sessions are resumed: a server may send tickets without an end, and each
+ * would be stored.
+ */
+class CheckingAgent extends TlsAgent {
   readonly #handshakeBytes: number;
 
   constructor(options: TlsAgentOptions, handshakeBytes: number) {
@@ -64,7 +67,12 @@ class MeasuringAgent extends TlsAgent {
   }
 
   override createConnection(options: ConnectionOptions): TLSSocket {
-    return connectMeasured(options, this.#handshakeBytes);
+    const isLimited = this.#handshakeBytes < Number.POSITIVE_INFINITY;
+    // Node's own agent of https makes connections of TLS.
+    const socket = isLimited
+      ? connectMeasured(options, this.#handshakeBytes)
+      : (super.createConnection(options) as TLSSocket);
+    return checkByNames(socket);
   }
 }
 

@@ -1,5 +1,5 @@
 // The limits of an answer: what is thrown where one is exceeded, the error that a call makes of it, and the count of JSON before it is parsed.
-import { type CapstanError, type JsonExcess, jsonExcess } from "@capstan/kube";
+import { type CapstanError, type JsonExcess, jsonSize } from "@capstan/kube";
 import { clientError } from "../errors.ts";
 import { type ClientLimits, type LimitName, limitUnits } from "../limits.ts";
 import { type Attempt, connectionCode, serverPlace } from "./connection-error.ts";
@@ -29,11 +29,19 @@ export function limitError(attempt: Attempt, name: LimitName, limits: ClientLimi
 const jsonLimits: Readonly<Record<JsonExcess, LimitName>> = { values: "jsonValues", depth: "jsonDepth" };
 
 /** The limit that a JSON text exceeds; undefined when it may be parsed, or nothing is limited. */
-export function jsonLimitOf(
+export function jsonLimitOf(text: Uint8Array, limits: JsonClientLimits): LimitName | undefined {
+  return countJson(text, limits).excess;
+}
+
+type JsonClientLimits = Pick<ClientLimits, "jsonValues" | "jsonDepth">;
+
+/** The values of a JSON text, and the limit that it exceeds; nothing is counted when nothing is limited. */
+export function countJson(
   text: Uint8Array,
-  { jsonValues, jsonDepth }: Pick<ClientLimits, "jsonValues" | "jsonDepth">,
-): LimitName | undefined {
-  if (jsonValues === Number.POSITIVE_INFINITY && jsonDepth === Number.POSITIVE_INFINITY) return undefined;
-  const excess = jsonExcess(text, { values: jsonValues, depth: jsonDepth });
-  return excess === undefined ? undefined : jsonLimits[excess];
+  { jsonValues, jsonDepth }: JsonClientLimits,
+): { readonly values: number; readonly excess: LimitName | undefined } {
+  if (jsonValues === Number.POSITIVE_INFINITY && jsonDepth === Number.POSITIVE_INFINITY)
+    return { values: 0, excess: undefined };
+  const { values, excess } = jsonSize(text, { values: jsonValues, depth: jsonDepth });
+  return { values, excess: excess === undefined ? undefined : jsonLimits[excess] };
 }

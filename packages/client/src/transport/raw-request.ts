@@ -35,9 +35,10 @@ export interface RawResponse {
   json(): unknown;
 }
 
-/** An answer with its size before it was decoded. */
+/** An answer with its size before it was decoded, and the values of its JSON if they are limited. */
 export interface SizedResponse extends RawResponse {
   readonly bytes: number;
+  readonly values: number;
 }
 
 /** An answer with a 2xx status, still being read. */

@@ -15,7 +15,7 @@ import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { type HttpAnswer, attempt } from "./http-attempt.ts";
-import { jsonLimitOf, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
+import { countJson, jsonLimitOf, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
@@ -102,7 +102,7 @@ export class Transport {
     const body = await this.#read(request, answer);
     const large = body.length > oneTurnBytes;
     if (large) await nextTurn();
-    const excess = jsonLimitOf(body, this.#options.limits);
+    const { values, excess } = countJson(body, this.#options.limits);
     if (large) await nextTurn();
     const text = body.toString("utf8");
     if (large) await nextTurn();
@@ -111,7 +111,7 @@ export class Transport {
       return this.#parse(request, text);
     };
     const { statusCode = 0, headers } = answer.response;
-    return { status: statusCode, headers, text, json, bytes: body.length };
+    return { status: statusCode, headers, text, json, bytes: body.length, values };
   }
 
   /** Sends a request and returns its answer as a stream, which fails when the signal aborts or no byte arrives for `idleMs`. */

@@ -20,14 +20,28 @@ const braceBit = 0x20;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
+/** How much JSON a text has. */
+export interface JsonSize {
+  /** Not all of them when a limit is exceeded. */
+  readonly values: number;
+  readonly excess: JsonExcess | undefined;
+}
+
 /**
- * The limit that a JSON text in UTF-8 exceeds; undefined when parsing it is safe. It reads each byte once and stops at the first excess.
- * An empty list or object counts as two values.
+ * The limit that a JSON text in UTF-8 exceeds; undefined when parsing it is safe. See `jsonSize`.
  *
  * @example
  * if (jsonExcess(body, { values: 100_000, depth: 100 }) !== undefined) throw new Error("too much JSON");
  */
 export function jsonExcess(text: Uint8Array, limits: JsonLimits): JsonExcess | undefined {
+  return jsonSize(text, limits).excess;
+}
+
+/**
+ * How many values a JSON text in UTF-8 has, and the limit that it exceeds. It reads each byte once and stops at the first excess. An empty
+ * list or object counts as two values.
+ */
+export function jsonSize(text: Uint8Array, limits: JsonLimits): JsonSize {
   // Each comma divides two values, and each list or object can have a first one.
   let values = 1;
   let depth = 0;
@@ -40,12 +54,12 @@ export function jsonExcess(text: Uint8Array, limits: JsonLimits): JsonExcess | u
     } else if ((byte & ~braceBit) === openBracket) {
       values += 1;
       depth += 1;
-      if (depth > limits.depth) return "depth";
+      if (depth > limits.depth) return { values, excess: "depth" };
     } else if ((byte & ~braceBit) === closeBracket) {
       depth -= 1;
     }
   }
-  return values > limits.values ? "values" : undefined;
+  return { values, excess: values > limits.values ? "values" : undefined };
 }
 
 /** The index of the quote that ends a string, or of the end of the text. */

@@ -58,7 +58,7 @@ export class Controller {
       controllerKind: settings.for.kind,
     });
     this.#ownWrites = new OwnWrites(deps.informers);
-    this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon());
+    this.#queue = new WorkQueue(deps.clock, () => this.#pumpSoon(), settings.concurrency);
     wireWatches(settings, deps.informers, (key, priority) => {
       deps.metrics.queueAdded(settings.name);
       this.#queue.add(key, { priority });
@@ -135,8 +135,7 @@ export class Controller {
   }
 
   #postpone(key: ObjectKey, priority: number, afterMs: number): void {
-    this.#queue.done(key);
-    this.#queue.add(key, { priority, afterMs });
+    this.#queue.postpone(key, { priority, afterMs });
   }
 
   async #run({ key, priority, waitedMs }: Taken, stop: AbortSignal): Promise<void> {

@@ -32,3 +32,12 @@ test("a group that comes again waits for the others", () => {
   lanes.push("a", "a2");
   expect(all(lanes)).toEqual(["b1", "a2", "b2"]);
 });
+
+test("the lowest rank comes first, and a group without one is left out", () => {
+  const lanes = new FairLanes<string>();
+  for (const group of ["a", "b", "c"]) lanes.push(group, group);
+  const ranks: Record<string, number | undefined> = { a: 2, b: undefined, c: 1 };
+  const take = (): string | undefined => lanes.take((group) => ranks[group]);
+  expect([take(), take(), take()]).toEqual(["c", "a", undefined]);
+  expect(lanes.take()).toBe("b");
+});

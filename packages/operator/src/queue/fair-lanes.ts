@@ -1,4 +1,5 @@
-// Items of several groups in which no group keeps the others waiting: the groups take turns, however many items each has.
+// Items of several groups in which no group keeps the others waiting, however many items each has: the groups take turns, those with the
+// lowest rank first.
 
 interface Lane<T> {
   readonly items: T[];
@@ -18,14 +19,22 @@ export class FairLanes<T> {
     else lane.items.push(item);
   }
 
-  /** Removes and returns the next item; undefined when there is none. */
-  take(): T | undefined {
+  /**
+   * Removes and returns the next item; undefined when there is none. Groups without a rank are left out. It looks at groups until one has rank
+   * zero, so few should have another.
+   */
+  take(rankOf: (group: string) => number | undefined = () => 0): T | undefined {
+    let best: { readonly group: string; readonly lane: Lane<T>; readonly rank: number } | undefined;
     for (const [group, lane] of this.#lanes) {
-      const item = lane.items[lane.head++];
-      this.#lanes.delete(group);
-      if (lane.head < lane.items.length) this.#lanes.set(group, lane);
-      return item;
+      const rank = rankOf(group);
+      if (rank !== undefined && rank < (best?.rank ?? Number.POSITIVE_INFINITY)) best = { group, lane, rank };
+      if (rank === 0) break;
     }
-    return undefined;
+    if (best === undefined) return undefined;
+    const { group, lane } = best;
+    const item = lane.items[lane.head++];
+    this.#lanes.delete(group);
+    if (lane.head < lane.items.length) this.#lanes.set(group, lane);
+    return item;
   }
 }

@@ -43,7 +43,32 @@ test("within a priority, namespaces take turns", () => {
   queue.add({ namespace: "b", name: "b1" });
   queue.add({ namespace: "c", name: "c1" }, { priority: lowPriority });
   queue.add({ namespace: "a", name: "a3" }, { priority: 1 });
-  expect(all()).toEqual(["a3", "a1", "b1", "a2", "c1"]);
+  expect(all()).toEqual(["a3", "b1", "a1", "a2", "c1"]);
+});
+
+test("a namespace whose passes are slow leaves the last worker to others", async () => {
+  const clock = new FakeClock();
+  const queue = new WorkQueue(clock, () => undefined, 3);
+  const add = (namespace: string, name: string): void => queue.add({ namespace, name });
+  for (const name of ["a1", "a2", "a3", "a4"]) add("a", name);
+  expect([queue.take()?.key.name, queue.take()?.key.name]).toEqual(["a1", "a2"]);
+  clock.stall(6000);
+  expect(queue.take()).toBeUndefined();
+  add("b", "b1");
+  expect(queue.take()?.key.name).toBe("b1");
+  queue.done({ namespace: "b", name: "b1" });
+  queue.done({ namespace: "a", name: "a1" });
+  expect([queue.take()?.key.name, queue.take()]).toEqual(["a3", undefined]);
+});
+
+test("a key that is postponed keeps what was added to it", async () => {
+  const { clock, queue, all } = make();
+  queue.add(key("a"));
+  queue.take();
+  queue.postpone(key("a"), { afterMs: 100 });
+  expect(all()).toEqual([]);
+  await clock.advance(100);
+  expect(all()).toEqual(["a"]);
 });
 
 test("a running key is not handed out; when it is added again, it runs exactly once more", () => {

@@ -1,5 +1,5 @@
-// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay. Namespaces take turns, so that a
-// tenant whose passes are many or slow does not keep the others waiting.
+// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay. Namespaces take turns, those
+// with the fewest running keys first, so that a tenant whose passes are many or slow does not keep the others waiting.
 // A key that is being reconciled is not handed out again; what is added meanwhile waits until its reconcile is done. One timer serves all
 // delayed keys.
 import type { Clock } from "@capstan/client";
@@ -7,6 +7,7 @@ import type { ObjectKey } from "@capstan/kube";
 import { DueHeap } from "./due-heap.ts";
 import { FairLanes } from "./fair-lanes.ts";
 import { KeyMap } from "./key-map.ts";
+import { WorkerShares } from "./worker-shares.ts";
 
 /** How urgent a key is, and when it is due. */
 export interface AddOptions {
@@ -48,10 +49,16 @@ interface Level {
   readonly waiting: FairLanes<{ readonly entry: Entry; readonly place: object }>;
 }
 
-/** What was added to a key while it ran; undefined when nothing was. */
+/** When a key is wanted again, and how urgently. */
 interface Again {
   readonly priority: number;
   readonly dueAt: number;
+}
+
+interface Running {
+  readonly began: number;
+  /** What was added meanwhile. */
+  again: Again | undefined;
 }
 
 /** A queue of keys. */
@@ -59,7 +66,8 @@ export class WorkQueue {
   readonly #clock: Clock;
   readonly #onReady: () => void;
   readonly #entries = new KeyMap<Entry>();
-  readonly #running = new KeyMap<Again | undefined>();
+  readonly #running = new KeyMap<Running>();
+  readonly #shares: WorkerShares;
   /** Due entries, the highest priority first. Within a level namespaces take turns, and a namespace is first in, first out. */
   readonly #levels: Level[] = [];
   /** Entries that are not due, the next one first. */
@@ -68,9 +76,10 @@ export class WorkQueue {
   #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
 
-  /** `onReady` is called whenever a key may have become available. */
-  constructor(clock: Clock, onReady: () => void) {
+  /** `onReady` is called whenever a key may have become available; `workers` is how many keys are taken at once. */
+  constructor(clock: Clock, onReady: () => void, workers: number = Number.POSITIVE_INFINITY) {
     this.#clock = clock;
+    this.#shares = new WorkerShares(workers);
     this.#onReady = onReady;
   }
 
@@ -83,29 +92,44 @@ export class WorkQueue {
   add(key: ObjectKey, { priority = 0, afterMs = 0 }: AddOptions = {}): void {
     if (this.#closed) return;
     const added: Again = { priority, dueAt: this.#clock.now() + Math.max(0, afterMs) };
-    if (this.#running.has(key)) this.#running.set(key, merge(added, this.#running.get(key)));
-    else this.#insert(key, added);
+    const running = this.#running.get(key);
+    if (running === undefined) this.#insert(key, added);
+    else running.again = merge(added, running.again);
   }
 
   /** The next key, which is then running until `done`; undefined when none is due. */
   take(): Taken | undefined {
     if (this.#closed) return undefined;
+    const now = this.#clock.now();
     for (const level of this.#levels) {
-      const entry = next(level);
+      const entry = next(level, (namespace) => this.#shares.rank(namespace, now));
       if (entry === undefined) continue;
       const { key, priority, dueAt } = entry;
       this.#entries.delete(key);
-      this.#running.set(key, undefined);
-      return { key, priority, waitedMs: this.#clock.now() - dueAt };
+      this.#running.set(key, { began: now, again: undefined });
+      this.#shares.begin(key.namespace, now);
+      return { key, priority, waitedMs: now - dueAt };
     }
     return undefined;
   }
 
   /** Ends a key's run; what was added to it meanwhile now waits. */
   done(key: ObjectKey): void {
-    const again = this.#running.get(key);
+    this.#end(key, this.#clock.now());
+  }
+
+  /** Takes a key back that was taken, but not run. */
+  postpone(key: ObjectKey, options: AddOptions): void {
+    this.add(key, options);
+    this.#end(key, undefined);
+  }
+
+  #end(key: ObjectKey, ended: number | undefined): void {
+    const running = this.#running.get(key);
+    if (running === undefined) return;
     this.#running.delete(key);
-    if (again !== undefined) this.#insert(key, again);
+    this.#shares.end(key.namespace, running.began, ended);
+    if (running.again !== undefined) this.#insert(key, running.again);
   }
 
   /** Drops everything that waits and hands out nothing more. */
@@ -179,9 +203,9 @@ function merge(added: Again, known: Again = added): Again {
   return { priority: Math.max(added.priority, known.priority), dueAt: Math.min(added.dueAt, known.dueAt) };
 }
 
-/** The next entry of a level that still waits there. */
-function next({ waiting }: Level): Entry | undefined {
-  for (let taken = waiting.take(); taken !== undefined; taken = waiting.take()) {
+/** The next entry of a level that still waits there, of a namespace that may have another worker. */
+function next({ waiting }: Level, rankOf: (namespace: string) => number | undefined): Entry | undefined {
+  for (let taken = waiting.take(rankOf); taken !== undefined; taken = waiting.take(rankOf)) {
     const { entry, place } = taken;
     if (entry.place !== place) continue;
     entry.place = undefined;

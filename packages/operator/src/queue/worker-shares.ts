@@ -1,0 +1,50 @@
+// Which namespace may have the next worker: the one with the fewest running passes. One whose passes are slow does not get the last free
+// worker, so that a namespace without any need not wait for one of them.
+
+/** A namespace whose passes take longer is slow. */
+const slowMs = 5000;
+
+interface Share {
+  /** When each running pass began, the oldest first. */
+  readonly began: number[];
+  /** Whether the pass that ended last was slow. */
+  wasSlow: boolean;
+}
+
+/** The running passes of one controller, by namespace. */
+export class WorkerShares {
+  readonly #workers: number;
+  readonly #shares = new Map<string, Share>();
+  #running = 0;
+
+  constructor(workers: number) {
+    this.#workers = workers;
+  }
+
+  /** How many passes of a namespace run; undefined when it may have no more of them now. */
+  rank(namespace: string, now: number): number | undefined {
+    const share = this.#shares.get(namespace);
+    if (share === undefined) return 0;
+    const isSlow = share.wasSlow || now - (share.began[0] ?? now) > slowMs;
+    const isLast = this.#workers > 1 && this.#running === this.#workers - 1;
+    return isSlow && isLast && share.began.length > 0 ? undefined : share.began.length;
+  }
+
+  /** A pass begins. */
+  begin(namespace: string, now: number): void {
+    const share = this.#shares.get(namespace) ?? { began: [], wasSlow: false };
+    this.#shares.set(namespace, share);
+    share.began.push(now);
+    this.#running += 1;
+  }
+
+  /** A pass that began at this time ends at another; without one it was put off. */
+  end(namespace: string, began: number, ended?: number): void {
+    const share = this.#shares.get(namespace);
+    if (share === undefined) return;
+    share.began.splice(share.began.indexOf(began), 1);
+    if (ended !== undefined) share.wasSlow = ended - began > slowMs;
+    this.#running -= 1;
+    if (share.began.length === 0 && !share.wasSlow) this.#shares.delete(namespace);
+  }
+}
