@@ -1,6 +1,13 @@
 // The infrastructure as the controllers use it, and one in memory. Implement the same interface for yours: every call must be
 // repeatable, because controllers call it again after any failure.
 
+import type { KubeObject } from "@capstan/api";
+
+/** The name of what belongs to an object: unique in the cloud, since a namespace has no dots, and the same in every call. */
+export function cloudName({ metadata }: KubeObject): string {
+  return `${metadata.namespace ?? ""}.${metadata.name ?? ""}`;
+}
+
 /** A server of the cloud. */
 export interface Server {
   readonly id: string;

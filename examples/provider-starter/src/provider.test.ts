@@ -87,7 +87,7 @@ test("a cluster is provisioned, gets its machine and is deleted", async () => {
 
   await core.until(clusterProvisioned(key), { idle });
   expect((await client.get(Cluster, key)).spec.controlPlaneEndpoint).toEqual({
-    host: "one.starter.example.com",
+    host: "default.one.starter.example.com",
     port: 6443,
   });
 
@@ -98,7 +98,7 @@ test("a cluster is provisioned, gets its machine and is deleted", async () => {
   };
   await core.until(provisioned, { idle });
   const machine = await client.get(StarterMachine, machineKey);
-  expect(machine.spec?.providerID).toBe("starter://server-default-one-machine");
+  expect(machine.spec?.providerID).toBe("starter://server-default.one-machine");
   expect(machine.status?.failureDomain).toBe("north");
 
   await client.delete(Cluster, key);

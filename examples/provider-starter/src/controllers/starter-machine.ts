@@ -2,13 +2,8 @@
 import { provisioned, removed, requeueAfter, waiting, type ControllerDefinition } from "@capstan/controller-kit";
 import { StarterCluster } from "../api/v1beta1/starter-cluster.ts";
 import { StarterMachine } from "../api/v1beta1/starter-machine.ts";
-import type { Cloud } from "../cloud.ts";
+import { type Cloud, cloudName } from "../cloud.ts";
 import { kit } from "../kit.ts";
-
-/** The name of the machine's server: unique in the cloud, and always the same for the same machine. */
-function serverName({ metadata }: StarterMachine): string {
-  return `${metadata.namespace ?? ""}-${metadata.name ?? ""}`;
-}
 
 export const starterMachine: ControllerDefinition<{ readonly cloud: Cloud }> = kit.infraMachine(StarterMachine, {
   cluster: StarterCluster,
@@ -17,7 +12,7 @@ export const starterMachine: ControllerDefinition<{ readonly cloud: Cloud }> = k
   async reconcile({ object, machine, bootstrap }, ctx) {
     const { value: userData } = await bootstrap.read();
     const zone = machine.spec.failureDomain ?? "zone-a";
-    const server = await ctx.services.cloud.ensureServer(serverName(object), {
+    const server = await ctx.services.cloud.ensureServer(cloudName(object), {
       size: object.spec?.size ?? "Small",
       zone,
       userData,
@@ -31,6 +26,6 @@ export const starterMachine: ControllerDefinition<{ readonly cloud: Cloud }> = k
   },
 
   async delete({ object }, ctx) {
-    return (await ctx.services.cloud.deleteServer(serverName(object))) ? requeueAfter("5s") : removed();
+    return (await ctx.services.cloud.deleteServer(cloudName(object))) ? requeueAfter("5s") : removed();
   },
 });
