@@ -5,13 +5,14 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { LimitExcess } from "./answer-limits.ts";
+import { foreignLookup } from "./foreign-lookup.ts";
 
 /** Connects. When the server exceeds the limit, the connection fails with `LimitExcess`, before OpenSSL reads the bytes beyond it. */
 export function connectMeasured(
   { host = "localhost", port = 443, ...tls }: ConnectionOptions,
   handshakeBytes: number,
 ): TLSSocket {
-  const wire = connectTcp({ host, port, noDelay: true, keepAlive: true });
+  const wire = connectTcp({ host, port, noDelay: true, keepAlive: true, lookup: foreignLookup() });
   const measured = new MeasuredStream(wire, handshakeBytes);
   const secure = connectTls({ ...tls, host, socket: measured });
   secure.once("secureConnect", () => measured.stopCounting());
