@@ -41,7 +41,7 @@ test("a property of a union that is called like a member of every object is one"
 import type { KubeObject, Resource } from "@capstan/kube";
 interface Small {
   size: "Small";
-  /** A text. */
+  /** A string. */
   toString: string;
 }
 interface Large {
@@ -60,7 +60,7 @@ export const Foo: Resource<Foo> = defineResource({ apiVersion: "test.capstan.dev
   const { model } = readModel({ root: testdata, files: ["foo.ts"], sources });
   const spec = crdObjects(model).crds[0]?.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.["spec"];
   expect(Object.getOwnPropertyDescriptor(spec?.properties, "toString")?.value).toEqual({
-    description: "A text.",
+    description: "A string.",
     type: "string",
   });
 });

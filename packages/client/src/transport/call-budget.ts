@@ -1,5 +1,5 @@
-// How much time the calls to one slow server may take. A call that waits holds whoever made it, such as a worker of a controller; a server
-// that answers each call just before its deadline would hold it for ever.
+// How much time the calls to one slow server may take. A call that waits holds its caller, such as a worker of a controller; a server that
+// answers each call just before its deadline would hold it for ever.
 
 /** Calls up to this length are free: a server can delay each of them at no cost to others. */
 const freeMs = 100;

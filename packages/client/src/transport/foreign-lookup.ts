@@ -1,6 +1,6 @@
 // How the names of servers that somebody else owns are looked up. Node's own lookup runs in one of four threads, two of which it uses for
 // lookups, and does not end before the system's resolver does: two names in a zone that never answers hold those of all servers. Here each
-// query is a packet of its own, with a deadline; the system's resolver is asked for names that only it knows, one at a time.
+// query is a packet of its own, with a deadline; names that only the system's resolver knows are looked up there, one at a time.
 import { lookup as lookupBySystem, promises, type LookupAddress } from "node:dns";
 import { readFile } from "node:fs/promises";
 import type { LookupFunction } from "node:net";

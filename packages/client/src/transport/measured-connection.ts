@@ -1,6 +1,6 @@
 // A TLS connection whose server may send only so many bytes before it is encrypted. OpenSSL checks a certificate chain in the event loop, and
 // compares each name in it with each name constraint: 100 KB, which it accepts, take seconds. Node has no setting for this, so the bytes are
-// counted on their way to OpenSSL.
+// counted before OpenSSL gets them.
 import { connect as connectTcp, type Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";

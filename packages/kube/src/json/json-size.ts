@@ -20,7 +20,7 @@ const braceBit = 0x20;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** How much JSON a text has. */
+/** How much JSON there is. */
 export interface JsonSize {
   /** Not all of them when a limit is exceeded. */
   readonly values: number;
