@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import { gzipSync } from "node:zlib";
 import type { Area, Attack, Fuzz } from "../area.ts";
-import { hostileChain } from "../inputs/hostile-chain.ts";
+import { type ChainSize, hostileChain } from "../inputs/hostile-chain.ts";
 import { hostileAnswer, marker, verbs } from "../inputs/hostile-answer.ts";
 import { type Lab, stallLimitMs } from "../lab.ts";
 import { Random } from "../random.ts";
@@ -48,24 +48,52 @@ async function expectError(victim: Victim<object>, verb: Verb, want: string): Pr
   return `\`${code}\`, ${measured}`;
 }
 
-/** The chain has 88 KB; OpenSSL accepts up to 100. */
-const slowCertificates: Attack = {
-  name: "certificates that take long to check",
-  before: "a stall of 0.5 s for each connection",
+interface ShownChain {
+  readonly name: string;
+  readonly before: string;
+  readonly chain: ChainSize;
+  readonly want: string;
+}
+
+const chains: readonly ShownChain[] = [
+  {
+    // It has 88 KB; OpenSSL accepts up to 100.
+    name: "certificates that take long to check",
+    before: "a stall of 0.5 s for each connection",
+    chain: { authorities: 3, constraints: 148, names: 2800 },
+    want: "client/limit",
+  },
+  {
+    name: "a chain of 12 authorities with keys that are slow to check",
+    before: "0.4 s for each connection, with further ones in the kubeconfig",
+    chain: { authorities: 12, constraints: 0, names: 0, curve: "sect571r1" },
+    want: "none",
+  },
+  {
+    name: "an authority with a key on a curve that NIST has no name for",
+    before: "Node 24 ended with a segmentation fault",
+    chain: { authorities: 1, constraints: 0, names: 0, curve: "secp256k1" },
+    want: "none",
+  },
+];
+
+const chainAttackOf = ({ name, before, chain, want }: ShownChain): Attack => ({
+  name,
+  before,
   async run({ folder }) {
-    const { ca, cert, key } = hostileChain(folder, { authorities: 3, constraints: 148, names: 2800 });
+    const { ca, cert, key } = hostileChain(folder, chain);
     const server = createServer({ cert, key }, (_, response) => response.end("{}")).listen(0, "127.0.0.1");
     await once(server, "listening");
     try {
       const address = server.address();
       const url = `https://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
       await using victim = await startVictim<object>(victimFile, { server: url, caData: ca, timeoutMs: 5000 });
-      return await expectError(victim, "version", "client/limit");
+      return await expectError(victim, "version", want);
     } finally {
       server.close();
     }
   },
-};
+});
 
 const chunked = head(200, ["content-type: application/json", "transfer-encoding: chunked"]);
 // Members of gzip that follow each other are one body. Made at once, it would use up the memory of this process.
@@ -127,6 +155,17 @@ const attacks: readonly Shown[] = [
     answer: () => {
       const items = Array.from({ length: 2000 }, () => ({ metadata: { name: "x".repeat(300) } }));
       return text({ metadata: { continue: "more" }, items });
+    },
+    want: "client/limit",
+  },
+  {
+    name: "a list whose pages do not end, each 400 bytes of gzip with 14,500 empty objects",
+    before: "944 MiB",
+    verb: "listAll",
+    answer: () => {
+      const items = Array.from({ length: 50 }, () => ({ metadata: {}, a: Array.from({ length: 290 }, () => ({})) }));
+      const page = gzipSync(JSON.stringify({ metadata: { continue: "more" }, items }));
+      return whole(page, ["content-encoding: gzip"]);
     },
     want: "client/limit",
   },
@@ -218,6 +257,6 @@ async function runLane(lab: Lab, { random, inputs }: { random: Random; inputs: n
 
 export const client: Area = {
   name: "client",
-  attacks: [...attacks.map(attackOf), slowCertificates],
+  attacks: [...attacks.map(attackOf), ...chains.map(chainAttackOf)],
   fuzzes: [answers],
 };

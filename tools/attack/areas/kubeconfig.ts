@@ -4,6 +4,7 @@ import { kubeconfigSecret } from "@capstan/contract";
 import type { Secret } from "@capstan/kube/builtin";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import type { Area, Attack, Fuzz } from "../area.ts";
+import { hostileChain } from "../inputs/hostile-chain.ts";
 import { garbage, marker, nearlyValid, structured } from "../inputs/hostile-kubeconfig.ts";
 import { stallLimitMs } from "../lab.ts";
 import { startVictim, type Victim } from "../victim.ts";
@@ -115,6 +116,22 @@ const readBack: Attack = {
   },
 };
 
+const hiddenAuthorities: Attack = {
+  name: "authorities with name constraints under other labels of PEM, which OpenSSL reads too",
+  before: "a stall of 1.6 s for each connection; four Secrets ended the manager",
+  async run({ folder }) {
+    const { ca, chain } = hostileChain(folder, { authorities: 1, constraints: 100, names: 0 });
+    await using victim = await startVictim<object>(victimFile, {});
+    for (const label of ["X509 CERTIFICATE", "TRUSTED CERTIFICATE"]) {
+      const caData = Buffer.from(ca + chain.replaceAll("CERTIFICATE", label)).toString("base64");
+      const given = JSON.stringify(structured(1, { cluster: { "certificate-authority-data": caData } }));
+      const { message } = await connect(victim, secretOf(given));
+      if (!message.includes("has more than certificates")) throw new Error(`${label}: ${message}`);
+    }
+    return "rejected";
+  },
+};
+
 const unlabeled: Attack = {
   name: "a Secret of the right name without the type and the label of the Cluster",
   before: "used",
@@ -160,6 +177,6 @@ const sizes: readonly (readonly [number, string])[] = [
 
 export const kubeconfig: Area = {
   name: "kubeconfig",
-  attacks: [...sizes.map(stalls), remembered, addresses, readBack, unlabeled],
+  attacks: [...sizes.map(stalls), remembered, addresses, readBack, hiddenAuthorities, unlabeled],
   fuzzes: [secrets],
 };
