@@ -44,6 +44,7 @@ export function routeTable(
     const methods = byPath.get(path);
     if (methods === undefined && options.listener !== undefined) return callListener(options, request, response);
     const write = (answer: ServeResponse): void => {
+      open.answered(answer.body?.length ?? 0);
       writeResponse(request, response, answer);
       disconnectSlowReader(response, request, options.limits.answerMs);
     };

@@ -1,6 +1,6 @@
-// The bytes that the bodies of all requests of a server may have together. When they are used up, a body that is still arriving makes place:
-// the one that has used most, its bytes times the time that it has held them. So callers that send slowly cannot keep others out, and a
-// body that arrives at once is never the one.
+// The bytes that the bodies of all requests of a server may have together, or its answers that are not read yet. When they are used up, a
+// body that is still arriving or an answer that is still being read makes place: the one that has used most, its bytes times the time that
+// it has held them. So callers that send or read slowly cannot keep others out, and what is sent or read at once is never the one.
 import type { CapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
@@ -10,20 +10,21 @@ const largePart = 1 / 32;
 /** and large ones leave this part of the budget to the others. */
 const reservedPart = 1 / 8;
 
-/** What one body holds. */
-export interface BodyShare {
+/** What one body or answer holds. */
+export interface ByteShare {
   bytes: number;
   readonly since: number;
-  /** Ends a body that is still arriving. */
+  /** Ends a body that is still arriving, or an answer that is still being read. */
   readonly cut: (error: CapstanError) => void;
 }
 
-/** The budget of one server. */
-export class BodyBudget {
+/** One budget of a server. */
+export class ByteBudget {
   readonly #largest: number;
   readonly #bytesOfAll: number;
   readonly #bytesOfLarge: number;
-  readonly #arriving = new Set<BodyShare>();
+  /** What waits for its caller: bodies that are arriving and answers that are being read. */
+  readonly #moving = new Set<ByteShare>();
   #bytes = 0;
 
   constructor({ bodyBytes, inFlightBytes }: ServerLimits) {
@@ -34,33 +35,40 @@ export class BodyBudget {
   }
 
   /** The share of a body that begins to arrive. */
-  begin(cut: BodyShare["cut"]): BodyShare {
+  begin(cut: ByteShare["cut"]): ByteShare {
     const share = { bytes: 0, since: performance.now(), cut };
-    this.#arriving.add(share);
+    this.#moving.add(share);
+    return share;
+  }
+
+  /** The share of an answer of this length. Others make place for it, and it counts in any case. */
+  answer(bytes: number, cut: ByteShare["cut"]): ByteShare {
+    const share = this.begin(cut);
+    if (this.take(share, bytes) !== undefined) this.#count(share, bytes);
     return share;
   }
 
   /** The body is complete, and is not cut any more. */
-  complete(share: BodyShare): void {
-    this.#arriving.delete(share);
+  complete(share: ByteShare): void {
+    this.#moving.delete(share);
   }
 
-  /** Frees what the body holds. */
-  end(share: BodyShare): void {
-    this.#arriving.delete(share);
+  /** Frees what the body or answer holds. */
+  end(share: ByteShare): void {
+    this.#moving.delete(share);
     this.#bytes -= share.bytes;
     share.bytes = 0;
   }
 
   /** Why a body of this length has no place, whichever others are cut. */
   fits(bytes: number): CapstanError | undefined {
-    let complete = this.#bytes;
-    for (const share of this.#arriving) complete -= share.bytes;
-    return complete + bytes > this.#limit(bytes) ? this.#busy() : undefined;
+    let kept = this.#bytes;
+    for (const share of this.#moving) kept -= share.bytes;
+    return kept + bytes > this.#limit(bytes) ? this.#busy() : undefined;
   }
 
   /** Why this many more bytes of a body have no place; undefined, and they count, when they have. */
-  take(share: BodyShare, bytes: number): CapstanError | undefined {
+  take(share: ByteShare, bytes: number): CapstanError | undefined {
     const limit = this.#limit(share.bytes + bytes);
     while (this.#bytes + bytes > limit) {
       const most = this.fits(share.bytes + bytes) === undefined ? this.#mostUsed() : undefined;
@@ -68,20 +76,24 @@ export class BodyBudget {
       this.end(most);
       most.cut(this.#busy());
     }
+    this.#count(share, bytes);
+    return undefined;
+  }
+
+  #count(share: ByteShare, bytes: number): void {
     share.bytes += bytes;
     this.#bytes += bytes;
-    return undefined;
   }
 
   #limit(bytes: number): number {
     return bytes > this.#largest ? this.#bytesOfLarge : this.#bytesOfAll;
   }
 
-  #mostUsed(): BodyShare | undefined {
+  #mostUsed(): ByteShare | undefined {
     const now = performance.now();
-    let most: BodyShare | undefined;
+    let most: ByteShare | undefined;
     let mostUsed = 0;
-    for (const share of this.#arriving) {
+    for (const share of this.#moving) {
       const used = share.bytes * (now - share.since);
       if (used > mostUsed) [most, mostUsed] = [share, used];
     }
