@@ -13,7 +13,7 @@ const reservedPart = 1 / 8;
 /** What one body or answer holds. */
 export interface ByteShare {
   bytes: number;
-  readonly since: number;
+  since: number;
   /** Ends a body that is still arriving, or an answer that is still being read. */
   readonly cut: (error: CapstanError) => void;
 }
@@ -41,10 +41,17 @@ export class ByteBudget {
     return share;
   }
 
-  /** The share of an answer of this length. Others make place for it, and it counts in any case. */
+  /**
+   * The share of an answer of this length. Others make place for it, and it counts in any case. It makes place itself only when the event
+   * loop has turned: until then a busy process does not know what its callers have read.
+   */
   answer(bytes: number, cut: ByteShare["cut"]): ByteShare {
-    const share = this.begin(cut);
+    const share: ByteShare = { bytes: 0, since: performance.now(), cut };
     if (this.take(share, bytes) !== undefined) this.#count(share, bytes);
+    afterTurn(() => {
+      share.since = performance.now();
+      if (share.bytes > 0) this.#moving.add(share);
+    });
     return share;
   }
 
@@ -103,4 +110,9 @@ export class ByteBudget {
   #busy(): CapstanError {
     return serveError("serve/busy", { limit: this.#bytesOfAll });
   }
+}
+
+/** Calls when everything has been handled that the operating system has to tell now. */
+export function afterTurn(call: () => void): void {
+  setImmediate(() => setImmediate(call));
 }

@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CapstanError } from "@capstan/kube";
-import { ByteBudget, type ByteShare } from "./byte-budget.ts";
+import { afterTurn, ByteBudget, type ByteShare } from "./byte-budget.ts";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
 
@@ -77,7 +77,9 @@ export class InFlight {
         };
       },
       answered: (bytes) => {
-        if (held.body !== undefined) this.#bodies.end(held.body);
+        const { body } = held;
+        // Its memory is not free at once, and work on further requests would take as much again.
+        if (body !== undefined) afterTurn(() => this.#bodies.end(body));
         if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, () => socket.destroy());
       },
     };
@@ -105,7 +107,8 @@ export class InFlight {
 
   #excess({ requests }: Connection, bytes: number): CapstanError | undefined {
     let held = bytes;
-    for (const { body } of requests.values()) held += body?.bytes ?? 0;
+    // A caller that has an answer may send its next request before this side knows that the answer has arrived.
+    for (const { body, answer } of requests.values()) if (answer === undefined) held += body?.bytes ?? 0;
     return held > this.#limits.bodyBytes
       ? serveError("serve/connection-busy", { limit: this.#limits.bodyBytes })
       : undefined;

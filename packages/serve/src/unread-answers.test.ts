@@ -1,7 +1,9 @@
 // Callers that do not read their answers: what they hold of a server goes to others.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { afterEach, expect, test } from "vitest";
+import { createSelfSigned } from "./certificates/index.ts";
 import type { ServerLimits } from "./limits.ts";
 import { type Route, textResponse } from "./route.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -111,4 +113,31 @@ test("connections whose answers are not read give their places to new ones", asy
   const slow = [await unread(server), await unread(server)];
   expect(await received(await send(server, post(1, "close")))).toMatch(/^HTTP\/1\.1 200 /);
   expect((await received(slow[0] as Socket)).length).toBeLessThan(32 * mebibyte);
+});
+
+test("answers that a busy process gives at the same time do not make place for each other", async () => {
+  const body = "x".repeat(mebibyte / 4);
+  const handle: Route["handle"] = async (request) => {
+    await request.body();
+    await gate.promise;
+    for (const until = performance.now() + 3; performance.now() < until;);
+    return textResponse(200, body);
+  };
+  const limits = { bodyBytes: 1000, inFlightBytes: mebibyte };
+  const tls = createSelfSigned({ commonName: "server" });
+  const served: Route[] = [{ method: "POST", path: "/", handle }];
+  const server = await startServer({ port: 0, tls, onError: () => undefined, routes: served, limits });
+  running.push(server);
+  const callers = Array.from({ length: 40 }, () => {
+    const socket = connectTls({ host: "127.0.0.1", port: server.port, rejectUnauthorized: false });
+    sockets.push(socket.on("error", () => undefined));
+    socket.write(post(1, "close"));
+    return socket;
+  });
+  const answers = callers.map(received);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  // All answers are written in one turn of the loop, each after some milliseconds of work.
+  gate.resolve();
+  const lengths = (await Promise.all(answers)).map(({ length }) => length > body.length);
+  expect(lengths).toEqual(Array<boolean>(40).fill(true));
 });
