@@ -25,9 +25,12 @@ export class BodyBuffer {
     this.#size += piece.length;
   }
 
-  /** What has arrived, without a copy. */
-  get bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.#size);
+  /** What has arrived, without a copy. The buffer keeps nothing, since a request is in memory until its answer was read. */
+  take(): Uint8Array {
+    const bytes = this.#bytes.subarray(0, this.#size);
+    this.#bytes = new Uint8Array(0);
+    this.#size = 0;
+    return bytes;
   }
 
   /** Gives its memory back. */

@@ -1,5 +1,5 @@
-// The open connections of a server. When all places are taken, a new one takes the place of the one that is needed least: a connection that
-// has had no answer yet and whose request is not complete, the oldest first, or one that is idle after its answers, the one used last first.
+// The open connections of a server. When all places are taken, a new one takes the place of the one that is needed least, on which nothing
+// is worked on: one that has not read an answer yet, the oldest first, or one that has, the one used longest ago first.
 import type { IncomingMessage, Server as PlainServer, ServerResponse } from "node:http";
 import type { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
@@ -7,16 +7,16 @@ import type { TLSSocket } from "node:tls";
 
 interface Connection {
   readonly socket: Socket;
-  /** Those that are not answered yet. */
-  readonly requests: Set<IncomingMessage>;
+  /** The requests whose answers are not read yet. */
+  readonly requests: Map<IncomingMessage, ServerResponse>;
 }
 
 /** The connections of one server. */
 class Connections {
   readonly #places: number;
-  /** Those without an answer yet, the oldest first. */
+  /** Those that have not read an answer yet, the oldest first. */
   readonly #untried = new Set<Connection>();
-  /** Those with an answer, the one used longest ago first. */
+  /** Those that have, the one used longest ago first. */
   readonly #proven = new Set<Connection>();
 
   constructor(places: number) {
@@ -25,7 +25,7 @@ class Connections {
 
   /** Adds a connection; if there is no place for it, another one is closed, or itself when all others are being answered. */
   add(socket: Socket): Connection {
-    const connection: Connection = { socket, requests: new Set() };
+    const connection: Connection = { socket, requests: new Map() };
     if (this.#untried.size + this.#proven.size >= this.#places) this.#close(this.#leastNeeded() ?? connection);
     if (socket.destroyed) return connection;
     this.#untried.add(connection);
@@ -34,7 +34,7 @@ class Connections {
   }
 
   request(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
-    connection.requests.add(request);
+    connection.requests.set(request, response);
     response.once("close", () => {
       connection.requests.delete(request);
       if (connection.socket.destroyed || !response.writableFinished) return;
@@ -60,10 +60,11 @@ class Connections {
   }
 }
 
-/** The first connection that has no complete request. */
+/** The first connection that waits for its caller: it has no complete request that has no answer. */
 function firstUnused(connections: Iterable<Connection>): Connection | undefined {
   for (const connection of connections) {
-    if (![...connection.requests].some(({ complete }) => complete)) return connection;
+    const { requests } = connection;
+    if (![...requests].some(([{ complete }, { writableEnded }]) => complete && !writableEnded)) return connection;
   }
   return undefined;
 }

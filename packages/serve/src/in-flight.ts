@@ -1,69 +1,86 @@
-// The requests of a server that are not answered yet, and the bytes of their bodies. A body counts as it arrives, whatever length it declares,
-// until its answer was written or its connection ended.
+// The requests of a server whose answers are not read yet, and the bytes of their bodies and answers. A body counts as it arrives, whatever
+// length it declares, until its route has answered; its answer counts until it was written or its connection ended. They count separately:
+// what callers do not read takes nothing from the bodies of others.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CapstanError } from "@capstan/kube";
-import { BodyBudget, type BodyShare } from "./body-budget.ts";
+import { afterTurn, ByteBudget, type ByteShare } from "./byte-budget.ts";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
 
-/** One request that is not answered yet. */
+/** One request whose answer is not read yet. */
 export interface OpenRequest {
   /** Why a body of this declared length is not accepted now. Nothing counts yet. */
   readonly fits: (bytes: number) => CapstanError | undefined;
   /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
+  /** It has an answer of this many bytes: what its body took is free, and the answer counts. The connection ends when it must make place. */
+  readonly answered: (bytes: number) => void;
 }
 
 /** The body of a request while it arrives. */
 export interface ArrivingBody {
   /** Why this many more bytes are not accepted now; undefined, and they count, when they are. */
   readonly take: (bytes: number) => CapstanError | undefined;
-  /** It is complete; what it took counts until the request is answered. */
+  /** It is complete; what it took counts until its route has answered. */
   readonly complete: () => void;
   /** It is not kept, and what it took is free. */
   readonly drop: () => void;
 }
 
+/** What a request holds: the share of its body, then that of its answer. */
+interface Held {
+  body?: ByteShare;
+  answer?: ByteShare;
+}
+
 interface Connection {
-  /** The bodies of each unanswered request, at most one. */
-  readonly requests: Map<ServerResponse, BodyShare | undefined>;
+  readonly requests: Map<ServerResponse, Held>;
 }
 
 /** The requests in flight of one server. */
 export class InFlight {
   readonly #limits: ServerLimits;
-  readonly #budget: BodyBudget;
+  readonly #bodies: ByteBudget;
+  readonly #answers: ByteBudget;
   readonly #responses = new Set<ServerResponse>();
   readonly #connections = new WeakMap<Socket, Connection>();
 
   constructor(limits: ServerLimits) {
     this.#limits = limits;
-    this.#budget = new BodyBudget(limits);
+    this.#bodies = new ByteBudget(limits);
+    this.#answers = new ByteBudget(limits);
   }
 
-  /** The answers that are not written yet. */
+  /** The answers that are not read yet. */
   get responses(): Iterable<ServerResponse> {
     return this.#responses;
   }
 
-  /** Counts a request; undefined when its connection has too many that are not answered. */
+  /** Counts a request; undefined when its connection has too many whose answers are not read. */
   open({ socket }: IncomingMessage, response: ServerResponse): OpenRequest | undefined {
     const connection = this.#connection(socket);
     if (connection.requests.size >= this.#limits.requestsPerConnection) return undefined;
     this.#responses.add(response);
-    connection.requests.set(response, undefined);
+    const held: Held = {};
+    connection.requests.set(response, held);
     response.once("close", () => this.#end(connection, response));
     return {
-      fits: (bytes) => this.#excess(connection, bytes) ?? this.#budget.fits(bytes),
+      fits: (bytes) => this.#excess(connection, bytes) ?? this.#bodies.fits(bytes),
       body: (cut) => {
-        const share = this.#budget.begin(cut);
-        connection.requests.set(response, share);
+        const share = this.#bodies.begin(cut);
+        held.body = share;
         return {
-          take: (bytes) => this.#excess(connection, bytes) ?? this.#budget.take(share, bytes),
-          complete: () => this.#budget.complete(share),
-          drop: () => this.#budget.end(share),
+          take: (bytes) => this.#excess(connection, bytes) ?? this.#bodies.take(share, bytes),
+          complete: () => this.#bodies.complete(share),
+          drop: () => this.#bodies.end(share),
         };
+      },
+      answered: (bytes) => {
+        const { body } = held;
+        // Its memory is not free at once, and work on further requests would take as much again.
+        if (body !== undefined) afterTurn(() => this.#bodies.end(body));
+        if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, () => socket.destroy());
       },
     };
   }
@@ -81,8 +98,9 @@ export class InFlight {
   }
 
   #end({ requests }: Connection, response: ServerResponse): void {
-    const share = requests.get(response);
-    if (share !== undefined) this.#budget.end(share);
+    const { body, answer } = requests.get(response) ?? {};
+    if (body !== undefined) this.#bodies.end(body);
+    if (answer !== undefined) this.#answers.end(answer);
     requests.delete(response);
     this.#responses.delete(response);
   }
@@ -90,7 +108,7 @@ export class InFlight {
   #excess({ requests }: Connection, bytes: number): CapstanError | undefined {
     let held = bytes;
     // A caller that has an answer may send its next request before this side knows that the answer has arrived.
-    for (const [response, share] of requests) if (!response.writableEnded) held += share?.bytes ?? 0;
+    for (const { body, answer } of requests.values()) if (answer === undefined) held += body?.bytes ?? 0;
     return held > this.#limits.bodyBytes
       ? serveError("serve/connection-busy", { limit: this.#limits.bodyBytes })
       : undefined;

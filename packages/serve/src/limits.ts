@@ -8,11 +8,12 @@ export interface ServerLimits {
    * How many bytes the bodies of all requests in flight may have together. For a body beyond it, the bodies make place that are still
    * arriving, first those that hold most bytes for longest; they are answered with 503, and so is the new one if the others are complete. Bodies
    * larger than a thirty-second of it leave an eighth of it to smaller ones. It is never less than `bodyBytes`, so one largest body always
-   * passes on an idle server. Default: 32 MiB. What is parsed of a body takes more memory than it: 4 times as much for strings, 10 times for small
+   * passes on an idle server. The answers that callers have not read yet may have as many bytes again; beyond it, the connections end that are
+   * read most slowly. Default: 32 MiB. What is parsed of a body takes more memory than it: 4 times as much for strings, 10 times for small
    * objects, up to 37 times for empty ones, of which `jsonValues` limits the number.
    */
   readonly inFlightBytes: number;
-  /** How many requests of one connection may be unanswered; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
+  /** How many requests of one connection may have no answer that it has read; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
   readonly requestsPerConnection: number;
   /** How many values (objects, lists, strings, numbers) a JSON body may have. Default: 400,000: the largest body of objects has fewer. Names that all differ take longest, some microseconds each. */
   readonly jsonValues: number;
@@ -34,8 +35,8 @@ export interface ServerLimits {
    */
   readonly idleMs: number;
   /**
-   * How many connections may be open. A further one takes the place of one that is needed least: the oldest that had no answer yet and has sent
-   * no complete request, or the idle one that was used longest ago. Connections that had answers keep half of the places. Default: 1024.
+   * How many connections may be open. A further one takes the place of one that waits for its caller: the oldest that has read no answer yet, or
+   * the one that was used longest ago. Connections that had answers keep half of the places. Default: 1024.
    */
   readonly connections: number;
 }

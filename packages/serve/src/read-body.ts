@@ -47,7 +47,7 @@ export function collectBody(
     request.on("data", add);
     request.once("end", () => {
       arriving.complete();
-      resolve(body.bytes);
+      resolve(body.take());
     });
     request.once("error", (error) => reject(serveError("serve/body-cut", {}, error)));
     request.once("close", () => {

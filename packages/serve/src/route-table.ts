@@ -1,6 +1,6 @@
 // Finds the route of a request, runs it, and writes its answer.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errorFrom, isCapstanError } from "@capstan/kube";
+import { errorFrom, excerpt, isCapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
@@ -44,6 +44,7 @@ export function routeTable(
     const methods = byPath.get(path);
     if (methods === undefined && options.listener !== undefined) return callListener(options, request, response);
     const write = (answer: ServeResponse): void => {
+      open.answered(answer.body?.length ?? 0);
       writeResponse(request, response, answer);
       disconnectSlowReader(response, request, options.limits.answerMs);
     };
@@ -110,7 +111,7 @@ function rejection(status: number, message: string): ServeResponse {
 }
 
 function notFound(path: string): ServeResponse {
-  return textResponse(404, `nothing is served at ${path}\n`);
+  return textResponse(404, `nothing is served at ${excerpt(path)}\n`);
 }
 
 function methodNotAllowed(methods: ReadonlyMap<string, Route>): ServeResponse {

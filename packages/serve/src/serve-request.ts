@@ -51,10 +51,12 @@ export class NodeServeRequest implements ServeRequest {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
+      // The listener has no reference to this request, whose body is free before its answer was read.
+      const response = this.#response;
       // "close" is emitted after an answer and after a connection that ended without one; only the second is an abort.
-      if (this.#response.destroyed) controller.abort();
-      this.#response.once("close", () => {
-        if (!this.#response.writableFinished) controller.abort();
+      if (response.destroyed) controller.abort();
+      response.once("close", () => {
+        if (!response.writableFinished) controller.abort();
       });
     }
     return this.#controller.signal;

@@ -92,6 +92,12 @@ const answers = [
     want: { status: 404, body: "nothing is served at /nowhere\n" },
   },
   {
+    name: "a long one",
+    path: `/${"a".repeat(9999)}`,
+    given: {},
+    want: { status: 404, body: `nothing is served at /${"a".repeat(199)}... (cut, it has 10000 characters)\n` },
+  },
+  {
     name: "a wrong method",
     path: "/echo",
     given: { method: "GET" },

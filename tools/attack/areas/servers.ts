@@ -83,6 +83,29 @@ const idleConnections: Attack = {
   },
 };
 
+const hugeNames: Attack = {
+  name: "hook requests with one name of 19.9 MiB, and with 200,000 wrong values",
+  before: "up to 3.0 s without another answer, and 0.5 s",
+  async run() {
+    await using victim = await hooks();
+    const stalls: number[] = [];
+    const one = { ["1.".repeat((19.9 * mebibyte) / 2)]: 1 };
+    const many = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1]));
+    for (const settings of [one, many]) {
+      await victim.measure();
+      const answer = await exchange(victim.info.port, post(patchesPath, JSON.stringify({ ...realHook, settings })));
+      const body = answer.all.slice(answer.all.indexOf("\r\n\r\n") + 4);
+      if (answer.status !== 200 || !body.includes("Failure")) throw new Error(answer.all.slice(0, 300));
+      if (body.length > 4000) throw new Error(`the answer has ${body.length} bytes`);
+      stalls.push((await victim.measure()).longestStallMs);
+    }
+    const text = `a response with status Failure; the longest stalls are ${stalls.map((ms) => `${ms.toFixed(0)} ms`).join(" and ")}`;
+    // The second one is the time of JSON.parse, for names that all differ.
+    if (stalls.some((ms) => ms > 1000)) throw new Error(text);
+    return text;
+  },
+};
+
 const deep = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
 const deepReviews: Attack = {
@@ -119,6 +142,16 @@ const cbcSuites: Attack = {
 /** The hooks and webhooks. */
 export const servers: Area = {
   name: "servers",
-  attacks: [halfBodies, slowReaders, idleConnections, deepReviews, cbcSuites, tinyPieces, heldBodies, ...floods],
+  attacks: [
+    halfBodies,
+    slowReaders,
+    idleConnections,
+    hugeNames,
+    deepReviews,
+    cbcSuites,
+    tinyPieces,
+    heldBodies,
+    ...floods,
+  ],
   fuzzes: [hookRequests(hooks), webhookRequests(webhooks)],
 };

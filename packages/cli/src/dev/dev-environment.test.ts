@@ -25,3 +25,18 @@ test.runIf(process.getuid !== undefined)(
     }
   },
 );
+
+test.each([
+  { type: "infrastructure", flag: "--webhook-host=127.0.0.1" },
+  { type: "runtime-extension", flag: "--host=127.0.0.1" },
+] as const)("what a program of type $type serves is only for this computer", async ({ type, flag }) => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-dev-host-"));
+  const environment = await startDevEnvironment(root, { ...emptyDescription, type });
+  try {
+    expect(environment.args).toContain(flag);
+    expect(environment.args.filter((arg) => /-addr(?:ess)?=(?!127\.0\.0\.1:)/.test(arg))).toEqual([]);
+  } finally {
+    await environment.stop();
+    rmSync(root, { recursive: true });
+  }
+});

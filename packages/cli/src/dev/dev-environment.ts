@@ -79,12 +79,12 @@ interface Places {
   readonly certificates: string;
 }
 
-/** The flags that providers and extensions share. The webhook port is always set, because a change may add the first webhook. */
+/** Only this computer can call the program. The webhook port is always set, because a change may add the first webhook. */
 function processArgs({ ports, type }: Description, { health, metrics, webhook, certificates }: Places): string[] {
   return [
     `--health-addr=127.0.0.1:${health}`,
     ...(ports.metrics === undefined ? [] : [`--diagnostics-address=127.0.0.1:${metrics}`]),
-    ...(type === "runtime-extension" ? ["--host=127.0.0.1"] : []),
+    type === "runtime-extension" ? "--host=127.0.0.1" : "--webhook-host=127.0.0.1",
     `--webhook-port=${webhook}`,
     `--webhook-cert-dir=${certificates}`,
   ];

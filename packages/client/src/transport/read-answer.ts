@@ -92,12 +92,19 @@ function isWebPage(content: string): boolean {
 function describeContent(body: string): string {
   const content = body.trim();
   if (content === "") return "nothing";
-  if (isWebPage(content)) return `a web page${quoted(/<title[^>]*>([^<]*)/i.exec(content)?.[1])}`;
+  if (isWebPage(content)) return `a web page${quoted(titleOf(content))}`;
   try {
     return describeJson(JSON.parse(content));
   } catch (error) {
     return `text that is not JSON (${parserReason(error)})`;
   }
+}
+
+/** How many characters of a web page are searched for its title. */
+const titleWithin = 4096;
+
+function titleOf(page: string): string | undefined {
+  return /<title[^<>]*>([^<]*)/i.exec(page.slice(0, titleWithin))?.[1];
 }
 
 function describeJson(value: unknown): string {

@@ -172,6 +172,16 @@ for (const { name, given, call, want } of faults) {
   });
 }
 
+test.each([
+  { name: "beginnings of titles", page: `<${"<title".repeat(60_000)}` },
+  { name: "a title that does not end", page: `<title>${"x ".repeat(500_000)}` },
+])("the title of a web page is found at once: $name", async ({ page }) => {
+  const { client } = await connect([(response) => response.end(page)], {});
+  const from = performance.now();
+  await expect(client.get(Foo, key)).rejects.toThrow("answered with a web page");
+  expect(performance.now() - from).toBeLessThan(1000);
+});
+
 test("a server that does not run is reported with its address", async () => {
   const gone = await startFaultServer([json(foo)]);
   await gone[Symbol.asyncDispose]();

@@ -62,6 +62,10 @@ test.each([
   { args: [], want: { port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" } } },
   { args: ["--webhook-port=1", "--webhook-cert-dir=/a"], want: { port: 1, tls: { directory: "/a" } } },
   { args: ["--webhook-port=0"], want: undefined },
+  {
+    args: ["--webhook-host=127.0.0.1"],
+    want: { host: "127.0.0.1", port: 9443, tls: { directory: "/tmp/k8s-webhook-server/serving-certs" } },
+  },
 ])("with webhooks, $args serves them at $want", ({ args, want }) => {
   expect(managerOptions(withWebhooks, parseFlags(providerFlags, args)).webhooks).toEqual(want);
 });

@@ -9,6 +9,7 @@ import { type ProviderManagerOptions, webhookRoutes } from "./provider-manager.t
 /** The flags of every provider, in the order of `--help`. */
 export const providerFlags: typeof managerFlags & {
   readonly "watch-filter": FlagOf<"string">;
+  readonly "webhook-host": WithDefault<FlagOf<"string">>;
   readonly "webhook-port": WithDefault<FlagOf<"port">>;
   readonly "webhook-cert-dir": WithDefault<FlagOf<"string">>;
   readonly "client-ca-file": FlagOf<"string">;
@@ -19,6 +20,11 @@ export const providerFlags: typeof managerFlags & {
   "watch-filter": {
     kind: "string",
     help: "watch only objects whose label cluster.x-k8s.io/watch-filter has this value",
+  },
+  "webhook-host": {
+    kind: "string",
+    default: "",
+    help: "address on which webhooks are served (default: every address)",
   },
   "webhook-port": { ...sharedFlags["webhook-port"], help: 'port of the webhooks; "0" serves none' },
   "webhook-cert-dir": sharedFlags["webhook-cert-dir"],
@@ -36,15 +42,16 @@ export function managerOptions(
   flags: FlagValues<typeof providerFlags>,
   callers: { readonly limits?: Partial<ServerLimits> | undefined; readonly clientCa?: string | undefined } = {},
 ): FlagOptions {
-  const { concurrency, "webhook-port": port } = flags;
+  const { concurrency, "webhook-host": host, "webhook-port": port } = flags;
   const { limits, clientCa } = callers;
   const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
+  const at = host === "" ? {} : { host };
   const served = webhookRoutes(provider).length > 0 && port !== 0;
   return {
     ...managerOptionsOf(flags, `capstan-${provider.type}-${provider.name}`),
     watchFilter: flags["watch-filter"] ?? "",
     syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
-    ...(served ? { webhooks: { port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
+    ...(served ? { webhooks: { ...at, port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
   };
 }

@@ -21,6 +21,8 @@ import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.
 
 /** Where the webhooks are served. */
 export interface WebhookServerOptions {
+  /** The address to listen on. Default: every address. */
+  readonly host?: string;
   readonly port: number;
   /** The server's certificate. */
   readonly tls: CertificateSource;

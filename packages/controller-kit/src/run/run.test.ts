@@ -129,6 +129,8 @@ test("--help prints the flags of every provider, then those of this one, then th
                                      (default: 2s)
       --watch-filter                 watch only objects whose label
                                      cluster.x-k8s.io/watch-filter has this value
+      --webhook-host                 address on which webhooks are served (default:
+                                     every address)
       --webhook-port                 port of the webhooks; "0" serves none (default:
                                      9443)
       --webhook-cert-dir             folder with the certificate and key of the

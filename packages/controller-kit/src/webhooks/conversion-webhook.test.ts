@@ -11,8 +11,9 @@ const foo: Converter = {
   hub: "example.org/v2",
   versions: ["example.org/v2", "example.org/v1"],
   convert(object, apiVersion) {
-    const { metadata, ...rest } = object as UnstructuredObject;
+    const { apiVersion: from, metadata, ...rest } = object as UnstructuredObject;
     if (metadata.name === "odd") throw new Error("spec.size is not a number");
+    if (from !== "example.org/v1") throw new Error(`${from} is not a version of Foo`);
     return { ...rest, metadata, apiVersion };
   },
 };
@@ -60,6 +61,17 @@ test.each([
     uid: "7",
     result: { status: "Failure", message: want },
     convertedObjects: [],
+  });
+});
+
+test("the text of a failure does not grow with the review", async () => {
+  const long = "a".repeat(1_000_000);
+  const cut = `${"a".repeat(200)}... (cut, it has 1000000 characters)`;
+  expect(await review([object("example.org/v1", "a", long)])).toMatchObject({
+    result: { message: `${cut} of example.org/v1 has no conversion here` },
+  });
+  expect(await review([object(`example.org/${long}`, "a")])).toMatchObject({
+    result: { message: expect.stringMatching(/^.{1024}\.\.\. \(cut, it has \d+ characters\)$/) },
   });
 });
 

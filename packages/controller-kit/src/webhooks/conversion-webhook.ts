@@ -1,9 +1,9 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
 import type { Converter } from "@capstan/api/codegen/v1";
-import { errorFrom, isJsonObject, parseApiVersion, type KubeObject } from "@capstan/kube";
+import { errorFrom, excerpt, isJsonObject, parseApiVersion, type KubeObject } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeRequest, type ServeResponse } from "@capstan/serve";
-import { requestOf } from "./reviews.ts";
+import { longestMessage, requestOf } from "./reviews.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";
@@ -44,7 +44,11 @@ function convertAll(request: ConversionRequest, byKind: ReadonlyMap<string, Conv
     const convertedObjects = objects.map((object) => convertOne(object, desiredAPIVersion, byKind));
     return { uid, result: { status: "Success" }, convertedObjects };
   } catch (error) {
-    return { uid, result: { status: "Failure", message: errorFrom(error).message }, convertedObjects: [] };
+    return {
+      uid,
+      result: { status: "Failure", message: excerpt(errorFrom(error).message, longestMessage) },
+      convertedObjects: [],
+    };
   }
 }
 
@@ -52,7 +56,8 @@ function convertOne(object: unknown, to: string, byKind: ReadonlyMap<string, Con
   if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
   if (object.apiVersion === to) return object;
   const conversion = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
-  if (conversion === undefined) throw new Error(`${object.kind} of ${object.apiVersion} has no conversion here`);
+  if (conversion === undefined)
+    throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
   return conversion.convert(object, to);
 }
 

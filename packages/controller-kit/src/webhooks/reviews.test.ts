@@ -2,18 +2,23 @@
 import { resourceOf } from "@capstan/kube";
 import { type RunningServer, startServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { admissionRoute } from "./reviews.ts";
 import { templateImmutabilityRoute, templateWebhookPath } from "./template-immutability.ts";
 
 const template = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "FooMachineTemplate");
 
+const quoting = admissionRoute("/quoting", (request) => {
+  throw new Error(`what is ${JSON.stringify(request)}?`);
+});
+
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ host: "127.0.0.1", port: 0, routes: [templateImmutabilityRoute(template)] });
+  server = await startServer({ host: "127.0.0.1", port: 0, routes: [templateImmutabilityRoute(template), quoting] });
 });
 afterAll(() => server.close());
 
-async function send(body: string): Promise<readonly [number, unknown]> {
-  const response = await fetch(`${server.url}${templateWebhookPath(template)}`, { method: "POST", body });
+async function send(body: string, path = templateWebhookPath(template)): Promise<readonly [number, unknown]> {
+  const response = await fetch(`${server.url}${path}`, { method: "POST", body });
   return [response.status, await response.json()];
 }
 
@@ -30,6 +35,12 @@ test("objects of other types are rejected", async () => {
     400,
     { error: expect.stringMatching(/^the request of the AdmissionReview cannot be read: /) },
   ]);
+});
+
+test("the text of an error does not grow with the review", async () => {
+  const name = "a".repeat(1_000_000);
+  const [status, answer] = await send(JSON.stringify({ kind: "AdmissionReview", request: { name } }), "/quoting");
+  expect([status, JSON.stringify(answer).length < 2000]).toEqual([400, true]);
 });
 
 test("a review is answered", async () => {

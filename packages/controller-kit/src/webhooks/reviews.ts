@@ -1,6 +1,9 @@
 // The reviews that the API server sends to webhooks: what all have in common, and the answers to AdmissionReviews.
-import { errorFrom, isJsonObject, type KubeObject } from "@capstan/kube";
+import { errorFrom, excerpt, isJsonObject, type KubeObject } from "@capstan/kube";
 import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
+
+/** Messages of errors in answers are not longer: they can quote what the caller sent. */
+export const longestMessage = 1024;
 
 /** A review with a request. */
 export interface WebhookReview {
@@ -55,7 +58,7 @@ function answer({ apiVersion, kind, request }: WebhookReview, check: AdmissionCh
     return jsonResponse(200, { apiVersion, kind, response });
   } catch (error) {
     return jsonResponse(400, {
-      error: `the request of the AdmissionReview cannot be read: ${errorFrom(error).message}`,
+      error: `the request of the AdmissionReview cannot be read: ${excerpt(errorFrom(error).message, longestMessage)}`,
     });
   }
 }

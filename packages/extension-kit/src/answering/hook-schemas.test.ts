@@ -44,3 +44,19 @@ const Own: Hook<object, AnyResponse> = defineHook({
 test("a hook that a provider declared has none, also with the name of one that has", () => {
   expect(firstProblem(Own, "request", { cluster: "any" })).toBeUndefined();
 });
+
+test("a problem does not grow with the request", () => {
+  const long = "1.".repeat(2_000_000);
+  const deletion = (more: object): string | undefined =>
+    firstProblem(BeforeClusterDelete, "request", { cluster: { ...cluster, ...more } });
+  expect(deletion({ metadata: { labels: { [long]: 1 } } })?.length).toBeLessThan(1000);
+  expect(deletion({ apiVersion: long, metadata: { labels: 1 } })?.length).toBeLessThan(1000);
+});
+
+test("the first of many problems is found at once", () => {
+  const labels = Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, 1]));
+  const request = { cluster: { ...cluster, metadata: { labels } } };
+  const from = performance.now();
+  expect(firstProblem(BeforeClusterDelete, "request", request)).toContain("cluster.metadata.labels.k0: ");
+  expect(performance.now() - from).toBeLessThan(1500);
+});

@@ -33,6 +33,6 @@ function compile(hook: Hook, side: Side): CompiledSchema | undefined {
 export function firstProblem(hook: Hook, side: Side, value: unknown): string | undefined {
   const schema = hookSchema(hook, side);
   schema?.applyDefaults(value);
-  const [error] = schema?.validate(value) ?? [];
+  const error = schema?.firstError(value);
   return error === undefined ? undefined : `${error.field}: ${error.message}`;
 }

@@ -144,7 +144,7 @@ function readValues(
 
 function checkValue(name: string, schema: CompiledSchema | undefined, value: unknown): unknown {
   schema?.applyDefaults(value);
-  const [error] = schema?.validate(value) ?? [];
+  const error = schema?.firstError(value);
   if (error !== undefined) {
     throw extensionError("extension/variable-value", {
       name,

@@ -46,6 +46,12 @@ describe("diagnostics", () => {
     expect(formatPosition({ file: "a\n::error::b", line: 1 })).toBe("a\\n::error::b:1");
   });
 
+  it("cuts a value that is too long", () => {
+    const values = { name: "a".repeat(100_000), max: 2 };
+    const cut = `${"a".repeat(8192)}... (cut, it has 100000 characters)`;
+    expect(diagnose(table, "demo/too-long", { values }).message).toBe(`"${cut}" is longer than 2`);
+  });
+
   it("rejects a placeholder without a value", () => {
     expect(() => diagnose(table, "demo/too-long", { values: { name: "foo" } })).toThrow(
       'no value for {max} in ""{name}" is longer than {max}"',

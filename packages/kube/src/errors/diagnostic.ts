@@ -1,4 +1,5 @@
 // Mistakes in a user's files as data: generators, schema checks and contract rules return these and the cli prints them.
+import { excerpt } from "./excerpt.ts";
 import { oneLine, printable } from "./terminal.ts";
 
 /** How severe a diagnostic is. With an error, nothing is written. */
@@ -72,12 +73,15 @@ export function diagnose<T extends DiagnosticTable>(
   };
 }
 
+/** Longer values are cut: most are foreign, and what writes or reads a message goes through all of it several times. */
+const longestValue = 8192;
+
 /** Values stay within their line, so that they cannot forge another one. A placeholder that starts a line is for lines of our own. */
 function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/(\n *)?\{([a-zA-Z]+)\}/g, (_, start: string | undefined, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`no value for {${name}} in "${template}"`);
-    return start === undefined ? oneLine(String(value)) : start + printable(String(value));
+    return start === undefined ? oneLine(excerpt(String(value), longestValue)) : start + printable(String(value));
   });
 }
 

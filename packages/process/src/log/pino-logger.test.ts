@@ -1,4 +1,5 @@
 // The lines of the logger.
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { createPinoLogger, type LogLevel } from "./pino-logger.ts";
 
@@ -40,3 +41,49 @@ test("what a terminal obeys is escaped, and stays the same in JSON", async () =>
   expect(line).toMatch(/^[ -~]+\n$/);
   expect(JSON.parse(line)).toMatchObject({ msg: foreign, [foreign]: foreign });
 });
+
+const cut = (length: number): string => `${"a".repeat(8192)}... (cut, it has ${length} characters)`;
+
+test("long messages and fields are cut, and say how long they were", async () => {
+  const written: string[] = [];
+  const log = await createPinoLogger({ write: (line) => void written.push(line) });
+  const long = "a".repeat(50_000);
+  log.child({ ofChild: long }).info(long, { text: long, list: [long, 1], short: ["a", { b: 1 }], [long]: 1 });
+  expect(JSON.parse(written[0] ?? "")).toEqual({
+    level: "info",
+    ts: expect.any(String),
+    ofChild: cut(50_000),
+    text: cut(50_000),
+    list: `["${"a".repeat(8190)}... (cut, it has 50006 characters)`,
+    short: ["a", { b: 1 }],
+    [`${"a".repeat(200)}... (cut, it has 50000 characters)`]: 1,
+    msg: cut(50_000),
+  });
+});
+
+test("fields that JSON does not have are written", async () => {
+  const written: string[] = [];
+  const log = await createPinoLogger({ write: (line) => void written.push(line) });
+  const circle: { self?: object } = {};
+  circle.self = circle;
+  log.info("Odd", { circle, undefined, nothing: null, count: 1 });
+  expect(JSON.parse(written[0] ?? "")).toMatchObject({
+    msg: "Odd",
+    circle: expect.stringContaining("Circular"),
+    nothing: null,
+    count: 1,
+  });
+});
+
+test.each([100, 10_000, 50_000, 70_000, 5_000_000])(
+  "a line of %i characters for standard error is not lost",
+  (length) => {
+    const module = JSON.stringify(new URL("./pino-logger.ts", import.meta.url).href);
+    const program = `const { createPinoLogger } = await import(${module});
+      const long = "\\u001b".repeat(${length});
+      (await createPinoLogger()).error(long, { error: long, stack: long, list: [long], other: { long } });`;
+    const node = ["--conditions=@capstan/source", "--input-type=module", "--eval", program];
+    const { stderr } = spawnSync(process.execPath, node, { encoding: "utf8" });
+    expect(JSON.parse(stderr)).toMatchObject({ level: "error", msg: expect.stringContaining("\u001b".repeat(100)) });
+  },
+);

@@ -1,6 +1,7 @@
 // Log lines as JSON in controller-runtime's keys, on standard error: standard output is for `--describe` and `--help`.
 import { terminalWriter } from "@capstan/kube";
 import type { LogFields, Logger } from "./logger.ts";
+import { shortFields, shortMessage } from "./short-fields.ts";
 
 /** The levels of log lines, least severe first. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -19,7 +20,7 @@ interface PinoLike extends Record<LogLevel, (fields: object, message: string) =>
 }
 
 /**
- * Creates a logger that writes JSON lines: `level`, `ts`, the fields, then `msg`. Lines are written synchronously, so that none is lost when the process ends; those that standard error does not accept
+ * Creates a logger that writes JSON lines: `level`, `ts`, the fields, then `msg`. A message or field of more than 8,192 characters is cut. Lines are written synchronously, so that none is lost when the process ends; those that standard error does not accept
  * are dropped. Loads pino on its first call.
  *
  * @example
@@ -31,7 +32,7 @@ export async function createPinoLogger({ level = "info", write }: PinoLoggerOpti
     level,
     base: null,
     timestamp: () => `,"ts":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }), log: shortFields },
   };
   // Lines are read on terminals, too: what they obey becomes an escape of JSON.
   if (write !== undefined) return wrap(pino(settings, { write: terminalWriter({ write }) }));
@@ -41,15 +42,15 @@ export async function createPinoLogger({ level = "info", write }: PinoLoggerOpti
   return wrap(pino(settings, { write: terminalWriter(standardError) }));
 }
 
-/** How many bytes of lines wait for a full disk; further ones are dropped. */
-const longestBacklog = 65_536;
+/** How many bytes of lines wait for a full disk; further ones are dropped. Much longer than a line of many fields, each as long as it may be. */
+const longestBacklog = 2 ** 20;
 
 function wrap(inner: PinoLike): Logger {
   return {
-    debug: (message, fields = {}) => inner.debug(fields, message),
-    info: (message, fields = {}) => inner.info(fields, message),
-    warn: (message, fields = {}) => inner.warn(fields, message),
-    error: (message, fields = {}) => inner.error(fields, message),
-    child: (fields: LogFields) => wrap(inner.child(fields)),
+    debug: (message, fields = {}) => inner.debug(fields, shortMessage(message)),
+    info: (message, fields = {}) => inner.info(fields, shortMessage(message)),
+    warn: (message, fields = {}) => inner.warn(fields, shortMessage(message)),
+    error: (message, fields = {}) => inner.error(fields, shortMessage(message)),
+    child: (fields: LogFields) => wrap(inner.child(shortFields(fields))),
   };
 }

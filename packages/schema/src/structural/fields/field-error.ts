@@ -1,5 +1,5 @@
 // The errors of fields, with the sentences and reasons of the API server (apimachinery's field.Error).
-import { isJsonObject, type JsonPath } from "@capstan/kube";
+import { excerpt, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { FieldPath } from "./field-path.ts";
 
 /** Why an API server rejects a field, as in the causes of a Status. */
@@ -22,6 +22,11 @@ export interface FieldError {
   readonly message: string;
   /** The same field as a list of steps, for positions in a file. */
   readonly path: JsonPath;
+}
+
+/** Takes the errors of a check, for example a list of them. */
+export interface FieldErrorSink {
+  push(...errors: readonly FieldError[]): unknown;
 }
 
 const titles: Readonly<Record<FieldErrorReason, string>> = {
@@ -87,11 +92,14 @@ export function tooMany(path: FieldPath, actual: number, max: number): FieldErro
   ]);
 }
 
+/** Longer values are cut. The API server prints them whole. */
+const longestValue = 1024;
+
 /** Formats a value as the API server prints it in errors: JSON with sorted keys. */
 export function formatGoValue(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, nested: unknown) => (isJsonObject(nested) ? sortedFields(nested) : nested)) ?? "null"
-  );
+  if (typeof value === "string") return JSON.stringify(excerpt(value, longestValue));
+  const json = JSON.stringify(value, (_, nested: unknown) => (isJsonObject(nested) ? sortedFields(nested) : nested));
+  return excerpt(json ?? "null", longestValue);
 }
 
 function sortedFields(object: Record<string, unknown>): Record<string, unknown> {

@@ -1,8 +1,11 @@
 // The path of a field in the API server's notation, `spec.versions[0].properties[spec]`. The string is only built for an error.
-import type { JsonPath } from "@capstan/kube";
+import { excerpt, type JsonPath } from "@capstan/kube";
 
 /** A step of a path: a field, a list index, or a key of a map that is written in brackets. */
 type Notation = "field" | "index" | "key";
+
+/** Longer names are cut: no name that Kubernetes accepts is longer, labels with their prefix least of all. */
+const longestStep = 320;
 
 /** An immutable path; `rootPath` is the document itself. */
 export class FieldPath {
@@ -35,8 +38,9 @@ export class FieldPath {
   toString(): string {
     if (this.#parent === undefined) return "";
     const before = this.#parent.toString();
-    if (this.#notation !== "field") return `${before}[${this.#step}]`;
-    return before === "" ? String(this.#step) : `${before}.${this.#step}`;
+    const step = excerpt(String(this.#step), longestStep);
+    if (this.#notation !== "field") return `${before}[${step}]`;
+    return before === "" ? step : `${before}.${step}`;
   }
 
   /** The steps from the document down. */

@@ -41,3 +41,18 @@ test.each([
   expect(`${error.reason}: ${error.message}`).toBe(want);
   expect([error.field, error.path]).toEqual(["a", ["a"]]);
 });
+
+test("names and values that are too long are cut", () => {
+  const long = "a".repeat(20_000);
+  const label = "b".repeat(317);
+  expect(at.child(label).toString()).toBe(`a.${label}`);
+  expect(at.child(long).key(long).toString()).toBe(
+    `a.${"a".repeat(320)}... (cut, it has 20000 characters)[${"a".repeat(320)}... (cut, it has 20000 characters)]`,
+  );
+  expect(invalid(at, long, "x").message).toBe(
+    `Invalid value: "${"a".repeat(1024)}... (cut, it has 20000 characters)": x`,
+  );
+  expect(duplicate(at, [long]).message).toBe(
+    `Duplicate value: ["${"a".repeat(1022)}... (cut, it has 20004 characters)`,
+  );
+});

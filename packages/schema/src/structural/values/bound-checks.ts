@@ -1,14 +1,22 @@
 // The checks of single values: lengths, patterns, formats, ranges, sizes and enums, in the API server's order.
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
+import {
+  invalid,
+  notSupported,
+  tooLong,
+  tooMany,
+  typeInvalid,
+  type FieldError,
+  type FieldErrorSink,
+} from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
 import { multipleOfErrors } from "./multiple-of.ts";
 import { compilePattern } from "./pattern.ts";
 
 /** Checks one value, and appends its errors. */
-export type Check = (value: unknown, path: FieldPath, errors: FieldError[]) => void;
+export type Check = (value: unknown, path: FieldPath, errors: FieldErrorSink) => void;
 
 type Maker = (schema: JSONSchema) => Check | undefined;
 
@@ -118,11 +126,13 @@ export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined 
   };
 }
 
-function firstOfStringChecks(schema: JSONSchema): Check {
+function firstOfStringChecks(schema: JSONSchema): Check | undefined {
   const checks = checksOf(stringMakers, schema);
+  if (checks.length === 0) return undefined;
   return (value, path, errors) => {
-    const before = errors.length;
-    for (const run of checks) if (errors.length === before) run(value, path, errors);
+    const found: FieldError[] = [];
+    for (const run of checks) if (found.length === 0) run(value, path, found);
+    errors.push(...found);
   };
 }
 

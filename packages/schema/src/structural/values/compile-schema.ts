@@ -3,6 +3,7 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import { applyDefaults, pruneNulls } from "./defaults.ts";
 import { embeddedErrors, hasExtensions, listErrors } from "./extension-rules.ts";
 import type { FieldError } from "../fields/field-error.ts";
+import { firstFound } from "../fields/first-error.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
 import { prune } from "./prune.ts";
 import { isRatcheted } from "./ratcheting.ts";
@@ -31,6 +32,8 @@ export interface CompiledSchema {
    * the schema does not have are not errors: an API server prunes them.
    */
   validate(value: unknown, options?: ValidateOptions): FieldError[];
+  /** Returns the first of these errors without looking for others; undefined when the value is valid. */
+  firstError(value: unknown): FieldError | undefined;
   /**
    * Removes the fields that the schema does not have and returns their paths, sorted: `spec.size`, `spec.items[0].x`. The value must be a
    * whole object; its apiVersion, kind and metadata are kept.
@@ -61,6 +64,11 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
       const kept = errors.filter(unratcheted({ schema, value, old }, at));
       return extended ? [...kept, ...extensionErrors(schema, value, { at, old })] : kept;
     },
+    firstError: (value) =>
+      firstFound((errors) => {
+        validator(value, rootPath, errors);
+        if (extended) errors.push(...extensionErrors(schema, value, { at: rootPath, old: undefined }));
+      }),
     prune: (object) => prune(object, schema),
     applyDefaults: (value) => {
       pruneNulls(value, schema);

@@ -1,15 +1,15 @@
 // Compiles a schema into one function that checks types, bounds, enums, formats, fields and junctors, with the messages of kube-openapi's
 // validator. extension-rules.ts checks lists and embedded resources.
-import { isJsonObject } from "@capstan/kube";
+import { excerpt, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { boundChecks, enumCheck, type Check } from "./bound-checks.ts";
-import { required, typeInvalid, type FieldError } from "../fields/field-error.ts";
+import { required, typeInvalid, type FieldErrorSink } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import { enforcedFormat } from "./formats.ts";
 import { junctorChecks } from "./junctor-checks.ts";
 
 /** Appends the errors of the value at a path. */
-export type Validator = (value: unknown, path: FieldPath, errors: FieldError[]) => void;
+export type Validator = (value: unknown, path: FieldPath, errors: FieldErrorSink) => void;
 
 /** Compiles a schema and everything below it. */
 export function compileValidator(schema: JSONSchema): Validator {
@@ -88,7 +88,10 @@ function valuesCheck(schema: JSONSchema): Check | undefined {
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(known, key)) continue;
       if (validate !== undefined) validate(value[key], path.child(key), errors);
-      else errors.push(typeInvalid(path.child(key), key, `${path.toString()}.${key} in body is a forbidden property`));
+      else
+        errors.push(
+          typeInvalid(path.child(key), key, `${path.toString()}.${excerpt(key)} in body is a forbidden property`),
+        );
     }
   };
 }

@@ -1,0 +1,17 @@
+// Foreign strings in messages and log lines: a message must not grow with what it quotes.
+
+/** A string that is not longer is whole in messages. */
+const usualLength = 200;
+
+/**
+ * The string, or its beginning and its length when it is longer than this many characters (default: 200).
+ *
+ * @example
+ * throw new Error(`"${excerpt(name)}" is not the name of a color`);
+ */
+export function excerpt(value: string, longest: number = usualLength): string {
+  if (value.length <= longest) return value;
+  // Not between the halves of a character.
+  const start = value.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  return `${start}... (cut, it has ${value.length} characters)`;
+}
