@@ -12,8 +12,8 @@ export interface Reading {
   readonly anchors: Map<string, unknown>;
   /** Nodes being read, to find an alias inside its own anchor. */
   readonly open: Set<unknown>;
-  /** How many values aliases have added so far. */
-  aliased: number;
+  /** How many values aliases have added so far, in this document and those before it. */
+  readonly aliased: { values: number };
   readonly limits: { readonly depth: number; readonly aliasedValues: number };
   lineOf(offset: number): number;
   report(rule: YamlRule, offset: number, values: Readonly<Record<string, string | number>>): void;
@@ -28,7 +28,7 @@ interface Depth {
 /** The JSON value of a node. A node that is not JSON is reported and read as null. */
 export function readNode(node: unknown, reading: Reading, at: Depth): unknown {
   if (isAlias(node)) return readAlias(node, reading, at);
-  if (at.inAlias && ++reading.aliased > reading.limits.aliasedValues) return null;
+  if (at.inAlias && ++reading.aliased.values > reading.limits.aliasedValues) return null;
   if (at.depth > reading.limits.depth)
     return fail(reading, node, { rule: "yaml/too-deep", values: { limit: reading.limits.depth } });
   if (isScalar(node)) {
@@ -65,11 +65,11 @@ function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
   const problem = (what: string): null => fail(reading, alias, { rule: "yaml/alias", values: { what } });
   if (target === undefined) return problem(`there is no anchor "${alias.source}" before this alias`);
   if (reading.open.has(target)) return problem(`the alias "${alias.source}" is inside its own anchor`);
-  const before = reading.aliased;
+  const before = reading.aliased.values;
   const value = readNode(target, reading, { ...at, inAlias: true });
   const { aliasedValues } = reading.limits;
-  if (before <= aliasedValues && reading.aliased > aliasedValues)
-    problem(`aliases add more than ${aliasedValues} values to the document`);
+  if (!at.inAlias && before <= aliasedValues && reading.aliased.values > aliasedValues)
+    problem(`aliases add more than ${aliasedValues} values`);
   return value;
 }
 
