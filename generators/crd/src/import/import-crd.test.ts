@@ -301,6 +301,17 @@ test.each(["constructor", "__proto__", "toString"])("a format called %s is one t
   expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
 });
 
+test("defaults of all CRDs of a file are matched with their patterns within one budget", () => {
+  const withDefault = (value: string): string =>
+    crd({
+      spec: `properties:\n  a:\n    default: ${value}\n    pattern: ^(a?){1000}$|^a+[bcd]$\n    type: string\ntype: object`,
+    });
+  const text = ["b", "c", "d"].map((end) => withDefault(`${"a".repeat(1700)}${end}`)).join("");
+  const { files, diagnostics } = importCrd(text, { file: "foo.yaml" });
+  expect(diagnostics.map(({ code, position }) => [code, position?.line])).toEqual([["crd/default-unchecked", 138]]);
+  expect(files.length).toBe(3);
+});
+
 test("escape sequences of a foreign document are shown, not passed on", () => {
   const text = 'apiVersion: v1\nkind: "\\e]0;owned\\a"\n';
   expect(importCrd(text, { file: "foo.yaml" }).diagnostics.map(formatDiagnostic)).toEqual([

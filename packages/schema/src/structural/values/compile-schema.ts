@@ -4,6 +4,7 @@ import { applyDefaults, pruneNulls } from "./defaults.ts";
 import { embeddedErrors, hasExtensions, listErrors } from "./extension-rules.ts";
 import type { FieldError } from "../fields/field-error.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
+import type { PatternBudget } from "./pattern-budget.ts";
 import { prune } from "./prune.ts";
 import { isRatcheted } from "./ratcheting.ts";
 import { someNode } from "./schema-nodes.ts";
@@ -15,6 +16,8 @@ export interface ValidateOptions {
   readonly at?: FieldPath;
   /** The value before an update. Errors of unchanged fields are then ignored, as the API server does (ratcheting). */
   readonly old?: unknown;
+  /** Limits how long matching values with patterns takes. Default: no limit. */
+  readonly patterns?: PatternBudget;
 }
 
 /**
@@ -55,9 +58,9 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
   return {
     schema,
     hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
-    validate: (value, { at = rootPath, old } = {}) => {
+    validate: (value, { at = rootPath, old, patterns } = {}) => {
       const errors: FieldError[] = [];
-      validator(value, at, errors);
+      validator(value, at, { errors, patterns });
       const kept = errors.filter(unratcheted({ schema, value, old }, at));
       return extended ? [...kept, ...extensionErrors(schema, value, { at, old })] : kept;
     },
