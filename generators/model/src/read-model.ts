@@ -74,6 +74,7 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
     types,
     ids: new Map(),
     names: new Map(),
+    generics: { count: 0 },
     readType: typeReader(() => reading),
   };
   const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
