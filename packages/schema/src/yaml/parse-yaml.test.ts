@@ -293,6 +293,7 @@ describe("parseYaml", () => {
     "  <<: {v: 5}",
     "three:",
     "  1: a",
+    "  1e6: b",
     "four: &base {u: 6}",
     "none:",
     "",
@@ -317,8 +318,9 @@ describe("parseYaml", () => {
     [["two", "<<"], "15:3"],
     [["three", "1"], "18:3"],
     [["three", 1], "18:3"],
-    [["four", "u"], "19:14"],
-    [["none", "x"], "20:1"],
+    [["three", "1e+06"], "19:3"],
+    [["four", "u"], "20:14"],
+    [["none", "x"], "21:1"],
   ];
   test.each(places)("finds the position of %j", (path, want) => {
     const [document] = parseYaml(source, { file: "f.yaml" }).documents;

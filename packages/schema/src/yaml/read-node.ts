@@ -3,6 +3,7 @@
 import { isJsonObject, setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { offsetOf } from "./locate.ts";
+import { numberKey } from "./number-key.ts";
 import { plainMeaning } from "./plain-meaning.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
 
@@ -163,9 +164,19 @@ function mergeInto(result: Record<string, unknown>, merged: object): void {
 }
 
 function readKey(node: unknown, reading: Reading, at: Depth): string | undefined {
+  const number = numberKey(isAlias(node) ? reading.anchors.get(node.source) : node);
+  if (number !== undefined) {
+    if (isScalar(node)) remember(node, reading);
+    return number;
+  }
   const key = readNode(node, reading, at);
   if (typeof key === "string") return key;
-  if (typeof key === "number" || typeof key === "boolean") return String(key);
-  reading.report("yaml/key", offsetOf(node) ?? 0, { what: key === null ? "null" : "a list or a map" });
+  if (typeof key === "boolean") return String(key);
+  reading.report("yaml/key", offsetOf(node) ?? 0, { what: whatIs(key) });
   return undefined;
+}
+
+function whatIs(key: unknown): string {
+  if (typeof key === "number") return "a whole number beyond 64 bits with a sign";
+  return key === null ? "null" : "a list or a map";
 }
