@@ -53,3 +53,19 @@ test.each([
   expect([...codes]).toEqual(["model/too-many-generics"]);
   expect(performance.now() - from).toBeLessThan(5000);
 });
+
+test.each([
+  ["parentheses", `${"(".repeat(20_000)}string${")".repeat(20_000)}`],
+  ["objects", `${"{ a?: ".repeat(20_000)}string${" }".repeat(20_000)}`],
+  ["arguments", `${"Array<".repeat(20_000)}string${">".repeat(20_000)}`],
+])("a type in 20,000 %s is one diagnostic, which names the limit", (_, type) => {
+  const { diagnostics } = modelOf(`${chain(1)}\nexport interface Deep { a?: ${type} }\n`);
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ["model/too-deep", "types are nested deeper than 500 levels"],
+  ]);
+});
+
+test("a value in 20,000 lists is the same", () => {
+  const { diagnostics } = modelOf(`const deep = ${"[".repeat(20_000)}${"]".repeat(20_000)};`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["model/too-deep"]);
+});
