@@ -15,7 +15,7 @@ import {
   StepFailure,
   type Step,
 } from "@capstan/repo";
-import { authorImportProblems, measureFigures, reportFigures, wordProblems } from "@capstan/tool-figures";
+import { authorImportProblems, measureFigures, patternProblems, reportFigures, wordProblems } from "@capstan/tool-figures";
 import { declarationProblems } from "@capstan/tool-graph";
 import { checkChangesets } from "@capstan/tool-public-api";
 import { stepsOnRequest, taskSteps } from "./task-steps.ts";
@@ -88,6 +88,7 @@ const steps: readonly Step[] = [
   problemsOf("module heads", headerProblems),
   problemsOf("words", wordProblems),
   problemsOf("author imports", authorImportProblems),
+  problemsOf("regular expressions", patternProblems),
   figures,
   problemsOf("task graph", declarationProblems),
   changesets,

@@ -19,6 +19,11 @@ export const crdDiagnostics: DiagnosticTable = {
     "write `JSONValue` where the type is used again, or write a limited number of copies",
     "The API server forbids references in schemas, so every type is written out where it is used. For a type that contains itself, this never ends.",
   ),
+  "crd/too-large": error(
+    "the schema has more than {limit} parts; the type {type} alone is written out {count} times",
+    "write `JSONObject` or `JSONValue` in place of types that are used in many places, or of those around them",
+    "The API server forbids references in schemas, so every type is written out where it is used: ten types that each use the next one twice become a thousand. A definition with more parts than the limit does not fit into the API server's store.",
+  ),
   "crd/empty-object": error(
     "the object type has no properties",
     "write `EmptyObject` for an object without fields, or `JSONObject` for one with any fields",

@@ -8,6 +8,8 @@ export type HookCode =
   | "openapi/duplicate-component"
   | "openapi/no-component-name"
   | "openapi/no-type"
+  | "openapi/recursive-alias"
+  | "openapi/too-large"
   | "openapi/duplicate-path"
   | "catalog/duplicate-hook";
 
@@ -35,6 +37,16 @@ const declaredHooks: Readonly<Record<HookCode, DiagnosticRule>> = {
     "{what} cannot be written in a hook",
     "use objects, lists, maps, scalars and literals",
     "The document of hooks cannot express discriminated unions; write optional members instead.",
+  ),
+  "openapi/recursive-alias": error(
+    'the alias "{type}" contains itself',
+    "write an interface for the objects in it",
+    "Interfaces become components, which may refer to themselves. Aliases of lists and maps are written out where they are used, which never ends here.",
+  ),
+  "openapi/too-large": error(
+    'the document has more than {limit} schemas; the alias "{type}" is being written out',
+    "write interfaces for the objects in aliases of lists and maps",
+    "Interfaces become components, which are written once. Aliases of lists and maps are written out where they are used: ten that each use the next one twice become a thousand.",
   ),
   "catalog/duplicate-hook": error(
     'two hooks are named "{name}"',

@@ -128,6 +128,11 @@ const types: DiagnosticTable = {
     "write the recursive part as `JSONValue`",
     "A CRD has no references: every type is written out where it is used.",
   ),
+  "model/too-many-generics": error(
+    'generic types are used with more than {limit} sets of arguments; "{name}" is the first beyond them',
+    "write a part of them without type parameters, or as `JSONValue`",
+    "A generic type becomes one type for each set of arguments. A generic that uses two others with arguments of its own doubles them at every level.",
+  ),
   "model/too-deep": error(
     "types are nested deeper than {limit} levels",
     "write a part of them as `JSONValue`, or with fewer levels",

@@ -4,7 +4,7 @@ import { sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { checkTags } from "./tags/check-tags.ts";
 import { modelProblem } from "./diagnostics.ts";
 import { readDefinitions, type Definitions } from "./reading/read-definitions.ts";
-import { typeReader } from "./reading/read-type.ts";
+import { deepest, typeReader } from "./reading/read-type.ts";
 import { report, type ModelReading } from "./reading/reading.ts";
 import type { TsconfigProblem } from "./syntax/resolve-module.ts";
 import { SourceSet } from "./syntax/source-set.ts";
@@ -74,6 +74,7 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
     types,
     ids: new Map(),
     names: new Map(),
+    generics: { count: 0 },
     readType: typeReader(() => reading),
   };
   const definitions: Definitions = { kinds: [], templates: [], hooks: [], conversions: [] };
@@ -105,8 +106,11 @@ function pathIn(root: string, file: string): string {
 }
 
 function reportSyntax(reading: ModelReading, source: SourceSyntax): void {
-  for (const { message, start, end } of source.errors)
-    report(reading, "model/syntax", { source, range: { start, end }, values: { problem: message } });
+  for (const { message, start, end, tooDeep } of source.errors) {
+    const at = { source, range: { start, end } };
+    if (tooDeep === true) report(reading, "model/too-deep", { ...at, values: { limit: deepest } });
+    else report(reading, "model/syntax", { ...at, values: { problem: message } });
+  }
 }
 
 function reportDuplicates(kinds: readonly DeclaredKind[], diagnostics: Diagnostic[]): void {

@@ -30,6 +30,7 @@ export type CliCode =
   | "cli/no-crds"
   | "cli/crd"
   | "cli/exists"
+  | "cli/outside"
   | "cli/nothing-to-import"
   | "cli/import-duplicate-path"
   | "cli/openapi-typescript"
@@ -223,6 +224,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"{path}" already exists with other content',
     help: "move it away, or import into another folder with --out",
     explain: "import only creates files, so it never overwrites your work. Repeating the same import changes nothing.",
+  },
+  "cli/outside": {
+    severity: "error",
+    message: '"{path}" would be written outside the project, through a link',
+    help: "replace the link by a folder, or name the folder that it leads to with --out",
+    explain:
+      "import writes only below the project's folder, or the one that --out names. Through a link in a project that somebody else has made, it would write over files elsewhere.",
   },
   "cli/nothing-to-import": {
     severity: "error",

@@ -137,7 +137,8 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     severity: "error",
     message: 'variable "{name}" is wrong: {problem}',
     help: "fix the value in the topology of the Cluster",
-    explain: "Values are checked against the schema of the variable before any template is patched.",
+    explain:
+      "Values are checked against the schema of the variable before any template is patched. Matching strings with patterns may take half a second for one request: instructions of the patterns times characters of the values may be 15,000,000.",
   },
   "extension/variable-name": {
     severity: "error",

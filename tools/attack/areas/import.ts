@@ -1,6 +1,7 @@
 // CRDs that hold code: imported, generated and loaded with the real command. What is written is read by TypeScript's own parser.
 import type { Area, Fuzz } from "../area.ts";
 import { importAttacks } from "../imports/attacks.ts";
+import { costAttacks } from "../imports/costs.ts";
 import { importBatch } from "../imports/batch.ts";
 import { hostileCrd } from "../imports/hostile-crds.ts";
 import { AttackedProject } from "../imports/project.ts";
@@ -31,4 +32,4 @@ const crds: Fuzz = {
   },
 };
 
-export const imports: Area = { name: "import", attacks: importAttacks, fuzzes: [crds] };
+export const imports: Area = { name: "import", attacks: [...importAttacks, ...costAttacks], fuzzes: [crds] };

@@ -287,6 +287,10 @@ test.each([
     spec: "properties:\n  a:\n    default: 9007199254740991\n    maximum: 9223372036854775807\n    minimum: -9223372036854775808\n    type: integer\n  b:\n    default: 1e+300\n    type: number\ntype: object",
   },
   {
+    name: "required names without a property",
+    spec: "properties:\n  a:\n    properties:\n      x:\n        type: string\n    required:\n    - absent\n    type: object\n    x-kubernetes-preserve-unknown-fields: true\n  b:\n    items:\n      properties:\n        x:\n          type: string\n      required:\n      - absent\n      - x\n      type: object\n    type: array\nrequired:\n- absent\ntype: object",
+  },
+  {
     name: "rules",
     spec: 'properties:\n  a:\n    type: string\n    x-kubernetes-validations:\n    - message: it never changes\n      rule: self == oldSelf\n    - rule: self != "*/"\ntype: object',
   },
@@ -295,10 +299,27 @@ test.each([
   expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
 });
 
+test("required names of the root without a property come back", () => {
+  const text = crd({ spec: "type: object", root: "        required:\n        - absent\n        - spec\n" });
+  const trip = roundTrip(text, { file: "foo.yaml", root });
+  expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
+});
+
 test.each(["constructor", "__proto__", "toString"])("a format called %s is one that no type has", (format) => {
   const spec = `properties:\n  a:\n    format: ${format}\n    type: string\ntype: object`;
   const trip = roundTrip(crd({ spec }), { file: "foo.yaml", root });
   expect(trip.outcome === "imported" ? trip.deepEqual : trip.diagnostics.map(formatDiagnostic)).toBe(true);
+});
+
+test("defaults of all CRDs of a file are matched with their patterns within one budget", () => {
+  const withDefault = (value: string): string =>
+    crd({
+      spec: `properties:\n  a:\n    default: ${value}\n    pattern: ^(a?){1000}$|^a+[bcd]$\n    type: string\ntype: object`,
+    });
+  const text = ["b", "c", "d"].map((end) => withDefault(`${"a".repeat(1700)}${end}`)).join("");
+  const { files, diagnostics } = importCrd(text, { file: "foo.yaml" });
+  expect(diagnostics.map(({ code, position }) => [code, position?.line])).toEqual([["crd/default-unchecked", 138]]);
+  expect(files.length).toBe(3);
 });
 
 test("escape sequences of a foreign document are shown, not passed on", () => {

@@ -3,7 +3,7 @@
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, isJsonObject, type Diagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import { checkCrd } from "@capstan/schema/structural";
+import { checkCrd, PatternBudget } from "@capstan/schema/structural";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { crdProblem } from "../diagnostics.ts";
 import { fileNameOf } from "./type-names.ts";
@@ -28,14 +28,21 @@ export interface ImportedCrd {
 export function importCrd(text: string, { file, folder = "src/api" }: ImportCrdOptions): ImportedCrd {
   const { documents, diagnostics: unreadable } = parseYaml(text, { file });
   const diagnostics = [...unreadable];
-  const files = documents.flatMap((document) => importDocument(document, folder, diagnostics));
+  const patterns = new PatternBudget();
+  const files = documents.flatMap((document) => importDocument(document, { folder, patterns, diagnostics }));
   return { files: hasErrors(diagnostics) ? [] : files, diagnostics };
+}
+
+/** What the documents of one file have in common. */
+interface Importing {
+  readonly folder: string;
+  readonly patterns: PatternBudget;
+  readonly diagnostics: Diagnostic[];
 }
 
 function importDocument(
   { value, positionOf }: YamlDocument,
-  folder: string,
-  diagnostics: Diagnostic[],
+  { folder, patterns, diagnostics }: Importing,
 ): GeneratedFile[] {
   if (!isCrd(value)) {
     const { apiVersion, kind } = isJsonObject(value) ? value : {};
@@ -44,7 +51,9 @@ function importDocument(
     diagnostics.push(crdProblem("crd/import-kind", { values: { what }, position: positionOf([]) }));
     return [];
   }
-  const wrong = checkCrd(value, { positionOf }).filter(({ severity }) => severity === "error");
+  const found = checkCrd(value, { positionOf, patterns });
+  diagnostics.push(...found.filter(({ code }) => code === "crd/default-unchecked"));
+  const wrong = found.filter(({ severity }) => severity === "error");
   const rejected = wrong.length > 0 ? wrong : rejections(value, positionOf);
   diagnostics.push(...rejected);
   if (hasErrors(rejected)) return [];

@@ -61,6 +61,14 @@ const scalar: fc.Arbitrary<JSONSchema> = fc.oneof(
   ),
 );
 
+/** Mostly sorted names of properties; also in any order, repeated, and of properties that there are not. */
+function requiredNames(properties: readonly string[]): fc.Arbitrary<string[]> {
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.subarray([...properties]).map((names) => names.toSorted()) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom(...properties, "absent", "kind")) },
+  );
+}
+
 const { schema } = fc.letrec<{ schema: JSONSchema; plain: JSONSchema }>((tie) => ({
   plain: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -74,10 +82,10 @@ const { schema } = fc.letrec<{ schema: JSONSchema; plain: JSONSchema }>((tie) =>
       { requiredKeys: ["type", "additionalProperties"] },
     ),
     fc.dictionary(name, tie("schema"), { minKeys: 1, maxKeys: 4 }).chain((properties) =>
-      fc.subarray(Object.keys(properties)).map((required) => ({
+      requiredNames(Object.keys(properties)).map((required) => ({
         type: "object",
         properties: { ...properties },
-        ...(required.length > 0 && { required: required.toSorted() }),
+        ...(required.length > 0 && { required }),
       })),
     ),
   ),

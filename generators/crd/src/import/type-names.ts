@@ -6,6 +6,8 @@ import { singularize } from "@capstan/kube";
 /** Chooses the names of one file. */
 export class TypeNames {
   readonly #used = new Set(reservedNames);
+  /** The next number to try for a name that is used without one: names are never free again, so that lower ones need no second look. */
+  readonly #nextNumbers = new Map<string, number>();
   readonly #kind: string;
 
   /** The name of the kind is already used. */
@@ -22,14 +24,17 @@ export class TypeNames {
     const short = pascalCase(field);
     const long = `${parent}${short}`;
     const candidates = parent === this.#kind ? [long] : [short, long];
-    for (let i = 2; ; i += 1) {
-      const free = candidates.find((name) => !this.#used.has(name));
-      if (free !== undefined) {
-        this.#used.add(free);
-        return free;
-      }
-      candidates.push(`${parent}${short}${i}`);
-    }
+    const name = candidates.find((candidate) => !this.#used.has(candidate)) ?? this.#numbered(long);
+    this.#used.add(name);
+    return name;
+  }
+
+  /** The name with the lowest number that makes it free. */
+  #numbered(name: string): string {
+    let number = this.#nextNumbers.get(name) ?? 2;
+    while (this.#used.has(`${name}${number}`)) number += 1;
+    this.#nextNumbers.set(name, number + 1);
+    return `${name}${number}`;
   }
 }
 
@@ -43,6 +48,6 @@ export function elementName(field: string): string {
 export function fileNameOf(kind: string): string {
   return kind
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])/g, "-")
     .toLowerCase();
 }

@@ -127,11 +127,12 @@ export class TypeWriter {
   }
 }
 
-/** The schema of an interface without tags: its fields, and the required ones, sorted. */
-export function interfaceSchema({ properties, required }: JSONSchema): JSONSchema {
+/** The schema of an interface without tags: its fields, and those of them that are required, sorted. */
+export function interfaceSchema({ properties, required = [] }: JSONSchema): JSONSchema {
+  const fields = [...new Set(required)].filter((name) => Object.hasOwn(properties ?? {}, name));
   return {
     type: "object",
     ...(properties !== undefined && { properties }),
-    ...(required !== undefined && required.length > 0 && { required: required.toSorted() }),
+    ...(fields.length > 0 && { required: fields.toSorted() }),
   };
 }

@@ -1,15 +1,20 @@
 // TypeNode -> JSONSchema, with every named type written out where it is used. Every schema is a new object, so that callers may add to it.
 import { typeOf, type NamedType, type ObjectNode, type Property, type TypeNode } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { crdProblem } from "../diagnostics.ts";
 import { applyTags, applyTypeTags } from "./apply-tags.ts";
 import { immutableOnceSet } from "./cel-rules.ts";
+import { mostSchemas } from "./expansion.ts";
 import { openSchema, scalarSchema } from "./scalar-schemas.ts";
 import { inElements, inProperty, type SchemaContext } from "./schema-context.ts";
 import { unionSchema } from "./union-schema.ts";
 
-/** The schema of a type. */
+/** The schema of a type. Types that expand to too many schemas are reported once, and not written out further. */
 function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
+  const excess = context.expansion.count();
+  if (excess === "first") context.diagnostics.push(tooLarge(context));
+  if (excess !== undefined) return {};
   switch (node.kind) {
     case "scalar":
       return node.scalar === "Float" || node.scalar === "Double"
@@ -39,6 +44,12 @@ function typeSchema(node: TypeNode, context: SchemaContext): JSONSchema {
   }
 }
 
+function tooLarge({ expansion, position, path }: SchemaContext): Diagnostic {
+  const [type = "", times = 0] = expansion.mostUsed ?? [];
+  const [limit, count] = [mostSchemas, times].map((value) => value.toLocaleString("en"));
+  return crdProblem("crd/too-large", { values: { limit: limit ?? "", type, count: count ?? "" }, position, path });
+}
+
 function floatSchema(scalar: "Float" | "Double", context: SchemaContext): JSONSchema {
   if (!context.allowFloats)
     context.diagnostics.push(
@@ -56,6 +67,7 @@ function namedSchema(named: NamedType, context: SchemaContext): JSONSchema {
     context.diagnostics.push(crdProblem("crd/recursive-type", { values: { cycle }, position, path: context.path }));
     return {};
   }
+  context.expansion.use(named.id);
   if (named.type.kind === "object" && named.package === undefined) context.place.typePosition ??= named.position;
   const schema = typeSchema(named.type, { ...context, inside: [...context.inside, named.id] });
   if (named.description !== "") schema.description = named.description;

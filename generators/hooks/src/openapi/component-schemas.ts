@@ -31,6 +31,9 @@ const scalars: Readonly<Record<ScalarName, OpenApiSchema>> = {
   Bytes: { type: "string", format: "byte" },
 };
 
+/** The most schemas of one document; that of Cluster API's own hooks has fewer than 2,000. */
+const mostSchemas = 50_000;
+
 /** Collects components while nodes become schemas. */
 export class ComponentSchemas {
   readonly schemas: Record<string, OpenApiSchema> = {};
@@ -39,6 +42,9 @@ export class ComponentSchemas {
   readonly #model: TypeModel;
   readonly #naming: ComponentNaming;
   readonly #constraints: boolean;
+  /** The aliases that are being written out. */
+  readonly #inside = new Set<NamedType>();
+  #count = 0;
 
   constructor(
     model: TypeModel,
@@ -51,6 +57,8 @@ export class ComponentSchemas {
 
   /** The schema of a node; objects with a name are references to components, which are added. */
   schemaOf(node: TypeNode, tags: TagChoice = "topology"): OpenApiSchema {
+    this.#count += 1;
+    if (this.#count > mostSchemas) return this.#tooLarge();
     if (node.kind === "ref") return this.#reference(typeOf(this.#model, node.type));
     switch (node.kind) {
       case "scalar":
@@ -72,6 +80,15 @@ export class ComponentSchemas {
       case "union":
         return this.#unwritable("a discriminated union");
     }
+  }
+
+  /** One diagnostic is reported for all schemas beyond the limit. */
+  #tooLarge(): OpenApiSchema {
+    if (this.#count > mostSchemas + 1) return {};
+    const innermost = [...this.#inside].at(-1);
+    const values = { limit: mostSchemas.toLocaleString("en"), type: innermost?.name ?? "" };
+    this.diagnostics.push(hookProblem("openapi/too-large", { values, position: innermost?.position }));
+    return {};
   }
 
   #unwritable(what: string): OpenApiSchema {
@@ -100,8 +117,15 @@ export class ComponentSchemas {
   }
 
   #inline(type: NamedType): OpenApiSchema {
+    const { name, position } = type;
+    if (this.#inside.has(type)) {
+      this.diagnostics.push(hookProblem("openapi/recursive-alias", { values: { type: name }, position }));
+      return {};
+    }
+    this.#inside.add(type);
     const tags = this.#tagsOf(type);
     const schema = this.schemaOf(type.type, tags);
+    this.#inside.delete(type);
     return tags === "all" ? withTags(schema, type.tags, tags) : schema;
   }
 

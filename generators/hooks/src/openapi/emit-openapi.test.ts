@@ -59,6 +59,29 @@ describe("properties", () => {
   ])("$given", ({ given, want }) => expect(requestOf(given)).toEqual(want));
 });
 
+describe("aliases of lists and maps, which are written out where they are used", () => {
+  const problemsOf = (types: string): string[] =>
+    openApiOf(soundModelOf(source(`${types}\ninterface Request { a?: A0 }`)), { info, components }).diagnostics.map(
+      formatDiagnostic,
+    );
+
+  test("are one diagnostic where they are too many", () => {
+    const aliases = Array.from(
+      { length: 40 },
+      (_, i) => `type A${i} = Record<string, { x?: A${i + 1}; y?: A${i + 1} }>;`,
+    );
+    expect(problemsOf([...aliases, "type A40 = string;"].join("\n"))).toEqual([
+      'api.ts:44:1 error openapi/too-large: the document has more than 50,000 schemas; the alias "A39" is being written out\n  help: write interfaces for the objects in aliases of lists and maps',
+    ]);
+  });
+
+  test("are a diagnostic where they contain themselves", () => {
+    expect(problemsOf("type A0 = Record<string, { x?: A0 }>;")).toEqual([
+      'api.ts:5:1 error openapi/recursive-alias: the alias "A0" contains itself\n  help: write an interface for the objects in it',
+    ]);
+  });
+});
+
 test("a kind's apiVersion, kind and metadata are there and never required", () => {
   const model = soundModelOf(
     source(`interface Foo extends KubeObject<"example.dev/v1", "Foo"> { spec: string }

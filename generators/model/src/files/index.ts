@@ -3,5 +3,6 @@ export { type FileReplacement, type GeneratedFile, replaceFiles } from "./replac
 export { ownedFiles, writeFiles } from "./write-files.ts";
 export type { GeneratedFileChange, WriteFilesOptions, WriteFilesResult } from "./write-files.ts";
 export { isBelow, isInside, ownedFilesPath } from "./owned-files.ts";
+export { leadsOutside } from "./links.ts";
 export { lineDiff } from "./line-diff.ts";
 export { writeErrors } from "./write-errors.ts";

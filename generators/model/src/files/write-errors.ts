@@ -13,8 +13,8 @@ export const writeErrors: DiagnosticTable = {
   "generate/outside": {
     severity: "error",
     message: 'the generated file "{path}" would be outside the project',
-    help: "name a folder inside the project",
-    explain: "Generators write only below the project's folder.",
+    help: "name a folder inside the project; if a folder on the way is a link, replace it by a folder",
+    explain: "Generators write only below the project's folder, and follow no link that leads out of it.",
   },
   "generate/hand-made": {
     severity: "error",

@@ -1,5 +1,5 @@
 // Files on disk: written whole or not at all, compared, and removed when nothing makes them any more.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describeError } from "@capstan/kube";
@@ -137,11 +137,11 @@ test("the list lies in the folder that is named, and what lay in the default one
 test.each([
   {
     path: "../a.ts",
-    want: 'the generated file "../a.ts" would be outside the project\n  help: name a folder inside the project',
+    want: 'the generated file "../a.ts" would be outside the project\n  help: name a folder inside the project; if a folder on the way is a link, replace it by a folder',
   },
   {
     path: "/a.ts",
-    want: 'the generated file "/a.ts" would be outside the project\n  help: name a folder inside the project',
+    want: 'the generated file "/a.ts" would be outside the project\n  help: name a folder inside the project; if a folder on the way is a link, replace it by a folder',
   },
 ])("$path is rejected", ({ path, want }) => {
   expect(failure(() => writeFiles([{ path, content: "" }], { root }))).toBe(want);
@@ -175,3 +175,27 @@ test.each(["[1]", '{"../mine.txt":"hash"}', '{"/mine.txt":"hash"}'])(
     );
   },
 );
+
+test.each([
+  { name: "a folder that is a link", link: "generated/crds" },
+  { name: "the folder of the list", link: "generated" },
+])("through $name, nothing is written outside the project", ({ link }) => {
+  const outside = mkdtempSync(join(tmpdir(), "capstan-outside-"));
+  try {
+    mkdirSync(dirname(join(root, link)), { recursive: true });
+    symlinkSync(outside, join(root, link));
+    expect(failure(() => writeFiles([{ path: "generated/crds/a.yaml", content: "a\n" }], { root }))).toMatch(
+      /^the generated file "generated\/.*" would be outside the project\n/,
+    );
+    expect(readdirSync(outside)).toEqual([]);
+  } finally {
+    rmSync(outside, { recursive: true });
+  }
+});
+
+test("links to folders inside the project are followed", () => {
+  mkdirSync(join(root, "elsewhere"));
+  symlinkSync("elsewhere", join(root, "generated"));
+  writeFiles([{ path: "generated/crds/a.yaml", content: "a\n" }], { root });
+  expect(read("elsewhere/crds/a.yaml")).toBe("a\n");
+});

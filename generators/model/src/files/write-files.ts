@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
 import { moveIn, readIfThere, type GeneratedFile } from "./replace-files.ts";
+import { leadsOutside } from "./links.ts";
 import { lineDiff } from "./line-diff.ts";
 import { writeErrors } from "./write-errors.ts";
 import {
@@ -49,8 +50,9 @@ export function writeFiles(
   files: readonly GeneratedFile[],
   { root, check = false, folder = defaultOutFolder }: WriteFilesOptions,
 ): WriteFilesResult {
-  for (const { path } of files) requireInside(path);
   const project: Project = { root, folder, owned: readOwned(root, folder) };
+  for (const path of [...files.map((file) => file.path), ownedFilesPath(folder), ...Object.keys(project.owned)])
+    requireInside(root, path);
   const wanted = new Map([...files, listOf(files, folder)].map(({ path, content }) => [path, content]));
   const changes = [...changedFiles(wanted, project), ...staleFiles(wanted, project), ...movedList(project)];
   if (!check) apply(wanted, changes, root);
@@ -81,8 +83,8 @@ function listOf(files: readonly GeneratedFile[], folder: string): GeneratedFile 
   return { path: ownedFilesPath(folder), content: formatOwnedFiles(hashes) };
 }
 
-function requireInside(path: string): void {
-  if (!isInside(path)) throw errorOf(writeErrors, "generate/outside", { values: { path } });
+function requireInside(root: string, path: string): void {
+  if (!isInside(path) || leadsOutside(root, path)) throw errorOf(writeErrors, "generate/outside", { values: { path } });
 }
 
 function changedFiles(wanted: ReadonlyMap<string, string>, { root, folder, owned }: Project): GeneratedFileChange[] {

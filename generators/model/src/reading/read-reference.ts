@@ -16,6 +16,7 @@ import {
   report,
   type ModelReading,
   type Scope,
+  unread,
 } from "./reading.ts";
 import { isUtilityType, readUtilityType } from "./utility-types.ts";
 
@@ -23,6 +24,9 @@ type ReferenceSyntax = Extract<TypeSyntax, { kind: "reference" }>;
 
 /** Generics nested deeper than this refer to themselves with different arguments every time. */
 const deepest = 40;
+
+/** Sets of arguments that generics are used with. Each becomes a type; two uses inside each other double them at every level. */
+const mostGenerics = 2000;
 
 /** Reads a reference to a type. */
 export function readReference(reading: ModelReading, syntax: ReferenceSyntax, scope: Scope): TypeNode {
@@ -92,6 +96,14 @@ function instantiate(reading: ModelReading, { declaration, source }: Declared, {
   const at = { source: scope.source, range: syntax.range };
   if (scope.depth > deepest)
     return reject(reading, "model/endless-generic", { ...at, values: { name: declaration.name } });
+  if (given.length > 0 && reading.generics.count++ >= mostGenerics) {
+    // One diagnostic is reported for all.
+    if (reading.generics.count > mostGenerics + 1) return unread;
+    return reject(reading, "model/too-many-generics", {
+      ...at,
+      values: { name: declaration.name, limit: mostGenerics },
+    });
+  }
   const shown = given.length === 0 ? "" : `<${given.map((node) => describeNode(reading, node)).join(", ")}>`;
   const name = declaration.name + shown;
   const id = allocateId(reading, name);

@@ -10,7 +10,7 @@ import { objectBehind, reject, unread, type ModelReading, type Scope } from "./r
 type Of<K extends TypeSyntax["kind"]> = Extract<TypeSyntax, { kind: K }>;
 
 /** Levels of types inside each other, references followed. */
-const deepest = 500;
+export const deepest = 500;
 
 /** A `readType` for one model. Beyond the limit nothing is read, and one diagnostic is reported for all. */
 export function typeReader(readingOf: () => ModelReading): ModelReading["readType"] {

@@ -27,13 +27,28 @@ export type SourceIdentity = Pick<SourceSyntax, "file" | "name" | "package">;
 
 /** Parses the content of a file. Syntax errors are in `errors`; the declarations that could be parsed are in the result even then. */
 export function parseSource(identity: SourceIdentity, text: string): SourceSyntax {
+  try {
+    return parse(identity, text);
+  } catch (caught) {
+    if (!(caught instanceof RangeError)) throw caught;
+    const error: SyntaxErrorAt = { start: 0, end: 0, message: caught.message, tooDeep: true };
+    return { ...identity, lineStarts: [0], ...emptyDraft(), errors: [error] };
+  }
+}
+
+/** Parses with TypeScript's parser, which uses stack for every level of nesting and throws a RangeError when there is none left. */
+function parse(identity: SourceIdentity, text: string): SourceSyntax {
   const source = ts.createSourceFile(identity.file, text, {
     languageVersion: ts.ScriptTarget.Latest,
     jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
   });
-  const draft: Draft = { imports: [], exports: [], types: new Map(), constants: new Map() };
+  const draft = emptyDraft();
   for (const statement of source.statements) readStatement(statement, source, draft);
   return { ...identity, lineStarts: source.getLineStarts(), ...draft, errors: syntaxErrors(source) };
+}
+
+function emptyDraft(): Draft {
+  return { imports: [], exports: [], types: new Map(), constants: new Map() };
 }
 
 function syntaxErrors(source: ts.SourceFile): SyntaxErrorAt[] {

@@ -155,4 +155,6 @@ export interface SourceSyntax {
 /** An error of the parser. */
 export interface SyntaxErrorAt extends Range {
   readonly message: string;
+  /** The parser used up the stack, and has read nothing of the file. */
+  readonly tooDeep?: true;
 }

@@ -1,5 +1,6 @@
 // `capstan import`: CRDs as TypeScript, and every input it rejects.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { crdOfKind } from "@capstan/generator-crd/testing";
 import { fooProject } from "../../test/foo-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
 
@@ -90,6 +91,21 @@ describe("import", () => {
     expect(at.read("there/v1/foo.ts")).toContain("export interface FooSpec");
     expect((await at.capstan(["import", crd], { cwd: "sub" })).text).toContain(
       'error cli/exists: "../src/api/v1/foo.ts" already exists',
+    );
+  });
+
+  test("writes nothing outside the project through a link, unless --out names that folder", async () => {
+    at.write({ ...fooProject("project/"), "foos.yaml": crdOfKind("Other"), "other/notes.txt": "" });
+    at.replaceByLink("project/src/api/v1", "../../../other");
+    const here = { cwd: "project" };
+    expect(await at.capstan(["import", "../foos.yaml"], here)).toEqual({
+      code: 1,
+      text: 'importing ../foos.yaml\nerror cli/outside: "src/api/v1/other.ts" would be written outside the project, through a link\n  help: replace the link by a folder, or name the folder that it leads to with --out\n1 error\nnext: capstan explain cli/outside\n',
+    });
+    expect(at.files("other/")).toEqual(["other/notes.txt"]);
+    expect((await at.capstan(["import", "../foos.yaml", "--out", "src/api"], here)).code).toBe(1);
+    expect((await at.capstan(["import", "../foos.yaml", "--out", "../other"], here)).text).toContain(
+      "  created ../other/v1/other.ts\n",
     );
   });
 

@@ -1,7 +1,7 @@
 // `capstan import`: turns CRDs and hook documents into annotated TypeScript. It writes all files or none, and overwrites nothing.
 import { readFile } from "node:fs/promises";
 import { join, normalize, relative, resolve } from "node:path";
-import type { GeneratedFile } from "@capstan/generator-model/files";
+import { isBelow, leadsOutside, type GeneratedFile } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { readFolders } from "../config/read-folders.ts";
@@ -23,10 +23,17 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const { root } = await findProject(cwd);
   const folder = out === undefined ? relative(cwd, join(root, await apiFolder(root))) : normalize(out);
   const imported = await Promise.all(files.map((file) => importFile(file, { cwd, root, folder })));
+  // A folder outside the project is one that --out or the configuration names.
+  const place = { cwd, top: out === undefined && isBelow(root, resolve(cwd, folder)) ? root : resolve(cwd, folder) };
   const title = `importing ${files.join(", ")}`;
   const created = imported.flatMap((each) => each.files);
   const own = imported.flatMap((each) => each.diagnostics);
-  const diagnostics = [...own, ...createdTwice(imported), ...(await existing(cwd, created))];
+  const diagnostics = [
+    ...own,
+    ...createdTwice(imported),
+    ...throughLinks(created, place),
+    ...(await existing(cwd, created)),
+  ];
   if (hasErrors(diagnostics)) return { title, diagnostics };
   return { title, diagnostics, ...writeBelow(cwd, created, resolve(cwd, folder)), next: "capstan generate" };
 }
@@ -49,6 +56,16 @@ function createdTwice(imported: readonly ImportedFile[]): Diagnostic[] {
       return [diagnose(cliDiagnostics, "cli/import-duplicate-path", { values })];
     }),
   );
+}
+
+/** Files that a link would lead out of the folder that they belong to. */
+function throughLinks(
+  files: readonly GeneratedFile[],
+  { cwd, top }: { readonly cwd: string; readonly top: string },
+): Diagnostic[] {
+  return files
+    .filter(({ path }) => leadsOutside(top, resolve(cwd, path)))
+    .map(({ path }) => diagnose(cliDiagnostics, "cli/outside", { values: { path } }));
 }
 
 /** Files that exist with other content. */

@@ -3,7 +3,7 @@
 import { ownValue, setOwn } from "@capstan/kube";
 import type { ClusterClassVariable, JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { type CompiledSchema, compileSchema } from "@capstan/schema/structural";
+import { type CompiledSchema, compileSchema, PatternBudget } from "@capstan/schema/structural";
 import type { DiscoveredVariables, HandlerWithOptions } from "../authoring/handlers.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import type { DiscoverVariablesRequest } from "@capstan/api/hooks/v1alpha1";
@@ -43,9 +43,10 @@ export interface Variables<D extends VariableDeclarations = VariableDeclarations
   readonly declarations: D;
   /**
    * The values of a request, with defaults. Throws `extension/variable-missing` for a required variable without a value, and
-   * `extension/variable-value` for a value that does not fit its schema. Values of other variables are ignored.
+   * `extension/variable-value` for a value that does not fit its schema, or that is so long that matching it with its pattern would take more
+   * than half a second. Values of other variables are ignored. `patterns` makes several calls, those for one request, share that half second.
    */
-  read(given: Readonly<Record<string, unknown>>): VariableValues<D>;
+  read(given: Readonly<Record<string, unknown>>, patterns?: PatternBudget): VariableValues<D>;
 }
 
 /**
@@ -71,7 +72,8 @@ export function defineVariables<const D extends VariableDeclarations>(declaratio
     declarations,
     handle: () => proceed({ variables: discovered(declarations) }),
     // Each value was checked against the schema that its type is computed from.
-    read: (given) => readValues(declarations, compiled, given) as VariableValues<D>,
+    read: (given, patterns = new PatternBudget()) =>
+      readValues(declarations, given, { compiled, patterns }) as VariableValues<D>,
   };
 }
 
@@ -128,28 +130,36 @@ function childProblem(schema: VariableSchemaLiteral, path: string): string | und
   return undefined;
 }
 
+/** What values are checked with. */
+interface Checking {
+  readonly compiled: ReadonlyMap<string, CompiledSchema>;
+  readonly patterns: PatternBudget;
+}
+
 function readValues(
   declarations: VariableDeclarations,
-  compiled: ReadonlyMap<string, CompiledSchema>,
   given: Readonly<Record<string, unknown>>,
+  checking: Checking,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, declaration] of Object.entries(declarations)) {
     const value = structuredClone(ownValue(given, name) ?? declaration.schema.default);
-    if (value !== undefined) setOwn(values, name, checkValue(name, compiled.get(name), value));
+    if (value !== undefined) setOwn(values, name, checkValue(name, value, checking));
     else if (declaration.required === true) throw extensionError("extension/variable-missing", { name });
   }
   return values;
 }
 
-function checkValue(name: string, schema: CompiledSchema | undefined, value: unknown): unknown {
+function checkValue(name: string, value: unknown, { compiled, patterns }: Checking): unknown {
+  const schema = compiled.get(name);
   schema?.applyDefaults(value);
-  const error = schema?.firstError(value);
-  if (error !== undefined) {
-    throw extensionError("extension/variable-value", {
-      name,
-      problem: [error.field, error.message].filter(Boolean).join(": "),
-    });
-  }
+  const error = schema?.firstError(value, { patterns });
+  const [unmatched] = patterns.unmatched;
+  if (unmatched !== undefined) throw wrongValue(name, [unmatched.toString(), "it is too long for its pattern"]);
+  if (error !== undefined) throw wrongValue(name, [error.field, error.message]);
   return value;
+}
+
+function wrongValue(name: string, problem: readonly [place: string, what: string]): Error {
+  return extensionError("extension/variable-value", { name, problem: problem.filter(Boolean).join(": ") });
 }

@@ -133,6 +133,50 @@ describe("patches", () => {
   });
 });
 
+describe("values that are long for their pattern", () => {
+  const hard = defineVariables({
+    names: { schema: { type: "array", items: { type: "string", pattern: "^(a?a?a?a?){250}$|^a+$" } } },
+  });
+  const patches = (itemValues: readonly string[][], forAll: readonly string[]): Promise<{ status?: string }> => {
+    const reading = defineExtension({
+      generatePatches: {
+        tags: patchTemplates(hard).on(FooTemplate, (template, { names = [] }) => {
+          template.spec.template.spec.tags = [...names];
+        }),
+      },
+    });
+    const items = requestItems(itemValues.map((names) => ({ object: foo(), variables: { names } })));
+    const request = { items, variables: requestVariables({ names: [...forAll] }) };
+    return callInProcess(reading, hookCatalog.GeneratePatches, { request });
+  };
+
+  test.each([
+    { name: "one value", items: [["a".repeat(200_000)]], place: "[0]" },
+    {
+      name: "the values of all templates of a request together",
+      items: Array.from({ length: 100 }, (_, i) => ["a", "a".repeat(1000 + i)]),
+      place: "[1]",
+    },
+  ])("are rejected before they hold the extension: $name", async ({ items, place }) => {
+    const from = performance.now();
+    expect(await patches(items, [])).toMatchObject({
+      status: "Failure",
+      message: `variable "names" is wrong: ${place}: it is too long for its pattern`,
+    });
+    expect(performance.now() - from).toBeLessThan(5000);
+  });
+
+  test("count once for all templates of a request", async () => {
+    const same = ["a".repeat(1000)];
+    expect(
+      await patches(
+        Array.from({ length: 100 }, () => same),
+        same,
+      ),
+    ).toMatchObject({ status: "Success" });
+  });
+});
+
 test("validation collects what is wrong with all templates, in an order of its own", async () => {
   const items = ["b", "a"].map((name) => ({
     holderReference: { apiVersion: "v1", kind: "Foo", namespace: "default", name, fieldPath: "spec" },

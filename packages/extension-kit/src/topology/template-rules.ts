@@ -7,6 +7,7 @@ import {
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
 import { type KubeObject, type Resource, isJsonObject, setOwn } from "@capstan/kube";
+import type { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 
@@ -22,6 +23,14 @@ export interface TemplateContext {
 export interface TemplateRules<D extends VariableDeclarations, R extends { readonly kind: Resource }> {
   readonly variables: Variables<D>;
   readonly rules: readonly R[];
+}
+
+/** What the templates of one request have in common. */
+export interface TemplateRequest {
+  /** The variables for all templates. */
+  readonly variables?: readonly Variable[];
+  /** Limits how long matching the values of variables takes. */
+  readonly patterns: PatternBudget;
 }
 
 /** One template of a request, as functions are called for it. */
@@ -40,7 +49,7 @@ type Item = ValidateTopologyRequestItem & { readonly uid?: string };
 export function templateCall<D extends VariableDeclarations, R extends { readonly kind: Resource }>(
   { variables, rules }: TemplateRules<D, R>,
   item: Item,
-  forAll: readonly Variable[] | undefined,
+  { variables: forAll, patterns }: TemplateRequest,
 ): TemplateCall<D, R> {
   const template = templateOf(item);
   return {
@@ -48,7 +57,7 @@ export function templateCall<D extends VariableDeclarations, R extends { readonl
     matching: rules.filter(({ kind }) => kind.apiVersion === template.apiVersion && kind.kind === template.kind),
     read: () => {
       const { values, builtin } = variablesOf(forAll, item.variables);
-      return { values: variables.read(values), context: { holder: item.holderReference, builtin } };
+      return { values: variables.read(values, patterns), context: { holder: item.holderReference, builtin } };
     },
   };
 }

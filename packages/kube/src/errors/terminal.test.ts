@@ -18,6 +18,12 @@ test.each([
   },
   { name: "isolates", given: "\u2066\u2067\u2068\u2069", want: "\\u2066\\u2067\\u2068\\u2069" },
   { name: "marks", given: "\u200e\u200f\u061c", want: "\\u200e\\u200f\\u061c" },
+  {
+    // actions/runner looks for them anywhere in a line (ActionCommand.TryParse); those that begin with :: only at its start.
+    name: "commands of GitHub's older form",
+    given: 'x ##[set-output name=tag;]evil "###[" ## [ #[',
+    want: 'x #\\u0023[set-output name=tag;]evil "##\\u0023[" ## [ #[',
+  },
   { name: "other letters", given: "\u05e9\u05dc\u05d5\u05dd \u{1f600}", want: "\u05e9\u05dc\u05d5\u05dd \u{1f600}" },
 ])("$name", ({ given, want }) => {
   let printed = "";
@@ -26,7 +32,7 @@ test.each([
 });
 
 test("JSON keeps its meaning", () => {
-  const value = { "\u202e": "\u001b\u009b\u007f\n\\" };
+  const value = { "\u202e": "\u001b\u009b\u007f\n\\", "##[error]": ["###[group]"] };
   expect(JSON.parse(printable(JSON.stringify(value, undefined, 2)))).toEqual(value);
 });
 

@@ -1,11 +1,14 @@
-// The only way of foreign strings to a terminal: names in clusters, messages of parsers and servers, and file names may hold what it obeys.
+// The only way of foreign strings to a terminal: names in clusters, messages of parsers and servers, and file names may hold what it obeys, or
+// what GitHub's runner obeys where it shows them.
 
-const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+/** The second alternative: `##[` begins a command of GitHub's runner anywhere in a line. */
+const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]|(?<=#)#(?=\[)/gu;
 
 /**
  * The string with control characters, and those that turn the direction of text, as escapes (`\u001b`): a terminal shows them and does not
- * obey them. Line feeds and tabs stay. `diagnose` does this to every value and path, and `terminalWriter` to all that is printed. JSON
- * keeps its meaning, because it has such characters only inside strings.
+ * obey them. Line feeds and tabs stay. Of `##[`, with which commands of GitHub's runner begin, the second `#` is one too. `diagnose` does this
+ * to every value and path, and `terminalWriter` to all that is printed. JSON keeps its meaning, because it has such characters only inside
+ * strings.
  */
 export function printable(value: string): string {
   return value.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -19,4 +19,5 @@ export type { FieldError, FieldErrorReason } from "./fields/field-error.ts";
 export { FieldPath, rootPath } from "./fields/field-path.ts";
 export { compilePattern } from "./values/pattern.ts";
 export type { Pattern } from "./values/pattern.ts";
+export { PatternBudget } from "./values/pattern-budget.ts";
 export { dnsLabel1123Problems, dnsLabelProblems, dnsSubdomainProblems } from "./definition/dns-names.ts";

@@ -1,6 +1,7 @@
 // Finds the position of a field in a parser's syntax tree, through aliases and merge keys.
 import type { JsonPath } from "@capstan/kube";
 import { isAlias, isMap, isNode, isScalar, isSeq, visit, type Node, type YAMLMap } from "yaml";
+import { numberKey } from "./number-key.ts";
 
 /** The offset of a field's key or of an item, or of the nearest ancestor in the source. */
 export function locate(root: Node | null, path: JsonPath): number {
@@ -31,7 +32,7 @@ function item(node: unknown): Found | undefined {
 
 function field(map: YAMLMap, name: string, root: Node | null): Found | undefined {
   for (const { key, value } of map.items) {
-    if (isScalar(key) && String(key.value) === name) return { node: value, offset: offsetOf(key) };
+    if (isScalar(key) && (numberKey(key) ?? String(key.value)) === name) return { node: value, offset: offsetOf(key) };
   }
   for (const { key, value } of map.items) {
     if (!isScalar(key) || key.value !== "<<") continue;

@@ -217,14 +217,46 @@ describe("parseYaml", () => {
       name: "more values of aliases, once",
       given: "a: &x [1, 2]\nb: *x\nc: *x\n",
       limits: { aliasedValues: 2 },
+      want: ["<yaml>:2:4 error yaml/alias: aliases add more than 2 values\n  help: write the value out"],
+    },
+    {
+      name: "values of aliases in all documents together",
+      given: "a: &x [1, 2]\nb: *x\n---\na: &x [1, 2]\nb: *x\n---\nc: 1\n",
+      limits: { aliasedValues: 5 },
+      want: ["<yaml>:5:4 error yaml/alias: aliases add more than 5 values\n  help: write the value out"],
+    },
+    // A start of the document, a, a colon, a space, 1, with a mark before each scalar.
+    { name: "as many parts", given: "a: 1", limits: { parts: 7 }, want: [] },
+    {
+      name: "more parts",
+      given: "a: 1\nb: 2",
+      limits: { parts: 8 },
       want: [
-        "<yaml>:2:4 error yaml/alias: aliases add more than 2 values to the document\n  help: write the value out",
+        "<yaml>:2:1 error yaml/too-many-parts: the file has more than 8 parts: names, values, punctuation, spaces\n  help: split the file",
       ],
     },
     { name: "aliases of one value", given: "a: &x 1\nb: *x\nc: *x\n", limits: { aliasedValues: 2 }, want: [] },
   ];
   test.each(limited)("limits $name", ({ given, limits, want }) => {
-    expect(parseYaml(given, { limits }).diagnostics.map(formatDiagnostic)).toEqual(want);
+    const { documents, diagnostics } = parseYaml(given, { limits });
+    expect(diagnostics.map(formatDiagnostic)).toEqual(want);
+    expect(documents.length).toBe(want.length === 0 ? 1 : 0);
+  });
+
+  test.each([
+    {
+      name: "aliases in many documents",
+      given: "---\na: &a [0,0,0,0]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c]\n".repeat(
+        5000,
+      ),
+      code: "yaml/alias",
+    },
+    { name: "values of few characters", given: `[${"{},".repeat(2_000_000)}]`, code: "yaml/too-many-parts" },
+  ])("is done soon with $name", ({ given, code }) => {
+    const from = performance.now();
+    const { documents, diagnostics } = parseYaml(given);
+    expect([diagnostics.map((each) => each.code), documents]).toEqual([[code], []]);
+    expect(performance.now() - from).toBeLessThan(10_000);
   });
 
   test("bounds sources that grow by nesting", () => {
@@ -261,6 +293,7 @@ describe("parseYaml", () => {
     "  <<: {v: 5}",
     "three:",
     "  1: a",
+    "  1e6: b",
     "four: &base {u: 6}",
     "none:",
     "",
@@ -285,8 +318,9 @@ describe("parseYaml", () => {
     [["two", "<<"], "15:3"],
     [["three", "1"], "18:3"],
     [["three", 1], "18:3"],
-    [["four", "u"], "19:14"],
-    [["none", "x"], "20:1"],
+    [["three", "1e+06"], "19:3"],
+    [["four", "u"], "20:14"],
+    [["none", "x"], "21:1"],
   ];
   test.each(places)("finds the position of %j", (path, want) => {
     const [document] = parseYaml(source, { file: "f.yaml" }).documents;

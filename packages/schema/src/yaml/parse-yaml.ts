@@ -1,7 +1,8 @@
 // Reads YAML and JSON as Go's tools do (YAML 1.1 words and numbers, no duplicate keys, limited aliases), with the position of every value.
 // Problems are returned as diagnostics.
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
-import { Composer, LineCounter, Parser, type Document, type YAMLError } from "yaml";
+import { LineCounter, type Document, type YAMLError } from "yaml";
+import { compose } from "./compose.ts";
 import { locate } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
@@ -20,9 +21,11 @@ export interface YamlLimits {
   readonly characters: number;
   /** Documents in the source, empty ones included. Default: 10,000. */
   readonly documents: number;
+  /** Parts of the source: names, values, punctuation, spaces, line ends. Default: 1,000,000. */
+  readonly parts: number;
   /** Levels of nesting. Default: 200. */
   readonly depth: number;
-  /** Values that aliases may add. Default: 100,000. */
+  /** Values that aliases may add, in all documents together. Default: 100,000. */
   readonly aliasedValues: number;
 }
 
@@ -43,6 +46,8 @@ export interface ParsedYaml {
 const defaultLimits: YamlLimits = {
   characters: 16 * 1024 * 1024,
   documents: 10_000,
+  // A CRD has one for every 10 to 18 characters.
+  parts: 1_000_000,
   depth: 200,
   aliasedValues: 100_000,
 };
@@ -52,7 +57,8 @@ const defaultLimits: YamlLimits = {
  * date is a string. Empty documents are skipped.
  *
  * It never throws. Every problem is a diagnostic with a code (`yaml/*`), a position and a help. A document with an error is omitted; the
- * other documents are returned. Warnings (`yaml/unsafe-integer`) omit nothing.
+ * other documents are returned. Warnings (`yaml/unsafe-integer`) omit nothing. Of a source that exceeds a limit of the whole source (all but
+ * the depth), no document is returned.
  *
  * @example
  * const { documents, diagnostics } = parseYaml(await readFile("foo.yaml", "utf8"), { file: "foo.yaml" });
@@ -69,41 +75,39 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
-  const diagnostics: Diagnostic[] = [];
-  const composed: Parsed[] = [];
-  for (const document of compose(source, lines)) {
-    if (composed.length === limits.documents) {
-      const details = { values: { limit: limits.documents }, position: positionAt(document.range[0]) };
-      return { documents: [], diagnostics: [diagnose(yamlRules, "yaml/too-many-documents", details)] };
-    }
-    composed.push(document);
+  const composed = compose(source, lines, limits);
+  if ("excess" in composed) {
+    const { rule, limit, offset } = composed.excess;
+    const details = { values: { limit }, position: positionAt(offset) };
+    return { documents: [], diagnostics: [diagnose(yamlRules, rule, details)] };
   }
-  const documents = composed.flatMap((document) => readDocument(document, { limits, positionAt, diagnostics }) ?? []);
-  return { documents, diagnostics };
+  return readDocuments(composed.documents, { limits, positionAt, diagnostics: [], aliased: { values: 0 } });
 }
 
 type Parsed = Document.Parsed;
-
-/** Composes each document, when it is read. */
-function compose(source: string, lines: LineCounter): Iterable<Parsed> {
-  // Scalars stay strings: plain-meaning.ts has their meaning in Go, which is neither that of YAML 1.1 nor 1.2.
-  const settings = {
-    schema: "failsafe",
-    version: "1.1",
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-  } as const;
-  return new Composer(settings).compose(new Parser(lines.addNewLine).parse(source));
-}
 
 interface Reader {
   readonly limits: YamlLimits;
   readonly positionAt: (offset: number) => Position;
   readonly diagnostics: Diagnostic[];
+  readonly aliased: Reading["aliased"];
 }
 
-function readDocument(document: Parsed, { limits, positionAt, diagnostics }: Reader): YamlDocument | undefined {
+function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml {
+  const { limits, diagnostics, aliased } = reader;
+  const documents: YamlDocument[] = [];
+  for (const each of composed) {
+    const document = readDocument(each, reader);
+    if (aliased.values > limits.aliasedValues) return { documents: [], diagnostics };
+    if (document !== undefined) documents.push(document);
+  }
+  return { documents, diagnostics };
+}
+
+function readDocument(
+  document: Parsed,
+  { limits, positionAt, diagnostics, aliased }: Reader,
+): YamlDocument | undefined {
   const [broken] = document.errors;
   if (broken !== undefined) {
     // Errors after the first one are unreliable.
@@ -115,7 +119,7 @@ function readDocument(document: Parsed, { limits, positionAt, diagnostics }: Rea
   const reading: Reading = {
     anchors: new Map(),
     open: new Set(),
-    aliased: 0,
+    aliased,
     limits,
     lineOf: (offset) => positionAt(offset).line ?? 0,
     report: (rule, offset, values) =>

@@ -3,6 +3,7 @@
 import { isJsonObject, setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { offsetOf } from "./locate.ts";
+import { numberKey } from "./number-key.ts";
 import { plainMeaning } from "./plain-meaning.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
 
@@ -12,8 +13,8 @@ export interface Reading {
   readonly anchors: Map<string, unknown>;
   /** Nodes being read, to find an alias inside its own anchor. */
   readonly open: Set<unknown>;
-  /** How many values aliases have added so far. */
-  aliased: number;
+  /** How many values aliases have added so far, in this document and those before it. */
+  readonly aliased: { values: number };
   readonly limits: { readonly depth: number; readonly aliasedValues: number };
   lineOf(offset: number): number;
   report(rule: YamlRule, offset: number, values: Readonly<Record<string, string | number>>): void;
@@ -28,7 +29,7 @@ interface Depth {
 /** The JSON value of a node. A node that is not JSON is reported and read as null. */
 export function readNode(node: unknown, reading: Reading, at: Depth): unknown {
   if (isAlias(node)) return readAlias(node, reading, at);
-  if (at.inAlias && ++reading.aliased > reading.limits.aliasedValues) return null;
+  if (at.inAlias && ++reading.aliased.values > reading.limits.aliasedValues) return null;
   if (at.depth > reading.limits.depth)
     return fail(reading, node, { rule: "yaml/too-deep", values: { limit: reading.limits.depth } });
   if (isScalar(node)) {
@@ -65,11 +66,11 @@ function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
   const problem = (what: string): null => fail(reading, alias, { rule: "yaml/alias", values: { what } });
   if (target === undefined) return problem(`there is no anchor "${alias.source}" before this alias`);
   if (reading.open.has(target)) return problem(`the alias "${alias.source}" is inside its own anchor`);
-  const before = reading.aliased;
+  const before = reading.aliased.values;
   const value = readNode(target, reading, { ...at, inAlias: true });
   const { aliasedValues } = reading.limits;
-  if (before <= aliasedValues && reading.aliased > aliasedValues)
-    problem(`aliases add more than ${aliasedValues} values to the document`);
+  if (!at.inAlias && before <= aliasedValues && reading.aliased.values > aliasedValues)
+    problem(`aliases add more than ${aliasedValues} values`);
   return value;
 }
 
@@ -163,9 +164,19 @@ function mergeInto(result: Record<string, unknown>, merged: object): void {
 }
 
 function readKey(node: unknown, reading: Reading, at: Depth): string | undefined {
+  const number = numberKey(isAlias(node) ? reading.anchors.get(node.source) : node);
+  if (number !== undefined) {
+    if (isScalar(node)) remember(node, reading);
+    return number;
+  }
   const key = readNode(node, reading, at);
   if (typeof key === "string") return key;
-  if (typeof key === "number" || typeof key === "boolean") return String(key);
-  reading.report("yaml/key", offsetOf(node) ?? 0, { what: key === null ? "null" : "a list or a map" });
+  if (typeof key === "boolean") return String(key);
+  reading.report("yaml/key", offsetOf(node) ?? 0, { what: whatIs(key) });
   return undefined;
+}
+
+function whatIs(key: unknown): string {
+  if (typeof key === "number") return "a whole number beyond 64 bits with a sign";
+  return key === null ? "null" : "a list or a map";
 }

@@ -13,6 +13,7 @@ export type YamlRule =
   | "yaml/too-deep"
   | "yaml/too-large"
   | "yaml/too-many-documents"
+  | "yaml/too-many-parts"
   | "yaml/unsafe-integer";
 
 /** The rules that `parseYaml` and `emitYaml` report, by code, for pages and `capstan explain`. */
@@ -40,7 +41,7 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: "{what}",
     help: "write the value out",
     explain:
-      "An alias repeats an anchored value. A few lines of aliases can expand to gigabytes, so the expansion is limited.",
+      "An alias repeats an anchored value. A few lines of aliases can expand to gigabytes, so the expansion is limited, for all documents of a file together.",
   },
   "yaml/tag": {
     severity: "error",
@@ -77,6 +78,13 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: "the file has more than {limit} documents",
     help: "split the file",
     explain: "Each document costs memory, however small it is. The limit stops a wrong file from using all of it.",
+  },
+  "yaml/too-many-parts": {
+    severity: "error",
+    message: "the file has more than {limit} parts: names, values, punctuation, spaces",
+    help: "split the file",
+    explain:
+      "Each part costs memory, however short it is. The limit, some ten times that of the largest CRDs, stops a wrong file from using all of it.",
   },
   "yaml/too-deep": {
     severity: "error",

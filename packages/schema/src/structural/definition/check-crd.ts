@@ -2,23 +2,27 @@
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { checkDefinition, checkDefinitionUpdate } from "./check-definition.ts";
+import type { DefaultsCheck } from "../nodes/check-defaults.ts";
 import { checkSchema } from "../nodes/check-schema.ts";
 import { CrdReport, type CrdFinding } from "./crd-report.ts";
 import { crdRules } from "./crd-rules.ts";
 import { definitionShape } from "./crd-shape.ts";
 import type { FieldError } from "../fields/field-error.ts";
 import { rootPath } from "../fields/field-path.ts";
+import { PatternBudget } from "../values/pattern-budget.ts";
 import { checkSelectableFields, checkSharedSelectableFields } from "./selectable-fields.ts";
 
 /** Options of `checkCrd`. */
 export interface CheckCrdOptions {
   /** The position of a field in its source file, for example `positionOf` of a parsed document. Default: diagnostics have no line. */
   readonly positionOf?: (path: JsonPath) => Position | undefined;
+  /** Limits how long matching defaults with their patterns takes; give one to the checks of several definitions to limit them together. Default: a new one. */
+  readonly patterns?: PatternBudget;
 }
 
 /**
  * Checks a CustomResourceDefinition without a server. Returns an error for everything that an API server would reject, and a warning for what
- * it would silently ignore (unknown keywords and formats); an empty list when the definition is right. Codes are `crd/*`, messages are the
+ * it would silently ignore (unknown keywords and formats) and for defaults that it would take too long to match with their pattern; an empty list when the definition is right. Codes are `crd/*`, messages are the
  * API server's own sentences. It never throws, and accepts any value. CEL rules are checked for their form, and not compiled.
  *
  * @example
@@ -27,7 +31,7 @@ export interface CheckCrdOptions {
  */
 export function checkCrd(crd: unknown, options: CheckCrdOptions = {}): Diagnostic[] {
   const report = new CrdReport();
-  if (hasShape(crd, report)) checkContents(crd, report);
+  if (hasShape(crd, report)) checkContents(crd, { report, patterns: options.patterns ?? new PatternBudget() });
   return report.findings.map((finding) => toDiagnostic(finding, options));
 }
 
@@ -35,7 +39,7 @@ export function checkCrd(crd: unknown, options: CheckCrdOptions = {}): Diagnosti
 export function crdFieldErrors(crd: unknown, old?: CustomResourceDefinition): FieldError[] {
   const report = new CrdReport();
   if (hasShape(crd, report)) {
-    checkContents(crd, report);
+    checkContents(crd, { report, patterns: new PatternBudget() });
     if (old !== undefined && report.errors === 0) checkDefinitionUpdate(crd, old, report);
   }
   return report.findings.flatMap((finding) => ("error" in finding ? [finding.error] : []));
@@ -47,7 +51,7 @@ function hasShape(crd: unknown, report: CrdReport): crd is CustomResourceDefinit
   return report.errors === 0;
 }
 
-function checkContents(definition: CustomResourceDefinition, report: CrdReport): void {
+function checkContents(definition: CustomResourceDefinition, { report, patterns }: DefaultsCheck): void {
   checkDefinition(definition, report);
   for (const [i, version] of definition.spec.versions.entries()) {
     const path = rootPath.child("spec").child("versions").index(i);
@@ -55,6 +59,7 @@ function checkContents(definition: CustomResourceDefinition, report: CrdReport):
     if (schema !== undefined)
       checkSchema(schema, path.child("schema").child("openAPIV3Schema"), {
         report,
+        patterns,
         statusEnabled: version.subresources?.status !== undefined,
       });
     checkSelectableFields(version, path.child("selectableFields"), report);

@@ -45,6 +45,7 @@ export type CrdRule =
   | "crd/map-type"
   | "crd/default-forbidden"
   | "crd/default-invalid"
+  | "crd/default-unchecked"
   | "crd/rule"
   | "crd/format";
 
@@ -179,6 +180,11 @@ export const crdRules: Readonly<Record<CrdRule, DiagnosticRule>> = {
   "crd/default-invalid": rule(
     "use a default that its own schema accepts, after the defaults below it are set",
     "A default is stored like a user's value, so it must be valid and have no unknown fields.",
+  ),
+  "crd/default-unchecked": advice(
+    "the default was not checked: it and its patterns are too large together",
+    "check yourself that it is valid, or use a shorter default or a simpler pattern",
+    "Matching takes time in proportion to the length of the value times the size of the pattern, in which `{250}` counts 250 times. Values of defaults are matched until that is 15,000,000, half a second at most; the API server has no such limit.",
   ),
   "crd/rule": rule(
     "set an expression, and a message of one line",

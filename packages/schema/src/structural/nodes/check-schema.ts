@@ -1,7 +1,7 @@
 // Walks the schema of a version and runs the checks of node-*.ts on each node.
 import { didYouMean, isJsonObject, nearestOf } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { checkDefaults } from "./check-defaults.ts";
+import { checkDefaults, type DefaultsCheck } from "./check-defaults.ts";
 import type { CrdReport } from "../definition/crd-report.ts";
 import { forbiddenKeywords, keywords, nodeShape } from "../definition/crd-shape.ts";
 import { forbidden, invalid } from "../fields/field-error.ts";
@@ -15,18 +15,20 @@ import { typeAndMeta, type NodeCheck, type SchemaPlace } from "./schema-place.ts
 
 const everywhere: readonly NodeCheck[] = [checkKeywords, checkFormat, checkTopology, checkRules];
 
-/** Reports the problems of a schema. `statusEnabled`: whether the version has the status subresource. */
-export function checkSchema(
-  schema: JSONSchema,
-  path: FieldPath,
-  options: { readonly report: CrdReport; readonly statusEnabled: boolean },
-): void {
+/** How a schema is checked. */
+export interface SchemaCheck extends DefaultsCheck {
+  /** Whether the version has the status subresource. */
+  readonly statusEnabled: boolean;
+}
+
+/** Reports the problems of a schema. */
+export function checkSchema(schema: JSONSchema, path: FieldPath, options: SchemaCheck): void {
   const { report } = options;
   const before = report.errors;
   checkNode(schema, { path, level: "root", report, junctor: false, insideMeta: false });
   if (options.statusEnabled) checkStatusRoot(schema, path, report);
   // Defaults can only be checked against a valid schema.
-  if (report.errors === before) checkDefaults(schema, path, report);
+  if (report.errors === before) checkDefaults(schema, path, options);
 }
 
 function checkNode(node: JSONSchema, place: SchemaPlace): void {

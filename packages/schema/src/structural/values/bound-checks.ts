@@ -1,33 +1,23 @@
 // The checks of single values: lengths, patterns, formats, ranges, sizes and enums, in the API server's order.
 import { deepEqual, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import {
-  invalid,
-  notSupported,
-  tooLong,
-  tooMany,
-  typeInvalid,
-  type FieldError,
-  type FieldErrorSink,
-} from "../fields/field-error.ts";
+import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import type { Check, Findings } from "./findings.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
 import { multipleOfErrors } from "./multiple-of.ts";
 import { compilePattern } from "./pattern.ts";
-
-/** Checks one value, and appends its errors. */
-export type Check = (value: unknown, path: FieldPath, errors: FieldErrorSink) => void;
 
 type Maker = (schema: JSONSchema) => Check | undefined;
 
 /** A check of values of one JavaScript type, when the schema has the keyword. */
 function check<V>(
   is: (value: unknown) => value is V,
-  test: (value: V, path: FieldPath) => FieldError | undefined,
+  test: (value: V, path: FieldPath, found: Findings) => FieldError | undefined,
 ): Check {
-  return (value, path, errors) => {
-    const error = is(value) ? test(value, path) : undefined;
-    if (error !== undefined) errors.push(error);
+  return (value, path, found) => {
+    const error = is(value) ? test(value, path, found) : undefined;
+    if (error !== undefined) found.errors.push(error);
   };
 }
 
@@ -120,7 +110,7 @@ function checksOf(table: readonly Maker[], schema: JSONSchema): Check[] {
 /** The check of an enum. No enum allows null, not even one that has it. */
 export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined {
   if (values.length === 0) return undefined;
-  return (value, path, errors) => {
+  return (value, path, { errors }) => {
     if (value === null || !values.some((allowed) => deepEqual(allowed, value)))
       errors.push(notSupported(path, value, values));
   };
@@ -129,9 +119,9 @@ export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined 
 function firstOfStringChecks(schema: JSONSchema): Check | undefined {
   const checks = checksOf(stringMakers, schema);
   if (checks.length === 0) return undefined;
-  return (value, path, errors) => {
+  return (value, path, { errors, patterns }) => {
     const found: FieldError[] = [];
-    for (const run of checks) if (found.length === 0) run(value, path, found);
+    for (const run of checks) if (found.length === 0) run(value, path, { errors: found, patterns });
     errors.push(...found);
   };
 }
@@ -141,9 +131,10 @@ function patternCheck({ pattern = "" }: JSONSchema): Check | undefined {
   const compiled = compilePattern(pattern);
   // A pattern that does not compile is an error of the schema, which the check of the schema reports.
   if (typeof compiled === "string") return undefined;
-  return check(isString, (value, path) =>
-    compiled.test(value) ? undefined : invalid(path, value, `${path.toString()} in body should match '${pattern}'`),
-  );
+  return check(isString, (value, path, { patterns }) => {
+    const matches = patterns === undefined ? compiled.test(value) : patterns.matches(compiled, value, path);
+    return matches ? undefined : invalid(path, value, `${path.toString()} in body should match '${pattern}'`);
+  });
 }
 
 function formatCheck(schema: JSONSchema): Check | undefined {
@@ -170,7 +161,7 @@ function rangeOfFormat(schema: JSONSchema): Check | undefined {
 
 function multipleOfCheck(schema: JSONSchema): Check | undefined {
   if (schema.multipleOf === undefined) return undefined;
-  return (value, path, errors) => {
+  return (value, path, { errors }) => {
     if (isNumber(value)) errors.push(...multipleOfErrors(value, schema, path));
   };
 }

@@ -5,6 +5,7 @@ import { embeddedErrors, hasExtensions, listErrors } from "./extension-rules.ts"
 import type { FieldError } from "../fields/field-error.ts";
 import { firstFound } from "../fields/first-error.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
+import type { PatternBudget } from "./pattern-budget.ts";
 import { prune } from "./prune.ts";
 import { isRatcheted } from "./ratcheting.ts";
 import { someNode } from "./schema-nodes.ts";
@@ -16,6 +17,8 @@ export interface ValidateOptions {
   readonly at?: FieldPath;
   /** The value before an update. Errors of unchanged fields are then ignored, as the API server does (ratcheting). */
   readonly old?: unknown;
+  /** Limits how long matching values with patterns takes. Default: no limit. */
+  readonly patterns?: PatternBudget;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface CompiledSchema {
    */
   validate(value: unknown, options?: ValidateOptions): FieldError[];
   /** Returns the first of these errors without looking for others; undefined when the value is valid. */
-  firstError(value: unknown): FieldError | undefined;
+  firstError(value: unknown, options?: Pick<ValidateOptions, "patterns">): FieldError | undefined;
   /**
    * Removes the fields that the schema does not have and returns their paths, sorted: `spec.size`, `spec.items[0].x`. The value must be a
    * whole object; its apiVersion, kind and metadata are kept.
@@ -58,15 +61,15 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
   return {
     schema,
     hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
-    validate: (value, { at = rootPath, old } = {}) => {
+    validate: (value, { at = rootPath, old, patterns } = {}) => {
       const errors: FieldError[] = [];
-      validator(value, at, errors);
+      validator(value, at, { errors, patterns });
       const kept = errors.filter(unratcheted({ schema, value, old }, at));
       return extended ? [...kept, ...extensionErrors(schema, value, { at, old })] : kept;
     },
-    firstError: (value) =>
+    firstError: (value, { patterns } = {}) =>
       firstFound((errors) => {
-        validator(value, rootPath, errors);
+        validator(value, rootPath, { errors, patterns });
         if (extended) errors.push(...extensionErrors(schema, value, { at: rootPath, old: undefined }));
       }),
     prune: (object) => prune(object, schema),

@@ -1,9 +1,9 @@
 // The checks of allOf, anyOf, oneOf and not. When no alternative matches, the errors of the closest one are also reported, as the API server
 // does.
 import type { JSONSchema } from "@capstan/kube/builtin";
-import type { Check } from "./bound-checks.ts";
 import { invalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import type { Check, Findings } from "./findings.ts";
 
 /** Compiles a nested schema; a parameter, because validator.ts imports this module. */
 export type Compile = (schema: JSONSchema) => Check;
@@ -18,12 +18,16 @@ export function junctorChecks(schema: JSONSchema, compile: Compile): Check[] {
   ].filter((made) => made !== undefined);
 }
 
-function attempts(alternatives: readonly Check[], value: unknown, path: FieldPath): FieldError[][] {
-  return alternatives.map((alternative) => {
-    const errors: FieldError[] = [];
-    alternative(value, path, errors);
-    return errors;
-  });
+/** The errors of each alternative. */
+type Attempt = (value: unknown, path: FieldPath, found: Findings) => FieldError[][];
+
+function attempts(alternatives: readonly Check[]): Attempt {
+  return (value, path, { patterns }) =>
+    alternatives.map((alternative) => {
+      const errors: FieldError[] = [];
+      alternative(value, path, { errors, patterns });
+      return errors;
+    });
 }
 
 function closest(tried: readonly FieldError[][]): FieldError[] {
@@ -35,39 +39,43 @@ function broken(path: FieldPath, rule: string): FieldError {
 }
 
 function anyOfCheck(alternatives: readonly Check[]): Check {
-  return (value, path, errors) => {
-    const tried = attempts(alternatives, value, path);
+  const attempt = attempts(alternatives);
+  return (value, path, found) => {
+    const tried = attempt(value, path, found);
     if (tried.length === 0 || tried.some((failures) => failures.length === 0)) return;
-    errors.push(broken(path, "must validate at least one schema (anyOf)"), ...closest(tried));
+    found.errors.push(broken(path, "must validate at least one schema (anyOf)"), ...closest(tried));
   };
 }
 
 function oneOfCheck(alternatives: readonly Check[]): Check {
-  return (value, path, errors) => {
-    const tried = attempts(alternatives, value, path);
+  const attempt = attempts(alternatives);
+  return (value, path, found) => {
+    const tried = attempt(value, path, found);
     const valid = tried.filter((failures) => failures.length === 0).length;
     if (tried.length === 0 || valid === 1) return;
-    const found = valid === 0 ? "Found none valid" : `Found ${valid} valid alternatives`;
-    errors.push(
-      broken(path, `must validate one and only one schema (oneOf). ${found}`),
+    const count = valid === 0 ? "Found none valid" : `Found ${valid} valid alternatives`;
+    found.errors.push(
+      broken(path, `must validate one and only one schema (oneOf). ${count}`),
       ...(valid === 0 ? closest(tried) : []),
     );
   };
 }
 
 function allOfCheck(alternatives: readonly Check[]): Check {
-  return (value, path, errors) => {
-    const tried = attempts(alternatives, value, path);
+  const attempt = attempts(alternatives);
+  return (value, path, found) => {
+    const tried = attempt(value, path, found);
     const valid = tried.filter((failures) => failures.length === 0).length;
-    errors.push(...tried.flat());
+    found.errors.push(...tried.flat());
     if (valid !== tried.length)
-      errors.push(broken(path, `must validate all the schemas (allOf)${valid === 0 ? ". None validated" : ""}`));
+      found.errors.push(broken(path, `must validate all the schemas (allOf)${valid === 0 ? ". None validated" : ""}`));
   };
 }
 
 function notCheck(excluded: Check): Check {
-  return (value, path, errors) => {
-    const [failures = []] = attempts([excluded], value, path);
-    if (failures.length === 0) errors.push(broken(path, "must not validate the schema (not)"));
+  const attempt = attempts([excluded]);
+  return (value, path, found) => {
+    const [failures = []] = attempt(value, path, found);
+    if (failures.length === 0) found.errors.push(broken(path, "must not validate the schema (not)"));
   };
 }

@@ -6,6 +6,8 @@ import { RE2JS } from "re2js";
 export interface Pattern {
   /** Whether the pattern matches anywhere in the value, as in the API server. */
   test(value: string): boolean;
+  /** How many instructions the pattern has: each may be run for each character of a value. */
+  readonly instructions: number;
 }
 
 const compiled = new Map<string, Pattern | string>();
@@ -22,7 +24,7 @@ export function compilePattern(pattern: string): Pattern | string {
 function compile(pattern: string): Pattern | string {
   try {
     const re2 = RE2JS.compile(pattern);
-    return { test: (value) => re2.matcher(value).find() };
+    return { test: (value) => re2.matcher(value).find(), instructions: re2.programSize() };
   } catch (caught) {
     return caught instanceof Error ? caught.message : String(caught);
   }

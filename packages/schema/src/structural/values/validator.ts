@@ -2,25 +2,22 @@
 // validator. extension-rules.ts checks lists and embedded resources.
 import { excerpt, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { boundChecks, enumCheck, type Check } from "./bound-checks.ts";
-import { required, typeInvalid, type FieldErrorSink } from "../fields/field-error.ts";
-import type { FieldPath } from "../fields/field-path.ts";
+import { required, typeInvalid } from "../fields/field-error.ts";
+import { boundChecks, enumCheck } from "./bound-checks.ts";
+import type { Check } from "./findings.ts";
 import { enforcedFormat } from "./formats.ts";
 import { junctorChecks } from "./junctor-checks.ts";
 
-/** Appends the errors of the value at a path. */
-export type Validator = (value: unknown, path: FieldPath, errors: FieldErrorSink) => void;
-
 /** Compiles a schema and everything below it. */
-export function compileValidator(schema: JSONSchema): Validator {
+export function compileValidator(schema: JSONSchema): Check {
   const type = typeCheck(schema);
   const common = enumCheck(schema);
   const checks = [...junctorChecks(schema, compileValidator), ...boundChecks(schema), ...nestedChecks(schema)];
-  return (value, path, errors) => {
-    type?.(value, path, errors);
+  return (value, path, found) => {
+    type?.(value, path, found);
     // A null has a type and an enum, and no other keyword applies to it.
-    if (value !== null) for (const check of checks) check(value, path, errors);
-    common?.(value, path, errors);
+    if (value !== null) for (const check of checks) check(value, path, found);
+    common?.(value, path, found);
   };
 }
 
@@ -48,7 +45,7 @@ function typeCheck(schema: JSONSchema): Check | undefined {
   const format = enforcedFormat(schema);
   if (types.length === 0 && format === "") return undefined;
   const isNumeric = types.includes("integer") || types.includes("number");
-  return (value, path, errors) => {
+  return (value, path, { errors }) => {
     const actual = typeOf(value);
     const fail = (want: string, found: string): void => {
       errors.push(
@@ -73,9 +70,9 @@ function nestedChecks(schema: JSONSchema): Check[] {
 function itemsCheck(schema: JSONSchema): Check | undefined {
   if (schema.items === undefined) return undefined;
   const item = compileValidator(schema.items);
-  return (value, path, errors) => {
+  return (value, path, found) => {
     if (!Array.isArray(value)) return;
-    for (let i = 0; i < value.length; i++) item(value[i], path.index(i), errors);
+    for (let i = 0; i < value.length; i++) item(value[i], path.index(i), found);
   };
 }
 
@@ -83,13 +80,13 @@ function valuesCheck(schema: JSONSchema): Check | undefined {
   if (schema.additionalProperties === undefined || schema.additionalProperties === true) return undefined;
   const known = schema.properties ?? {};
   const validate = schema.additionalProperties === false ? undefined : compileValidator(schema.additionalProperties);
-  return (value, path, errors) => {
+  return (value, path, found) => {
     if (!isJsonObject(value)) return;
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(known, key)) continue;
-      if (validate !== undefined) validate(value[key], path.child(key), errors);
+      if (validate !== undefined) validate(value[key], path.child(key), found);
       else
-        errors.push(
+        found.errors.push(
           typeInvalid(path.child(key), key, `${path.toString()}.${excerpt(key)} in body is a forbidden property`),
         );
     }
@@ -101,10 +98,10 @@ function propertiesCheck(schema: JSONSchema): Check | undefined {
     ([name, property]) => [name, compileValidator(property)] as const,
   );
   if (properties.length === 0) return undefined;
-  return (value, path, errors) => {
+  return (value, path, found) => {
     if (!isJsonObject(value)) return;
     for (const [name, validate] of properties) {
-      if (Object.hasOwn(value, name)) validate(value[name], path.child(name), errors);
+      if (Object.hasOwn(value, name)) validate(value[name], path.child(name), found);
     }
   };
 }
@@ -112,7 +109,7 @@ function propertiesCheck(schema: JSONSchema): Check | undefined {
 function requiredCheck(schema: JSONSchema): Check | undefined {
   const names = schema.required ?? [];
   if (names.length === 0) return undefined;
-  return (value, path, errors) => {
+  return (value, path, { errors }) => {
     if (!isJsonObject(value)) return;
     for (const name of names) if (!Object.hasOwn(value, name)) errors.push(required(path.child(name)));
   };
