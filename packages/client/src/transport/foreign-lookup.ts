@@ -52,7 +52,8 @@ function bySystem(name: string): Promise<LookupAddress[]> {
 async function inHostsFile(name: string, file: string): Promise<LookupAddress[]> {
   const content = await readFile(file, "utf8").catch(() => "");
   return content.split("\n").flatMap((line) => {
-    const [address = "", ...names] = line.replace(/#.*$/, "").trim().split(/\s+/);
+    const [entry = ""] = line.split("#", 1);
+    const [address = "", ...names] = entry.trim().split(/\s+/);
     return names.includes(name) ? [{ address, family: address.includes(":") ? 6 : 4 }] : [];
   });
 }
