@@ -15,7 +15,13 @@ import {
   StepFailure,
   type Step,
 } from "@capstan/repo";
-import { authorImportProblems, measureFigures, patternProblems, reportFigures, wordProblems } from "@capstan/tool-figures";
+import {
+  authorImportProblems,
+  measureFigures,
+  patternProblems,
+  reportFigures,
+  wordProblems,
+} from "@capstan/tool-figures";
 import { declarationProblems } from "@capstan/tool-graph";
 import { checkChangesets } from "@capstan/tool-public-api";
 import { stepsOnRequest, taskSteps } from "./task-steps.ts";

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isBelow } from "./owned-files.ts";
 
-/** Whether a file of that path, relative to the folder or absolute, would be written outside the folder, because a folder on its way is a link. */
+/** Whether a file of that path, relative to the folder or absolute, would be written outside the folder, because a folder of it is a link. */
 export function leadsOutside(folder: string, path: string): boolean {
   return !isBelow(realFolder(folder), realFolder(dirname(resolve(folder, path))));
 }

@@ -47,7 +47,7 @@ describe("a budget of patterns", () => {
     expect(check(junctors, "def", patterns)).toEqual({ unmatched: [""], errors: [] });
   });
 
-  test("is half a second at most unless said otherwise", () => {
+  test("is half a second at most unless another limit is given", () => {
     const hard = "(a?a?a?a?){250}$|([a-z]{0,1000}x)";
     const length = Math.floor(15_000_000 / sizeOf(hard)) - 1;
     const from = performance.now();
