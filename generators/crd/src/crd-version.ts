@@ -10,7 +10,7 @@ import type {
 } from "@capstan/kube/builtin";
 import { columnType } from "./column-type.ts";
 import { crdProblem } from "./diagnostics.ts";
-import { Expansion } from "./schema/expansion.ts";
+import { ExpansionBudget } from "./schema/expansion.ts";
 import { rootSchema } from "./schema/root-schema.ts";
 import { rootPlace, type DeclaredPlace } from "./schema/declared-places.ts";
 
@@ -46,7 +46,7 @@ export function crdVersion(
 ): EmittedVersion {
   const { described, root, node, position } = source;
   const place = rootPlace(position);
-  const expansion = new Expansion();
+  const expansion = new ExpansionBudget();
   const context = { model, allowFloats, diagnostics, place, path: "", position, inside: [], expansion };
   const openAPIV3Schema = rootSchema(root, node, context);
   const additionalPrinterColumns = printerColumns(source, openAPIV3Schema, diagnostics);

@@ -149,3 +149,8 @@ function columns(
 ): void {
   versionOf(crd).additionalPrinterColumns = [column];
 }
+
+/** A point, and a number beyond the range of floats, are numbers in YAML 1.1 as `yaml` reads it; Go's parsers, which read CRDs, read a string. */
+export function isOddNumber(string: string): boolean {
+  return /^[-+]?[._]+$/.test(string) || Math.abs(Number(string)) === Number.POSITIVE_INFINITY;
+}

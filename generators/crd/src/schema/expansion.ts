@@ -6,7 +6,7 @@ import type { TypeId } from "@capstan/generator-model";
 export const mostSchemas = 50_000;
 
 /** The schemas of one version so far. */
-export class Expansion {
+export class ExpansionBudget {
   readonly #uses = new Map<TypeId, number>();
   #schemas = 0;
 

@@ -1,7 +1,7 @@
 // Goes through a kind's types from its root: where the traversal is, which types it is in, and what it has found.
 import type { Diagnostic, Position } from "@capstan/kube";
 import type { TypeId, TypeModel } from "@capstan/generator-model";
-import type { Expansion } from "./expansion.ts";
+import type { ExpansionBudget } from "./expansion.ts";
 import { getOrAddPart, type DeclaredPlace } from "./declared-places.ts";
 
 /** The place in the schema, for messages: dotted, with `[]` for elements of lists and `[*]` for values of maps; empty at the root. */
@@ -18,7 +18,7 @@ export interface SchemaContext {
   readonly position: Position;
   /** The named types around this place, outermost first. */
   readonly inside: readonly TypeId[];
-  readonly expansion: Expansion;
+  readonly expansion: ExpansionBudget;
 }
 
 /** The context of a property. */

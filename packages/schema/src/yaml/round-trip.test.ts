@@ -60,12 +60,13 @@ const strings = fc.oneof(
   fc.constantFrom(...words, ...signs, ...hidden),
   fc.string({ unit: "binary" }).filter((string) => string.isWellFormed()),
 );
-/** A point is a number in YAML 1.1 as `yaml` reads it; Go's parsers, which read CRDs, and PyYAML read a string. */
-const isPoint = (string: string): boolean => /^[-+]?[._]+$/.test(string);
+/** A point, and a number beyond the range of floats, are numbers in YAML 1.1 as `yaml` reads it; Go's parsers, which read CRDs, read a string. */
+const isOddNumber = (string: string): boolean =>
+  /^[-+]?[._]+$/.test(string) || Math.abs(Number(string)) === Number.POSITIVE_INFINITY;
 const hostile = fc
   .array(strings, { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join(""))
-  .filter((string) => !isPoint(string));
+  .filter((string) => !isOddNumber(string));
 
 test("the yaml package reads what is written, in any place of a string", () => {
   const property = fc.property(hostile, (string) => {

@@ -3,7 +3,7 @@ import { deepEqual, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
-import type { Check, Findings } from "./findings.ts";
+import type { Check, CheckFindings } from "./findings.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
 import { multipleOfErrors } from "./multiple-of.ts";
 import { compilePattern } from "./pattern.ts";
@@ -13,7 +13,7 @@ type Maker = (schema: JSONSchema) => Check | undefined;
 /** A check of values of one JavaScript type, when the schema has the keyword. */
 function check<V>(
   is: (value: unknown) => value is V,
-  test: (value: V, path: FieldPath, found: Findings) => FieldError | undefined,
+  test: (value: V, path: FieldPath, found: CheckFindings) => FieldError | undefined,
 ): Check {
   return (value, path, found) => {
     const error = is(value) ? test(value, path, found) : undefined;

@@ -4,11 +4,11 @@ import type { FieldPath } from "../fields/field-path.ts";
 import type { PatternBudget } from "./pattern-budget.ts";
 
 /** What the checks of one value found so far. */
-export interface Findings {
+export interface CheckFindings {
   readonly errors: FieldErrorSink;
   /** Limits the matching of patterns; undefined when values are matched however long it takes. */
   readonly patterns: PatternBudget | undefined;
 }
 
 /** Checks one value, and appends its errors. */
-export type Check = (value: unknown, path: FieldPath, found: Findings) => void;
+export type Check = (value: unknown, path: FieldPath, found: CheckFindings) => void;

@@ -3,7 +3,7 @@
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
-import type { Check, Findings } from "./findings.ts";
+import type { Check, CheckFindings } from "./findings.ts";
 
 /** Compiles a nested schema; a parameter, because validator.ts imports this module. */
 export type Compile = (schema: JSONSchema) => Check;
@@ -19,7 +19,7 @@ export function junctorChecks(schema: JSONSchema, compile: Compile): Check[] {
 }
 
 /** The errors of each alternative. */
-type Attempt = (value: unknown, path: FieldPath, found: Findings) => FieldError[][];
+type Attempt = (value: unknown, path: FieldPath, found: CheckFindings) => FieldError[][];
 
 function attempts(alternatives: readonly Check[]): Attempt {
   return (value, path, { patterns }) =>
