@@ -41,18 +41,20 @@ func controlPlaneDomains(cluster *corev1beta2.Cluster) []string {
 
 func answersOfMachine(machine *corev1beta2.Machine) Answers {
 	return Answers{
-		"isPaused":                  annotations.HasPaused(machine),
-		"machinePhase":              machine.Status.Phase,
-		"infrastructureProvisioned": ptr.Deref(machine.Status.Initialization.InfrastructureProvisioned, false),
-		"infrastructureRef":         reference(machine.Spec.InfrastructureRef),
-		"bootstrapConfigRef":        reference(machine.Spec.Bootstrap.ConfigRef),
-		"bootstrapDataSecretName":   ptr.Deref(machine.Spec.Bootstrap.DataSecretName, ""),
-		"machineFailureDomain":      machine.Spec.FailureDomain,
-		"machineVersion":            machine.Spec.Version,
-		"providerID":                machine.Spec.ProviderID,
-		"nodeName":                  machine.Status.NodeRef.Name,
-		"isReady":                   conditions.IsTrue(machine, corev1beta2.MachineReadyCondition),
-		"hasConditions":             len(machine.Status.Conditions) > 0,
+		"isPaused":                   annotations.HasPaused(machine),
+		"machinePhase":               machine.Status.Phase,
+		"infrastructureProvisioned":  ptr.Deref(machine.Status.Initialization.InfrastructureProvisioned, false),
+		"bootstrapDataSecretCreated": ptr.Deref(machine.Status.Initialization.BootstrapDataSecretCreated, false),
+		"machineAddresses":           append([]corev1beta2.MachineAddress{}, machine.Status.Addresses...),
+		"infrastructureRef":          reference(machine.Spec.InfrastructureRef),
+		"bootstrapConfigRef":         reference(machine.Spec.Bootstrap.ConfigRef),
+		"bootstrapDataSecretName":    ptr.Deref(machine.Spec.Bootstrap.DataSecretName, ""),
+		"machineFailureDomain":       machine.Spec.FailureDomain,
+		"machineVersion":             machine.Spec.Version,
+		"providerID":                 machine.Spec.ProviderID,
+		"nodeName":                   machine.Status.NodeRef.Name,
+		"isReady":                    conditions.IsTrue(machine, corev1beta2.MachineReadyCondition),
+		"hasConditions":              len(machine.Status.Conditions) > 0,
 	}
 }
 

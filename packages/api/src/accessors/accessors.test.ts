@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { annotations } from "@capstan/contract";
 import { describe, expect, test } from "vitest";
-import type { Cluster as OlderCluster } from "../core/v1beta1/index.ts";
+import type { Cluster as OlderCluster, Machine as OlderMachine } from "../core/v1beta1/index.ts";
 import type { Cluster, Machine } from "../core/v1beta2/index.ts";
 import * as accessors from "./index.ts";
 
@@ -181,7 +181,23 @@ test("references without a group are to the core group", () => {
   });
 });
 
-test("a control plane is initialized by its condition too, as cores before 1.11 say it", () => {
+test("a control plane is initialized by its field, or by its condition, as cores before 1.11 say it", () => {
   const conditions = [{ ...since, type: "ControlPlaneInitialized", status: "True" } as const];
   expect(controlPlaneInitialized({ ...older, status: { conditions } })).toBe(true);
+  expect(controlPlaneInitialized({ ...older, status: { controlPlaneReady: true } })).toBe(true);
+  expect(controlPlaneInitialized({ ...cluster, status: { initialization: { controlPlaneInitialized: true } } })).toBe(
+    true,
+  );
+});
+
+test("an empty text of v1beta1 is not set", () => {
+  const bootstrap = { dataSecretName: "" };
+  const spec = { clusterName: "a", bootstrap, infrastructureRef: {}, version: "", failureDomain: "", providerID: "" };
+  const empty: OlderMachine = { apiVersion: "cluster.x-k8s.io/v1beta1", kind: "Machine", metadata, spec };
+  expect([bootstrapDataSecretName, machineVersion, machineFailureDomain, providerID].map((ask) => ask(empty))).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(clusterNetwork({ ...older, spec: { clusterNetwork: { apiServerPort: 0, serviceDomain: "" } } })).toEqual(
+    clusterNetwork(older),
+  );
 });
