@@ -12,7 +12,7 @@ type Answers map[string]any
 
 func answersOfCluster(cluster *corev1beta2.Cluster) Answers {
 	answers := Answers{
-		"isPaused":                   annotations.IsPaused(cluster, cluster),
+		"isMarkedPaused":             annotations.IsPaused(cluster, cluster),
 		"clusterPhase":               cluster.Status.Phase,
 		"infrastructureProvisioned":  ptr.Deref(cluster.Status.Initialization.InfrastructureProvisioned, false),
 		"infrastructureRef":          reference(cluster.Spec.InfrastructureRef),
@@ -41,7 +41,7 @@ func controlPlaneDomains(cluster *corev1beta2.Cluster) []string {
 
 func answersOfMachine(machine *corev1beta2.Machine) Answers {
 	return Answers{
-		"isPaused":                   annotations.HasPaused(machine),
+		"isMarkedPaused":             annotations.HasPaused(machine),
 		"machinePhase":               machine.Status.Phase,
 		"infrastructureProvisioned":  ptr.Deref(machine.Status.Initialization.InfrastructureProvisioned, false),
 		"bootstrapDataSecretCreated": ptr.Deref(machine.Status.Initialization.BootstrapDataSecretCreated, false),

@@ -37,7 +37,7 @@ const {
   failureDomains,
   infrastructureProvisioned,
   infrastructureRef,
-  isPaused,
+  isMarkedPaused,
   isReady,
   machineAddresses,
   machineFailureDomain,
@@ -47,7 +47,7 @@ const {
   providerID,
 } = accessors;
 
-const both = { isPaused, isReady, conditionsOf, infrastructureProvisioned, infrastructureRef };
+const both = { isMarkedPaused, isReady, conditionsOf, infrastructureProvisioned, infrastructureRef };
 const ofCluster = {
   ...both,
   clusterNetwork,
@@ -75,10 +75,10 @@ function answersOf<T>(functions: Readonly<Record<string, (object: T) => unknown>
   return Object.fromEntries(Object.entries(functions).map(([name, ask]) => [name, ask(object)]));
 }
 
-/** Cluster API's words for what is not there: an empty text, null. */
-const said = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
+/** What Cluster API has where nothing is set: an empty string, null. */
+const given = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
 
-test("every function is asked", () => {
+test("every function has a place in the comparison", () => {
   const asked = new Set([...Object.keys(ofCluster), ...Object.keys(ofMachine), "conditionOf"]);
   expect(Object.keys(accessors).toSorted()).toEqual([...asked].toSorted());
 });
@@ -89,7 +89,7 @@ test("Clusters answer the same in both versions, and what Cluster API says", () 
     const newer = answersOf(ofCluster, v1beta2);
     expect(answersOf(ofCluster, v1beta1)).toEqual(newer);
     for (const name of Object.keys(answers).filter((key) => key in ofCluster))
-      expect(newer[name]).toEqual(said(answers[name]));
+      expect(newer[name]).toEqual(given(answers[name]));
     const { hasConditions, isAvailable, podRanges, controlPlaneFailureDomains } = answers;
     // Cluster API has no answer from conditions of v1beta1.
     const available = conditionOf(v1beta2, "Available")?.status === "True";
@@ -108,7 +108,7 @@ test("Machines answer the same in both versions, and what Cluster API says", () 
     const { hasConditions, ...rest } = answers;
     expect(hasConditions === true ? newer["isReady"] : false).toBe(rest["isReady"]);
     for (const name of Object.keys(rest).filter((key) => key !== "isReady"))
-      expect(newer[name]).toEqual(said(rest[name]));
+      expect(newer[name]).toEqual(given(rest[name]));
   }
 });
 
@@ -129,7 +129,7 @@ describe("an object that is new", () => {
     { of: "a Cluster of v1beta2", object: cluster },
   ])("$of", ({ object }) => {
     expect(answersOf(ofCluster, object)).toEqual({
-      isPaused: false,
+      isMarkedPaused: false,
       isReady: false,
       conditionsOf: [],
       infrastructureProvisioned: false,
@@ -146,10 +146,10 @@ describe("an object that is new", () => {
 
 test("the annotation pauses whatever its value, a Cluster's spec only Clusters", () => {
   const paused = { ...metadata, annotations: { [annotations.paused]: "false" } };
-  expect(isPaused({ ...cluster, metadata: paused })).toBe(true);
-  expect(isPaused({ ...machine, metadata: paused })).toBe(true);
-  expect(isPaused({ ...cluster, spec: { paused: true } })).toBe(true);
-  expect(isPaused(machine)).toBe(false);
+  expect(isMarkedPaused({ ...cluster, metadata: paused })).toBe(true);
+  expect(isMarkedPaused({ ...machine, metadata: paused })).toBe(true);
+  expect(isMarkedPaused({ ...cluster, spec: { paused: true } })).toBe(true);
+  expect(isMarkedPaused(machine)).toBe(false);
 });
 
 test("a Cluster is ready by Available, and by Ready only without it", () => {
@@ -190,7 +190,7 @@ test("a control plane is initialized by its field, or by its condition, as cores
   );
 });
 
-test("an empty text of v1beta1 is not set", () => {
+test("an empty string of v1beta1 is not set", () => {
   const bootstrap = { dataSecretName: "" };
   const spec = { clusterName: "a", bootstrap, infrastructureRef: {}, version: "", failureDomain: "", providerID: "" };
   const empty: OlderMachine = { apiVersion: "cluster.x-k8s.io/v1beta1", kind: "Machine", metadata, spec };

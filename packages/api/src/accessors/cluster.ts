@@ -1,7 +1,8 @@
 // What pages and providers ask Clusters.
+import type { Endpoint } from "@capstan/contract/fields";
 import type { ClusterPhase } from "../core/v1beta2/index.ts";
 import { conditionOf } from "./conditions.ts";
-import { older, textOf, type AnyCluster, type AnyMachine } from "./objects.ts";
+import { older, unlessEmpty, type AnyCluster, type AnyMachine } from "./objects.ts";
 
 /** The annotation that pauses an object, whatever its value. */
 const pausedAnnotation = "cluster.x-k8s.io/paused";
@@ -12,13 +13,13 @@ export function clusterPhase(cluster: AnyCluster): ClusterPhase | undefined {
 }
 
 /**
- * Whether an object is paused itself: a Cluster by `spec.paused` or by its annotation, a Machine by its annotation. A Machine of a
+ * Whether an object itself is marked as paused: a Cluster by `spec.paused` or by its annotation, a Machine by its annotation. A Machine of a
  * paused Cluster is paused too: ask both.
  *
  * @example
- * const paused = isPaused(cluster) || isPaused(machine);
+ * const paused = isMarkedPaused(cluster) || isMarkedPaused(machine);
  */
-export function isPaused(object: AnyCluster | AnyMachine): boolean {
+export function isMarkedPaused(object: AnyCluster | AnyMachine): boolean {
   const byItsSpec = object.kind === "Cluster" && object.spec?.paused === true;
   return byItsSpec || Object.hasOwn(object.metadata.annotations ?? {}, pausedAnnotation);
 }
@@ -39,14 +40,6 @@ export function controlPlaneInitialized(cluster: AnyCluster): boolean {
   return reported === true || conditionOf(cluster, "ControlPlaneInitialized")?.status === "True";
 }
 
-/** Where the API servers of a cluster are reached. */
-export interface Endpoint {
-  /** host is a host name or IP address. */
-  readonly host: string;
-  /** port is the port. */
-  readonly port: number;
-}
-
 /** Returns where the control plane is reached, or undefined until host and port are both known. */
 export function controlPlaneEndpoint(cluster: AnyCluster): Endpoint | undefined {
   const { host = "", port = 0 } = cluster.spec?.controlPlaneEndpoint ?? {};
@@ -54,7 +47,7 @@ export function controlPlaneEndpoint(cluster: AnyCluster): Endpoint | undefined 
 }
 
 /** The network configuration of a cluster. */
-export interface Network {
+export interface ClusterNetworkRanges {
   /** apiServerPort is the port the API servers bind to, where one is set. */
   readonly apiServerPort: number | undefined;
   /** serviceDomain is the DNS domain of Services, where one is set. */
@@ -66,11 +59,11 @@ export interface Network {
 }
 
 /** Returns the network configuration. */
-export function clusterNetwork(cluster: AnyCluster): Network {
+export function clusterNetwork(cluster: AnyCluster): ClusterNetworkRanges {
   const { apiServerPort = 0, serviceDomain, pods, services } = cluster.spec?.clusterNetwork ?? {};
   return {
     apiServerPort: apiServerPort === 0 ? undefined : apiServerPort,
-    serviceDomain: textOf(serviceDomain),
+    serviceDomain: unlessEmpty(serviceDomain),
     pods: pods?.cidrBlocks ?? [],
     services: services?.cidrBlocks ?? [],
   };

@@ -12,9 +12,9 @@ export {
   controlPlaneInitialized,
   failureDomains,
   infrastructureProvisioned,
-  isPaused,
+  isMarkedPaused,
 } from "./cluster.ts";
-export type { ClusterFailureDomain, Endpoint, Network } from "./cluster.ts";
+export type { ClusterFailureDomain, ClusterNetworkRanges } from "./cluster.ts";
 export {
   bootstrapDataSecretCreated,
   bootstrapDataSecretName,

@@ -42,7 +42,7 @@ export type AnyMachine = MachinePart<OlderMachine> | MachinePart<NewerMachine>;
 /** The older of the two API versions. */
 export const older = "cluster.x-k8s.io/v1beta1";
 
-/** A text, unless it is empty: v1beta1 writes empty texts for what is not set. */
-export function textOf(text: string | undefined): string | undefined {
-  return text === "" ? undefined : text;
+/** A string, unless it is empty: v1beta1 has empty strings for what is not set. */
+export function unlessEmpty(value: string | undefined): string | undefined {
+  return value === "" ? undefined : value;
 }

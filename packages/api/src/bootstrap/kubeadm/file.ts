@@ -1,4 +1,4 @@
-// Files of a machine, and values in Secrets; the same in both versions.
+// Files of a machine, and passwords of users, from values in Secrets; the same in both versions.
 // Shapes and bounds are those of Cluster API 1.14.
 
 /** How the content of a file is encoded. */
@@ -63,4 +63,26 @@ export interface File {
   contentFrom?: FileSource;
   /** contentFormat `Template` renders the content as a Go template, with `.controlPlane.version` where the control plane has a version; `Raw`, the default, takes it as it is. */
   contentFormat?: FileContentFormat;
+}
+
+/** A value in a Secret, for the password of a user. */
+export interface SecretPasswdSource {
+  /**
+   * name is the name of the Secret, in the namespace of the KubeadmConfig.
+   * @minLength 1
+   * @maxLength 253
+   */
+  name: string;
+  /**
+   * key is the key of the value in the Secret's data.
+   * @minLength 1
+   * @maxLength 256
+   */
+  key: string;
+}
+
+/** Where the password of a user comes from. */
+export interface PasswdSource {
+  /** secret is the value of a Secret that has the hashed password. */
+  secret: SecretPasswdSource;
 }

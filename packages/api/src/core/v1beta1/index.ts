@@ -111,4 +111,4 @@ export type {
   MachineDrainRuleMachineSelector,
   MachineDrainRulePodSelector,
   MachineDrainRuleSpec,
-} from "../machine-drain.ts";
+} from "./machine-drain-rule.ts";

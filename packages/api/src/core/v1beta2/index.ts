@@ -184,4 +184,4 @@ export type {
   MachineDrainRuleMachineSelector,
   MachineDrainRulePodSelector,
   MachineDrainRuleSpec,
-} from "../machine-drain.ts";
+} from "../v1beta1/machine-drain-rule.ts";

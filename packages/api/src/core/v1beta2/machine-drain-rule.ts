@@ -2,7 +2,7 @@
 // Shapes and bounds are those of Cluster API 1.14.
 import { defineResource } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { MachineDrainRuleSpec } from "../machine-drain.ts";
+import type { MachineDrainRuleSpec } from "../v1beta1/machine-drain-rule.ts";
 
 /** A MachineDrainRule says how Pods are treated while the Nodes of Machines are drained. */
 export interface MachineDrainRule extends KubeObject<"cluster.x-k8s.io/v1beta2", "MachineDrainRule"> {

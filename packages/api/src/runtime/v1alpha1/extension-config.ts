@@ -3,7 +3,7 @@
 import { defineResource } from "@capstan/contract/define";
 import type { Bytes, Condition as V1Beta2Condition, Int32, KubeObject, LabelSelector, Resource } from "@capstan/kube";
 import type { Condition } from "../../core/v1beta1/condition.ts";
-import type { FailurePolicy, GroupVersionHook, ServiceReference } from "../hook-reference.ts";
+import type { FailurePolicy, GroupVersionHook, ServiceReference } from "../v1beta2/extension-config.ts";
 
 /** The address of a Runtime Extension: a URL or a Service. */
 export interface ClientConfig {

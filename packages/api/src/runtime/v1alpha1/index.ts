@@ -7,4 +7,4 @@ export type {
   ExtensionConfigV1Beta2Status,
   ExtensionHandler,
 } from "./extension-config.ts";
-export type { FailurePolicy, GroupVersionHook, ServiceReference } from "../hook-reference.ts";
+export type { FailurePolicy, GroupVersionHook, ServiceReference } from "../v1beta2/extension-config.ts";

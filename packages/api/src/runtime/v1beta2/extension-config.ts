@@ -3,7 +3,33 @@
 import { defineResource } from "@capstan/contract/define";
 import type { Bytes, Condition, Int32, KubeObject, LabelSelector, Resource } from "@capstan/kube";
 import type { Condition as V1Beta1Condition } from "../../core/v1beta1/condition.ts";
-import type { FailurePolicy, GroupVersionHook, ServiceReference } from "../hook-reference.ts";
+
+/** How core treats a failed call. */
+export type FailurePolicy = "Ignore" | "Fail";
+
+/** References the Service of a Runtime Extension. */
+export interface ServiceReference {
+  /**
+   * namespace is the namespace of the Service.
+   * @minLength 1
+   * @maxLength 63
+   */
+  namespace: string;
+  /**
+   * name is the name of the Service.
+   * @minLength 1
+   * @maxLength 63
+   */
+  name: string;
+  /**
+   * path is the prefix of every path that is called.
+   * @minLength 1
+   * @maxLength 512
+   */
+  path?: string;
+  /** port is the port of the Service. Default: 443. */
+  port?: Int32;
+}
 
 /**
  * The address of a Runtime Extension: a URL or a Service.
@@ -34,6 +60,22 @@ export interface ExtensionConfigSpec {
   namespaceSelector?: LabelSelector;
   /** settings are sent to the extension with every call. */
   settings?: Record<string, string>;
+}
+
+/** A hook in its version. */
+export interface GroupVersionHook {
+  /**
+   * apiVersion is the group and version of the hook.
+   * @minLength 1
+   * @maxLength 512
+   */
+  apiVersion: string;
+  /**
+   * hook is the name of the hook.
+   * @minLength 1
+   * @maxLength 256
+   */
+  hook: string;
 }
 
 /** A handler that discovery found. */

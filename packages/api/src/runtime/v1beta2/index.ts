@@ -7,5 +7,7 @@ export type {
   ExtensionConfigStatus,
   ExtensionConfigV1Beta1DeprecatedStatus,
   ExtensionHandler,
+  FailurePolicy,
+  GroupVersionHook,
+  ServiceReference,
 } from "./extension-config.ts";
-export type { FailurePolicy, GroupVersionHook, ServiceReference } from "../hook-reference.ts";

@@ -1,12 +1,10 @@
 // What kubeadm sets up for the whole cluster, API version v1beta1 (deprecated, still served).
 // Shapes and bounds are those of Cluster API 1.14.
 import type { Duration, Int32 } from "@capstan/kube";
-import type { EncryptionAlgorithmType } from "../encryption-algorithm.ts";
+import type { EncryptionAlgorithmType, HostPathMount } from "../common.ts";
 import type { EnvVar } from "../env-var.ts";
-import type { HostPathMount } from "../host-path-mount.ts";
+import type { ImageMeta, TypeMeta } from "./common.ts";
 import type { Etcd } from "./etcd.ts";
-import type { ImageMeta } from "./image-meta.ts";
-import type { TypeMeta } from "./type-meta.ts";
 
 /** The settings that the components of a control plane share. */
 export interface ControlPlaneComponent {

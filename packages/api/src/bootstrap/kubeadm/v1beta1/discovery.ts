@@ -48,7 +48,7 @@ export interface FileDiscovery {
   kubeConfig?: FileDiscoveryKubeConfig;
 }
 
-/** How a machine finds the cluster that it joins, and comes to trust it. */
+/** How a machine finds the cluster that it joins, and verifies it. */
 export interface Discovery {
   /** bootstrapToken finds the cluster by a bootstrap token; not together with file. */
   bootstrapToken?: BootstrapTokenDiscovery;

@@ -1,7 +1,7 @@
 // The etcd cluster of a control plane, API version v1beta1 (deprecated, still served).
 // Shapes and bounds are those of Cluster API 1.14.
 import type { EnvVar } from "../env-var.ts";
-import type { ImageMeta } from "./image-meta.ts";
+import type { ImageMeta } from "./common.ts";
 
 /** An etcd cluster on the control plane machines. */
 export interface LocalEtcd extends ImageMeta {

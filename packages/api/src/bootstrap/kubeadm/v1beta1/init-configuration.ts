@@ -1,10 +1,8 @@
 // What kubeadm does on the first control plane machine, API version v1beta1 (deprecated, still served).
 // Shapes and bounds are those of Cluster API 1.14.
 import type { Duration, Time } from "@capstan/kube";
-import type { APIEndpoint } from "./api-endpoint.ts";
+import type { APIEndpoint, Patches, TypeMeta } from "./common.ts";
 import type { NodeRegistrationOptions } from "./node-registration.ts";
-import type { Patches } from "./patches.ts";
-import type { TypeMeta } from "./type-meta.ts";
 
 /** A bootstrap token as `<id>.<secret>`. */
 export type BootstrapTokenString = string;
@@ -31,7 +29,7 @@ export interface BootstrapToken {
    */
   usages?: string[];
   /**
-   * groups are further groups of whoever authenticates with the token.
+   * groups are further groups of clients that authenticate with the token.
    * @maxItems 100
    * @items.minLength 1
    * @items.maxLength 256

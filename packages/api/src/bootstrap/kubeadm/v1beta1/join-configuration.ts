@@ -1,10 +1,8 @@
 // What kubeadm does on the machines that join, API version v1beta1 (deprecated, still served).
 // Shapes and bounds are those of Cluster API 1.14.
-import type { APIEndpoint } from "./api-endpoint.ts";
+import type { APIEndpoint, Patches, TypeMeta } from "./common.ts";
 import type { Discovery } from "./discovery.ts";
 import type { NodeRegistrationOptions } from "./node-registration.ts";
-import type { Patches } from "./patches.ts";
-import type { TypeMeta } from "./type-meta.ts";
 
 /** What a machine that joins as part of the control plane runs. */
 export interface JoinControlPlane {
@@ -22,7 +20,7 @@ export interface JoinConfiguration extends TypeMeta {
    * @maxLength 512
    */
   caCertPath?: string;
-  /** discovery says how the machine finds the cluster and comes to trust it. */
+  /** discovery says how the machine finds the cluster and verifies it. */
   discovery?: Discovery;
   /** controlPlane makes the machine a part of the control plane. */
   controlPlane?: JoinControlPlane;

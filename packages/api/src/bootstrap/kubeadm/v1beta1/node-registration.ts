@@ -1,6 +1,6 @@
 // How a machine registers as a Node, API version v1beta1 (deprecated, still served).
 // Shapes and bounds are those of Cluster API 1.14.
-import type { Taint } from "../taint.ts";
+import type { Taint } from "../common.ts";
 
 /** How a machine registers as a Node. */
 export interface NodeRegistrationOptions {

@@ -1,10 +1,9 @@
 // What kubeadm sets up for the whole cluster, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
-import type { EncryptionAlgorithmType } from "../encryption-algorithm.ts";
+import type { EncryptionAlgorithmType, HostPathMount } from "../common.ts";
 import type { EnvVar } from "../env-var.ts";
-import type { HostPathMount } from "../host-path-mount.ts";
-import type { Arg } from "./arg.ts";
+import type { Arg } from "./common.ts";
 import type { Etcd } from "./etcd.ts";
 
 /**

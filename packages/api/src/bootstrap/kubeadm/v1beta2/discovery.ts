@@ -53,7 +53,7 @@ export interface FileDiscovery {
 }
 
 /**
- * How a machine finds the cluster that it joins, and comes to trust it.
+ * How a machine finds the cluster that it joins, and verifies it.
  * @minProperties 1
  */
 export interface Discovery {

@@ -1,6 +1,6 @@
 // Partitions, file systems and mounts of a machine, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
-import type { PartitionSpec } from "../partition-spec.ts";
+import type { PartitionSpec } from "../common.ts";
 
 /**
  * The fields of one line of the machine's fstab.

@@ -1,7 +1,7 @@
 // The etcd cluster of a control plane, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
 import type { EnvVar } from "../env-var.ts";
-import type { Arg } from "./arg.ts";
+import type { Arg } from "./common.ts";
 
 /**
  * An etcd cluster on the control plane machines.

@@ -8,23 +8,18 @@ export type {
   KubeadmConfigStatus,
   KubeadmConfigV1Beta1DeprecatedStatus,
 } from "./kubeadm-config.ts";
-export type { APIEndpoint } from "./api-endpoint.ts";
-export type { Arg } from "./arg.ts";
 export type { APIServer, ClusterConfiguration, ControllerManager, DNS, Scheduler } from "./cluster-configuration.ts";
+export type { APIEndpoint, Arg, Patches, Timeouts } from "./common.ts";
 export type { BootstrapTokenDiscovery, Discovery, FileDiscovery, FileDiscoveryKubeConfig } from "./discovery.ts";
 export type { DiskSetup, Filesystem, MountPoints, Partition } from "./disk-setup.ts";
 export type { Etcd, ExternalEtcd, LocalEtcd } from "./etcd.ts";
-export type { ContainerLinuxConfig, IgnitionSpec } from "./ignition.ts";
+export type { ContainerLinuxConfig, IgnitionSpec, NTP, User } from "./host-settings.ts";
 export type { BootstrapToken, BootstrapTokenString, InitConfiguration } from "./init-configuration.ts";
 export type { JoinConfiguration, JoinControlPlane } from "./join-configuration.ts";
 export type { KubeadmConfigSpec } from "./kubeadm-config-spec.ts";
 export type { KubeConfigAuthExec, KubeConfigCluster, KubeConfigUser } from "./kubeconfig.ts";
 export type { NodeRegistrationOptions } from "./node-registration.ts";
-export type { NTP } from "./ntp.ts";
-export type { Patches } from "./patches.ts";
-export type { Timeouts } from "./timeouts.ts";
-export type { User } from "./user.ts";
-export type { EncryptionAlgorithmType } from "../encryption-algorithm.ts";
+export type { EncryptionAlgorithmType, Format, HostPathMount, PartitionSpec, Taint } from "../common.ts";
 export type {
   ConfigMapKeySelector,
   EnvVar,
@@ -34,10 +29,13 @@ export type {
   ResourceFieldSelector,
   SecretKeySelector,
 } from "../env-var.ts";
-export type { Encoding, File, FileContentFormat, FileSource, SecretFileSource } from "../file.ts";
-export type { Format } from "../format.ts";
-export type { HostPathMount } from "../host-path-mount.ts";
+export type {
+  Encoding,
+  File,
+  FileContentFormat,
+  FileSource,
+  PasswdSource,
+  SecretFileSource,
+  SecretPasswdSource,
+} from "../file.ts";
 export type { KubeConfigAuthExecEnv, KubeConfigAuthProvider } from "../kubeconfig-plugins.ts";
-export type { PartitionSpec } from "../partition-spec.ts";
-export type { PasswdSource, SecretPasswdSource } from "../passwd-source.ts";
-export type { Taint } from "../taint.ts";

@@ -1,10 +1,8 @@
 // What kubeadm does on the first control plane machine, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
 import type { Int32, Time } from "@capstan/kube";
-import type { APIEndpoint } from "./api-endpoint.ts";
+import type { APIEndpoint, Patches, Timeouts } from "./common.ts";
 import type { NodeRegistrationOptions } from "./node-registration.ts";
-import type { Patches } from "./patches.ts";
-import type { Timeouts } from "./timeouts.ts";
 
 /**
  * A bootstrap token as `<id>.<secret>`.
@@ -40,7 +38,7 @@ export interface BootstrapToken {
    */
   usages?: string[];
   /**
-   * groups are further groups of whoever authenticates with the token.
+   * groups are further groups of clients that authenticate with the token.
    * @listType atomic
    * @minItems 1
    * @maxItems 100

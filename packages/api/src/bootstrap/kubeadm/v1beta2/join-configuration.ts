@@ -1,10 +1,8 @@
 // What kubeadm does on the machines that join, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
-import type { APIEndpoint } from "./api-endpoint.ts";
+import type { APIEndpoint, Patches, Timeouts } from "./common.ts";
 import type { Discovery } from "./discovery.ts";
 import type { NodeRegistrationOptions } from "./node-registration.ts";
-import type { Patches } from "./patches.ts";
-import type { Timeouts } from "./timeouts.ts";
 
 /** What a machine that joins as part of the control plane runs. */
 export interface JoinControlPlane {
@@ -25,7 +23,7 @@ export interface JoinConfiguration {
    * @maxLength 512
    */
   caCertPath?: string;
-  /** discovery says how the machine finds the cluster and comes to trust it. */
+  /** discovery says how the machine finds the cluster and verifies it. */
   discovery?: Discovery;
   /** controlPlane makes the machine a part of the control plane. */
   controlPlane?: JoinControlPlane;

@@ -1,15 +1,13 @@
 // How a machine becomes a Node by kubeadm, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
 import type { Int32 } from "@capstan/kube";
+import type { Format } from "../common.ts";
 import type { File } from "../file.ts";
-import type { Format } from "../format.ts";
 import type { ClusterConfiguration } from "./cluster-configuration.ts";
 import type { DiskSetup, MountPoints } from "./disk-setup.ts";
-import type { IgnitionSpec } from "./ignition.ts";
+import type { IgnitionSpec, NTP, User } from "./host-settings.ts";
 import type { InitConfiguration } from "./init-configuration.ts";
 import type { JoinConfiguration } from "./join-configuration.ts";
-import type { NTP } from "./ntp.ts";
-import type { User } from "./user.ts";
 
 /**
  * How a machine becomes a Node by kubeadm.

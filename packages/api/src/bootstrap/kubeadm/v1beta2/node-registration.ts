@@ -1,7 +1,7 @@
 // How a machine registers as a Node, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
-import type { Taint } from "../taint.ts";
-import type { Arg } from "./arg.ts";
+import type { Taint } from "../common.ts";
+import type { Arg } from "./common.ts";
 
 /**
  * How a machine registers as a Node.

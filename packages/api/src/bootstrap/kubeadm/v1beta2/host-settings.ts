@@ -1,6 +1,6 @@
-// Users of a machine, API version v1beta2.
+// Users, clock and Ignition settings of a machine, API version v1beta2.
 // Shapes and bounds are those of Cluster API 1.14.
-import type { PasswdSource } from "../passwd-source.ts";
+import type { PasswdSource } from "../file.ts";
 
 /** A user of the machine. */
 export interface User {
@@ -66,4 +66,45 @@ export interface User {
    * @items.maxLength 2048
    */
   sshAuthorizedKeys?: string[];
+}
+
+/**
+ * How the machine's clock is set.
+ * @minProperties 1
+ */
+export interface NTP {
+  /**
+   * servers are the time servers.
+   * @listType atomic
+   * @maxItems 100
+   * @items.minLength 1
+   * @items.maxLength 512
+   */
+  servers?: string[];
+  /** enabled switches the time service on or off. */
+  enabled?: boolean;
+}
+
+/**
+ * What is added to the machine's Ignition configuration.
+ * @minProperties 1
+ */
+export interface ContainerLinuxConfig {
+  /**
+   * additionalConfig is a Container Linux Config that is merged into the one that the bootstrap provider makes.
+   * @minLength 1
+   * @maxLength 32768
+   */
+  additionalConfig?: string;
+  /** strict makes warnings about additionalConfig errors. */
+  strict?: boolean;
+}
+
+/**
+ * The settings of bootstrap data in the Ignition format.
+ * @minProperties 1
+ */
+export interface IgnitionSpec {
+  /** containerLinuxConfig is what is added to the configuration. */
+  containerLinuxConfig?: ContainerLinuxConfig;
 }
