@@ -11,17 +11,39 @@ import { formatDiagnostic, hasErrors, type Diagnostic } from "@capstan/kube";
 /** The folder of the package. */
 export const root: string = fileURLToPath(new URL("..", import.meta.url));
 
+/** The folders of the kinds whose CRDs Cluster API's core installs. */
+const coreFolders = [
+  "src/core/v1beta1",
+  "src/core/v1beta2",
+  "src/addons/v1beta1",
+  "src/addons/v1beta2",
+  "src/ipam/v1alpha1",
+  "src/ipam/v1beta1",
+  "src/ipam/v1beta2",
+  "src/runtime/v1alpha1",
+  "src/runtime/v1beta2",
+];
+
+/** The folders of the kinds whose CRDs the kubeadm providers install. */
+const kubeadmFolders = [
+  "src/bootstrap/kubeadm/v1beta1",
+  "src/bootstrap/kubeadm/v1beta2",
+  "src/controlplane/kubeadm/v1beta1",
+  "src/controlplane/kubeadm/v1beta2",
+];
+
 /** Every generated file; throws with the diagnostics when a source is wrong. */
 export function generated(): readonly GeneratedFile[] {
   return [
     ...hookFiles(modelOf(["src/hooks/v1alpha1"])),
-    ...crdFiles(modelOf(["src/core/v1beta1", "src/core/v1beta2", "src/runtime/v1beta2"])),
+    ...crdFiles(modelOf(coreFolders), "generated/crds"),
+    ...crdFiles(modelOf(kubeadmFolders), "generated/crds/kubeadm"),
   ];
 }
 
 /** The CRDs of the kinds, as YAML and as JSON. */
-function crdFiles(model: TypeModel): GeneratedFile[] {
-  const { files, diagnostics } = emitCrds(model);
+function crdFiles(model: TypeModel, folder: string): GeneratedFile[] {
+  const { files, diagnostics } = emitCrds(model, { folder });
   stopOn(diagnostics);
   return [...files];
 }

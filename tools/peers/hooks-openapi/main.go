@@ -12,6 +12,7 @@ import (
 	"sort"
 	"strings"
 
+	"capstan.dev/tools/peers/hooks-openapi/reflected"
 	runtimecatalog "sigs.k8s.io/cluster-api/api/runtime/catalog"
 	hooksv1 "sigs.k8s.io/cluster-api/api/runtime/hooks/v1alpha1"
 )
@@ -27,9 +28,9 @@ type Operation struct {
 
 // Facts is the whole output.
 type Facts struct {
-	Source     string               `json:"source"`
-	Paths      map[string]Operation `json:"paths"`
-	Components map[string]*Schema   `json:"components"`
+	Source     string                       `json:"source"`
+	Paths      map[string]Operation         `json:"paths"`
+	Components map[string]*reflected.Schema `json:"components"`
 }
 
 func main() {
@@ -52,7 +53,7 @@ func reflectHooks() (*Facts, error) {
 		return nil, err
 	}
 	facts := &Facts{Source: "sigs.k8s.io/cluster-api/api v1.14.0", Paths: map[string]Operation{}}
-	walk := newWalker()
+	walk := reflected.NewWalker()
 	for hook, descriptor := range catalog.AllKnownHooks() {
 		request, err := catalog.NewRequest(hook)
 		if err != nil {
@@ -62,8 +63,8 @@ func reflectHooks() (*Facts, error) {
 		if err != nil {
 			return nil, err
 		}
-		operation := Operation{Hook: hook.Hook, Tags: descriptor.Metadata.Tags, Request: walk.component(request),
-			Response: walk.component(response)}
+		operation := Operation{Hook: hook.Hook, Tags: descriptor.Metadata.Tags, Request: walk.Component(request),
+			Response: walk.Component(response)}
 		path := runtimecatalog.GVHToPath(hook, "")
 		if !descriptor.Metadata.Singleton {
 			path = strings.TrimSuffix(path, "/") + "/{name}"
@@ -72,6 +73,6 @@ func reflectHooks() (*Facts, error) {
 		sort.Strings(operation.Tags)
 		facts.Paths[path] = operation
 	}
-	facts.Components = walk.components
-	return facts, walk.err
+	facts.Components = walk.Components
+	return facts, walk.Err
 }

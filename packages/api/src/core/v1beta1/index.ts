@@ -96,3 +96,19 @@ export type {
   PatchSelectorMatchMachineDeploymentClass,
   PatchSelectorMatchMachinePoolClass,
 } from "./cluster-class-patch.ts";
+export { MachinePool } from "./machine-pool.ts";
+export type { MachinePoolPhase, MachinePoolSpec, MachinePoolStatus, MachinePoolV1Beta2Status } from "./machine-pool.ts";
+export { MachineHealthCheck } from "./machine-health-check.ts";
+export type {
+  MachineHealthCheckSpec,
+  MachineHealthCheckStatus,
+  MachineHealthCheckV1Beta2Status,
+} from "./machine-health-check.ts";
+export { MachineDrainRule } from "./machine-drain-rule.ts";
+export type {
+  MachineDrainRuleDrainBehavior,
+  MachineDrainRuleDrainConfig,
+  MachineDrainRuleMachineSelector,
+  MachineDrainRulePodSelector,
+  MachineDrainRuleSpec,
+} from "./machine-drain-rule.ts";

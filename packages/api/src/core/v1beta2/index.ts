@@ -1,5 +1,6 @@
 // Cluster API's core types, API version v1beta2: what every provider reads and embeds.
 export type { Condition as V1Beta1Condition } from "../v1beta1/condition.ts";
+export type { ObjectReference } from "../v1beta1/references.ts";
 export type { NodeSwapStatus, NodeSystemInfo } from "../node-system-info.ts";
 export type { APIEndpoint } from "./api-endpoint.ts";
 export type { FailureDomain } from "./failure-domain.ts";
@@ -157,3 +158,30 @@ export type {
   MachinePoolClassMachineDeletionSpec,
   MachinePoolClassNamingSpec,
 } from "./machine-pool-class.ts";
+export { MachinePool } from "./machine-pool.ts";
+export type {
+  MachinePoolDeprecatedStatus,
+  MachinePoolInitializationStatus,
+  MachinePoolPhase,
+  MachinePoolSpec,
+  MachinePoolStatus,
+  MachinePoolV1Beta1DeprecatedStatus,
+} from "./machine-pool.ts";
+export { MachineHealthCheck } from "./machine-health-check.ts";
+export type {
+  MachineHealthCheckChecks,
+  MachineHealthCheckDeprecatedStatus,
+  MachineHealthCheckRemediation,
+  MachineHealthCheckRemediationTriggerIf,
+  MachineHealthCheckSpec,
+  MachineHealthCheckStatus,
+  MachineHealthCheckV1Beta1DeprecatedStatus,
+} from "./machine-health-check.ts";
+export { MachineDrainRule } from "./machine-drain-rule.ts";
+export type {
+  MachineDrainRuleDrainBehavior,
+  MachineDrainRuleDrainConfig,
+  MachineDrainRuleMachineSelector,
+  MachineDrainRulePodSelector,
+  MachineDrainRuleSpec,
+} from "../v1beta1/machine-drain-rule.ts";

@@ -1,6 +1,9 @@
-package main
+// Package reflected says what Go types are in JSON, as OpenAPI schemas: types, properties and what is required. It walks types by
+// reflection; only what reflection cannot see (the markers +optional and +required) is read from the sources.
+package reflected
 
 import (
+	"encoding/json"
 	"reflect"
 	"strings"
 )
@@ -34,23 +37,33 @@ var scalars = map[reflect.Kind][2]string{
 	reflect.Float64: {"number", "double"},
 }
 
-// walker collects the components that types reach.
-type walker struct {
-	components map[string]*Schema
-	markers    *markerReader
-	err        error
+// Walker collects the components that types reach.
+type Walker struct {
+	// Components has every struct that was reached, by the name of its type.
+	Components map[string]*Schema
+	// Err is the first error of reading sources.
+	Err     error
+	markers *markerReader
 }
 
-func newWalker() *walker {
-	return &walker{components: map[string]*Schema{}, markers: newMarkerReader()}
+// NewWalker makes a walker without components.
+func NewWalker() *Walker {
+	return &Walker{Components: map[string]*Schema{}, markers: newMarkerReader()}
 }
 
-// component walks the type of an object and returns the name of its component.
-func (w *walker) component(object any) string {
+// Component walks the type of an object and returns the name of its component.
+func (w *Walker) Component(object any) string {
 	return w.schema(reflect.TypeOf(object)).Ref
 }
 
-func (w *walker) schema(t reflect.Type) *Schema {
+// Fields walks the fields of a struct, without those that the filter leaves out, and returns them as a schema.
+func (w *Walker) Fields(t reflect.Type, filter func(reflect.StructField) bool) *Schema {
+	schema := &Schema{Type: "object"}
+	w.fields(schema, t, filter)
+	return schema
+}
+
+func (w *Walker) schema(t reflect.Type) *Schema {
 	switch t.Kind() {
 	case reflect.Pointer:
 		return w.schema(t.Elem())
@@ -70,24 +83,34 @@ func (w *walker) schema(t reflect.Type) *Schema {
 }
 
 // structComponent adds the component of a struct, once, and returns its name.
-func (w *walker) structComponent(t reflect.Type) string {
+func (w *Walker) structComponent(t reflect.Type) string {
 	name := strings.ReplaceAll(t.PkgPath(), "/", ".") + "." + t.Name()
-	if _, done := w.components[name]; done {
+	if _, done := w.Components[name]; done {
 		return name
 	}
 	schema := &Schema{}
-	w.components[name] = schema
+	w.Components[name] = schema
 	value := reflect.New(t).Interface()
 	if special, ok := value.(typed); ok {
 		w.special(schema, value, special)
 		return name
 	}
+	if marshaler, ok := value.(json.Marshaler); ok && isText(marshaler) {
+		schema.Type = "string"
+		return name
+	}
 	schema.Type = "object"
-	w.fields(schema, t)
+	w.fields(schema, t, all)
 	return name
 }
 
-func (w *walker) special(schema *Schema, value any, special typed) {
+// isText says whether a type that writes its own JSON writes a string.
+func isText(value json.Marshaler) bool {
+	text, err := value.MarshalJSON()
+	return err == nil && strings.HasPrefix(string(text), "\"")
+}
+
+func (w *Walker) special(schema *Schema, value any, special typed) {
 	if types := special.OpenAPISchemaType(); len(types) > 0 {
 		schema.Type = types[0]
 	}
@@ -100,15 +123,17 @@ func (w *walker) special(schema *Schema, value any, special typed) {
 	}
 }
 
-func (w *walker) fields(schema *Schema, t reflect.Type) {
+func all(reflect.StructField) bool { return true }
+
+func (w *Walker) fields(schema *Schema, t reflect.Type, filter func(reflect.StructField) bool) {
 	for i := range t.NumField() {
 		field := t.Field(i)
 		tag, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		switch {
-		case tag == "-":
+		case tag == "-" || !filter(field):
 			continue
 		case tag == "" && field.Anonymous:
-			w.fields(schema, field.Type)
+			w.fields(schema, field.Type, filter)
 			continue
 		}
 		w.field(schema, fieldInfo{name: tag, options: options, markers: w.fieldMarkers(t, field.Name), schema: w.schema(field.Type)})
@@ -121,7 +146,7 @@ type fieldInfo struct {
 	schema        *Schema
 }
 
-func (w *walker) field(schema *Schema, field fieldInfo) {
+func (w *Walker) field(schema *Schema, field fieldInfo) {
 	if schema.Properties == nil {
 		schema.Properties = map[string]*Schema{}
 	}
@@ -142,10 +167,10 @@ func isOptional(field fieldInfo) bool {
 	return strings.Contains(field.options, "omitempty")
 }
 
-func (w *walker) fieldMarkers(t reflect.Type, field string) markers {
+func (w *Walker) fieldMarkers(t reflect.Type, field string) markers {
 	found, err := w.markers.of(t.PkgPath(), t.Name(), field)
-	if err != nil && w.err == nil {
-		w.err = err
+	if err != nil && w.Err == nil {
+		w.Err = err
 	}
 	return found
 }
