@@ -2,14 +2,8 @@
 import type { KubeObject } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { conditionPlaces } from "./condition-shapes.ts";
-import {
-  conditionsAt,
-  getCondition,
-  isConditionTrue,
-  removeCondition,
-  setCondition,
-  type ConditionChange,
-} from "./conditions.ts";
+import { conditionsAt, getCondition, isConditionTrue } from "./read-conditions.ts";
+import { removeCondition, setCondition, type ConditionChange } from "./set-condition.ts";
 
 const object = (status?: object) => ({
   apiVersion: "g.io/v1",
