@@ -144,6 +144,7 @@ export {
   conditionPlaces,
   defaultMergeStrategy,
   foreignCondition,
+  foreignSeverityCondition,
   getCondition,
   isConditionTrue,
   mirrorOf,

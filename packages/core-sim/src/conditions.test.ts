@@ -1,7 +1,7 @@
 // How core's objects show the Ready condition of a provider's object, and why an object is paused.
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
-import { mirrorReady, pauseReason } from "./conditions.ts";
+import { mirrorDeprecatedReady, mirrorReady, pauseReason } from "./conditions.ts";
 
 const time = "2026-01-01T00:00:00Z";
 const object = (status?: object, metadata: KubeObject["metadata"] = { name: "a" }): KubeObject =>
@@ -44,6 +44,36 @@ test("a condition that core rejects is reported", () => {
     message:
       "status.conditions of Foo cannot be read: status for the Ready condition must be one of True, False, Unknown",
   });
+});
+
+test.each<[string, object | undefined, boolean, object]>([
+  [
+    "the provider's condition",
+    {
+      type: "Ready",
+      status: "False",
+      severity: "Error",
+      reason: "NoDisk",
+      message: "no disk",
+      lastTransitionTime: time,
+    },
+    true,
+    { status: "False", severity: "Error", reason: "NoDisk", message: "no disk", lastTransitionTime: time },
+  ],
+  ["a flag that is set", undefined, true, { status: "True" }],
+  [
+    "a flag that is not set",
+    undefined,
+    false,
+    { status: "False", severity: "Info", reason: "WaitingForInfrastructure" },
+  ],
+])("the deprecated condition is that of %s", (_, condition, provisioned, want) => {
+  const machine: KubeObject & { status?: { deprecated?: { v1beta1?: { conditions?: unknown[] } } } } = object();
+  const from = object({ conditions: condition === undefined ? [] : [condition] });
+  mirrorDeprecatedReady(machine, { type: "InfrastructureReady", from, provisioned });
+  expect(machine.status?.deprecated?.v1beta1?.conditions).toEqual([
+    { type: "InfrastructureReady", lastTransitionTime: expect.any(String), ...want },
+  ]);
 });
 
 test("both reasons of a pause are named", () => {

@@ -1,13 +1,15 @@
 // Conditions of Cluster API's own objects, and how they mirror a provider's Ready condition.
-import { pauseReasons } from "@capstan/contract";
+import { isDeleting, pauseReasons } from "@capstan/contract";
 import {
   conditionPlaces,
   foreignCondition,
+  foreignSeverityCondition,
   getCondition,
   mirrorOf,
   noReasonReported,
   putCondition,
   setCondition,
+  severityMirrorOf,
   type ConditionChange,
   type NewCondition,
 } from "@capstan/contract/conditions";
@@ -55,6 +57,15 @@ interface ReadyMirror {
 /** Mirrors a provider object's Ready condition as `type`, with its transition time; without that condition it uses the contract's flag. */
 export function mirrorReady(draft: KubeObject, mirror: ReadyMirror): void {
   putCondition({ object: draft, place: conditionPlaces.current }, mirroredReady(mirror));
+}
+
+/** Mirrors it in the deprecated v1beta1 conditions, too. */
+export function mirrorDeprecatedReady(draft: KubeObject, { type, from, provisioned }: ReadyMirror): void {
+  const reason = isDeleting(draft) ? "Deleting" : "WaitingForInfrastructure";
+  const waiting = { status: "False", reason, severity: "Info" } as const;
+  const fallback = provisioned ? ({ status: "True" } as const) : waiting;
+  const mirrored = severityMirrorOf(foreignSeverityCondition(from, "Ready"), { target: type, fallback });
+  if (mirrored !== undefined) putCondition({ object: draft, place: conditionPlaces.deprecated }, mirrored);
 }
 
 function mirroredReady({ type, from, provisioned }: ReadyMirror): NewCondition {

@@ -8,6 +8,7 @@ import {
   defaultMergeStrategy,
   diffConditions,
   foreignCondition,
+  foreignSeverityCondition,
   mirrorOf,
   priorityByPolarity,
   putCondition,
@@ -101,10 +102,13 @@ const answers: Readonly<Record<OperationName, (asked: Asked) => List>> = {
   "severity delete": remove,
   "severity get": (asked) => one(conditionAt(target(asked), asked.place, asked.type ?? "")),
   "severity mirror": (asked) => {
+    // The place has conditions of this shape.
     const from = conditionAt(required(asked.objects[1]), asked.place, "Ready") as SeverityCondition | undefined;
-    const state = asked.fallback?.status === "True" ? { status: "True" as const } : asked.fallback;
-    const fallback = state === undefined ? {} : { fallback: state };
-    return put(asked, severityMirrorOf(from, { target: asked.target ?? "", ...fallback }));
+    return put(asked, severityMirrorOf(from, severityMirrorOptions(asked)));
+  },
+  "severity mirror foreign": (asked) => {
+    const from = foreignSeverityCondition(required(asked.foreign), "Ready");
+    return put(asked, severityMirrorOf(from, severityMirrorOptions(asked)));
   },
   "severity summary": (asked) => put(asked, severitySummaryOf(target(asked), asked.place, asked.options)),
   "severity aggregate": (asked) => {
@@ -154,6 +158,12 @@ function source(asked: Asked): Condition | undefined {
 
 function mirrorOptions({ type: of = "", target: copy = "", fallback }: Asked): Parameters<typeof mirrorOf>[1] {
   return { of, target: copy, ...(fallback === undefined ? {} : { fallback }) };
+}
+
+/** A fallback that is True has nothing else. */
+function severityMirrorOptions({ target: copy = "", fallback }: Asked): Parameters<typeof severityMirrorOf>[1] {
+  const state = fallback?.status === "True" ? { status: "True" as const } : fallback;
+  return { target: copy, ...(state === undefined ? {} : { fallback: state }) };
 }
 
 function custom({ issue, unknown, info, negativeTarget, negativePolarity, lines }: QuestionStrategy): MergeStrategy {

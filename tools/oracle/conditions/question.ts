@@ -72,6 +72,7 @@ export type OperationName =
   | "severity delete"
   | "severity get"
   | "severity mirror"
+  | "severity mirror foreign"
   | "severity summary"
   | "severity aggregate"
   | "severity patch";

@@ -64,6 +64,12 @@ const questions: Readonly<Record<OperationName, (random: Random) => Rest>> = {
     target: randomType(random),
     ...(random.chance(0.5) ? { fallback: { ...fallback(random), status: random.pick(["True", "False"]) } } : {}),
   }),
+  "severity mirror foreign": (random) => ({
+    objects: [randomObject(random)],
+    target: randomType(random),
+    foreign: randomForeign(random, "valid"),
+    ...(random.chance(0.5) ? { fallback: { ...fallback(random), status: random.pick(["True", "False"]) } } : {}),
+  }),
   "severity summary": (random) => ({
     objects: [randomObject(random)],
     options: {

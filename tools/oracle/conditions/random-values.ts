@@ -126,14 +126,15 @@ export function randomObject(random: Random, number = 0): QuestionObject {
   };
 }
 
-/** An object of a provider, in any shape and place, now and then with a condition that core rejects. */
-export function randomForeign(random: Random): object {
+/** An object of a provider, in any shape and place; unless it must be valid, now and then with a condition that core rejects. */
+export function randomForeign(random: Random, validity: "any" | "valid" = "any"): object {
+  const wrong = validity === "any" ? 0.03 : 0;
   const list = (): object[] =>
     randomTypes(random, 4).map((type) => ({
-      ...(random.chance(0.02) ? {} : { type }),
-      ...(random.chance(0.03) ? {} : { status: random.chance(0.03) ? "true" : randomStatus(random) }),
+      ...(random.chance(wrong) ? {} : { type }),
+      ...(random.chance(wrong) ? {} : { status: random.chance(wrong) ? "true" : randomStatus(random) }),
       ...(random.chance(0.3) ? { observedGeneration: 7 } : {}),
-      ...(random.chance(0.9) ? { lastTransitionTime: random.chance(0.03) ? "2026-01-01" : randomTime(random) } : {}),
+      ...(random.chance(0.9) ? { lastTransitionTime: random.chance(wrong) ? "2026-01-01" : randomTime(random) } : {}),
       ...(random.chance(0.7) ? { reason: randomReason(random) } : {}),
       ...(random.chance(0.7) ? { message: randomMessage(random) } : {}),
       ...(random.chance(0.4) ? { severity: randomSeverity(random) } : {}),

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/util/json"
 	clusterv1 "sigs.k8s.io/cluster-api/api/core/v1beta2"
 	legacy "sigs.k8s.io/cluster-api/util/conditions/deprecated/v1beta1"
 )
@@ -46,13 +48,24 @@ func legacyGet(c *Case) Result {
 	return Result{Legacy: clusterv1.Conditions{*found}}
 }
 
-func legacyMirror(c *Case) Result {
+func legacyMirror(c *Case) Result { return legacyMirrorOf(c, c.Objects[1]) }
+
+func legacyMirrorForeign(c *Case) Result {
+	from := &unstructured.Unstructured{}
+	// Numbers are whole ones, as in objects that a client has read.
+	if err := json.Unmarshal(c.Foreign, &from.Object); err != nil {
+		return failed(err)
+	}
+	return legacyMirrorOf(c, legacy.UnstructuredGetter(from))
+}
+
+func legacyMirrorOf(c *Case, from legacy.Getter) Result {
 	options := []legacy.MirrorOptions{}
 	if c.Fallback != nil {
 		options = append(options, legacy.WithFallbackValue(c.Fallback.Status == "True", c.Fallback.Reason,
 			clusterv1.ConditionSeverity(c.Fallback.Severity), c.Fallback.Message))
 	}
-	legacy.SetMirror(c.Objects[0], clusterv1.ConditionType(c.Target), c.Objects[1], options...)
+	legacy.SetMirror(c.Objects[0], clusterv1.ConditionType(c.Target), from, options...)
 	return legacyStored(c.Objects[0])
 }
 

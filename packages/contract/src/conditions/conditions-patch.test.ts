@@ -40,10 +40,35 @@ test.each(rows)("%s", (_, before, after, latest, want) => {
   expect(merge(before, after, latest)).toEqual(want);
 });
 
+test("a transition time that another writer changed is no conflict for who changed nothing but the time", () => {
+  const [mine, theirs] = ["2026-03-01T00:00:00Z", later].map((time) => condition("True", { lastTransitionTime: time }));
+  expect(merge([yes], [mine ?? yes], [theirs ?? yes])).toEqual([theirs]);
+});
+
+test.each([
+  ["metav1", ["A", "B", "C"]],
+  ["severity", ["C", "A", "B"]],
+] as const)("after a removal the list is in core's order in the shape %s, and left in the other", (shape, want) => {
+  const list = ["C", "A", "D", "B"].map((type) => condition("True", { type }));
+  const patch = diffConditions(
+    shape,
+    list,
+    list.filter(({ type }) => type !== "D"),
+  );
+  expect(applyConditions(list, patch, { owns: () => true }).map(({ type }) => type)).toEqual(want);
+});
+
 const conflicts: readonly [name: string, before: Condition[], after: Condition[], latest: Condition[], what: string][] =
   [
     ["added by both in different ways", [], [yes], [no], "changed"],
     ["changed by both in different ways", [no], [yes], [unknown], "changed"],
+    [
+      "changed here, given another time there",
+      [no],
+      [yes],
+      [condition("False", { lastTransitionTime: later })],
+      "changed",
+    ],
     ["changed here, deleted there", [no], [yes], [], "deleted"],
     ["deleted here, changed there", [no], [], [yes], "changed"],
   ];

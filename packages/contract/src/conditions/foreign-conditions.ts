@@ -1,7 +1,9 @@
 // Reads the conditions of objects of other providers, which may have either shape, as core does before it mirrors them.
 import { errorOf, formatTime, isJsonObject, type Condition, type KubeObject } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
-import { conditionsAt, surfacedPlace } from "./read-conditions.ts";
+import { readPath } from "../objects/object-path.ts";
+import { conditionPlaces, type SeverityCondition } from "./condition-shapes.ts";
+import { conditionAt, conditionsAt, surfacedPlace } from "./read-conditions.ts";
 
 /** The reason of a condition that reports none. */
 export const noReasonReported = "NoReasonReported";
@@ -24,6 +26,21 @@ export function foreignCondition(object: KubeObject, type: string): Condition | 
     .filter(isJsonObject)
     .map((condition) => converted(condition, `${place.path} of ${object.kind}`))
     .find((condition) => condition.type === type);
+}
+
+/**
+ * The condition of a type of any provider's object, in the shape with severities: from `status.deprecated.v1beta1.conditions` when that list exists,
+ * otherwise from `status.conditions`, whatever its shape. Undefined when the object does not have it.
+ *
+ * @example
+ * const ready = foreignSeverityCondition(infraMachine, "Ready");
+ */
+export function foreignSeverityCondition(object: KubeObject, type: string): SeverityCondition | undefined {
+  const old = readPath(object, conditionPlaces.deprecated.path);
+  const found = conditionAt(object, Array.isArray(old) ? conditionPlaces.deprecated : conditionPlaces.severity, type);
+  if (found === undefined || !("observedGeneration" in found)) return found;
+  const { observedGeneration: _own, ...condition } = found;
+  return condition;
 }
 
 function converted(condition: Readonly<Record<string, unknown>>, where: string): Condition {

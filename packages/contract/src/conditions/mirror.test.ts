@@ -2,7 +2,7 @@
 import type { KubeObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { conditionPlaces } from "./condition-shapes.ts";
-import { foreignCondition } from "./foreign-conditions.ts";
+import { foreignCondition, foreignSeverityCondition } from "./foreign-conditions.ts";
 import { mirrorOf, severityMirrorOf } from "./mirror.ts";
 import { conditionsAt } from "./read-conditions.ts";
 import { putCondition } from "./set-condition.ts";
@@ -56,6 +56,17 @@ test("a condition of another provider gets what it does not have", () => {
   const want = { type: "Ready", status: "True", reason: "NoReasonReported", message: "", lastTransitionTime: time };
   expect(foreignCondition(object({ conditions: ["x", older] }), "Ready")).toEqual(want);
   expect(foreignCondition(object({ conditions: [older], v1beta2: { conditions: [] } }), "Ready")).toBeUndefined();
+});
+
+test("a condition with a severity is read from the deprecated list first, and from any shape", () => {
+  const [old, current] = [
+    { ...ready, severity: "Error" },
+    { ...ready, status: "True", observedGeneration: 3 },
+  ];
+  const deprecated = { v1beta1: { conditions: [old] } };
+  expect(foreignSeverityCondition(object({ conditions: [current], deprecated }), "Ready")).toEqual(old);
+  expect(foreignSeverityCondition(object({ conditions: [current] }), "Ready")).toEqual({ ...ready, status: "True" });
+  expect(foreignSeverityCondition(object({}), "Ready")).toBeUndefined();
 });
 
 test.each([

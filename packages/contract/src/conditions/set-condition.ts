@@ -77,7 +77,7 @@ export function putCondition({ object, place, now = new Date() }: ConditionTarge
   const list = conditionsAt(object, place);
   const finished = finish[place.shape](shortened(condition), object.metadata.generation);
   const changed = withCondition({ list, shape: place.shape, now: formatTime(now) }, finished);
-  if (changed !== list) writePath(object, place.path, changed);
+  writePath(object, place.path, changed);
 }
 
 /** Removes the condition of a type from a draft of the object. A list that becomes empty is removed too. */

@@ -67,6 +67,30 @@ test.each<[string, readonly SeverityCondition[], SeveritySummaryOptions, object 
     { status: "False", severity: "Info", reason: "BFailed", message: "waiting" },
   ],
   [
+    "the step counter counts the types that it is for",
+    [bad("A", "Info")],
+    { types: ["A"], stepCounter: true, stepCounterIfOnly: ["A", "B"] },
+    { status: "False", severity: "Info", reason: "AFailed", message: "0 of 2 completed" },
+  ],
+  [
+    "the step counter does not count what is True and has a severity",
+    [{ ...good("A"), severity: "Info" }, bad("B", "Info")],
+    { stepCounter: true },
+    { status: "False", severity: "Info", reason: "BFailed", message: "0 of 2 completed" },
+  ],
+  [
+    "False without a severity comes last",
+    [{ ...bad("A", "Info"), severity: "" }, unknown("B")],
+    {},
+    { status: "Unknown", reason: "NoAnswer", message: "" },
+  ],
+  [
+    "a reason that names an object keeps it",
+    [{ ...bad("A", "Info"), reason: "Failed @ Foo/b" }],
+    { addSourceRef: true },
+    { status: "False", severity: "Info", reason: "Failed @ Foo/b", message: "" },
+  ],
+  [
     "the reason names the object",
     [bad("A", "Info")],
     { addSourceRef: true },

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { aggregateOf, type AggregateOptions } from "./aggregate.ts";
 import { conditionPlaces } from "./condition-shapes.ts";
 import { defaultMergeStrategy, priorityByPolarity, reasonByPriority } from "./merge-strategy.ts";
+import { conditionsAt } from "./read-conditions.ts";
 import { summaryOf, type SummaryOptions } from "./summary.ts";
 
 const place = conditionPlaces.current;
@@ -59,6 +60,12 @@ const rows: readonly {
     states: [["A", "True", "Ok"]],
     options: { ignoreIfMissing: ["B", "C"] },
     want: ["True", "InfoReported", ""],
+  },
+  {
+    name: "a type that is given twice counts once",
+    states: [],
+    options: { types: ["A", "A"] },
+    want: ["Unknown", "UnknownReported", "* A: Condition not yet reported"],
   },
   {
     name: "an override counts in place of the condition",
@@ -124,6 +131,11 @@ const machine = (name: string, message: string, controlPlane = false): KubeObjec
   return object([["Ready", "False", "No", message]], { name, ...labels }, "Machine");
 };
 
+function withTime(from: KubeObject, lastTransitionTime: string | undefined): KubeObject {
+  const [ready] = conditionsAt(from, place);
+  return { ...from, status: { conditions: [{ ...ready, lastTransitionTime }] } } as KubeObject;
+}
+
 test.each<[string, readonly KubeObject[], Partial<AggregateOptions>, object]>([
   [
     "messages are ordered by control plane, issues and number of objects, with three objects each",
@@ -141,6 +153,40 @@ test.each<[string, readonly KubeObject[], Partial<AggregateOptions>, object]>([
       reason: "IssuesReported",
       message:
         "* Machine z: no quorum\n* Machines b, c, d, ... (1 more): no disk\n* Machine s: slow\nAnd 2 Machines with status unknown",
+    },
+  ],
+  [
+    "of two messages with as many objects the one goes first whose objects do, the older transition first",
+    [
+      ["a", "slow", "2026-01-02T00:00:00Z"],
+      ["z", "slow", "2026-01-01T00:00:00Z"],
+      ["c", "no disk", "2026-01-01T00:00:00Z"],
+      ["d", "no disk", "2026-01-01T00:00:00Z"],
+    ].map(([name = "", message = "", time]) => withTime(machine(name, message), time)),
+    {},
+    {
+      type: "Ready",
+      status: "False",
+      reason: "IssuesReported",
+      message: "* Machines c, d: no disk\n* Machines a, z: slow",
+    },
+  ],
+  [
+    "more objects go before the name, and kinds in their order share the three messages",
+    [
+      machine("b", "two"),
+      machine("c", "two"),
+      machine("a", "one"),
+      machine("d", "three"),
+      object([["Ready", "False", "No", "late"]], { name: "x" }, "Zoo"),
+      object([["Ready", "False", "No", "late"]], { name: "y" }, "Zoo"),
+    ],
+    {},
+    {
+      type: "Ready",
+      status: "False",
+      reason: "IssuesReported",
+      message: "* Machines b, c: two\n* Machine a: one\n* Machine d: three\nAnd 2 Zoos with other issues",
     },
   ],
   [
