@@ -139,8 +139,50 @@ export type {
 } from "@capstan/kube/builtin";
 
 // Conditions, labels and annotations of Cluster API
-export { getCondition, isConditionTrue, removeCondition, setCondition } from "@capstan/contract/conditions";
-export type { AnyCondition, ConditionChange } from "@capstan/contract/conditions";
+export {
+  aggregateOf,
+  conditionPlaces,
+  defaultMergeStrategy,
+  foreignCondition,
+  foreignSeverityCondition,
+  getCondition,
+  isConditionTrue,
+  mirrorOf,
+  priorityByPolarity,
+  putCondition,
+  reasonByPriority,
+  removeCondition,
+  setCondition,
+  severityAggregateOf,
+  severityMirrorOf,
+  severitySummaryOf,
+  summaryOf,
+} from "@capstan/contract/conditions";
+export type {
+  AggregateOptions,
+  AnyCondition,
+  ConditionChange,
+  ConditionOwner,
+  ConditionPlace,
+  ConditionSeverity,
+  ConditionShape,
+  ConditionTarget,
+  MergedCondition,
+  MergedState,
+  MergeGroups,
+  MergeInput,
+  MergeOptions,
+  MergePriority,
+  MergeStrategy,
+  ConditionMirrorOptions,
+  NewCondition,
+  ReportedCondition,
+  SeverityAggregateOptions,
+  SeverityCondition,
+  SeverityMirrorOptions,
+  SeveritySummaryOptions,
+  SummaryOptions,
+} from "@capstan/contract/conditions";
 export { annotations, contractLabel, labels } from "@capstan/contract";
 
 // Owners, templates and the Secrets of a Cluster

@@ -10,6 +10,9 @@ export type ContractErrorCode =
   | "contract/no-such-field"
   | "contract/no-contract-label"
   | "contract/not-a-template"
+  | "contract/condition-conflict"
+  | "contract/condition-merge"
+  | "contract/invalid-condition"
   | "conversion/unknown-version"
   | "conversion/data-too-large"
   | "conversion/data-unreadable";
@@ -63,6 +66,27 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "pass an object whose kind ends in Template and that has spec.template",
     explain:
       "The kind of the new object is the template's kind without Template at its end, so any other name results in the wrong kind.",
+  },
+  "contract/condition-conflict": {
+    severity: "error",
+    message: "condition {type} was {what} by another writer at the same time",
+    help: "let one controller write this condition, or declare it in `conditions` of the controller that owns it",
+    explain:
+      "Several controllers write conditions into one list. A controller overwrites the types that it declares. For any other type a different change that was made since the object was read would be lost, so the write fails; it is retried with the next pass.",
+  },
+  "contract/condition-merge": {
+    severity: "error",
+    message: "cannot compute condition {type}: {problem}",
+    help: "correct the options of the summary or aggregate",
+    explain:
+      "A summary needs types that are not its own, an aggregate needs objects, and only a condition that exists can be overridden, once.",
+  },
+  "contract/invalid-condition": {
+    severity: "error",
+    message: "{where} cannot be read: {problem}",
+    help: "write conditions with a type, a status and a transition time",
+    explain:
+      "Core copies conditions of a provider's object. It reports InvalidConditionReported when one of the list has no type, or a status other than True, False and Unknown.",
   },
   "conversion/unknown-version": {
     severity: "error",

@@ -21,6 +21,7 @@ export {
   isTopologyDryRun,
   isTopologyOwned,
   matchesWatchFilter,
+  pauseReasons,
 } from "./objects/predicates.ts";
 export type { PausableCluster } from "./objects/predicates.ts";
 export { finalizerOf } from "./objects/finalizers.ts";

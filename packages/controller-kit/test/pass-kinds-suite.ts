@@ -44,7 +44,7 @@ test("contract v1beta1: flag, domain map, severities and permanent failure are i
   ).toEqual([
     ["Ready", "False", "Error", "QuotaExceeded"],
     ["NetworkReady", "True", undefined, undefined],
-    ["Paused", "False", "", "NotPaused"],
+    ["Paused", "False", undefined, "NotPaused"],
   ]);
 });
 

@@ -299,7 +299,7 @@ test("conditions are not written to another object of the same name", async () =
   expect((await bench.get(FooCluster, "a")).status).toBeUndefined();
 });
 
-test("waiting sets the condition and Ready with its reason, and leaves the flag unchanged", async () => {
+test("waiting sets the condition and with it Ready, and leaves the flag unchanged", async () => {
   await owned();
   await bench.settle(fooCluster, "a");
   const degraded = kit.infraCluster(FooCluster, {
@@ -310,7 +310,7 @@ test("waiting sets the condition and Ready with its reason, and leaves the flag 
   expect(await bench.pass(degraded, "a")).toEqual({ step: "reconciled", requeueAfter: "15s" });
   const object = await bench.get(FooCluster, "a");
   expect(conditions(object)).toEqual({
-    Ready: "False/Provisioning",
+    Ready: "False/NotReady",
     NetworkReady: "False/Provisioning",
     Paused: "False/NotPaused",
   });

@@ -1,6 +1,19 @@
 // Conditions of Cluster API's own objects, and how they mirror a provider's Ready condition.
-import { conditionPlaces, getCondition, setCondition, type ConditionChange } from "@capstan/contract/conditions";
-import type { KubeObject } from "@capstan/kube";
+import { isDeleting, pauseReasons } from "@capstan/contract";
+import {
+  conditionPlaces,
+  foreignCondition,
+  foreignSeverityCondition,
+  getCondition,
+  mirrorOf,
+  noReasonReported,
+  putCondition,
+  setCondition,
+  severityMirrorOf,
+  type ConditionChange,
+  type NewCondition,
+} from "@capstan/contract/conditions";
+import { isCapstanError, type KubeObject } from "@capstan/kube";
 
 /** The value of a condition. */
 export interface CoreCondition {
@@ -31,38 +44,50 @@ export function pauseReason(
   object: KubeObject,
   cluster: { readonly spec: { readonly paused?: boolean } },
 ): string | undefined {
-  if (cluster.spec.paused === true) return "Cluster spec.paused is set to true";
-  return object.metadata.annotations?.["cluster.x-k8s.io/paused"] === undefined
-    ? undefined
-    : `${object.kind} has the cluster.x-k8s.io/paused annotation`;
+  return pauseReasons(cluster, object).join(", ") || undefined;
 }
 
-/** Mirrors a provider object's Ready condition as `type`; without that condition it uses the contract's flag. */
-export function mirrorReady(
-  draft: KubeObject,
-  mirror: { readonly type: string; readonly from: KubeObject; readonly provisioned: boolean },
-): void {
-  const { type, from, provisioned } = mirror;
-  const ready = getCondition(from, "Ready");
-  if (ready === undefined) {
-    const message = provisioned ? "" : `${from.kind} status.initialization.provisioned is false`;
-    mark(draft, { type, status: provisioned ? "True" : "False", reason: provisioned ? "Ready" : "NotReady", message });
-    return;
+/** A provider's object whose Ready condition core shows, and how. */
+interface ReadyMirror {
+  readonly type: string;
+  readonly from: KubeObject;
+  readonly provisioned: boolean;
+}
+
+/** Mirrors a provider object's Ready condition as `type`, with its transition time; without that condition it uses the contract's flag. */
+export function mirrorReady(draft: KubeObject, mirror: ReadyMirror): void {
+  putCondition({ object: draft, place: conditionPlaces.current }, mirroredReady(mirror));
+}
+
+/** Mirrors it in the deprecated v1beta1 conditions, too. */
+export function mirrorDeprecatedReady(draft: KubeObject, { type, from, provisioned }: ReadyMirror): void {
+  const reason = isDeleting(draft) ? "Deleting" : "WaitingForInfrastructure";
+  const waiting = { status: "False", reason, severity: "Info" } as const;
+  const fallback = provisioned ? ({ status: "True" } as const) : waiting;
+  const mirrored = severityMirrorOf(foreignSeverityCondition(from, "Ready"), { target: type, fallback });
+  if (mirrored !== undefined) putCondition({ object: draft, place: conditionPlaces.deprecated }, mirrored);
+}
+
+function mirroredReady({ type, from, provisioned }: ReadyMirror): NewCondition {
+  const message = provisioned ? "" : `${from.kind} status.initialization.provisioned is false`;
+  const fallback = { ...(provisioned ? ready : notReady), message };
+  try {
+    const mirrored = mirrorOf(foreignCondition(from, "Ready"), { of: "Ready", target: type, fallback });
+    // A condition of contract v1beta1 has no reason while it is True.
+    const reasonless = mirrored.status === "True" && mirrored.reason === noReasonReported;
+    return reasonless ? { ...mirrored, ...ready } : mirrored;
+  } catch (error) {
+    if (!isCapstanError(error, "contract/invalid-condition")) throw error;
+    return { type, status: "Unknown", reason: "InvalidConditionReported", message: error.message };
   }
-  const reason =
-    ready.reason === undefined || ready.reason === ""
-      ? ready.status === "True"
-        ? "Ready"
-        : "NoReasonReported"
-      : ready.reason;
-  mark(draft, { type, status: ready.status, reason, message: ready.message ?? "" });
 }
 
-const deprecatedPlace = { path: "status.deprecated.v1beta1.conditions", shape: "severity" } as const;
+const ready = { status: "True", reason: "Ready" } as const;
+const notReady = { status: "False", reason: "NotReady" } as const;
 
 /** Sets a deprecated v1beta1 condition, which has a severity while it is False (Info by default) and no reason while it is True. */
 export function markDeprecated(draft: KubeObject, condition: ConditionChange): void {
-  setCondition(draft, deprecatedPlace, { severity: "Info", ...condition });
+  setCondition(draft, conditionPlaces.deprecated, { severity: "Info", ...condition });
 }
 
 /** The status of a condition of the draft, for its v1beta1 copy. */

@@ -7,6 +7,7 @@ import {
   isPaused,
   isTopologyDryRun,
   matchesWatchFilter,
+  pauseReasons,
 } from "./predicates.ts";
 
 const object = (metadata: object = {}) => ({ apiVersion: "g.io/v1", kind: "Foo", metadata });
@@ -22,6 +23,19 @@ describe("isPaused", () => {
   ] as const)("%s", (_, cluster, foo, want) => {
     expect(isPaused(cluster, foo)).toBe(want);
   });
+});
+
+const bySpec = "Cluster spec.paused is set to true";
+const byAnnotation = "Foo has the cluster.x-k8s.io/paused annotation";
+
+it.each([
+  ["nothing", undefined, object(), []],
+  ["a Cluster that is not paused", { spec: { paused: false } }, object({}), []],
+  ["a paused Cluster", { spec: { paused: true } }, object(), [bySpec]],
+  ["the annotation", { spec: {} }, paused, [byAnnotation]],
+  ["both", { spec: { paused: true } }, paused, [bySpec, byAnnotation]],
+] as const)("pauseReasons of %s", (_, cluster, foo, want) => {
+  expect(pauseReasons(cluster, foo)).toEqual(want);
 });
 
 it.each([

@@ -18,6 +18,14 @@ export function isPaused(cluster: PausableCluster | undefined, object: KubeObjec
   return cluster?.spec?.paused === true || hasPausedAnnotation(object);
 }
 
+/** Every reason for which the object is paused; empty when it is not. The message of `Paused` joins them with ", ". */
+export function pauseReasons(cluster: PausableCluster | undefined, object: KubeObject): string[] {
+  return [
+    ...(cluster?.spec?.paused === true ? ["Cluster spec.paused is set to true"] : []),
+    ...(hasPausedAnnotation(object) ? [`${object.kind} has the ${annotations.paused} annotation`] : []),
+  ];
+}
+
 /**
  * Whether something outside Cluster API manages the object. Core's code reads `managed-by` as an annotation, the
  * contract's documentation names a label: both count, whatever their value.

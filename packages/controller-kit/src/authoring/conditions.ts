@@ -36,6 +36,11 @@ export interface ConditionView<out R extends string = string> {
 export interface Conditions<C extends ConditionTypes> {
   /** Sets a condition. A type or reason that is not declared is a compile error; in JavaScript it throws `workflow/undeclared-condition`. */
   set<K extends TypesOf<C>>(type: K, status: ConditionStatus, reason: C[K][number], message?: string): void;
+  /**
+   * Removes a condition that does not apply to this object. Until the end of the pass `provisioned` and `done` do not set it, and `Ready` is computed
+   * without it; so call it in each pass in which it does not apply. A type that is not declared is rejected as in `set`.
+   */
+  delete<K extends TypesOf<C>>(type: K): void;
   /** The condition, including what this pass has set; undefined when the object does not have it. */
   get<K extends TypesOf<C>>(type: K): ConditionView<C[K][number]> | undefined;
 }

@@ -36,7 +36,8 @@ export interface InfraClusterOptions<
    * period and after a failure; and only for an object that has an owner Cluster and our finalizer, is not paused and is not managed externally.
    * Every call must be repeatable: create with names derived from the object, and look for what exists first.
    *
-   * A thrown error sets `Ready` to False with the reason `ReconcileFailed`, is logged and retried with backoff; a `TerminalError` is not retried.
+   * A thrown error sets `Ready` to Unknown with the reason `ReconcileFailed`, or to False if a declared condition is False; it is logged and retried
+   * with backoff. A `TerminalError` is not retried.
    */
   reconcile(pass: ClusterPass<T>, ctx: ContextOf<T, C, W, S>): Promise<Reconciled<T, C, ClusterReport | undefined>>;
   /**

@@ -67,19 +67,19 @@ const rows: readonly Row[] = [
     name: "a condition that the author set is kept",
     outcome: done(),
     touched: ["A"],
-    want: { B: "True/Created", Ready: "False/NotYetReported" },
+    want: { B: "True/Created", Ready: "Unknown/ReadyUnknown" },
   },
-  { name: "requeueAfter sets no condition", outcome: requeueAfter("1s"), want: { Ready: "False/NotYetReported" } },
-  { name: "removed sets no condition", outcome: removed(), want: { Ready: "False/NotYetReported" } },
+  { name: "requeueAfter sets no condition", outcome: requeueAfter("1s"), want: { Ready: "Unknown/ReadyUnknown" } },
+  { name: "removed sets no condition", outcome: removed(), want: { Ready: "Unknown/ReadyUnknown" } },
   {
     name: "waiting sets its condition",
     outcome: waiting("A", "Creating", "1 of 2"),
-    want: { A: "False/Creating", Ready: "False/Creating" },
+    want: { A: "False/Creating", Ready: "False/NotReady" },
   },
   {
     name: "stalled sets its condition",
     outcome: stalled("B", "Creating", "no quota"),
-    want: { B: "False/Creating", Ready: "False/Creating" },
+    want: { B: "False/Creating", Ready: "False/NotReady" },
   },
   {
     name: "failed sets reason and message of contract v1beta1",
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
   {
     name: "an error sets Ready only",
     outcome: { kind: "failed", error: new Error("x") },
-    want: { Ready: "False/ReconcileFailed" },
+    want: { Ready: "Unknown/ReconcileFailed" },
   },
   {
     name: "a gate sets Ready only",
@@ -112,7 +112,14 @@ test.each(rows)("$name", ({ kind = "FooCluster", outcome, touched = [], want, st
   const object: KubeObject = { apiVersion: resource.apiVersion, kind, metadata: { name: "a" } };
   const reported: unknown[] = [];
   applyOutcome(
-    { object, shape, conditions: declared, touched: new Set(touched), report: (_, given) => reported.push(given) },
+    {
+      object,
+      shape,
+      conditions: declared,
+      touched: new Set(touched),
+      deleted: new Set<string>(),
+      report: (_, given) => reported.push(given),
+    },
     "kind" in outcome ? outcome : { kind: "returned", result: outcome },
   );
   const written = conditionsAt(object, shape.conditions);
@@ -132,7 +139,14 @@ test.each([
   const { apiVersion, kind } = OldCluster;
   const object: KubeObject = { apiVersion, kind, metadata: { name: "a" } };
   const shape = kindShapeOf(OldCluster);
-  const target = { object, shape, conditions: declared, touched: new Set<string>(), report: () => undefined };
+  const target = {
+    object,
+    shape,
+    conditions: declared,
+    touched: new Set<string>(),
+    deleted: new Set<string>(),
+    report: () => undefined,
+  };
   applyOutcome(target, { kind: "returned", result: outcome });
   expect(conditionsAt(object, shape.conditions).find(({ type }) => type === "A")).toMatchObject({ severity });
 });

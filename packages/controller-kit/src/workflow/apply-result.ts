@@ -14,8 +14,10 @@ export interface ResultTarget<P> {
   readonly shape: KindShape;
   /** The declared condition types. */
   readonly conditions: ConditionTypes;
-  /** The condition types that the author set in this pass. */
+  /** The condition types that the author set or deleted in this pass. */
   readonly touched: ReadonlySet<string>;
+  /** Those that the author deleted. */
+  readonly deleted: ReadonlySet<string>;
   /** Writes the report into the fields of the contract. */
   readonly report: (view: ContractView, report: P) => void;
 }
@@ -23,9 +25,9 @@ export interface ResultTarget<P> {
 /** Writes the outcome into the object of the target, its Ready condition last. */
 export function applyOutcome<P>(target: ResultTarget<P>, outcome: PassOutcome<P>): void {
   if (outcome.kind === "returned") applyResult(target, outcome.result);
-  const { object, shape, conditions } = target;
-  const provisioned = shape.view === undefined || isProvisioned(object, shape.view);
-  const ready = { object, place: shape.conditions, types: Object.keys(conditions), outcome, provisioned };
+  const { object, shape, conditions, deleted } = target;
+  const missingFlag = shape.view === undefined || isProvisioned(object, shape.view) ? undefined : shape.flags[0];
+  const ready = { object, place: shape.conditions, types: Object.keys(conditions), deleted, outcome, missingFlag };
   setCondition(object, shape.conditions, readyCondition(ready));
 }
 
@@ -53,7 +55,7 @@ function setReported<P>({ object, shape: { view }, report }: ResultTarget<P>, pa
   report(view, payload);
 }
 
-/** A declared condition that the pass did not set is true: its last reason is the one of success. */
+/** A declared condition that the pass did not set or delete is true: its last reason is the one of success. */
 function setUntouchedTrue({ object, shape, conditions, touched }: ResultTarget<never>): void {
   for (const [type, reasons] of Object.entries(conditions)) {
     if (touched.has(type)) continue;

@@ -42,6 +42,20 @@ test("a condition is read as it will be written", () => {
   expect(writer.get("NetworkReady")).toMatchObject({ status: "False", reason: "Provisioning", message: "" });
 });
 
+test("a deleted condition is not read any more, and setting it brings it back", () => {
+  writer.set("DiskReady", "False", "Creating");
+  writer.delete("DiskReady");
+  expect(writer.get("DiskReady")).toBeUndefined();
+  expect([[...writer.touched], [...writer.deleted]]).toEqual([["DiskReady"], ["DiskReady"]]);
+  writer.set("DiskReady", "True", "Created");
+  expect([writer.get("DiskReady")?.status, writer.deleted.size]).toEqual(["True", 0]);
+});
+
+test.each(["CpuReady", "toString"])("%s cannot be deleted", (type) => {
+  expect(() => writer.delete(type)).toThrow(`condition "${type}" is not declared by this controller`);
+  expect(writer.deleted.size).toBe(0);
+});
+
 test("a condition that the object does not have is undefined, and reading sets nothing", () => {
   writer.set("DiskReady", "False", "Creating");
   expect(writer.get("NetworkReady")).toBeUndefined();

@@ -1,14 +1,16 @@
-// `ctx.conditions`: sets declared conditions on the working copy of a pass and remembers which ones the author set, so that
+// `ctx.conditions`: changes declared conditions on the working copy of a pass and remembers which ones the author changed, so that
 // a successful result does not overwrite them.
-import { conditionsAt, setCondition, type ConditionPlace } from "@capstan/contract/conditions";
+import { conditionAt, removeCondition, setCondition, type ConditionPlace } from "@capstan/contract/conditions";
 import { errorOf, type KubeObject } from "@capstan/kube";
 import type { Conditions, ConditionStatus, ConditionTypes, ConditionView } from "../authoring/conditions.ts";
 import { kitErrors } from "../kit-errors.ts";
 
 /** The conditions of one pass. */
 export class ConditionWriter implements Conditions<ConditionTypes> {
-  /** The types that were set. */
+  /** The types that were set or deleted. */
   readonly touched: Set<string> = new Set<string>();
+  /** The types that were deleted and not set again. */
+  readonly deleted: Set<string> = new Set<string>();
   readonly #object: KubeObject;
   readonly #place: ConditionPlace;
   readonly #declared: ConditionTypes;
@@ -21,24 +23,38 @@ export class ConditionWriter implements Conditions<ConditionTypes> {
 
   set(type: string, status: ConditionStatus, ...because: [reason: string, message?: string]): void {
     const [reason, message = ""] = because;
-    this.#check(type, reason);
+    this.#checkReason(type, reason);
     this.touched.add(type);
+    this.deleted.delete(type);
     setCondition(this.#object, this.#place, { type, status, reason, message, severity: "Warning" });
   }
 
+  delete(type: string): void {
+    this.#reasonsOf(type);
+    this.touched.add(type);
+    this.deleted.add(type);
+    removeCondition(this.#object, this.#place, type);
+  }
+
   get(type: string): ConditionView | undefined {
-    const found = conditionsAt(this.#object, this.#place).find((condition) => condition.type === type);
+    const found = conditionAt(this.#object, this.#place, type);
     if (found === undefined) return undefined;
     const { status, reason = "", message = "", lastTransitionTime } = found;
     return { status, reason, message, lastTransitionTime };
   }
 
-  /** Types do not stop JavaScript callers, and nothing else rejects an unknown reason. */
-  #check(type: string, reason: string): void {
-    const reasons = this.#declared[type];
-    if (reasons?.includes(reason) === true) return;
-    const known = reasons === undefined ? Object.keys(this.#declared) : reasons;
-    const what = reasons === undefined ? `condition "${type}"` : `reason "${reason}" of condition "${type}"`;
-    throw errorOf(kitErrors, "workflow/undeclared-condition", { values: { what, known: known.join(", ") } });
+  /** Types do not stop JavaScript callers, and nothing else rejects an unknown type. */
+  #reasonsOf(type: string): readonly string[] {
+    const reasons = Object.hasOwn(this.#declared, type) ? this.#declared[type] : undefined;
+    return reasons ?? undeclared(`condition "${type}"`, Object.keys(this.#declared));
   }
+
+  #checkReason(type: string, reason: string): void {
+    const reasons = this.#reasonsOf(type);
+    if (!reasons.includes(reason)) undeclared(`reason "${reason}" of condition "${type}"`, reasons);
+  }
+}
+
+function undeclared(what: string, known: readonly string[]): never {
+  throw errorOf(kitErrors, "workflow/undeclared-condition", { values: { what, known: known.join(", ") } });
 }

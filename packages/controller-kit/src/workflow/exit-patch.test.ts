@@ -1,5 +1,5 @@
 // What the end of a pass sends, in which order, and what happens when a part of it fails.
-import { conditionPlaces, setCondition } from "@capstan/contract/conditions";
+import { conditionPlaces, removeCondition, setCondition } from "@capstan/contract/conditions";
 import { deepClone, type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { apiError, FakeClient, notFound } from "../../test/fake-client.ts";
@@ -38,7 +38,9 @@ async function send(
   change(after);
   prepare(fake);
   const failures = new Failures();
-  await sendExitPatch(fake.whole, { resource: Foo, before, after, place, flags: ["status.ready"], release }, failures);
+  const owned = new Set(["Ready"]);
+  const patch = { resource: Foo, before, after, place, owned, flags: ["status.ready"], release };
+  await sendExitPatch(fake.whole, patch, failures);
   return { fake, failures, what: fake.writes.map(({ what }) => what) };
 }
 
@@ -70,6 +72,39 @@ test("conditions that the pass did not change stay as another writer has set the
     { type: "Ready", status: "True" },
     { type: "Other", status: "True" },
   ]);
+});
+
+test("a deleted condition is removed, and the last one with its list", async () => {
+  const stored = foo({ status: { size: 1 } });
+  setReady(stored);
+  const { fake, failures } = await send(stored, (draft) => removeCondition(draft, place, "Ready"));
+  expect(fake.writes.map(({ body }) => body)).toEqual([
+    { metadata: { resourceVersion: "1" }, status: { conditions: null } },
+  ]);
+  expect([(fake.objects.get("ns/a") as Foo).status, failures.any]).toEqual([{ size: 1 }, false]);
+});
+
+test("a condition of another writer that the pass and that writer changed is an error, and all else is written", async () => {
+  const other = (draft: Foo, status: "True" | "False" | "Unknown"): void =>
+    setCondition(draft, place, { type: "Other", status, reason: "R" });
+  const stored = foo();
+  other(stored, "Unknown");
+  const change = (draft: Foo): void => {
+    changeAll(draft);
+    other(draft, "True");
+  };
+  const { fake, failures } = await send(stored, change, {
+    prepare: (prepared) => {
+      const live = foo();
+      other(live, "False");
+      prepared.put(live);
+    },
+  });
+  expect(() => failures.throwIfAny()).toThrow("condition Other was changed by another writer at the same time");
+  expect(fake.objects.get("ns/a")).toMatchObject({
+    spec: { size: 2 },
+    status: { size: 2, conditions: [{ type: "Other", status: "False" }] },
+  });
 });
 
 test("conditions go first, then metadata and spec, then the rest of the status", async () => {

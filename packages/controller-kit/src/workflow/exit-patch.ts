@@ -3,8 +3,8 @@
 // changed nothing sends no request.
 import { isNotFound, type Client } from "@capstan/client";
 import { readPath, writePath } from "@capstan/contract";
-import { conditionsAt, type ConditionPlace } from "@capstan/contract/conditions";
-import { createMergePatch, deepClone, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import type { ConditionPlace } from "@capstan/contract/conditions";
+import { createMergePatch, deepClone, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { Failures } from "./failures.ts";
 import { removeFinalizerOnServer } from "./finalizer.ts";
 import { patchConditions } from "./patch-conditions.ts";
@@ -15,6 +15,8 @@ export interface ExitPatch {
   readonly before: KubeObject;
   readonly after: KubeObject;
   readonly place: ConditionPlace;
+  /** The condition types of this controller. */
+  readonly owned: ReadonlySet<string>;
   /** The paths of the provisioned flag, in every contract that the kind follows. */
   readonly flags: readonly string[];
   /** The finalizer to remove at the end. */
@@ -34,12 +36,8 @@ export async function sendExitPatch(client: Client, patch: ExitPatch, failures: 
 
 /** Resolves to the version of the object afterwards. */
 async function sendConditions(client: Client, patch: ExitPatch): Promise<string | undefined> {
-  const { resource, before, after, place } = patch;
-  const was = conditionsAt(before, place);
-  const conditions = conditionsAt(after, place).filter((now) => !was.some((old) => deepEqual(old, now)));
-  const live =
-    conditions.length === 0 ? before : await patchConditions(client, resource, { base: before, place, conditions });
-  return live.metadata.resourceVersion;
+  const { metadata } = await patchConditions(client, patch.resource, patch);
+  return metadata.resourceVersion;
 }
 
 async function sendMetadataAndSpec(client: Client, patch: ExitPatch, version: string | undefined): Promise<void> {

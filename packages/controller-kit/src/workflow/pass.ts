@@ -2,6 +2,7 @@
 // Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
 import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
+import { setCondition } from "@capstan/contract/conditions";
 import { deepClone, hasFinalizer, isCapstanError, type DurationString, type KubeObject } from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
@@ -16,7 +17,7 @@ import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
 import type { Unowned } from "./owner.ts";
-import { recordPause } from "./pause.ts";
+import { pausedCondition, recordPause } from "./pause.ts";
 import { roles, type PassSubject, type RoleOwners } from "./roles.ts";
 
 interface Pass<K extends RoleName> {
@@ -85,15 +86,18 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const conditions = new ConditionWriter(object, shape.conditions, declared);
   const outcome = await attempt(pass, { controller, object, owners }, conditions);
   if (input.signal.aborted) return endAborted(input.signal.reason);
-  const { touched } = conditions;
-  const target = { object, shape, conditions: declared, touched };
+  const { touched, deleted } = conditions;
+  const target = { object, shape, conditions: declared, touched, deleted };
   applyOutcome(
     { ...target, report: (view, report) => roles[controller.role].writeReport({ object, view }, report) },
     outcome,
   );
   const released = deleting && outcome.kind === "returned" && outcome.result.result === "removed";
   const { conditions: place, flags } = shape;
-  const ends = { resource, before: pass.object, after: object, place, flags };
+  // The pause check does not write a condition of which only the generation is outdated.
+  setCondition(object, place, pausedCondition(undefined));
+  const owned = new Set([...Object.keys(declared), "Ready", "Paused"]);
+  const ends = { resource, before: pass.object, after: object, place, owned, flags };
   const failures = new Failures();
   if (outcome.kind === "failed") failures.add(outcome.error);
   await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);

@@ -1,6 +1,6 @@
 // Conditions on the server: other writers, conflicts, and objects that are deleted or replaced meanwhile.
-import { conditionPlaces, conditionsAt, setCondition, type AnyCondition } from "@capstan/contract/conditions";
-import { type KubeObject, resourceOf } from "@capstan/kube";
+import { conditionPlaces, conditionsAt, setCondition } from "@capstan/contract/conditions";
+import { deepClone, type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { apiError, conflict, FakeClient, notFound } from "../../test/fake-client.ts";
 import { patchConditions } from "./patch-conditions.ts";
@@ -14,11 +14,14 @@ function foo(states: Readonly<Record<string, "True" | "False">> = {}, uid = "u")
   for (const [type, status] of Object.entries(states)) setCondition(object, place, { type, status, reason: "R", now });
   return object;
 }
-const conditions = (status: "True" | "False"): readonly AnyCondition[] => conditionsAt(foo({ Mine: status }), place);
 const states = (object: KubeObject): object =>
   Object.fromEntries(conditionsAt(object, place).map(({ type, status }) => [type, status]));
-const write = (fake: FakeClient, base: KubeObject): Promise<KubeObject> =>
-  patchConditions(fake.whole, Foo, { base, place, conditions: conditions("True") });
+/** Sets the condition Mine of the object to True. */
+function write(fake: FakeClient, before: KubeObject, owned: readonly string[] = ["Mine"]): Promise<KubeObject> {
+  const after = deepClone(before);
+  setCondition(after, place, { type: "Mine", status: "True", reason: "R", now });
+  return patchConditions(fake.whole, Foo, { before, after, place, owned: new Set(owned) });
+}
 
 test("the patch carries the version and the whole list, and changes the status only", async () => {
   const fake = new FakeClient();
@@ -49,6 +52,29 @@ test("after a conflict the conditions of other writers are kept, and ours are se
   fake.put(foo({ Mine: "False", Other: "True" }));
   expect(states(await write(fake, base))).toEqual({ Mine: "True", Other: "True" });
   expect(fake.writes.length).toBe(2);
+});
+
+test("after a conflict the condition has the generation that the pass has read", async () => {
+  const fake = new FakeClient();
+  const generation = (value: number): KubeObject => {
+    const object = foo({ Mine: "False" });
+    return { ...object, metadata: { ...object.metadata, generation: value } };
+  };
+  const base = fake.put(generation(7));
+  fake.put(generation(8));
+  expect(conditionsAt(await write(fake, base), place)).toMatchObject([{ status: "True", observedGeneration: 7 }]);
+  expect(fake.writes.length).toBe(2);
+});
+
+test.each<[string, readonly string[], string]>([
+  ["is overwritten where the type is owned", ["Mine"], "written"],
+  ["is an error where it is not", [], "condition Mine was changed by another writer at the same time"],
+])("after a conflict a different change of the same condition %s", async (_, owned, want) => {
+  const fake = new FakeClient();
+  const base = fake.put(foo());
+  fake.put(foo({ Mine: "False" }));
+  const ended = await write(fake, base, owned).then(() => "written", String);
+  expect(ended).toContain(want);
 });
 
 test("after a conflict with the same state nothing more is sent", async () => {

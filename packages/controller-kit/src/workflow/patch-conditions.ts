@@ -1,40 +1,56 @@
-// Writes conditions with the version they were derived from: another controller may own other types in the same list. The given
-// conditions replace those of the same types; all others stay as the server has them.
+// Writes conditions with the version they were derived from: another controller may own other types in the same list. What this
+// controller changed is merged into the list as the server has it.
 import type { Client } from "@capstan/client";
 import { writePath } from "@capstan/contract";
-import { conditionsAt, putConditions, type AnyCondition, type ConditionPlace } from "@capstan/contract/conditions";
-import { deepClone, deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
+import {
+  applyConditions,
+  conditionsAt,
+  diffConditions,
+  type ConditionPlace,
+  type ConditionsPatch,
+} from "@capstan/contract/conditions";
+import { deepEqual, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-/** The conditions to write, and the object that they were derived from. */
-export interface ConditionsPatch {
-  readonly base: KubeObject;
+/** Conditions that changed: the object as it was read, and as the pass left it. */
+export interface ConditionsWrite {
+  readonly before: KubeObject;
+  readonly after: KubeObject;
   readonly place: ConditionPlace;
-  readonly conditions: readonly AnyCondition[];
+  /** The types whose conditions are written whatever another writer has set. For others a different change is an error. */
+  readonly owned: ReadonlySet<string>;
 }
 
-/** Sends the conditions; returns the object as it is now, which is `base` when nothing differs. */
+/**
+ * Sends the changed conditions; returns the object as it is now, which is `before` when nothing differs. Also after a conflict they have the
+ * `observedGeneration` of the object that the pass has read. Throws `contract/condition-conflict` for a type that is not owned.
+ */
 export async function patchConditions<T extends KubeObject>(
   client: Client,
   resource: Resource<T>,
-  patch: ConditionsPatch,
+  { before, after, place, owned }: ConditionsWrite,
 ): Promise<KubeObject> {
+  const patch = diffConditions(place.shape, conditionsAt(before, place), conditionsAt(after, place));
   return await retryOnConflict(client, resource, {
-    base: patch.base,
+    base: before,
     write: async (live) => {
-      const body = conditionsBody(live, patch);
+      const body = conditionsBody(live, { patch, place, owned });
       if (body === undefined) return live;
       return await client.patch(resource, keyOf(live), { type: "merge", body, subresource: "status" });
     },
   });
 }
 
-function conditionsBody(live: KubeObject, { place, conditions }: ConditionsPatch): object | undefined {
-  const draft = deepClone(live);
-  putConditions(draft, place, conditions);
-  const wanted = conditionsAt(draft, place);
-  if (deepEqual(wanted, conditionsAt(live, place))) return undefined;
+interface Merge extends Pick<ConditionsWrite, "place" | "owned"> {
+  readonly patch: ConditionsPatch;
+}
+
+function conditionsBody(live: KubeObject, { patch, place, owned }: Merge): object | undefined {
+  const stored = conditionsAt(live, place);
+  const wanted = applyConditions(stored, patch, { owns: (type) => owned.has(type) });
+  if (deepEqual(wanted, stored)) return undefined;
   const body = { metadata: { resourceVersion: live.metadata.resourceVersion } };
-  writePath(body, place.path, wanted);
+  // Null removes the field: a schema may reject an empty list.
+  writePath(body, place.path, wanted.length === 0 ? null : wanted);
   return body;
 }

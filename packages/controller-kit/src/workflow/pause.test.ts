@@ -36,16 +36,16 @@ test.each([
     want: `Foo has the ${annotations.deleteForMove} annotation`,
   },
   {
-    name: "the Cluster before the annotations",
-    given: object({ [annotations.paused]: "", [annotations.deleteForMove]: "" }),
+    name: "a paused Cluster and the annotation",
+    given: object({ [annotations.paused]: "" }),
     of: cluster(true),
-    want: bySpec,
+    want: `${bySpec}, Foo has the ${annotations.paused} annotation`,
   },
   {
-    name: "the paused annotation before that of a move",
+    name: "all of them",
     given: object({ [annotations.deleteForMove]: "", [annotations.paused]: "" }),
-    of: undefined,
-    want: `Foo has the ${annotations.paused} annotation`,
+    of: cluster(true),
+    want: `${bySpec}, Foo has the ${annotations.paused} annotation, Foo has the ${annotations.deleteForMove} annotation`,
   },
 ])("the reason for a pause: $name", ({ given, of, want }) => {
   expect(reasonForPause(given, of)).toBe(want);

@@ -1,22 +1,21 @@
 // The pause check. It runs before the delete branch: `clusterctl move` deletes the objects of a paused Cluster while their
 // infrastructure stays in use, and a controller that deleted it would destroy live machines.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { annotations, hasPausedAnnotation } from "@capstan/contract";
-import { type ConditionChange, conditionsAt, setCondition } from "@capstan/contract/conditions";
+import { annotations, pauseReasons } from "@capstan/contract";
+import { type ConditionChange, conditionAt, setCondition } from "@capstan/contract/conditions";
 import { type KubeObject, deepClone, keyOf } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { KindShape } from "./kind-shape.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import { patchConditions } from "./patch-conditions.ts";
 
-/** Why an object is paused; undefined when it is not. */
+/** Why an object is paused, every reason; undefined when it is not. */
 export function reasonForPause(object: KubeObject, cluster: Cluster | undefined): string | undefined {
-  if (cluster?.spec.paused === true) return "Cluster spec.paused is set to true";
-  const own = object.metadata.annotations ?? {};
-  if (hasPausedAnnotation(object)) return `${object.kind} has the ${annotations.paused} annotation`;
+  const reasons = pauseReasons(cluster, object);
   // A move replaces all annotations of the source object with this one, so it is the only sign of the pause that is left.
-  if (annotations.deleteForMove in own) return `${object.kind} has the ${annotations.deleteForMove} annotation`;
-  return undefined;
+  if (Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove))
+    reasons.push(`${object.kind} has the ${annotations.deleteForMove} annotation`);
+  return reasons.length === 0 ? undefined : reasons.join(", ");
 }
 
 /** The Paused condition. */
@@ -57,17 +56,13 @@ async function freshCluster({ deps, deleting }: PauseInput, cached: Cluster | un
 /** Whether the condition was written and kept. The server drops it for a kind without conditions, and then the pass continues. */
 async function record({ controller, deps, shape, object }: PauseInput, reason: string | undefined): Promise<boolean> {
   const change = pausedCondition(reason);
-  const before = conditionsAt(object, shape.conditions).find((one) => one.type === change.type);
-  if (before?.status === change.status && (before.message ?? "") === (change.message ?? "")) return false;
-  const draft = deepClone(object);
-  setCondition(draft, shape.conditions, change);
-  const conditions = conditionsAt(draft, shape.conditions).filter((one) => one.type === change.type);
-  const written = await patchConditions(deps.client, controller.resource, {
-    base: object,
-    place: shape.conditions,
-    conditions,
-  });
-  return conditionsAt(written, shape.conditions).some(
-    (one) => one.type === change.type && one.status === change.status,
-  );
+  const place = shape.conditions;
+  const before = conditionAt(object, place, change.type);
+  // Only a generation that is outdated does not end the pass: its end writes that.
+  if (reason === undefined && before?.status === change.status) return false;
+  const after = deepClone(object);
+  setCondition(after, place, change);
+  const owned = new Set([change.type]);
+  const written = await patchConditions(deps.client, controller.resource, { before: object, after, place, owned });
+  return conditionAt(written, place, change.type)?.status === change.status;
 }

@@ -1,6 +1,14 @@
-// The Ready condition: the summary of an object, computed from the outcome of the pass and the declared conditions.
+// The Ready condition: Cluster API's summary of the declared conditions, and what only the pass itself knows.
 // Core copies it to the Cluster or Machine as InfrastructureReady.
-import { conditionsAt, type ConditionChange, type ConditionPlace } from "@capstan/contract/conditions";
+import {
+  defaultMergeStrategy,
+  reasonByPriority,
+  severitySummaryOf,
+  summaryOf,
+  type ConditionChange,
+  type ConditionPlace,
+  type NewCondition,
+} from "@capstan/contract/conditions";
 import { errorFrom, type KubeObject } from "@capstan/kube";
 import type { PassOutcome } from "./outcome.ts";
 
@@ -10,52 +18,71 @@ export interface ReadyInput {
   readonly place: ConditionPlace;
   /** The declared types, most relevant first. */
   readonly types: readonly string[];
+  /** The types that do not apply to the object: the pass has deleted them. */
+  readonly deleted: ReadonlySet<string>;
   readonly outcome: PassOutcome;
-  /** Whether the contract's provisioned flag is set, or the kind has no contract. */
-  readonly provisioned: boolean;
+  /** The path of the contract's provisioned flag, when it is not set; undefined for a kind without a contract. */
+  readonly missingFlag: string | undefined;
 }
+
+/** The reasons that Cluster API's own providers give to their summaries. */
+const strategy = defaultMergeStrategy({
+  reasonOf: reasonByPriority({ issue: "NotReady", unknown: "ReadyUnknown", info: "Ready" }),
+});
 
 /** The Ready condition after a pass. */
 export function readyCondition(input: ReadyInput): ConditionChange {
-  const { outcome, object } = input;
-  if (outcome.kind === "failed") return notReady("ReconcileFailed", errorFrom(outcome.error).message, "Error");
+  const { outcome, object, missingFlag } = input;
   if (outcome.kind === "gated") return notReady(outcome.reason, outcome.message, "Info");
-  if (outcome.result.result === "failed")
+  if (outcome.kind === "returned" && outcome.result.result === "failed")
     return notReady(outcome.result.payload.reason, outcome.result.payload.message, "Error");
-  const found = input.types.map((type) => issueOf(input, type)).filter((issue) => issue !== undefined);
-  // As in Cluster API's summaries, what is known to be wrong comes before what is not known.
-  const issues = [...found.filter(({ known }) => known), ...found.filter(({ known }) => !known)];
-  const summary = issues
-    .map((issue) => `* ${issue.type}: ${issue.message === "" ? issue.reason : issue.message}`)
-    .join("\n");
-  if (object.metadata.deletionTimestamp !== undefined) return notReady("Deleting", summary, "Info");
-  if (issues[0] !== undefined) return notReady(issues[0].reason, summary, "Warning");
-  if (!input.provisioned) return notReady("NotProvisioned", "", "Info");
-  return { type: "Ready", status: "True", reason: "Ready" };
+  const summary = summarize(input);
+  const issues = summary.status === "True" ? "" : summary.message;
+  const deleting = object.metadata.deletionTimestamp !== undefined;
+  if (outcome.kind === "failed") return afterError({ error: outcome.error, summary, issues, deleting }, input.place);
+  if (deleting) return notReady("Deleting", issues, "Info");
+  if (summary.status === "True" && missingFlag !== undefined)
+    return notReady("NotProvisioned", `${object.kind} ${missingFlag} is false`, "Info");
+  return summary;
 }
 
-interface Issue {
-  readonly type: string;
-  readonly reason: string;
-  readonly message: string;
-  /** Whether the condition is False, and not only unknown or missing. */
-  readonly known: boolean;
+type Summary = ConditionChange & { readonly message: string };
+
+/** The summary of the declared conditions that apply. A controller that declares none is ready when its pass is. */
+function summarize({ object, place, types: declared, deleted }: ReadyInput): Summary {
+  const types = declared.filter((type) => !deleted.has(type));
+  if (types.length === 0) return { type: "Ready", status: "True", reason: "Ready", message: "" };
+  if (place.shape === "metav1") return summaryOf(object, place, { types, strategy });
+  return withReason(severitySummaryOf(object, place, { types }) ?? notYetReported(types));
 }
 
-/** Why a declared condition is not True. */
-function issueOf(input: ReadyInput, type: string): Issue | undefined {
-  const condition = conditionsAt(input.object, input.place).find((one) => one.type === type);
-  if (condition === undefined)
-    return { type, reason: "NotYetReported", message: `Condition ${type} not yet reported`, known: false };
-  if (condition.status === "True") return undefined;
-  return {
-    type,
-    reason: condition.reason ?? "NotReady",
-    message: condition.message ?? "",
-    known: condition.status === "False",
-  };
+/** In the shape with severities there is no summary of nothing. */
+function notYetReported(types: readonly string[]): NewCondition {
+  const message = `none of the conditions is reported yet: ${types.join(", ")}`;
+  return { type: "Ready", status: "Unknown", reason: "NotYetReported", message };
 }
 
-function notReady(reason: string, message: string, severity: "Info" | "Warning" | "Error"): ConditionChange {
+function withReason({ reason = "", message = "", ...condition }: NewCondition): Summary {
+  return { ...condition, reason, message };
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly summary: ConditionChange;
+  readonly issues: string;
+  readonly deleting: boolean;
+}
+
+/** A pass that failed does not know whether the object is ready, except that what is known to be wrong still is. */
+function afterError({ error, summary, issues, deleting }: Failure, { shape }: ConditionPlace): ConditionChange {
+  const known = summary.status === "False";
+  // In this shape the reason of a summary is that of the worst condition.
+  if (known && shape === "severity") return summary;
+  const message = [errorFrom(error).message, ...(issues === "" ? [] : [issues])].join("\n");
+  if (known || deleting) return notReady("ReconcileFailed", message, "Error");
+  return { type: "Ready", status: "Unknown", reason: "ReconcileFailed", message };
+}
+
+function notReady(reason: string, message: string, severity: "Info" | "Error"): ConditionChange {
   return { type: "Ready", status: "False", reason, message, severity };
 }

@@ -100,6 +100,23 @@ test.each([
   expect(paused(fake)).toEqual([want]);
 });
 
+test.each([
+  { name: "of a paused object", paused: true, writes: 1, want: 2 },
+  { name: "of another object, whose pass writes it at its end,", paused: false, writes: 0, want: 1 },
+])("an outdated generation $name is written here $writes times", async ({ paused: isPaused, writes, want }) => {
+  const fake = new FakeClient();
+  const old = foo();
+  old.metadata.generation = 1;
+  setCondition(old, place, pausedCondition(isPaused ? bySpec : undefined));
+  const object = fake.put({ ...old, metadata: { ...old.metadata, generation: 2 } });
+  await run({ fake, object, cached: cluster(isPaused) });
+  expect(fake.writes.length).toBe(writes);
+  expect(conditionsAt(fake.objects.get("ns/a") ?? old, place)).toMatchObject([
+    { type: "Other" },
+    { type: "Paused", observedGeneration: want },
+  ]);
+});
+
 test("only the Paused condition is sent as changed, and the object of the pass stays as it was read", async () => {
   const fake = new FakeClient();
   const object = fake.put(foo());

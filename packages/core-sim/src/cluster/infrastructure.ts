@@ -10,7 +10,7 @@ import {
   type ContractView,
 } from "@capstan/contract/fields";
 import { deepClone, type KubeObject } from "@capstan/kube";
-import { mark, mirrorReady } from "../conditions.ts";
+import { mark, markDeprecated, mirrorDeprecatedReady, mirrorReady } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
 
@@ -19,6 +19,7 @@ export async function reconcileInfraCluster(draft: Cluster, context: SimContext)
   const reference = draft.spec.infrastructureRef;
   if (reference === undefined) {
     provisionedForGood(draft);
+    markDeprecated(draft, { type: "InfrastructureReady", status: "True", reason: "" });
     return undefined;
   }
   const external = await context.reader.external(draft, reference, "InfraCluster");
@@ -42,7 +43,9 @@ async function claim(cluster: Cluster, { resource, object }: External, { writer 
 
 function takeOver(draft: Cluster, { object, view }: External): void {
   const provisioned = isProvisioned(object, view);
-  mirrorReady(draft, { type: "InfrastructureReady", from: object, provisioned });
+  const mirror = { type: "InfrastructureReady", from: object, provisioned };
+  mirrorReady(draft, mirror);
+  mirrorDeprecatedReady(draft, mirror);
   copyFailure(draft, object);
   const latched = draft.status?.initialization?.infrastructureProvisioned === true;
   if (isDeleting(object) || (!provisioned && !latched)) return;

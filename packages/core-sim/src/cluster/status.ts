@@ -27,7 +27,7 @@ export async function setClusterStatus(draft: Cluster, context: SimContext): Pro
   const facts = await gather(draft, context);
   for (const condition of conditionsOf(facts)) mark(draft, condition);
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
-  for (const type of ["ControlPlaneInitialized", "InfrastructureReady"]) copyDeprecated(draft, type, type);
+  copyDeprecated(draft, "ControlPlaneInitialized", "ControlPlaneInitialized");
   copyDeprecated(draft, "InfrastructureReady", "Ready");
   // Standalone control-plane machines have no UpToDate condition, and core does not write a count of none.
   const { upToDateReplicas: _notCompared, ...controlPlane } = countMachines(facts.controlPlane);

@@ -4,7 +4,7 @@ import type { Machine } from "@capstan/api/core/v1beta2";
 import { ensureOwner, isDeleting, labels, ownerReferenceTo, sameOwner } from "@capstan/contract";
 import { getAddresses, getPlacement, getProviderID, isProvisioned, type ContractView } from "@capstan/contract/fields";
 import { deepClone } from "@capstan/kube";
-import { mark, mirrorReady } from "../conditions.ts";
+import { mark, mirrorDeprecatedReady, mirrorReady } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
 
@@ -38,7 +38,9 @@ async function claim(machine: Machine, { resource, object }: External, { writer 
 function takeOver(draft: Machine, { object, view }: External): void {
   const provisioned = isProvisioned(object, view);
   const latched = draft.status?.initialization?.infrastructureProvisioned === true;
-  mirrorReady(draft, { type: "InfrastructureReady", from: object, provisioned });
+  const mirror = { type: "InfrastructureReady", from: object, provisioned };
+  mirrorReady(draft, mirror);
+  mirrorDeprecatedReady(draft, mirror);
   const providerID = getProviderID(object);
   if (isDeleting(object) || (!provisioned && !latched) || providerID === undefined) return;
   draft.spec.providerID = providerID;

@@ -19,7 +19,7 @@ export function setMachineStatus(draft: Machine): void {
   mark(draft, idleCondition("Updating"));
   if (!isDeleting(draft)) mark(draft, idleCondition("Deleting"));
   if (ofSet(draft)) mark(draft, { type: "UpToDate", status: "True", reason: "UpToDate" });
-  for (const type of ["InfrastructureReady", "NodeHealthy"]) copyDeprecated(draft, type, type);
+  copyDeprecated(draft, "NodeHealthy", "NodeHealthy");
   markDeprecated(draft, { type: "Ready", status, reason: ready ? "Ready" : "NotReady", message });
   setPhase(draft);
 }

@@ -2,14 +2,8 @@
 import type { KubeObject } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { conditionPlaces } from "./condition-shapes.ts";
-import {
-  conditionsAt,
-  getCondition,
-  isConditionTrue,
-  removeCondition,
-  setCondition,
-  type ConditionChange,
-} from "./conditions.ts";
+import { conditionsAt, getCondition, isConditionTrue } from "./read-conditions.ts";
+import { putCondition, removeCondition, setCondition, type ConditionChange } from "./set-condition.ts";
 
 const object = (status?: object) => ({
   apiVersion: "g.io/v1",
@@ -116,6 +110,40 @@ describe("the older shape's transition time", () => {
     const same: ConditionChange = { type: "Ready", status: "False", severity: "Info", reason: "A", message: "a", now };
     setCondition(foo, conditionPlaces.severity, { ...same, ...change });
     expect(getCondition(foo, "Ready")?.lastTransitionTime).toBe(time);
+  });
+});
+
+it("keeps the conditions of core's objects at their positions", () => {
+  const foo = object();
+  const want = ["Ready", "NodeHealthy", "ScalingDown", "ScalingUp", "MachinesReady", "Own", "Paused", "Deleting"];
+  for (const type of want.toReversed())
+    setCondition(foo, conditionPlaces.current, { type, status: "True", reason: "R", now });
+  expect(conditionsAt(foo, conditionPlaces.current).map(({ type }) => type)).toEqual(want);
+});
+
+describe("putCondition", () => {
+  const time = "2025-05-05T00:00:00Z";
+  const condition = { type: "Ready", status: "False", reason: "A", lastTransitionTime: time } as const;
+  const old = { type: "Ready", status: "True", lastTransitionTime: before };
+
+  it.each([
+    ["is new", [], time],
+    ["changes", [old], at],
+    ["is the same", [{ ...old, status: "False", reason: "A" }], before],
+  ])("a condition with a severity that %s has the time %s", (_, conditions, want) => {
+    const foo = object({ conditions });
+    putCondition({ object: foo, place: conditionPlaces.severity, now }, condition);
+    expect(getCondition(foo, "Ready")?.lastTransitionTime).toBe(want);
+  });
+
+  it.each([
+    [conditionPlaces.current, ["B", "A"]],
+    [conditionPlaces.severity, ["A", "B"]],
+  ] as const)("sorts a list in which nothing changed, or leaves it, as upstream does: %j", (place, want) => {
+    const list = ["B", "A"].map((type) => ({ type, status: "Unknown", lastTransitionTime: before, reason: "R" }));
+    const foo = { ...object({ conditions: list }), metadata: {} };
+    putCondition({ object: foo, place, now }, { type: "A", status: "Unknown", reason: "R" });
+    expect(conditionsAt(foo, place).map(({ type }) => type)).toEqual(want);
   });
 });
 

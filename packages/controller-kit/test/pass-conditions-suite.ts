@@ -1,0 +1,122 @@
+// Conditions that passes write, on a real or embedded API server: what Ready says, which generation they name, and what happens when another
+// writer was first.
+import { ownerReferenceTo } from "@capstan/contract";
+import type { Condition } from "@capstan/kube";
+import type { TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
+import type { InfraClusterOptions } from "../src/authoring/infra-cluster.ts";
+import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
+import { provisioned, removed, requeueAfter } from "../src/authoring/result.ts";
+import { FooCluster } from "./foo-kinds.ts";
+import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
+
+type Options = InfraClusterOptions<FooCluster, typeof declared, readonly [], object>;
+
+const kit: ProviderKit<object> = initProvider();
+const declared = { NetworkReady: ["Unreachable", "Available"], PeeringReady: ["Missing", "Peered"] } as const;
+let env: TestEnv;
+let bench: PassBench;
+
+beforeAll(async () => {
+  env = await startBenchEnv();
+}, 120_000);
+afterAll(() => env.stop());
+beforeEach(async () => {
+  bench = await createPassBench(env);
+  const cluster = await bench.cluster("c");
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+});
+
+const controller = (reconcile: Options["reconcile"]): ControllerDefinition<object> =>
+  kit.infraCluster(FooCluster, { conditions: declared, reconcile, delete: async () => removed() });
+
+/** The conditions of the object after a pass, without their times, by type. */
+async function after(reconcile: Options["reconcile"]): Promise<Readonly<Record<string, string>>> {
+  await bench.settle(controller(reconcile), "a").catch(() => undefined);
+  const { status } = await bench.get(FooCluster, "a");
+  return Object.fromEntries(
+    (status?.conditions ?? []).map((one) => [one.type, `${one.status}/${one.reason}: ${one.message}`]),
+  );
+}
+
+test("an error of an object that was ready makes Ready Unknown, and the next pass corrects it", async () => {
+  const good = { NetworkReady: "True/Available: ", PeeringReady: "True/Peered: ", Paused: "False/NotPaused: " };
+  const works: Options["reconcile"] = async () => provisioned();
+  expect(await after(works)).toEqual({ ...good, Ready: "True/Ready: " });
+  const unreachable = "Unknown/ReconcileFailed: the cloud does not answer";
+  expect(
+    await after(async () => {
+      throw new Error("the cloud does not answer");
+    }),
+  ).toEqual({ ...good, Ready: unreachable });
+  expect(await after(works)).toEqual({ ...good, Ready: "True/Ready: " });
+});
+
+test("a condition that is not reported makes Ready Unknown", async () => {
+  const conditions = await after(async (_, ctx) => {
+    ctx.conditions.set("NetworkReady", "True", "Available");
+    return requeueAfter("1m");
+  });
+  expect(conditions["Ready"]).toBe("Unknown/ReadyUnknown: * PeeringReady: Condition not yet reported");
+});
+
+test("a deleted condition is removed and does not count", async () => {
+  await after(async () => provisioned());
+  const conditions = await after(async (_, ctx) => {
+    ctx.conditions.delete("PeeringReady");
+    return provisioned();
+  });
+  expect(conditions).toEqual({
+    Ready: "True/Ready: ",
+    NetworkReady: "True/Available: ",
+    Paused: "False/NotPaused: ",
+  });
+});
+
+test("conditions have the generation that the pass has read, also when the spec changed meanwhile", async () => {
+  await after(async ({ object }) => {
+    await bench.patch(FooCluster, "a", { spec: { region: "south" } });
+    expect(object.metadata.generation).toBe(1);
+    return provisioned();
+  });
+  const { metadata, status } = await bench.get(FooCluster, "a");
+  expect(metadata.generation).toBe(2);
+  expect(status?.conditions?.map((one) => [one.type, one.observedGeneration])).toEqual(
+    ["Ready", "NetworkReady", "PeeringReady", "Paused"].map((type) => [type, 1]),
+  );
+  await after(async () => provisioned());
+  expect((await bench.get(FooCluster, "a")).status?.conditions?.map((one) => one.observedGeneration)).toEqual([
+    2, 2, 2, 2,
+  ]);
+});
+
+test.each([
+  { type: "NetworkReady", ends: "reconciled" },
+  { type: "Audited", ends: "condition Audited was changed by another writer at the same time" },
+])("$type that another writer sets during the pass: $ends", async ({ type, ends }) => {
+  await bench.settle(
+    controller(async () => provisioned()),
+    "a",
+  );
+  const condition = (status: Condition["status"]): Condition => ({
+    type,
+    status,
+    reason: "R",
+    message: "",
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+  });
+  const put = (list: Condition[] = [], one: Condition): Condition[] => [
+    ...list.filter((other) => other.type !== type),
+    one,
+  ];
+  const racing = controller(async ({ object }) => {
+    const live = await bench.get(FooCluster, "a");
+    const conditions = put(live.status?.conditions, condition("False"));
+    await bench.patchStatus(FooCluster, "a", { status: { conditions } });
+    object.status = { ...object.status, conditions: put(object.status?.conditions, condition("Unknown")) };
+    return provisioned();
+  });
+  const ended = await bench.pass(racing, "a").then(({ step }) => step, String);
+  expect(ended).toContain(ends);
+});

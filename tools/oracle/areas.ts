@@ -1,0 +1,6 @@
+// Every area of `pnpm run oracle`.
+import type { Area } from "./area.ts";
+import { conditions } from "./conditions/area.ts";
+
+/** The areas, in the order in which they run. */
+export const areas: readonly Area[] = [conditions];
