@@ -2,7 +2,7 @@
 export { type FileReplacement, type GeneratedFile, replaceFiles } from "./replace-files.ts";
 export { ownedFiles, writeFiles } from "./write-files.ts";
 export type { GeneratedFileChange, WriteFilesOptions, WriteFilesResult } from "./write-files.ts";
-export { isBelow, isInside, ownedFilesPath } from "./owned-files.ts";
-export { leadsOutside } from "./links.ts";
+export { ownedFilesPath } from "./owned-files.ts";
+export { isBelow, isInside, leadsOutside } from "./paths.ts";
 export { lineDiff } from "./line-diff.ts";
 export { writeErrors } from "./write-errors.ts";

@@ -1,8 +1,8 @@
 // The list of files that `generate` owns in a project, with a hash of each: what it may overwrite and must remove. Any other file was
 // written by hand.
 import { createHash } from "node:crypto";
-import { isAbsolute, normalize, relative } from "node:path";
 import { errorOf, isJsonObject } from "@capstan/kube";
+import { isInside } from "./paths.ts";
 import { writeErrors } from "./write-errors.ts";
 
 /** Hashes of the owned files by path. */
@@ -14,16 +14,6 @@ export const defaultOutFolder = "generated";
 /** The path of the list, relative to the project: in the folder of generated documents. */
 export function ownedFilesPath(folder: string = defaultOutFolder): string {
   return `${folder}/.capstan-owned.json`;
-}
-
-/** Whether a path, relative to a folder, stays inside it. The folder itself counts, and `..foo` is an ordinary name. */
-export function isInside(path: string): boolean {
-  return !isAbsolute(path) && !/^\.\.(?:[/\\]|$)/.test(normalize(path));
-}
-
-/** Whether an absolute path is that of a folder, or of something below it. */
-export function isBelow(folder: string, path: string): boolean {
-  return isInside(relative(folder, path));
 }
 
 /** The hash of a file's content. */

@@ -4,18 +4,17 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
 import { moveIn, readIfThere, type GeneratedFile } from "./replace-files.ts";
-import { leadsOutside } from "./links.ts";
 import { lineDiff } from "./line-diff.ts";
 import { writeErrors } from "./write-errors.ts";
 import {
   defaultOutFolder,
   formatOwnedFiles,
   hashOf,
-  isInside,
   ownedFilesPath,
   parseOwnedFiles,
   type OwnedFiles,
 } from "./owned-files.ts";
+import { isInside, leadsOutside } from "./paths.ts";
 
 /** How files are written. */
 export interface WriteFilesOptions {

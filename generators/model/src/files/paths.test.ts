@@ -1,6 +1,6 @@
 // Which paths are in a folder.
 import { describe, expect, test } from "vitest";
-import { isBelow, isInside } from "./owned-files.ts";
+import { isBelow, isInside } from "./paths.ts";
 
 describe("a relative path", () => {
   test.each(["a", "a/b", "./a", "a/../b", ".", "", "..a", "..a/b", "...", "a/.."])("%j stays inside", (path) => {
