@@ -40,6 +40,9 @@ interface Importing {
   readonly diagnostics: Diagnostic[];
 }
 
+/** Warnings about what takes too long to check. */
+const unchecked: ReadonlySet<string> = new Set(["crd/default-unchecked", "crd/pattern-unchecked"]);
+
 function importDocument(
   { value, positionOf }: YamlDocument,
   { folder, patterns, diagnostics }: Importing,
@@ -52,7 +55,7 @@ function importDocument(
     return [];
   }
   const found = checkCrd(value, { positionOf, patterns });
-  diagnostics.push(...found.filter(({ code }) => code === "crd/default-unchecked"));
+  diagnostics.push(...found.filter(({ code }) => unchecked.has(code)));
   const wrong = found.filter(({ severity }) => severity === "error");
   const rejected = wrong.length > 0 ? wrong : rejections(value, positionOf);
   diagnostics.push(...rejected);

@@ -22,6 +22,11 @@ export class CrdReport {
     this.findings.push({ code, advice: values, path });
   }
 
+  /** Whether something was found already. */
+  has(code: CrdRule): boolean {
+    return this.findings.some((finding) => finding.code === code);
+  }
+
   /** How many errors there are so far. */
   get errors(): number {
     return this.findings.filter((finding) => "error" in finding).length;

@@ -39,6 +39,7 @@ export type CrdRule =
   | "crd/embedded-resource"
   | "crd/int-or-string"
   | "crd/pattern"
+  | "crd/pattern-unchecked"
   | "crd/status-root"
   | "crd/list-type"
   | "crd/list-map-keys"
@@ -185,6 +186,11 @@ export const crdRules: Readonly<Record<CrdRule, DiagnosticRule>> = {
     "the default was not checked: it and its patterns are too large together",
     "check yourself that it is valid, or use a shorter default or a simpler pattern",
     "Matching takes time in proportion to the length of the value times the size of the pattern, in which `{250}` counts 250 times. Values of defaults are matched until that is 15,000,000, half a second at most; the API server has no such limit.",
+  ),
+  "crd/pattern-unchecked": advice(
+    "this pattern and those after it were not checked: the patterns before it are too large together",
+    "check yourself that they are valid, or use simpler patterns",
+    "Compiling patterns takes time and memory in proportion to their size, in which `{250}` counts 250 times. Patterns are compiled until they have 1,000,000 instructions together, which takes one to two seconds; the API server has no such limit.",
   ),
   "crd/rule": rule(
     "set an expression, and a message of one line",

@@ -23,9 +23,9 @@ export interface SchemaCheck extends DefaultsCheck {
 
 /** Reports the problems of a schema. */
 export function checkSchema(schema: JSONSchema, path: FieldPath, options: SchemaCheck): void {
-  const { report } = options;
+  const { report, patterns } = options;
   const before = report.errors;
-  checkNode(schema, { path, level: "root", report, junctor: false, insideMeta: false });
+  checkNode(schema, { path, level: "root", report, patterns, junctor: false, insideMeta: false });
   if (options.statusEnabled) checkStatusRoot(schema, path, report);
   // Defaults can only be checked against a valid schema.
   if (report.errors === before) checkDefaults(schema, path, options);

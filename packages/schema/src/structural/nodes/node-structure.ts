@@ -1,7 +1,6 @@
 // The structural rules of a node outside of junctors: it has a type, lists have items, and apiVersion, kind and metadata are not redefined.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { forbidden, invalid, notSupported, required } from "../fields/field-error.ts";
-import { compilePattern } from "../values/pattern.ts";
 import type { SchemaPlace } from "./schema-place.ts";
 
 const types = ["array", "boolean", "integer", "number", "object", "string"];
@@ -28,9 +27,11 @@ export function checkStructure(node: JSONSchema, place: SchemaPlace): void {
 }
 
 /** Reports a pattern that Go cannot compile; also used inside junctors. */
-export function checkPattern({ pattern }: JSONSchema, { path, report }: SchemaPlace): void {
+export function checkPattern({ pattern }: JSONSchema, { path, report, patterns }: SchemaPlace): void {
   if (pattern === undefined || pattern === "") return;
-  const compiled = compilePattern(pattern);
+  const compiled = patterns.compile(pattern);
+  if (compiled === undefined && !report.has("crd/pattern-unchecked"))
+    report.advice("crd/pattern-unchecked", path.child("pattern"), {});
   if (typeof compiled === "string")
     report.error(
       "crd/pattern",

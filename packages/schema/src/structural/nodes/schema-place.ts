@@ -2,12 +2,14 @@
 import type { JSONSchema } from "@capstan/kube/builtin";
 import type { CrdReport } from "../definition/crd-report.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import type { PatternBudget } from "../values/pattern-budget.ts";
 
 /** The place of a node. */
 export interface SchemaPlace {
   readonly path: FieldPath;
   readonly level: "root" | "item" | "field";
   readonly report: CrdReport;
+  readonly patterns: PatternBudget;
   /** Inside allOf, anyOf, oneOf or not. */
   readonly junctor: boolean;
   /** Inside the apiVersion, kind or metadata of the root or of an embedded resource. */

@@ -6,7 +6,7 @@ import type { FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
 import { multipleOfErrors } from "./multiple-of.ts";
-import { compilePattern } from "./pattern.ts";
+import { compilePattern, type Pattern } from "./pattern.ts";
 
 type Maker = (schema: JSONSchema) => Check | undefined;
 
@@ -128,13 +128,20 @@ function firstOfStringChecks(schema: JSONSchema): Check | undefined {
 
 function patternCheck({ pattern = "" }: JSONSchema): Check | undefined {
   if (pattern === "") return undefined;
-  const compiled = compilePattern(pattern);
-  // A pattern that does not compile is an error of the schema, which the check of the schema reports.
-  if (typeof compiled === "string") return undefined;
+  const test = patternTest(pattern);
   return check(isString, (value, path, { patterns }) => {
-    const matches = patterns === undefined ? compiled.test(value) : patterns.matches(compiled, value, path);
+    const matches = patterns === undefined ? test(value) : patterns.matches(pattern, value, path);
     return matches ? undefined : invalid(path, value, `${path.toString()} in body should match '${pattern}'`);
   });
+}
+
+/** Compiles the pattern for its first value. One that does not compile is an error of the schema, which the check of the schema reports. */
+function patternTest(pattern: string): (value: string) => boolean {
+  let compiled: Pattern | string | undefined;
+  return (value) => {
+    compiled ??= compilePattern(pattern);
+    return typeof compiled === "string" || compiled.test(value);
+  };
 }
 
 function formatCheck(schema: JSONSchema): Check | undefined {

@@ -1,8 +1,9 @@
 // How long matching values with patterns may take, and what becomes of values that would exceed it.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, test } from "vitest";
+import { checkCrd } from "../definition/check-crd.ts";
 import { compileSchema } from "./compile-schema.ts";
-import { compilePattern } from "./pattern.ts";
+import { compilePattern, isKept } from "./pattern.ts";
 import { PatternBudget } from "./pattern-budget.ts";
 
 /** The places that were not matched, and the errors of a value. */
@@ -56,4 +57,51 @@ describe("a budget of patterns", () => {
     expect(performance.now() - from).toBeLessThan(5000);
     expect(check({ pattern: hard }, "a".repeat(length + 1), new PatternBudget()).unmatched).toEqual([""]);
   });
+});
+
+describe("patterns of one definition", () => {
+  const crdWith = (patterns: readonly string[]): unknown => ({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "foos.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
+      versions: [
+        {
+          name: "v1",
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: Object.fromEntries(patterns.map((pattern, i) => [`f${i}`, { type: "string", pattern }])),
+            },
+          },
+        },
+      ],
+    },
+  });
+
+  test("are compiled until they are too large together, which is reported once", () => {
+    const patterns = Array.from({ length: 3000 }, (_, i) => `(((a?b?c?){9}){10}){10}${i}`);
+    const from = process.threadCpuUsage().user;
+    const found = checkCrd(crdWith([...patterns, "(", "["]));
+    expect(found.map(({ code, path }) => [code, path?.replaceAll(/\d+/g, "N")])).toEqual([
+      ["crd/pattern-unchecked", "spec.versions[N].schema.openAPIVNSchema.properties[fN].pattern"],
+    ]);
+    // About a second; without the limit, 39 of them, and 4 GB.
+    expect(process.threadCpuUsage().user - from).toBeLessThan(10_000_000);
+  });
+
+  test("are all compiled in a usual definition", () => {
+    const patterns = Array.from({ length: 500 }, (_, i) => `^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?${i}$`);
+    expect(checkCrd(crdWith([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern"]);
+  });
+});
+
+test("of compiled patterns, those that were used last are kept, up to a size", () => {
+  for (let i = 0; i < 200; i += 1) compilePattern(`(((d?e?f?){9}){10}){10}${i}`);
+  expect([isKept("(((d?e?f?){9}){10}){10}199"), isKept("(((d?e?f?){9}){10}){10}0")]).toEqual([true, false]);
 });

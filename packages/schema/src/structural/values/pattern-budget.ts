@@ -1,13 +1,15 @@
-// Limits how long matching values with patterns takes. RE2 takes time in proportion to the pattern's instructions times the characters of the
+// Limits how long compiling patterns and matching values with them takes. RE2 takes time in proportion to the pattern's instructions times the characters of the
 // value: a pattern of 40 characters can have 4,000 instructions, and a value any length.
 import type { FieldPath } from "../fields/field-path.ts";
-import type { Pattern } from "./pattern.ts";
+import { compilePattern, costOf, isKept, type Pattern } from "./pattern.ts";
 
 /** Half a second at most: 36 million steps of a pattern in which all instructions are active take one. */
 const defaultSteps = 15_000_000;
+/** One to two seconds at most: a single pattern can have 840,000 instructions, and a CRD may have thousands of patterns. */
+const mostInstructions = 1_000_000;
 
 /**
- * How much matching values with patterns may cost, in all validations that it is given to together. A value that would exceed it is not matched
+ * How much compiling patterns and matching values with them may cost, in all validations that it is given to together. A value that would exceed it is not matched
  * and counts as matching; its place is in `unmatched`. Equal values cost once.
  *
  * @example
@@ -17,8 +19,9 @@ const defaultSteps = 15_000_000;
  */
 export class PatternBudget {
   readonly #unmatched: FieldPath[] = [];
-  readonly #known = new Map<Pattern, Map<string, boolean>>();
+  readonly #known = new Map<string, Map<string, boolean>>();
   #left: number;
+  #instructionsLeft: number = mostInstructions;
 
   /** `steps`: the most instructions of patterns times characters of values. Default: 15,000,000, half a second at most. */
   constructor(steps: number = defaultSteps) {
@@ -30,19 +33,31 @@ export class PatternBudget {
     return this.#unmatched;
   }
 
-  /** Whether the pattern matches the value of this place; true for a value that is not matched. */
-  matches(pattern: Pattern, value: string, path: FieldPath): boolean {
+  /** The compiled pattern, or Go's error message; undefined when too many were compiled already. */
+  compile(pattern: string): Pattern | string | undefined {
+    if (isKept(pattern)) return compilePattern(pattern);
+    if (this.#instructionsLeft <= 0) return undefined;
+    const made = compilePattern(pattern);
+    this.#instructionsLeft -= costOf(pattern, made);
+    return made;
+  }
+
+  /** Whether the pattern matches the value of this place; true for a value that is not matched, and for a pattern that does not compile. */
+  matches(pattern: string, value: string, path: FieldPath): boolean {
     const results = this.#known.get(pattern) ?? new Map<string, boolean>();
     this.#known.set(pattern, results);
     const known = results.get(value);
     if (known !== undefined) return known;
-    const steps = pattern.instructions * (value.length + 1);
-    if (steps > this.#left) {
+    const compiled = this.compile(pattern);
+    // The check of the schema reports it.
+    if (typeof compiled === "string") return true;
+    const steps = (compiled?.instructions ?? Number.POSITIVE_INFINITY) * (value.length + 1);
+    if (compiled === undefined || steps > this.#left) {
       this.#unmatched.push(path);
       return true;
     }
     this.#left -= steps;
-    const matches = pattern.test(value);
+    const matches = compiled.test(value);
     results.set(value, matches);
     return matches;
   }
