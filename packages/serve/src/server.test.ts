@@ -174,6 +174,19 @@ test("probes say which check fails, not why", async () => {
   expect(await send(server, "/readyz")).toMatchObject({ status: 500, body: "[+]cache ok\n[-]leader failed\n" });
 });
 
+test("a request with an unknown expectation is one like others, with its limits", async () => {
+  const server = await start({ limits: { requestsPerConnection: 2 } });
+  const answers = await new Promise<string>((resolve) => {
+    const socket = connect(server.port, "127.0.0.1");
+    const received: string[] = [];
+    socket.on("data", (bytes) => received.push(String(bytes)));
+    socket.on("close", () => resolve(received.join("")));
+    socket.on("error", () => undefined);
+    socket.write("GET /query?name=a HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n".repeat(20));
+  });
+  expect(answers).not.toContain("417");
+});
+
 test("a client certificate identifies the caller", async () => {
   const authority = createCertificateAuthority({ commonName: "test" });
   const tls = authority.issue({ commonName: "server", ipAddresses: ["127.0.0.1"] });

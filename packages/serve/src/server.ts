@@ -116,6 +116,8 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
     pair === undefined
       ? createPlainServer(http, answer)
       : createTlsServer({ ...http, ...tlsOptions(options, limits, pair) }, answer);
+  // Without it, Node answers requests with an unknown `Expect` itself, and none of the limits holds for them.
+  server.on("checkExpectation", answer);
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
   return server;

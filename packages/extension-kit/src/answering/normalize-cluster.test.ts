@@ -258,3 +258,16 @@ test("the older apiVersion decides, also without a sign of it in the spec", () =
 test("without a spec there is none afterwards", () => {
   expect(normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", metadata })).toStrictEqual(normal);
 });
+
+test("an object with more fields than any of a Cluster is rejected before it is copied", () => {
+  const fields = Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`f${i}`, 1]));
+  const topologies = [
+    fields,
+    { workers: { machineDeployments: [fields] } },
+    { controlPlane: { machineHealthCheck: fields } },
+  ];
+  for (const topology of topologies)
+    expect(() => normalizeCluster({ apiVersion: "cluster.x-k8s.io/v1beta1", spec: { topology } })).toThrow(
+      "an object of the Cluster has more than 200 fields",
+    );
+});

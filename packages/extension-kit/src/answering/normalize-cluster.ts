@@ -2,6 +2,7 @@
 // 1.11 and 1.12 without an apiVersion. The rules are those of core's own conversion. The status is removed: cores before 1.11
 // sent one, newer ones do not, so nothing may depend on it.
 import { isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
+import { extensionError } from "../errors.ts";
 
 type Json = Record<string, unknown>;
 
@@ -14,8 +15,9 @@ export function withNormalCluster(request: Json): Json {
 
 /** The Cluster as v1beta2, with apiVersion and kind and without status. */
 export function normalizeCluster(cluster: Json): Json {
-  const rest = without(cluster, "status");
-  const spec = isOlder(cluster) && isJsonObject(cluster["spec"]) ? convertSpec(cluster["spec"]) : cluster["spec"];
+  const rest = without(bounded(cluster), "status");
+  const spec =
+    isOlder(cluster) && isJsonObject(cluster["spec"]) ? convertSpec(bounded(cluster["spec"])) : cluster["spec"];
   return { ...rest, apiVersion: `${coreGroup}/v1beta2`, kind: "Cluster", ...(spec === undefined ? {} : { spec }) };
 }
 
@@ -135,16 +137,26 @@ function without(object: Json, name: string): Json {
 }
 
 function asObject(value: unknown): Json | undefined {
-  return isJsonObject(value) ? value : undefined;
+  return isJsonObject(value) ? bounded(value) : undefined;
 }
 
 function mapObject(value: unknown, map: (object: Json) => Json): Json | undefined {
-  return isJsonObject(value) ? compact(map(value)) : undefined;
+  const object = asObject(value);
+  return object && compact(map(object));
+}
+
+/** Each conversion copies its object several times, before it is known whether a Cluster has such fields. */
+const mostFields = 200;
+
+function bounded(object: Json): Json {
+  if (Object.keys(object).length <= mostFields) return object;
+  const problem = `an object of the Cluster has more than ${mostFields} fields`;
+  throw extensionError("extension/bad-request", { kind: "request with a Cluster", problem });
 }
 
 function mapList(value: unknown, map: (item: Json) => Json): unknown {
   return Array.isArray(value)
-    ? value.map((item: unknown) => (isJsonObject(item) ? compact(map(item)) : item))
+    ? value.map((item: unknown) => (isJsonObject(item) ? compact(map(bounded(item))) : item))
     : undefined;
 }
 

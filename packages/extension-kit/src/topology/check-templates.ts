@@ -2,11 +2,10 @@
 // message lists the problems of all templates, in the same order whatever order the templates come in.
 import type { ValidateTopologyRequest, ValidateTopologyRequestItem } from "@capstan/api/hooks/v1alpha1";
 import type { KubeObject, Resource } from "@capstan/kube";
-import { PatternBudget } from "@capstan/schema/structural";
 import type { HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, proceed } from "../authoring/results.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { templateCall, type TemplateContext, type TemplateRequest, type TemplateRules } from "./template-rules.ts";
+import { templateCall, type TemplateContext, templateRequest, type TemplateRequest } from "./template-rules.ts";
 
 /** Returns what is wrong with a template, one string for each problem; an empty list when nothing is. */
 export type CheckTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -60,19 +59,19 @@ function checker<D extends VariableDeclarations>(
   return {
     on: (kind, check) => checker(variables, [...rules, { kind, check }]),
     handle: (request) => {
-      const common = { ...request, patterns: new PatternBudget() };
-      const problems = request.items.flatMap((item) => problemsOf(common, item, { variables, rules }));
+      const common = templateRequest(variables, request.variables);
+      const problems = request.items.flatMap((item) => problemsOf(common, item, rules));
       return problems.length === 0 ? proceed() : fail([...new Set(problems)].toSorted().join("; "));
     },
   };
 }
 
 function problemsOf<D extends VariableDeclarations>(
-  request: TemplateRequest,
+  request: TemplateRequest<D>,
   item: ValidateTopologyRequestItem,
-  checking: TemplateRules<D, Rule<D>>,
+  rules: readonly Rule<D>[],
 ): string[] {
-  const { template, matching, read } = templateCall(checking, item, request);
+  const { template, matching, read } = templateCall(rules, item, request);
   if (matching.length === 0) return [];
   const { values, context } = read();
   const { kind, name } = context.holder;

@@ -47,6 +47,14 @@ export interface Variables<D extends VariableDeclarations = VariableDeclarations
    * than half a second. Values of other variables are ignored. `patterns` makes several calls, those for one request, share that half second.
    */
   read(given: Readonly<Record<string, unknown>>, patterns?: PatternBudget): VariableValues<D>;
+  /**
+   * Reads the values of many templates, which have `common` and values of their own. A common value is checked once, however many templates
+   * there are, and is frozen.
+   */
+  reader(
+    common: Readonly<Record<string, unknown>>,
+    patterns?: PatternBudget,
+  ): (own: Readonly<Record<string, unknown>>) => VariableValues<D>;
 }
 
 /**
@@ -73,7 +81,19 @@ export function defineVariables<const D extends VariableDeclarations>(declaratio
     handle: () => proceed({ variables: discovered(declarations) }),
     // Each value was checked against the schema that its type is computed from.
     read: (given, patterns = new PatternBudget()) =>
-      readValues(declarations, given, { compiled, patterns }) as VariableValues<D>,
+      readValues(declarations, (name) =>
+        readValue(name, given, { declarations, compiled, patterns }),
+      ) as VariableValues<D>,
+    reader: (common, patterns = new PatternBudget()) => {
+      const checking = { declarations, compiled, patterns };
+      const known = new Map<string, unknown>();
+      return (own) =>
+        readValues(declarations, (name) => {
+          if (Object.hasOwn(own, name)) return readValue(name, own, checking);
+          if (!known.has(name)) known.set(name, deepFreeze(readValue(name, common, checking)));
+          return known.get(name);
+        }) as VariableValues<D>;
+    },
   };
 }
 
@@ -132,22 +152,25 @@ function childProblem(schema: VariableSchemaLiteral, path: string): string | und
 
 /** What values are checked with. */
 interface Checking {
+  readonly declarations: VariableDeclarations;
   readonly compiled: ReadonlyMap<string, CompiledSchema>;
   readonly patterns: PatternBudget;
 }
 
-function readValues(
-  declarations: VariableDeclarations,
-  given: Readonly<Record<string, unknown>>,
-  checking: Checking,
-): Record<string, unknown> {
+function readValues(declarations: VariableDeclarations, read: (name: string) => unknown): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, declaration] of Object.entries(declarations)) {
-    const value = structuredClone(ownValue(given, name) ?? declaration.schema.default);
-    if (value !== undefined) setOwn(values, name, checkValue(name, value, checking));
+    const value = read(name);
+    if (value !== undefined) setOwn(values, name, value);
     else if (declaration.required === true) throw extensionError("extension/variable-missing", { name });
   }
   return values;
+}
+
+/** The value of a variable or its default, checked; undefined when there is neither. */
+function readValue(name: string, given: Readonly<Record<string, unknown>>, checking: Checking): unknown {
+  const value = structuredClone(ownValue(given, name) ?? ownValue(checking.declarations, name)?.schema.default);
+  return value === undefined ? undefined : checkValue(name, value, checking);
 }
 
 function checkValue(name: string, value: unknown, { compiled, patterns }: Checking): unknown {
@@ -162,4 +185,11 @@ function checkValue(name: string, value: unknown, { compiled, patterns }: Checki
 
 function wrongValue(name: string, problem: readonly [place: string, what: string]): Error {
   return extensionError("extension/variable-value", { name, problem: problem.filter(Boolean).join(": ") });
+}
+
+/** Functions for different templates get the same value: none may change it for the others. */
+function deepFreeze(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  for (const child of Object.values(value)) deepFreeze(child);
+  return Object.freeze(value);
 }

@@ -1,13 +1,12 @@
 // Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { createJsonPatch, deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
-import { PatternBudget } from "@capstan/schema/structural";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { templateCall, type TemplateContext, type TemplateRequest, type TemplateRules } from "./template-rules.ts";
+import { templateCall, type TemplateContext, templateRequest, type TemplateRequest } from "./template-rules.ts";
 
 /** Changes a template in place. It must depend on its arguments only: the same request must always give the same patches. */
 export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -72,19 +71,19 @@ function patcher<D extends VariableDeclarations>(
   return {
     on: (kind, change) => patcher(variables, [...rules, { kind, change }]),
     handle: (request) => {
-      const common = { ...request, patterns: new PatternBudget() };
-      return proceed({ items: request.items.flatMap((item) => patchItem(common, item, { variables, rules })) });
+      const common = templateRequest(variables, request.variables);
+      return proceed({ items: request.items.flatMap((item) => patchItem(common, item, rules)) });
     },
   };
 }
 
 function patchItem<D extends VariableDeclarations>(
-  request: TemplateRequest,
+  request: TemplateRequest<D>,
   item: GeneratePatchesRequestItem,
-  patching: TemplateRules<D, Rule<D>>,
+  rules: readonly Rule<D>[],
 ): TemplatePatch[] {
-  const { template, matching, read } = templateCall(patching, item, request);
-  if (matching.length === 0) return rejectOtherVersion(patching.rules, template);
+  const { template, matching, read } = templateCall(rules, item, request);
+  if (matching.length === 0) return rejectOtherVersion(rules, template);
   const { values, context } = read();
   const changed = deepClone(template);
   for (const rule of matching) rule.change(changed, values, context);

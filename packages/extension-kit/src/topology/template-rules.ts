@@ -7,7 +7,7 @@ import {
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
 import { type KubeObject, type Resource, isJsonObject, setOwn } from "@capstan/kube";
-import type { PatternBudget } from "@capstan/schema/structural";
+import { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 
@@ -19,18 +19,20 @@ export interface TemplateContext {
   readonly builtin: Builtins;
 }
 
-/** Functions by kind, and the variables they read; `R` has the function. */
-export interface TemplateRules<D extends VariableDeclarations, R extends { readonly kind: Resource }> {
-  readonly variables: Variables<D>;
-  readonly rules: readonly R[];
+/** What the templates of one request have in common. */
+export interface TemplateRequest<D extends VariableDeclarations> {
+  /** The values for all templates, with those of one template in their place. */
+  readonly read: (own: Readonly<Record<string, unknown>>) => VariableValues<D>;
+  readonly builtin: Builtins;
 }
 
-/** What the templates of one request have in common. */
-export interface TemplateRequest {
-  /** The variables for all templates. */
-  readonly variables?: readonly Variable[];
-  /** Limits how long matching the values of variables takes. */
-  readonly patterns: PatternBudget;
+/** What the templates of a request have in common, from the variables for all of them. */
+export function templateRequest<D extends VariableDeclarations>(
+  variables: Variables<D>,
+  forAll: readonly Variable[] = [],
+): TemplateRequest<D> {
+  const { values, builtin } = split(forAll);
+  return { read: variables.reader(values, new PatternBudget()), builtin };
 }
 
 /** One template of a request, as functions are called for it. */
@@ -47,17 +49,19 @@ type Item = ValidateTopologyRequestItem & { readonly uid?: string };
 
 /** Finds the functions for a template of a request. */
 export function templateCall<D extends VariableDeclarations, R extends { readonly kind: Resource }>(
-  { variables, rules }: TemplateRules<D, R>,
+  rules: readonly R[],
   item: Item,
-  { variables: forAll, patterns }: TemplateRequest,
+  request: TemplateRequest<D>,
 ): TemplateCall<D, R> {
   const template = templateOf(item);
   return {
     template,
     matching: rules.filter(({ kind }) => kind.apiVersion === template.apiVersion && kind.kind === template.kind),
     read: () => {
-      const { values, builtin } = variablesOf(forAll, item.variables);
-      return { values: variables.read(values, patterns), context: { holder: item.holderReference, builtin } };
+      const { values, builtin } = split(item.variables);
+      // Core sends the Cluster with the variables for all templates, and the template's holder with the template's own.
+      const context = { holder: item.holderReference, builtin: { ...request.builtin, ...builtin } };
+      return { values: request.read(values), context };
     },
   };
 }
@@ -79,14 +83,10 @@ interface RequestVariables {
   readonly builtin: Builtins;
 }
 
-/**
- * The variables for a template: its own values replace those for all templates. `builtin` is merged field by field, because core sends
- * the Cluster with the variables for all templates, and the template's holder with the template's own.
- */
-function variablesOf(forAll: readonly Variable[] = [], own: readonly Variable[] = []): RequestVariables {
+function split(variables: readonly Variable[] = []): RequestVariables {
   const values: Record<string, unknown> = {};
   let builtin: Builtins = {};
-  for (const { name, value } of [...forAll, ...own]) {
+  for (const { name, value } of variables) {
     if (name !== builtinVariable) setOwn(values, name, value);
     else if (isJsonObject(value)) builtin = { ...builtin, ...value };
   }
