@@ -79,22 +79,24 @@ export function defineVariables<const D extends VariableDeclarations>(declaratio
   return {
     declarations,
     handle: () => proceed({ variables: discovered(declarations) }),
-    // Each value was checked against the schema that its type is computed from.
     read: (given, patterns = new PatternBudget()) =>
-      readValues(declarations, (name) =>
-        readValue(name, given, { declarations, compiled, patterns }),
-      ) as VariableValues<D>,
+      typed<D>(declarations, (name) => readValue(name, given, { declarations, compiled, patterns })),
     reader: (common, patterns = new PatternBudget()) => {
       const checking = { declarations, compiled, patterns };
       const known = new Map<string, unknown>();
       return (own) =>
-        readValues(declarations, (name) => {
+        typed<D>(declarations, (name) => {
           if (Object.hasOwn(own, name)) return readValue(name, own, checking);
           if (!known.has(name)) known.set(name, deepFreeze(readValue(name, common, checking)));
           return known.get(name);
-        }) as VariableValues<D>;
+        });
     },
   };
+}
+
+function typed<D extends VariableDeclarations>(declarations: D, read: (name: string) => unknown): VariableValues<D> {
+  // Each value was checked against the schema that its type is computed from.
+  return readValues(declarations, read) as VariableValues<D>;
 }
 
 function discovered(declarations: VariableDeclarations): ClusterClassVariable[] {
