@@ -75,7 +75,9 @@ function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
 function checkMove(model: TypeModel, rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
   const to = targetOf(rule);
   if (!sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
-  return to === rule.path && sameField(model, own, target) ? found(rule, "conversion/not-different", {}) : [];
+  return to === rule.path && rule.boundsDiffer !== true && sameField(model, own, target)
+    ? found(rule, "conversion/not-different", {})
+    : [];
 }
 
 function checkForm(

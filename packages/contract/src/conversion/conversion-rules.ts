@@ -24,25 +24,36 @@ export type ValueOp =
 
 type Path = `${string}.${string}`;
 
+/** What every rule that keeps a value may say. */
+interface WithBounds {
+  /** One version accepts values here that the other rejects. They are converted all the same; the next write in the other version fails. */
+  readonly bounds?: "differ";
+}
+
 /** A field that has moved to another path, perhaps with its value in another form. */
-export interface MoveRule<To extends string = Path> {
+export interface MoveRule<To extends string = Path> extends WithBounds {
   readonly to: To;
   readonly as?: ValueOp;
 }
 
 /** A field that has moved to a path of another type: `as` declares how its value changes. */
-export interface MoveAsRule<To extends string = Path> {
+export interface MoveAsRule<To extends string = Path> extends WithBounds {
   readonly to: To;
   readonly as: ValueOp;
 }
 
 /** A field at the same path whose value has another form. */
-export interface FormRule {
+export interface FormRule extends WithBounds {
   readonly as: ValueOp;
 }
 
+/** A field of one type at one path in both versions, whose bounds differ. */
+export interface BoundsRule {
+  readonly bounds: "differ";
+}
+
 /** What happens to a field of the older version. */
-export type OlderRule = "removed" | MoveRule | FormRule;
+export type OlderRule = "removed" | MoveRule | FormRule | BoundsRule;
 
 /** What happens to a field that only the newer version has. */
 export type NewerRule = "added" | { readonly default: unknown };

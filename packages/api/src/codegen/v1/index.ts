@@ -9,16 +9,9 @@ export {
   dropEmpty,
   enumMap,
   mapToList,
-  proofsOf,
   reference,
   referenceTo,
   seconds,
   templatePlan,
 } from "@capstan/contract/codegen/v1";
-export type {
-  ConversionContext,
-  ConversionPlan,
-  ConversionProof,
-  Converter,
-  ProofSamples,
-} from "@capstan/contract/codegen/v1";
+export type { ConversionContext, ConversionPlan, Converter } from "@capstan/contract/codegen/v1";

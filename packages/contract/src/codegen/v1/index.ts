@@ -16,5 +16,3 @@ export type { Converter } from "./converter.ts";
 export { templatePlan } from "./template-plan.ts";
 export { boolPresence, dropEmpty, enumMap, reference, referenceTo, seconds } from "./value-ops.ts";
 export { conditions, mapToList } from "./list-ops.ts";
-export { proofsOf } from "./proofs.ts";
-export type { ConversionProof, ProofSamples } from "./proofs.ts";
