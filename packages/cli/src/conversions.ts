@@ -7,6 +7,7 @@ export {
   foreignReference,
   judgementsOf,
   lossProblems,
+  noValue,
   notWholeSeconds,
   observedGenerations,
   oneOf,

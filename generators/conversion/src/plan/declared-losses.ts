@@ -55,15 +55,27 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
   const used = formOf(rule.as);
   const older = fieldAt(model, pair.older.node, rule.path);
   const affects =
-    used && older && lostValues[used.name]?.[spoke]({ older, argument: used.argument, version: versionOf(pair.older) });
-  if (affects === undefined) return [];
+    used &&
+    older &&
+    lostValues[used.name]?.[spoke]({
+      older,
+      argument: used.argument,
+      added: used.added,
+      version: versionOf(pair.older),
+    });
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
-  return [{ at, to, affects }];
+  const all = [
+    affects,
+    spoke === "older" && rule.loses !== undefined ? `oneOf(${rule.loses.map(valueLiteral).join(", ")})` : undefined,
+    spoke === "older" && rule.default !== undefined ? "noValue" : undefined,
+  ];
+  return all.flatMap((one) => (one === undefined ? [] : [{ at, to, affects: one }]));
 }
 
 interface FormUse {
   readonly older: TypedField;
   readonly argument: unknown;
+  readonly added: unknown;
   readonly version: string;
 }
 
@@ -86,8 +98,15 @@ const lostValues: Readonly<Record<string, LostBy>> = {
   dropEmpty: { older: ifOptional('oneOf("", 0)'), newer: () => 'oneOf("", 0)' },
   boolPresence: { older: ifOptional("oneOf(false)"), newer: () => "oneOf(false)" },
   conditions: { older: () => "severities", newer: () => "observedGenerations" },
-  mapToList: { older: nothing, newer: ({ argument }) => `unsortedBy(${valueLiteral(argument)})` },
-  enum: { older: nothing, newer: nothing },
+  mapToList: {
+    older: nothing,
+    newer: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
+  },
+  enum: {
+    older: nothing,
+    newer: ({ added }) =>
+      isJsonObject(added) ? `oneOf(${Object.keys(added).map(valueLiteral).join(", ")})` : undefined,
+  },
 };
 
 function otherReference({ apiVersion, kind }: Readonly<Record<string, unknown>>): string {

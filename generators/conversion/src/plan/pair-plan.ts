@@ -94,8 +94,11 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   const own = fieldAt(model, pair.older.node, rule.path);
   const target = fieldAt(model, pair.newer.node, targetOf(rule));
   if (used === undefined || own === undefined || target === undefined) return {};
-  const fields = { model, older: own, newer: target, argument: used.argument, olderVersion: versionOf(pair.older) };
-  return { call: used.form.call(fields) };
+  const { argument, added, form } = used;
+  const { loses } = rule;
+  return {
+    call: form.call({ model, older: own, newer: target, argument, added, loses, olderVersion: versionOf(pair.older) }),
+  };
 }
 
 function isObject({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): boolean {

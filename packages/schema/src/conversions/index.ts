@@ -16,6 +16,7 @@ export {
   emptyFields,
   emptyObject,
   foreignReference,
+  noValue,
   notWholeSeconds,
   observedGenerations,
   oneOf,

@@ -9,6 +9,9 @@ export type LostValues = DeclaredLoss["affects"];
 /** Every value. */
 export const anyValue: LostValues = (value) => value !== undefined;
 
+/** No value: the other version has a default for it. */
+export const noValue: LostValues = (value) => value === undefined;
+
 /** An object without fields: the other version has no such object, or rejects it when it is empty. */
 export const emptyObject: LostValues = (value) => isJsonObject(value) && Object.keys(value).length === 0;
 

@@ -8,10 +8,12 @@ export {
   converterOf,
   dropEmpty,
   enumMap,
+  invert,
   mapToList,
   reference,
   referenceTo,
   seconds,
   templatePlan,
+  width,
 } from "@capstan/contract/codegen/v1";
 export type { ConversionContext, ConversionPlan, Converter } from "@capstan/contract/codegen/v1";

@@ -129,6 +129,33 @@ describe("a user's edit wins over what was kept", () => {
   });
 });
 
+describe("elements of a list without keys", () => {
+  const unkeyed: ConversionPlan = {
+    ...plan,
+    rules: { fields: [], elements: [{ path: ["spec", "m"], form: "list", rules: { fields: [{ newer: ["gpus"] }] } }] },
+  };
+  const change = (before: readonly object[], after: readonly object[]): unknown => {
+    const older = convertTo("older", unkeyed, { object: hub({ spec: { m: before } }) });
+    const edited = { ...older, spec: { m: after } };
+    return (convertTo("newer", unkeyed, { object: edited })["spec"] as { readonly m: unknown }).m;
+  };
+  const [one, two] = [
+    { cpus: 1, gpus: 10 },
+    { cpus: 2, gpus: 20 },
+  ];
+
+  it.each<[string, readonly object[], readonly object[], unknown]>([
+    ["come back as they were", [one, two], [{ cpus: 1 }, { cpus: 2 }], [one, two]],
+    ["twins come back as they were", [one, { cpus: 1 }], [{ cpus: 1 }, { cpus: 1 }], [one, { cpus: 1 }]],
+    ["keep their data when they change places", [one, two], [{ cpus: 2 }, { cpus: 1 }], [two, one]],
+    ["give no data to an element in their place", [one, two], [{ cpus: 3 }, { cpus: 2 }], [{ cpus: 3 }, two]],
+    ["give no data when there are two of them", [one], [{ cpus: 1 }, { cpus: 1 }], [{ cpus: 1 }, { cpus: 1 }]],
+    ["give no data when there were two of them", [one, { cpus: 1 }], [{ cpus: 1 }], [{ cpus: 1 }]],
+  ])("%s", (_, before, after, want) => {
+    expect(change(before, after)).toEqual(want);
+  });
+});
+
 describe("the annotation", () => {
   const object = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" }, spec: { zones: ["a"] } };
   const annotated = (text: string, more: object = {}): object => ({

@@ -14,5 +14,6 @@ export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";
 export { templatePlan } from "./template-plan.ts";
-export { boolPresence, dropEmpty, enumMap, reference, referenceTo, seconds } from "./value-ops.ts";
+export { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
 export { conditions, mapToList } from "./list-ops.ts";
+export type { MapValues } from "./list-ops.ts";
