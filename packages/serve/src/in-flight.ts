@@ -6,11 +6,12 @@ import type { CapstanError } from "@capstan/kube";
 import { BodyBudget, type BodyShare } from "./body-budget.ts";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
+import type { Route } from "./route.ts";
 
 /** One request that is not answered yet. */
 export interface OpenRequest {
-  /** Why a body of this declared length is not accepted now. Nothing counts yet. */
-  readonly fits: (bytes: number) => CapstanError | undefined;
+  /** Why a body of this declared length is not accepted now, where a connection may hold `most`. Nothing counts yet. */
+  readonly fits: (bytes: number, most: number) => CapstanError | undefined;
   /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
 }
@@ -18,7 +19,7 @@ export interface OpenRequest {
 /** The body of a request while it arrives. */
 export interface ArrivingBody {
   /** Why this many more bytes are not accepted now; undefined, and they count, when they are. */
-  readonly take: (bytes: number) => CapstanError | undefined;
+  readonly take: (bytes: number, most: number) => CapstanError | undefined;
   /** It is complete; what it took counts until the request is answered. */
   readonly complete: () => void;
   /** It is not kept, and what it took is free. */
@@ -37,9 +38,10 @@ export class InFlight {
   readonly #responses = new Set<ServerResponse>();
   readonly #connections = new WeakMap<Socket, Connection>();
 
-  constructor(limits: ServerLimits) {
+  constructor(limits: ServerLimits, routes: readonly Route[] = []) {
     this.#limits = limits;
-    this.#budget = new BodyBudget(limits);
+    const largest = Math.max(limits.bodyBytes, ...routes.map((route) => route.limits?.bodyBytes ?? 0));
+    this.#budget = new BodyBudget({ ...limits, bodyBytes: largest });
   }
 
   /** The answers that are not written yet. */
@@ -55,12 +57,12 @@ export class InFlight {
     connection.requests.set(response, undefined);
     response.once("close", () => this.#end(connection, response));
     return {
-      fits: (bytes) => this.#excess(connection, bytes) ?? this.#budget.fits(bytes),
+      fits: (bytes, most) => excess(connection, bytes, most) ?? this.#budget.fits(bytes),
       body: (cut) => {
         const share = this.#budget.begin(cut);
         connection.requests.set(response, share);
         return {
-          take: (bytes) => this.#excess(connection, bytes) ?? this.#budget.take(share, bytes),
+          take: (bytes, most) => excess(connection, bytes, most) ?? this.#budget.take(share, bytes),
           complete: () => this.#budget.complete(share),
           drop: () => this.#budget.end(share),
         };
@@ -86,13 +88,12 @@ export class InFlight {
     requests.delete(response);
     this.#responses.delete(response);
   }
+}
 
-  #excess({ requests }: Connection, bytes: number): CapstanError | undefined {
-    let held = bytes;
-    // A caller that has an answer may send its next request before this side knows that the answer has arrived.
-    for (const [response, share] of requests) if (!response.writableEnded) held += share?.bytes ?? 0;
-    return held > this.#limits.bodyBytes
-      ? serveError("serve/connection-busy", { limit: this.#limits.bodyBytes })
-      : undefined;
-  }
+/** Why a connection has no place for this many more bytes. */
+function excess({ requests }: Connection, bytes: number, most: number): CapstanError | undefined {
+  let held = bytes;
+  // A caller that has an answer may send its next request before this side knows that the answer has arrived.
+  for (const [response, share] of requests) if (!response.writableEnded) held += share?.bytes ?? 0;
+  return held > most ? serveError("serve/connection-busy", { limit: most }) : undefined;
 }

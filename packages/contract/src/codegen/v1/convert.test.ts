@@ -1,5 +1,5 @@
 // Conversions carried out by plans, with what is lost and what comes back.
-import type { Diagnostic } from "@capstan/kube";
+import { parseExactJson, stringifyExactJson, type Diagnostic } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { convertTo } from "./convert.ts";
 import { converterOf } from "./converter.ts";
@@ -183,15 +183,24 @@ describe("the annotation", () => {
     expect(reported.map(({ code }) => code)).toEqual(["conversion/data-unreadable"]);
   });
 
-  it("that would be too large is reported and left out", () => {
-    const reported: Diagnostic[] = [];
-    const context = { report: (problem: Diagnostic) => void reported.push(problem) };
+  it("that would be too large fails the conversion", () => {
     const large = hub({ spec: { placement: { spread: "x".repeat(262_100) } } });
-    const result = convertTo("older", plan, { object: large, context });
-    expect(result.metadata).toEqual({ name: "a" });
-    expect(reported.map(({ message }) => message)).toEqual([
-      "the fields that the version does not have grow the annotations to 262168 bytes; the API server allows 262144",
-    ]);
+    expect(() => convertTo("older", plan, { object: large })).toThrow(
+      "spec.placement.spread does not exist in the other version and grows the annotations to 262168 bytes; the API server allows 262144",
+    );
+  });
+
+  it("that is too large together with other annotations fails the conversion", () => {
+    const large = hub({ spec: { placement: { spread: "x".repeat(200_000) } } }, { other: "y".repeat(70_000) });
+    expect(() => convertTo("older", plan, { object: large })).toThrow("grows the annotations to 270");
+  });
+
+  it("has whole numbers digit by digit when the context reads and writes them", () => {
+    const context = { json: { parse: parseExactJson, stringify: stringifyExactJson } };
+    const text = JSON.stringify(hub({ spec: { placement: { spread: 0 } } })).replace(":0", ":9007199254740993");
+    const older = convertTo("older", plan, { object: parseExactJson(text) as object, context });
+    expect(older.metadata.annotations?.[data]).toBe('{"spec":{"placement":{"spread":9007199254740993}}}');
+    expect(stringifyExactJson(convertTo("newer", plan, { object: older, context }))).toBe(text);
   });
 });
 

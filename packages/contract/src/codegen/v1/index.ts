@@ -1,6 +1,6 @@
 // What generated conversion code may import, as version 1: names here are frozen once released. Published to authors as
 // @capstan/api/codegen/v1.
-export type { ConversionContext, ConversionOp } from "./conversion-op.ts";
+export type { ConversionContext, ConversionOp, JsonText } from "./conversion-op.ts";
 export type {
   ContainerRule,
   ConversionPlan,
