@@ -5,6 +5,7 @@ const build: Options = packageBuild({
   entry: {
     main: "src/main.ts",
     config: "src/config.ts",
+    conversions: "src/conversions.ts",
     generate: "src/generate.ts",
     vite: "src/vite.ts",
     // Preloaded into child processes by file name (project/run-node.ts).

@@ -9,6 +9,7 @@ export type ConversionCode =
   | "conversion/needs-form"
   | "conversion/wrong-form"
   | "conversion/duplicate-target"
+  | "conversion/target-taken"
   | "conversion/across-elements"
   | "conversion/needs-default"
   | "conversion/required-lost"
@@ -60,6 +61,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "remove one of them",
     explain: "A field of the newer version has its value from at most one field of the older version.",
   },
+  "conversion/target-taken": {
+    severity: "error",
+    message: "{path} cannot move to {to}, which the older version has as well",
+    help: 'add a rule for the older {to}, `{ to: ... }` or "removed", or choose another target',
+    explain:
+      "A field with the same path and type in both versions is copied. If another field moves there too, one of the two values is lost.",
+  },
   "conversion/across-elements": {
     severity: "error",
     message: "{path} cannot move to {to}, which is in another list or map",
@@ -68,14 +76,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/needs-default": {
     severity: "error",
-    message: "{path} is required in the newer version, and older objects have no value for it",
-    help: "set a default with `{ default: ... }`, or make it optional",
+    message: "{path} is required in the newer version, and older objects may have no value for it",
+    help: "set a default with `default`, also beside `to` or `as`, or make it optional",
     explain: "Objects written in the older version would be rejected, or would be stored without a required field.",
   },
   "conversion/required-lost": {
     severity: "error",
-    message: "{path} is required in the older version, and newer objects have no value for it",
-    help: "move it to a field of the newer version with `to`, or make it optional in the older one",
+    message: "{path} is required in the older version, and newer objects may have no value for it",
+    help: "move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, or make it optional in the older version",
     explain: "Objects written in the newer version could not be read in the older one.",
   },
   "conversion/not-a-kind": {

@@ -5,9 +5,15 @@ import { stringLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
 import { checkPair } from "./pairs/check-pair.ts";
-import { banner, conversionModule, type EmitContext } from "./modules/conversion-module.ts";
+import {
+  banner,
+  conversionModule,
+  converterName,
+  templateConverterName,
+  type EmitContext,
+} from "./modules/conversion-module.ts";
 import { kindConversions, type KindConversions } from "./pairs/kind-conversions.ts";
-import { camel, kebab } from "./modules/names.ts";
+import { kebab } from "./modules/names.ts";
 import { conversionProblem } from "./diagnostics.ts";
 import { proofModule, proofPackages } from "./modules/proof-module.ts";
 import { versionPairs, type VersionPair } from "./pairs/version-pair.ts";
@@ -18,6 +24,10 @@ export interface EmitConversionsOptions {
   readonly folder?: string;
   /** The module that generated code imports; `@capstan/api/codegen/v1` unless set. */
   readonly codegen?: string;
+  /** The module that generated tests import the judge of conversions from; `@capstan/cli/conversions` unless set. */
+  readonly judge?: string;
+  /** The folder of the generated CRDs, relative to the project; `generated/crds` unless set. */
+  readonly crds?: string;
   /** Whether a package is installed in the project: missing ones that generated tests import are reported. All are installed unless set. */
   readonly isInstalled?: (name: string) => boolean;
 }
@@ -37,6 +47,8 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const context: EmitContext = {
     folder: options.folder ?? "src/generated",
     codegen: options.codegen ?? "@capstan/api/codegen/v1",
+    judge: options.judge ?? "@capstan/cli/conversions",
+    crds: options.crds ?? "generated/crds",
   };
   const diagnostics: Diagnostic[] = [];
   const pairs = versionPairs(model, diagnostics);
@@ -73,8 +85,8 @@ function filesOf(model: TypeModel, kinds: readonly KindConversions[], context: E
 
 function listModule(kinds: readonly KindConversions[], { codegen }: EmitContext): string {
   const names = (kind: KindConversions): string[] => [
-    `${camel(kind.kind)}Converter`,
-    ...(kind.hasTemplate ? [`${camel(kind.kind)}TemplateConverter`] : []),
+    converterName(kind),
+    ...(kind.hasTemplate ? [templateConverterName(kind)] : []),
   ];
   const imports = kinds.map(
     (kind) => `import { ${names(kind).join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};\n`,

@@ -1,8 +1,10 @@
 // Golden cases: every folder of testdata is TypeScript in, and conversion modules or diagnostics out. UPDATE_GOLDEN=1 writes
-// what comes out into want/; a file there that nothing makes fails. The generated proofs run too, as their authors' would.
+// what comes out into want/; a file there that nothing makes fails. The generated tests run too, as their authors' would, with the CRDs
+// of the case.
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { emitCrds } from "@capstan/generator-crd";
 import { readModel } from "@capstan/generator-model";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
@@ -15,8 +17,17 @@ const cases = readdirSync(testdata).toSorted();
 /** What a case makes, by file name. */
 function made(root: string): Record<string, string> {
   const { model, diagnostics: found } = readModel({ root, files: ["types.ts"] });
-  const options = { folder: "want", codegen: "@capstan/contract/codegen/v1" };
-  const { files, diagnostics } = hasErrors(found) ? { files: [], diagnostics: [] } : emitConversions(model, options);
+  const options = {
+    folder: "want",
+    codegen: "@capstan/contract/codegen/v1",
+    judge: "@capstan/schema/conversions",
+    crds: "want",
+  };
+  const { files: modules, diagnostics } = hasErrors(found)
+    ? { files: [], diagnostics: [] }
+    : emitConversions(model, options);
+  const { files: crds } = modules.length === 0 ? { files: [] } : emitCrds(model, { folder: "want" });
+  const files = [...modules, ...crds.filter(({ path }) => path.endsWith(".json"))];
   const texts = [...found, ...diagnostics].map((diagnostic) => `${formatDiagnostic(diagnostic)}\n`);
   return {
     ...Object.fromEntries(files.map(({ path, content }) => [path, content])),

@@ -96,12 +96,12 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
       "The API server asks for a conversion between the versions that a CRD serves. Each of them needs a declared conversion to or from the kind's hub.",
   },
   "conversion/data-too-large": {
-    severity: "warning",
+    severity: "error",
     message:
-      "the fields that the version does not have grow the annotations to {size} bytes; the API server allows {limit}",
-    help: "write the object in the hub's version",
+      "{path} does not exist in the other version and grows the annotations to {size} bytes; the API server allows {limit}",
+    help: "read and write the object in the hub's version and make {path} smaller, or limit its length in the type (@maxLength, @maxItems)",
     explain:
-      "Fields that an older version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit the annotation is left out: an object that is then written in the older version loses those fields.",
+      "Fields that a version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit for all annotations they do not fit. The conversion then fails: without the annotation, a client that writes the object in the other version would remove the fields.",
   },
   "conversion/data-unreadable": {
     severity: "warning",

@@ -7,11 +7,12 @@ import type { CapstanError } from "@capstan/kube";
 import { afterTurn, ByteBudget, type ByteShare } from "./byte-budget.ts";
 import { serveError } from "./errors.ts";
 import type { ServerLimits } from "./limits.ts";
+import type { Route } from "./route.ts";
 
 /** One request whose answer is not read yet. */
 export interface OpenRequest {
-  /** Why a body of this declared length is not accepted now. Nothing counts yet. */
-  readonly fits: (bytes: number) => CapstanError | undefined;
+  /** Why a body of this declared length is not accepted now, where a connection may hold `most`. Nothing counts yet. */
+  readonly fits: (bytes: number, most: number) => CapstanError | undefined;
   /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
   /** It has an answer of this many bytes: what its body took is free, and the answer counts. The connection ends when it must make place. */
@@ -21,7 +22,7 @@ export interface OpenRequest {
 /** The body of a request while it arrives. */
 export interface ArrivingBody {
   /** Why this many more bytes are not accepted now; undefined, and they count, when they are. */
-  readonly take: (bytes: number) => CapstanError | undefined;
+  readonly take: (bytes: number, most: number) => CapstanError | undefined;
   /** It is complete; what it took counts until its route has answered. */
   readonly complete: () => void;
   /** It is not kept, and what it took is free. */
@@ -46,9 +47,10 @@ export class InFlight {
   readonly #responses = new Set<ServerResponse>();
   readonly #connections = new WeakMap<Socket, Connection>();
 
-  constructor(limits: ServerLimits) {
+  constructor(limits: ServerLimits, routes: readonly Route[] = []) {
     this.#limits = limits;
-    this.#bodies = new ByteBudget(limits);
+    const largest = Math.max(limits.bodyBytes, ...routes.map((route) => route.limits?.bodyBytes ?? 0));
+    this.#bodies = new ByteBudget({ ...limits, bodyBytes: largest });
     this.#answers = new ByteBudget(limits);
   }
 
@@ -66,12 +68,12 @@ export class InFlight {
     connection.requests.set(response, held);
     response.once("close", () => this.#end(connection, response));
     return {
-      fits: (bytes) => this.#excess(connection, bytes) ?? this.#bodies.fits(bytes),
+      fits: (bytes, most) => excess(connection, bytes, most) ?? this.#bodies.fits(bytes),
       body: (cut) => {
         const share = this.#bodies.begin(cut);
         held.body = share;
         return {
-          take: (bytes) => this.#excess(connection, bytes) ?? this.#bodies.take(share, bytes),
+          take: (bytes, most) => excess(connection, bytes, most) ?? this.#bodies.take(share, bytes),
           complete: () => this.#bodies.complete(share),
           drop: () => this.#bodies.end(share),
         };
@@ -104,13 +106,12 @@ export class InFlight {
     requests.delete(response);
     this.#responses.delete(response);
   }
+}
 
-  #excess({ requests }: Connection, bytes: number): CapstanError | undefined {
-    let held = bytes;
-    // A caller that has an answer may send its next request before this side knows that the answer has arrived.
-    for (const { body, answer } of requests.values()) if (answer === undefined) held += body?.bytes ?? 0;
-    return held > this.#limits.bodyBytes
-      ? serveError("serve/connection-busy", { limit: this.#limits.bodyBytes })
-      : undefined;
-  }
+/** Why a connection has no place for this many more bytes. */
+function excess({ requests }: Connection, bytes: number, most: number): CapstanError | undefined {
+  let held = bytes;
+  // A caller that has an answer may send its next request before this side knows that the answer has arrived.
+  for (const { body, answer } of requests.values()) if (answer === undefined) held += body?.bytes ?? 0;
+  return held > most ? serveError("serve/connection-busy", { limit: most }) : undefined;
 }

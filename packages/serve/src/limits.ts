@@ -41,6 +41,9 @@ export interface ServerLimits {
   readonly connections: number;
 }
 
+/** The limits on one body. */
+export type BodyLimits = Pick<ServerLimits, "bodyBytes" | "jsonValues" | "jsonDepth">;
+
 /** The defaults of `ServerLimits`. */
 export const defaultLimits: ServerLimits = {
   bodyBytes: 8 * 1024 * 1024,

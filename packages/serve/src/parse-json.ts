@@ -10,14 +10,19 @@ const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: "j
 
 /**
  * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep` and `serve/json-too-many-values` before
- * anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON.
+ * anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON. `read` parses the text;
+ * `JSON.parse` unless given.
  *
  * @example
  * const review = parseJsonBody(new TextEncoder().encode(text));
  */
-export function parseJsonBody(body: Uint8Array, limits: JsonBodyLimits = defaultLimits): unknown {
+export function parseJsonBody(
+  body: Uint8Array,
+  limits: JsonBodyLimits = defaultLimits,
+  read: (text: string) => unknown = JSON.parse,
+): unknown {
   checkSize(body, limits);
-  return parse(body);
+  return parse(body, read);
 }
 
 type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues">;
@@ -29,9 +34,9 @@ function checkSize(body: Uint8Array, limits: JsonBodyLimits): void {
   throw serveError(code, { limit: limits[limit] });
 }
 
-function parse(body: Uint8Array): unknown {
+function parse(body: Uint8Array, read: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return read(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch (error) {
     throw serveError("serve/body-not-json", { reason: reasonOf(body, errorFrom(error)) });
   }

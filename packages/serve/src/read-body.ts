@@ -22,7 +22,7 @@ export function collectBody(
   const tooLarge = (bytes: number): Error | undefined =>
     bytes > limits.bodyBytes ? serveError("serve/body-too-large", { limit: limits.bodyBytes }) : undefined;
   const declared = Number(request.headers["content-length"] ?? 0);
-  const rejected = tooLarge(declared) ?? open.fits(declared);
+  const rejected = tooLarge(declared) ?? open.fits(declared, limits.bodyBytes);
   if (rejected !== undefined) return Promise.reject(rejected);
   return new Promise((resolve, reject) => {
     const body = new BodyBuffer(declared === 0 ? limits.bodyBytes : declared);
@@ -40,7 +40,7 @@ export function collectBody(
       size += piece.length;
       pieces += 1;
       const counted = Math.max(size, (pieces - anyPieces) * pieceBytes);
-      const excess = tooLarge(counted) ?? arriving.take(body.growth(piece.length));
+      const excess = tooLarge(counted) ?? arriving.take(body.growth(piece.length), limits.bodyBytes);
       if (excess === undefined) body.add(piece);
       else stop(excess);
     };

@@ -54,7 +54,7 @@ export function routeTable(
     if (route.method === "GET") request.resume();
     void run(
       route,
-      new NodeServeRequest(request, response, { limits: options.limits, open, path, search }),
+      new NodeServeRequest(request, response, { limits: { ...options.limits, ...route.limits }, open, path, search }),
       options,
     ).then(write);
   };

@@ -1,5 +1,6 @@
 // The interface between the server and what it serves: routes, their requests and their responses.
 import type { IncomingHttpHeaders } from "node:http";
+import type { BodyLimits } from "./limits.ts";
 
 /** The caller's identity from its verified client certificate. */
 export interface ClientIdentity {
@@ -51,6 +52,8 @@ export interface Route {
   readonly method: string;
   /** The exact path, without a query; there are no patterns. */
   readonly path: string;
+  /** Limits on the bodies of this route, where they differ from those of the server. */
+  readonly limits?: Partial<BodyLimits>;
   /**
    * Answers one request; requests run concurrently. When it throws, the caller gets 500 without the message, and the error is passed to the
    * server's `onError`. A body of a GET is not read.

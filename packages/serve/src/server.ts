@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (options.clientCa !== undefined) checkAuthorities(options.clientCa);
   const onError = options.onError ?? ((error: unknown) => process.emitWarning(errorFrom(error)));
   const pair = options.tls === undefined ? undefined : await loadCertificate(options.tls);
-  const inFlight = new InFlight(limits);
+  const inFlight = new InFlight(limits, options.routes);
   const answer = routeTable(options.routes, { limits, inFlight, listener: options.listener, onError });
   const server = createServer(options, { limits, pair, answer });
   await listen(server, options);

@@ -71,7 +71,7 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   string: (bounds) => stringCode(bounds, tagValues(bounds, "pattern").at(-1)),
   boolean: () => "fc.boolean()",
   Int32: integerCode(-int32, int32),
-  Int64: integerCode(-int32, int32),
+  Int64: integerCode(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   Int: integerCode(-int32, int32),
   Float: () => "fc.integer()",
   Double: () => "fc.integer()",

@@ -11,6 +11,10 @@ import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pai
 export interface EmitContext {
   readonly folder: string;
   readonly codegen: string;
+  /** The module of the judge, which generated tests import. */
+  readonly judge: string;
+  /** The folder of the generated CRDs. */
+  readonly crds: string;
 }
 
 /** The first line of every generated file. */
@@ -21,6 +25,16 @@ export const banner =
 export function planName(kind: KindConversions, pair: VersionPair): string {
   const spoke = pair.hub === "newer" ? pair.older : pair.newer;
   return typeName(`${camel(kind.kind)}${pascal(versionOf(spoke))}Plan`);
+}
+
+/** The name of a kind's converter. */
+export function converterName({ kind }: KindConversions): string {
+  return `${camel(kind)}Converter`;
+}
+
+/** The name of the converter of a kind's template. */
+export function templateConverterName({ kind }: KindConversions): string {
+  return `${camel(kind)}TemplateConverter`;
 }
 
 /** The text of a kind's module. */
@@ -107,12 +121,12 @@ export function ${camel(kind.kind)}${source}To${target}(object: ${source}, conte
 function converterCode(kind: KindConversions): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
   const own = `${docLine(`Converts ${kind.kind} objects between any two versions.`)}
-export const ${camel(kind.kind)}Converter: Converter = converterOf(${plans.join(", ")});`;
+export const ${converterName(kind)}: Converter = converterOf(${plans.join(", ")});`;
   if (!kind.hasTemplate) return own;
   return `${own}
 
 ${docLine(`Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}.`)}
-export const ${camel(kind.kind)}TemplateConverter: Converter = converterOf(${plans.map((plan) => `templatePlan(${plan})`).join(", ")});`;
+export const ${templateConverterName(kind)}: Converter = converterOf(${plans.map((plan) => `templatePlan(${plan})`).join(", ")});`;
 }
 
 function docLine(description: string): string {

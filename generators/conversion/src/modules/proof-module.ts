@@ -1,11 +1,20 @@
-// The generated property tests of a kind: random objects of every version, and the proofs of codegen/v1 on each pair and on
-// the pair's template.
+// The generated property tests of a kind: random objects of every version, and the judge of @capstan/schema on each pair and on the
+// pair's template.
 import { resolveNode, type TypeModel } from "@capstan/generator-model";
 import { stringLiteral, typeName } from "@capstan/generator-model/writing";
 import { arbitraryOf, type Arbitraries } from "./arbitrary.ts";
-import { banner, planName, type EmitContext } from "./conversion-module.ts";
+import { banner, converterName, templateConverterName, type EmitContext } from "./conversion-module.ts";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
-import { kebab, pascal } from "./names.ts";
+import {
+  boundsInTemplate,
+  declaredLosses,
+  differentBounds,
+  lossesInTemplate,
+  lossFunctions,
+  type PlanBounds,
+  type PlanLoss,
+} from "../plan/declared-losses.ts";
+import { importPath, kebab, pascal } from "./names.ts";
 import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 const helpers = `
@@ -20,13 +29,22 @@ function keyOf(keys: readonly string[]): (item: object) => string {
 }
 `;
 
-const proofs = `
-/** Runs every proof of a plan on random objects. */
-function prove(plan: ConversionPlan, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  it.each(proofsOf(plan))("$name", ({ prove: holds }) => {
-    const property = fc.property(hub, spoke, spoke, (a, b, c) => holds({ hub: a, spoke: b, edited: c }));
-    expect(() => fc.assert(property)).not.toThrow();
-  });
+const judging = `
+/** The version of a kind as the API server gets it, from the generated CRD. */
+function version(crd: string, name: string): JudgedVersion {
+  return schemaOf(new URL(\`\${crds}/\${crd}.json\`, import.meta.url), name);
+}
+
+/** Judges a conversion on random objects. */
+function judgeAll(conversion: JudgedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
+  it.each(judgementsOf(conversion))("$name", ({ judge }) => {
+    const property = fc.property(hub, spoke, spoke, (a, b, c) => fc.pre(judge({ hub: a, spoke: b, other: c })));
+    expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
+  }, 60_000);
+  it("every declared loss happens", () => {
+    const some = (objects: fc.Arbitrary<object>): object[] => fc.sample(objects, { numRuns: 200, seed: 1 });
+    expect(lossProblems(conversion, { hub: some(hub), spoke: some(spoke) })).toEqual([]);
+  }, 60_000);
 }
 `;
 
@@ -40,7 +58,7 @@ function inTemplate(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
 }
 `;
 
-/** The packages that property tests import, the generated modules apart. */
+/** The packages that property tests import, apart from the generated modules and @capstan/cli, which writes them. */
 export const proofPackages: readonly string[] = ["fast-check", "vitest"];
 
 /** The property tests of a kind. */
@@ -51,27 +69,31 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
   );
   const objects = [...sides.values()].map((side) => objectCode(all, side));
   const constants = [...all.constants.values()].map(({ name, text }) => `const ${name} = ${text};\n`).join("");
+  const losses = kind.pairs.flatMap((pair) => declaredLosses(model, pair));
   const body = `${constants}${objects.join("")}`;
   return [
     banner,
-    importsCode(kind, context),
+    importsCode(kind, losses, context),
     helpers,
     body,
     body.includes("keyOf(") ? keyOf : "",
-    proofs,
+    judging,
     kind.hasTemplate ? template : "",
-    ...kind.pairs.map((pair) => suiteCode(kind, pair)),
+    ...kind.pairs.map((pair) => suiteCode(kind, pair, declaredLosses(model, pair))),
   ].join("");
 }
 
-function importsCode(kind: KindConversions, { codegen }: EmitContext): string {
-  const plans = kind.pairs.map((pair) => planName(kind, pair));
-  const functions = ["proofsOf", ...(kind.hasTemplate ? ["templatePlan"] : []), "type ConversionPlan"];
+function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, judge, crds }: EmitContext): string {
+  const functions = ["judgementsOf", "lossProblems", "schemaOf", ...new Set(lossFunctions(losses))].toSorted();
+  const names = [...functions, "type JudgedConversion", "type JudgedVersion"];
+  const converters = [converterName(kind), ...(kind.hasTemplate ? [templateConverterName(kind)] : [])];
   return `
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ${functions.join(", ")} } from ${stringLiteral(codegen)};
-import { ${plans.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
+import { ${names.join(", ")} } from ${stringLiteral(judge)};
+import { ${converters.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
+
+const crds = ${stringLiteral(importPath(folder, crds))};
 `;
 }
 
@@ -91,19 +113,49 @@ function objectCode(all: Arbitraries, side: PairSide): string {
 `;
 }
 
-function suiteCode(kind: KindConversions, pair: VersionPair): string {
-  const plan = planName(kind, pair);
+function suiteCode(kind: KindConversions, pair: VersionPair, losses: readonly PlanLoss[]): string {
   const [hub, spoke] = pair.hub === "newer" ? [pair.newer, pair.older] : [pair.older, pair.newer];
   const between = `between ${versionOf(pair.older)} and ${versionOf(pair.newer)}`;
-  const own = `
-describe(${stringLiteral(`${kind.kind} ${between}`)}, () => {
-  prove(${plan}, ${objectsName(hub)}, ${objectsName(spoke)});
+  const suite = (name: string, judged: Judged): string => `
+describe(${stringLiteral(`${name} ${between}`)}, () => {
+  const conversion: JudgedConversion = {
+    hub: version(${stringLiteral(judged.crd)}, ${stringLiteral(versionOf(hub))}),
+    spoke: version(${stringLiteral(judged.crd)}, ${stringLiteral(versionOf(spoke))}),
+    convert: (object, to) => ${judged.converter}.convert(object, to),
+    bounds: [${judged.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${stringLiteral(at)}, hub: ${stringLiteral(to)} },`).join("")}${judged.bounds.length > 0 ? "\n    " : ""}],
+    losses: [${judged.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${judged.losses.length > 0 ? "\n    " : ""}],
+  };
+  judgeAll(conversion, ${judged.wrap(objectsName(hub))}, ${judged.wrap(objectsName(spoke))});
 });
 `;
-  if (!kind.hasTemplate) return own;
-  return `${own}
-describe(${stringLiteral(`${kind.kind}Template ${between}`)}, () => {
-  prove(templatePlan(${plan}), inTemplate(${objectsName(hub)}), inTemplate(${objectsName(spoke)}));
-});
-`;
+  const own = suite(kind.kind, {
+    crd: kind.crd,
+    converter: converterName(kind),
+    losses,
+    bounds: differentBounds(pair),
+    wrap: (objects) => objects,
+  });
+  if (kind.templateCrd === undefined) return own;
+  const ofTemplate = suite(`${kind.kind}Template`, {
+    crd: kind.templateCrd,
+    converter: templateConverterName(kind),
+    losses: lossesInTemplate(losses, kind.templateOmits),
+    bounds: boundsInTemplate(differentBounds(pair), kind.templateOmits),
+    wrap: (objects) => `inTemplate(${objects})`,
+  });
+  return `${own}${ofTemplate}`;
+}
+
+/** One kind of object that a pair converts. */
+interface Judged {
+  readonly crd: string;
+  readonly converter: string;
+  readonly losses: readonly PlanLoss[];
+  readonly bounds: readonly PlanBounds[];
+  readonly wrap: (objects: string) => string;
+}
+
+function lossCode({ at, to, affects }: PlanLoss): string {
+  const target = to === undefined ? "" : ` to: ${stringLiteral(to)},`;
+  return `{ at: ${stringLiteral(at)},${target} affects: ${affects} }`;
 }

@@ -4,7 +4,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { didYouMean, nearestOf, type Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
-import { below, splitAtElements } from "../fields/field-path.ts";
+import { below, isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { formOf } from "../plan/value-form.ts";
 import { targetOf, versionOf, type PairRule, type VersionSide, type VersionPair } from "./version-pair.ts";
@@ -40,7 +40,31 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
     });
   if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
     return found(rule, "conversion/across-elements", { to });
-  return rule.as === undefined ? checkMove(model, rule, [own, target]) : checkForm(model, pair, { rule, own, target });
+  return [
+    ...checkPresence(rule, [own, target]),
+    ...checkTaken(model, pair, rule),
+    ...(rule.as === undefined ? checkMove(model, rule, [own, target]) : checkForm(model, pair, { rule, own, target })),
+  ];
+}
+
+/** A field that is required in one version and may be absent in the other needs a value. */
+function checkPresence(rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
+  const { optional: mayLack } = own.property;
+  const { optional: mayStayAway } = target.property;
+  if (mayLack && !mayStayAway && rule.default === undefined)
+    return found(rule, "conversion/needs-default", { path: targetOf(rule) });
+  if (mayLack || !mayStayAway || formOf(rule.as)?.form.fillsOlder === true) return [];
+  return found(rule, "conversion/required-lost", {});
+}
+
+/** A target that the older version has as well gets its value from there. */
+function checkTaken(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
+  const to = targetOf(rule);
+  if (to === rule.path || fieldAt(model, pair.older.node, to) === undefined) return [];
+  const isFree = pair.rules.some(
+    ({ side, path }) => side === "older" && (path === to || isUnder(to, path) || isUnder(path, to)),
+  );
+  return isFree ? [] : found(rule, "conversion/target-taken", { to });
 }
 
 /** A field that only one version has. */
@@ -51,7 +75,9 @@ function checkLost(
 ): Diagnostic[] {
   const other: VersionSide = rule.side === "older" ? "newer" : "older";
   const there = fieldAt(model, pair[other].node, rule.path);
-  if (there !== undefined && sameField(model, own, there)) return found(rule, "conversion/not-different", {});
+  const isTarget = pair.rules.some((one) => !one.lost && one.path !== rule.path && targetOf(one) === rule.path);
+  if (there !== undefined && sameField(model, own, there) && !isTarget)
+    return found(rule, "conversion/not-different", {});
   const required =
     !own.property.optional &&
     rule.default === undefined &&
@@ -75,7 +101,9 @@ function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
 function checkMove(model: TypeModel, rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
   const to = targetOf(rule);
   if (!sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
-  return to === rule.path && sameField(model, own, target) ? found(rule, "conversion/not-different", {}) : [];
+  return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
+    ? found(rule, "conversion/not-different", {})
+    : [];
 }
 
 function checkForm(
@@ -85,8 +113,17 @@ function checkForm(
 ): Diagnostic[] {
   const used = formOf(rule.as);
   if (used === undefined) return found(rule, "conversion/bad-rule", {});
-  const { name, form, argument } = used;
-  const why = form.misfit({ model, older: own, newer: target, argument, olderVersion: versionOf(pair.older) });
+  const { name, form, argument, added } = used;
+  const { loses } = rule;
+  const why = form.misfit({
+    model,
+    older: own,
+    newer: target,
+    argument,
+    added,
+    loses,
+    olderVersion: versionOf(pair.older),
+  });
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, why });
 }
 

@@ -1,6 +1,6 @@
 // The version pairs of a model by kind, with their hub: the content of one generated file.
 import type { DeclaredKind, DeclaredTemplate, TypeModel } from "@capstan/generator-model";
-import type { Diagnostic } from "@capstan/kube";
+import { pluralOfKind, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
 
@@ -13,6 +13,12 @@ export interface KindConversions {
   readonly pairs: readonly VersionPair[];
   /** Whether templates of the kind are defined in the hub's version and in others. */
   readonly hasTemplate: boolean;
+  /** The file of the kind's CRD, without its folder and ending. */
+  readonly crd: string;
+  /** The file of the template's CRD, if the kind has templates in several versions. */
+  readonly templateCrd?: string;
+  /** The fields of the spec that templates do not have. */
+  readonly templateOmits: readonly string[];
 }
 
 /** Pairs by kind. Kinds with two hubs and versions without a conversion are reported. */
@@ -43,7 +49,17 @@ function kindOf(
     return [];
   }
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
-  return [{ group, kind, hub, pairs, hasTemplate: new Set(templates.map(({ apiVersion }) => apiVersion)).size > 1 }];
+  const hasTemplate = new Set(templates.map(({ apiVersion }) => apiVersion)).size > 1;
+  const [template] = templates;
+  const templateCrd = hasTemplate && template !== undefined ? { templateCrd: crdFile(template) } : {};
+  const templateOmits = templates.flatMap(({ omit }) => omit);
+  return [{ group, kind, hub, pairs, hasTemplate, crd: crdFile(hub.definition), ...templateCrd, templateOmits }];
+}
+
+/** How the CRD generator names the file of a kind. */
+function crdFile({ group, kind, options }: DeclaredKind | DeclaredTemplate): string {
+  const { plural } = options;
+  return `${group}_${typeof plural === "string" ? plural : pluralOfKind(kind)}`;
 }
 
 /** Reports served versions without a conversion. */

@@ -21,6 +21,10 @@ export interface PairRule {
   readonly as?: unknown;
   readonly default?: unknown;
   readonly lost: boolean;
+  /** Values of the older field that are declared not to come back. */
+  readonly loses?: readonly unknown[];
+  /** Whether one version accepts values of the field that the other rejects. */
+  readonly boundsDiffer?: boolean;
   readonly position: Position;
 }
 
@@ -87,21 +91,35 @@ function rulesOf(definition: DeclaredConversion, side: VersionSide, diagnostics:
   });
 }
 
-type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost">;
+type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "boundsDiffer" | "loses">;
 
 const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefined>> = {
   older: (value) => {
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;
-    const { to, as } = value;
-    if (typeof to !== "string" && as === undefined) return undefined;
-    return { lost: false, ...(typeof to === "string" ? { to } : {}), ...(as === undefined ? {} : { as }) };
+    const { to, as, bounds, loses } = value;
+    if (loses !== undefined && !Array.isArray(loses)) return undefined;
+    if (bounds !== undefined && bounds !== "differ") return undefined;
+    if (typeof to !== "string" && as === undefined && bounds === undefined && !("default" in value)) return undefined;
+    return {
+      lost: false,
+      ...(typeof to === "string" ? { to } : {}),
+      ...(as === undefined ? {} : { as }),
+      ...(bounds === undefined ? {} : { boundsDiffer: true }),
+      ...("default" in value ? { default: value["default"] } : {}),
+      ...(loses === undefined ? {} : { loses }),
+    };
   },
   newer: (value) => {
     if (value === "added") return { lost: true };
     return isJsonObject(value) && "default" in value ? { lost: true, default: value["default"] } : undefined;
   },
 };
+
+/** Whether a rule changes nothing: it only says that the bounds of a field differ. */
+export function isSame({ lost, to, as, ...rest }: PairRule): boolean {
+  return !lost && to === undefined && as === undefined && rest.default === undefined;
+}
 
 /** The path of the field of a rule in the newer version. */
 export function targetOf(rule: PairRule): string {

@@ -4,7 +4,14 @@ import type { TypeModel } from "@capstan/generator-model";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { formOf } from "./value-form.ts";
-import { targetOf, versionOf, type PairRule, type VersionSide, type VersionPair } from "../pairs/version-pair.ts";
+import {
+  isSame,
+  targetOf,
+  versionOf,
+  type PairRule,
+  type VersionSide,
+  type VersionPair,
+} from "../pairs/version-pair.ts";
 
 /** A rule of the plan; `call` is the source of a call of codegen/v1. */
 export interface PlanField {
@@ -51,7 +58,7 @@ export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
 }
 
 function rulesAt(level: Level): PlanRules {
-  const rules = level.pair.rules.filter((rule) => splitAtElements(rule.path).elements === level.at);
+  const rules = changing(level.pair).filter((rule) => splitAtElements(rule.path).elements === level.at);
   const containers = rules.flatMap((rule) => containersOf(level, rule));
   return {
     fields: rules.map((rule) => planField(level, rule)),
@@ -61,6 +68,11 @@ function rulesAt(level: Level): PlanRules {
     ),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
+}
+
+/** The rules that change something. */
+function changing({ rules }: VersionPair): readonly PairRule[] {
+  return rules.filter((rule) => !isSame(rule));
 }
 
 function planField(level: Level, rule: PairRule): PlanField {
@@ -82,8 +94,11 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   const own = fieldAt(model, pair.older.node, rule.path);
   const target = fieldAt(model, pair.newer.node, targetOf(rule));
   if (used === undefined || own === undefined || target === undefined) return {};
-  const fields = { model, older: own, newer: target, argument: used.argument, olderVersion: versionOf(pair.older) };
-  return { call: used.form.call(fields) };
+  const { argument, added, form } = used;
+  const { loses } = rule;
+  return {
+    call: form.call({ model, older: own, newer: target, argument, added, loses, olderVersion: versionOf(pair.older) }),
+  };
 }
 
 function isObject({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): boolean {
@@ -144,7 +159,7 @@ function rejectsEmpty({ model, pair, at }: Level, side: VersionSide, path: reado
 /** The paths of the lists and maps one step below a level that rules go through. */
 function elementPaths({ pair, at }: Level): string[] {
   const depth = at === "" ? 0 : stretchesOf(at).length;
-  const inside = pair.rules
+  const inside = changing(pair)
     .map((rule) => splitAtElements(rule.path).elements)
     .filter((elements) => elements !== at && elements.startsWith(at));
   const oneDeeper = inside.map((elements) => {

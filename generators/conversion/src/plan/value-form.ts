@@ -1,7 +1,8 @@
 // The forms of `as`: the types that each converts between, and the call of codegen/v1 that does it.
 import { isJsonObject } from "@capstan/kube";
-import type { TypeModel } from "@capstan/generator-model";
+import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
+import { sameType } from "../pairs/differing-fields.ts";
 import { plainNode, propertyOf, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** The two fields of a rule. */
@@ -11,6 +12,10 @@ export interface FormFields {
   readonly newer: TypedField;
   /** The argument of the form: a table, a key, a reference. */
   readonly argument: unknown;
+  /** Of an enum, the older names for newer ones that no older name becomes. */
+  readonly added: unknown;
+  /** The older values that are declared not to come back. */
+  readonly loses: readonly unknown[] | undefined;
   /** The older version, for references that need one. */
   readonly olderVersion: string;
 }
@@ -19,6 +24,8 @@ export interface FormFields {
 interface ValueForm {
   /** Why the form does not fit, or undefined when it does. */
   readonly misfit: (fields: FormFields) => string | undefined;
+  /** Whether the form has a value for a required older field when the newer one is absent. */
+  readonly fillsOlder?: true;
   /** The call of codegen/v1. */
   readonly call: (fields: FormFields) => string;
 }
@@ -32,6 +39,7 @@ const isString = (node: Resolved): boolean =>
 const isInteger = (node: Resolved): boolean =>
   isScalar(node, "Int32", "Int64", "Int") || (node.kind === "enum" && node.base === "integer");
 const isBoolean = (node: Resolved): boolean => isScalar(node, "boolean");
+const emptyIsAbsent = "an empty value becomes no value, and the newer field is required: make it optional";
 const unless = (fits: boolean, why: string): string | undefined => (fits ? undefined : why);
 
 function hasFields(node: Resolved, ...names: readonly string[]): boolean {
@@ -54,16 +62,21 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: () => "seconds()",
   },
   boolPresence: {
+    fillsOlder: true,
     misfit: ({ older, newer }) =>
-      unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans"),
+      unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans") ??
+      unless(newer.property.optional, emptyIsAbsent),
     call: ({ older }) => (older.property.optional ? "boolPresence()" : "boolPresence(true)"),
   },
   dropEmpty: {
+    fillsOlder: true,
     misfit: ({ older, newer }) =>
       unless(
         (isString(older.node) && isString(newer.node)) || (isInteger(older.node) && isInteger(newer.node)),
         "it converts between two strings or two whole numbers",
-      ),
+      ) ??
+      unless(isString(older.node) || sameWidth(older.node, newer.node), "the whole numbers have two widths") ??
+      unless(newer.property.optional, emptyIsAbsent),
     call: ({ older }) => (older.property.optional ? "dropEmpty()" : `dropEmpty(${isString(older.node) ? '""' : "0"})`),
   },
   conditions: {
@@ -75,17 +88,23 @@ const forms: Readonly<Record<string, ValueForm>> = {
       ),
     call: () => "conditions()",
   },
+  invert: {
+    misfit: ({ older, newer }) =>
+      unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans"),
+    call: () => "invert()",
+  },
+  width: {
+    misfit: ({ older, newer }) =>
+      unless(isInteger(older.node) && isInteger(newer.node), "it converts between two whole numbers"),
+    call: () => "width()",
+  },
   mapToList: {
-    misfit: ({ model, older, newer, argument }) =>
-      unless(
-        older.node.kind === "map" && typeof argument === "string" && elementHas(model, newer.node, argument),
-        "it converts between a map and a list whose elements have that field",
-      ),
-    call: ({ argument }) => `mapToList(${valueLiteral(argument)})`,
+    misfit: mapMisfit,
+    call: mapCall,
   },
   enum: {
-    misfit: ({ older, newer, argument }) => enumMisfit(older.node, newer.node, stringsByName(argument)),
-    call: ({ argument }) => `enumMap(${valueLiteral(argument)})`,
+    misfit: enumMisfit,
+    call: ({ older, argument, added, loses }) => enumCall(older.node, { argument, added, loses }),
   },
   reference: {
     misfit: ({ older, newer, argument }) =>
@@ -108,23 +127,153 @@ function referenceCall(argument: unknown, olderVersion: string): string {
   return `referenceTo(${valueLiteral(apiVersion ?? "")}, ${valueLiteral(kind ?? "")})`;
 }
 
-function enumMisfit(older: Resolved, newer: Resolved, table: Readonly<Record<string, string>>): string | undefined {
-  if (older.kind !== "enum" || newer.kind !== "enum") return "it converts between two enums";
-  const unnamed = older.values.find((value) => !Object.hasOwn(table, String(value)) && !newer.values.includes(value));
+function sameWidth(a: Resolved, b: Resolved): boolean {
+  return a.kind === "scalar" && b.kind === "scalar" && a.scalar === b.scalar;
+}
+
+interface ListFields {
+  readonly key: string | undefined;
+  readonly value?: string;
+}
+
+function listFields(argument: unknown): ListFields {
+  if (typeof argument === "string") return { key: argument };
+  const { key, value } = stringsByName(argument);
+  return { key, ...(value === undefined ? {} : { value }) };
+}
+
+/** Why a map does not fit a list: every value of the map needs a place in the element, and every element a value. */
+function mapMisfit({ model, older, newer, argument }: FormFields): string | undefined {
+  const { key, value } = listFields(argument);
+  const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : undefined;
+  if (
+    older.node.kind !== "map" ||
+    key === undefined ||
+    element?.kind !== "object" ||
+    propertyOf(element, key) === undefined
+  )
+    return "it converts between a map and a list whose elements have that field";
+  const inMap = plainNode(model, older.node.value);
+  const others = element.properties.filter(({ name }) => name !== key);
+  if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
+  if (inMap.kind !== "object")
+    return `the values of the map are no objects: name the field for them, \`{ mapToList: { key: "${key}", value: "..." } }\``;
+  const without = inMap.properties.find(({ name }) => !others.some((other) => other.name === name));
+  if (without !== undefined)
+    return `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`;
+  const missing = others.find(({ name, optional }) => !optional && propertyOf(inMap, name)?.optional !== false);
+  if (missing !== undefined)
+    return `elements of the list require "${missing.name}", which the values of the map may not have: make it optional`;
+  const different = others.find(({ name, type }) => {
+    const own = propertyOf(inMap, name);
+    return own !== undefined && !sameType(model, own.type, type);
+  });
+  return different && `"${different.name}" has another type in the list than in the map`;
+}
+
+function mapCall({ model, older, newer, argument }: FormFields): string {
+  const { key, value } = listFields(argument);
+  if (value !== undefined) return `mapToList(${valueLiteral(key)}, ${valueLiteral({ value })})`;
+  const inMap = older.node.kind === "map" ? plainNode(model, older.node.value) : older.node;
+  const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : newer.node;
+  const names = (node: Resolved): string[] => (node.kind === "object" ? node.properties.map(({ name }) => name) : []);
+  const only = names(inMap);
+  const hasMore = names(element).some((name) => name !== key && !only.includes(name));
+  return hasMore ? `mapToList(${valueLiteral(key)}, ${valueLiteral({ only })})` : `mapToList(${valueLiteral(key)})`;
+}
+
+interface ValuePlace {
+  readonly inMap: TypeNode;
+  readonly others: readonly Property[];
+  readonly value: string;
+}
+
+function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): string | undefined {
+  const field = others.find(({ name }) => name === value);
+  if (field === undefined) return `elements of the list have no "${value}"`;
+  if (!sameType(model, inMap, field.type)) return `"${value}" has another type in the list than in the map`;
+  if (field.optional) return `"${value}" is optional, and a map has a value for each key: make it required`;
+  const other = others.find(({ name, optional }) => name !== value && !optional);
+  return other && `elements of the list require "${other.name}", which the map does not have: make it optional`;
+}
+
+function enumMisfit({ older, newer, argument, added, loses = [] }: FormFields): string | undefined {
+  const [from, to] = [older.node, newer.node];
+  if (from.kind !== "enum" || to.kind !== "enum") return "it converts between two enums";
+  const table = stringsByName(argument);
+  const unnamed = from.values.find((value) => !Object.hasOwn(table, String(value)) && !to.values.includes(value));
   if (unnamed !== undefined) return `the table has no "${unnamed}"`;
-  const unknown = Object.values(table).find((value) => !newer.values.includes(value));
+  const unknown = Object.values(table).find((value) => !to.values.includes(value));
   if (unknown !== undefined) return `the newer version has no "${unknown}"`;
-  const reached = new Set(older.values.map((value) => table[String(value)] ?? String(value)));
-  const unreached = newer.values.find((value) => !reached.has(String(value)));
-  return unreached === undefined ? undefined : `no value becomes "${unreached}"`;
+  return mergedValues(from, table, loses) ?? unreachedValues({ from, to, table, added: stringsByName(added) });
+}
+
+type EnumNode = Extract<Resolved, { readonly kind: "enum" }>;
+
+/** Two older values that become one: only one of them comes back. */
+function mergedValues(
+  { values }: EnumNode,
+  table: Readonly<Record<string, string>>,
+  loses: readonly unknown[],
+): string | undefined {
+  const kept = Map.groupBy(
+    values.filter((value) => !loses.includes(value)),
+    (value) => table[String(value)] ?? String(value),
+  );
+  const merged = [...kept].find(([, names]) => names.length > 1);
+  if (merged === undefined) return undefined;
+  const [to, [first, second]] = merged;
+  return `"${first}" and "${second}" both become "${to}": name those that do not come back, for example \`loses: ["${first}"]\` beside \`as\``;
+}
+
+interface EnumTables {
+  readonly from: EnumNode;
+  readonly to: EnumNode;
+  readonly table: Readonly<Record<string, string>>;
+  readonly added: Readonly<Record<string, string>>;
+}
+
+/** Newer values that no older value becomes: the older version has to show something for them. */
+function unreachedValues({ from, to, table, added }: EnumTables): string | undefined {
+  const reached = new Set(from.values.map((value) => table[String(value)] ?? String(value)));
+  const unreached = to.values.find((value) => !reached.has(String(value)) && added[String(value)] === undefined);
+  if (unreached !== undefined)
+    return `no value becomes "${unreached}": name the older value for it, for example \`added: { ${unreached}: "${from.values[0]}" }\` beside \`enum\``;
+  const unknown = Object.values(added).find((value) => !from.values.includes(value));
+  return unknown && `the older version has no "${unknown}"`;
+}
+
+/** The older value that comes back is the last of the table. */
+function enumCall(
+  older: Resolved,
+  { argument, added, loses = [] }: Pick<FormFields, "argument" | "added" | "loses">,
+): string {
+  const table = stringsByName(argument);
+  const same = older.kind === "enum" ? older.values.map(String).filter((value) => !Object.hasOwn(table, value)) : [];
+  const merges = loses.length === 0 ? [] : same.map((value) => [value, value] as const);
+  const entries = [...Object.entries(table), ...merges].toSorted(
+    ([a], [b]) => Number(loses.includes(b)) - Number(loses.includes(a)),
+  );
+  const names = valueLiteral(Object.fromEntries(entries));
+  return added === undefined ? `enumMap(${names})` : `enumMap(${names}, ${valueLiteral(stringsByName(added))})`;
+}
+
+/** A form of `as` with what is given to it. */
+export interface UsedForm {
+  readonly name: string;
+  readonly form: ValueForm;
+  readonly argument: unknown;
+  readonly added: unknown;
 }
 
 /** The form that `as` names, or undefined when no form has that name. */
-export function formOf(
-  as: unknown,
-): { readonly name: string; readonly form: ValueForm; readonly argument: unknown } | undefined {
-  const [name, argument] =
-    typeof as === "string" ? [as, undefined] : (Object.entries(isJsonObject(as) ? as : {})[0] ?? []);
-  const form = name === undefined || !Object.hasOwn(forms, name) ? undefined : forms[name];
-  return name === undefined || form === undefined ? undefined : { name, form, argument };
+export function formOf(as: unknown): UsedForm | undefined {
+  if (typeof as === "string") return named(as, {});
+  const [name] = Object.keys(isJsonObject(as) ? as : {}).filter((key) => key !== "added");
+  return name === undefined || !isJsonObject(as) ? undefined : named(name, as);
+}
+
+function named(name: string, { [name]: argument, added }: Readonly<Record<string, unknown>>): UsedForm | undefined {
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  return form === undefined ? undefined : { name, form, argument, added };
 }

@@ -38,7 +38,13 @@ export interface OlderMachine extends KubeObject<"cluster.x-k8s.io/v1beta1", "Ma
     observedGeneration?: Int64;
     certificatesExpiryDate?: Time;
     conditions?: SeverityCondition[];
-    v1beta2?: { conditions?: Condition[] };
+    v1beta2?: {
+      /**
+       * @listType map
+       * @listMapKey type
+       */
+      conditions?: Condition[];
+    };
   };
 }
 

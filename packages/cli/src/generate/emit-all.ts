@@ -37,6 +37,7 @@ const emitters: readonly Emit[] = [
   (model, { folders, root }) =>
     emitConversions(model, {
       folder: folders.code,
+      crds: folders.crds,
       isInstalled: (name) => resolvePackage(name, root) !== undefined,
     }),
   emitHookSpecs,

@@ -17,32 +17,59 @@ export type ValueOp =
   | "conditions"
   /** An ObjectReference to one kind, and `{name}`. */
   | { readonly reference: { readonly apiVersion: string; readonly kind: string } }
-  /** One list of names, and another: older to newer. */
-  | { readonly enum: { readonly [older: string]: string } }
-  /** A map, and a list whose elements carry the map's key in this field. */
-  | { readonly mapToList: string };
+  /** A boolean that means the opposite. */
+  | "invert"
+  /** Whole numbers of two widths. */
+  | "width"
+  /** One list of names, and another: older to newer. `added`: the older name for each newer one that no older name becomes. */
+  | { readonly enum: { readonly [older: string]: string }; readonly added?: { readonly [newer: string]: string } }
+  /** A map, and a list whose elements carry the map's key in this field, and a value that is no object in `value`. */
+  | { readonly mapToList: string | { readonly key: string; readonly value: string } };
 
 type Path = `${string}.${string}`;
 
+/** What every rule that keeps a value may say in addition. */
+interface KeptValue {
+  /** One version accepts values here that the other rejects. They are converted all the same; the next write in the other version fails. */
+  readonly bounds?: "differ";
+  /** The value of the newer field when the older one has none. */
+  readonly default?: unknown;
+  /** Values of the older field that do not come back, because others become the same newer value. */
+  readonly loses?: readonly (string | number | boolean)[];
+}
+
 /** A field that has moved to another path, perhaps with its value in another form. */
-export interface MoveRule<To extends string = Path> {
+export interface MoveRule<To extends string = Path> extends KeptValue {
   readonly to: To;
   readonly as?: ValueOp;
 }
 
 /** A field that has moved to a path of another type: `as` declares how its value changes. */
-export interface MoveAsRule<To extends string = Path> {
+export interface MoveAsRule<To extends string = Path> extends KeptValue {
   readonly to: To;
   readonly as: ValueOp;
 }
 
 /** A field at the same path whose value has another form. */
-export interface FormRule {
+export interface FormRule extends KeptValue {
   readonly as: ValueOp;
 }
 
+/** A field of one type at one path in both versions, whose bounds differ. */
+export interface BoundsRule {
+  readonly bounds: "differ";
+  /** The value of the newer field when the older one has none. */
+  readonly default?: unknown;
+}
+
+/** A field of one type at one path in both versions, which only the newer one requires. */
+export interface DefaultRule {
+  /** The value of the newer field when the older one has none. */
+  readonly default: unknown;
+}
+
 /** What happens to a field of the older version. */
-export type OlderRule = "removed" | MoveRule | FormRule;
+export type OlderRule = "removed" | MoveRule | FormRule | BoundsRule | DefaultRule;
 
 /** What happens to a field that only the newer version has. */
 export type NewerRule = "added" | { readonly default: unknown };

@@ -88,14 +88,50 @@ test.each([
   expect([response.status, await response.json()]).toEqual([400, notAReview]);
 });
 
-test("a review with an object nested 10,000 deep is rejected before it is parsed", async () => {
-  const spec = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
-  const body = `{"kind":"ConversionReview","request":{"objects":[{"spec":${spec}}]}}`;
+const post = async (body: string | Uint8Array<ArrayBuffer>): Promise<readonly [number, string]> => {
   const response = await fetch(`${server.url}/convert`, { method: "POST", body });
-  expect([response.status, await response.text()]).toEqual([
-    400,
-    "the request body has more than 500 objects and lists inside each other (limits.jsonDepth)\n",
+  return [response.status, await response.text()];
+};
+const reviewOf = (objects: string): string =>
+  `{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":{"uid":"7","desiredAPIVersion":"example.org/v2","objects":${objects}}}`;
+const failed = (uid: string, message: string): readonly [number, string] => [
+  200,
+  JSON.stringify({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "ConversionReview",
+    response: { uid, result: { status: "Failure", message }, convertedObjects: [] },
+  }),
+];
+
+test("a review with an object nested 10,000 deep fails before it is parsed", async () => {
+  const spec = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+  expect(await post(reviewOf(`[{"spec":${spec}}]`))).toEqual(
+    failed(
+      "7",
+      "serve/json-too-deep: the request body has more than 500 objects and lists inside each other (limits.jsonDepth)",
+    ),
+  );
+});
+
+test("a review of 20 MB is answered", async () => {
+  const large = { ...object("example.org/v1", "a"), spec: { text: "x".repeat(1_000_000) } };
+  const [status, text] = await post(reviewOf(JSON.stringify(Array.from({ length: 20 }, () => large))));
+  expect([status, text.length > 20_000_000, text.includes('"status":"Success"')]).toEqual([200, true, true]);
+});
+
+test("a review beyond 64 MiB fails", async () => {
+  const [status, text] = await post(new Uint8Array(64 * 1024 * 1024 + 1));
+  expect([status, text]).toEqual([
+    200,
+    expect.stringContaining('"status":"Failure","message":"serve/body-too-large: '),
   ]);
+});
+
+test("whole numbers beyond 2^53 pass untouched", async () => {
+  const spec = '"spec":{"a":9007199254740993,"b":[-9223372036854775808],"c":"9007199254740993"}';
+  const one = `{"apiVersion":"example.org/v1","kind":"Foo","metadata":{"name":"a"},${spec}}`;
+  const [status, text] = await post(reviewOf(`[${one}]`));
+  expect([status, text.includes(spec)]).toEqual([200, true]);
 });
 
 test.each([{ object: null }, { object: "x" }, { object: { kind: "Foo" } }, { object: { apiVersion: 1, kind: "Foo" } }])(

@@ -7,11 +7,11 @@ import type * as v1beta1 from "../v1beta1/local-cluster.ts";
 export const localCluster: Conversion<v1alpha1.LocalCluster, v1beta1.LocalCluster> = defineConversion({
   older: {
     "spec.controlPlaneEndpoint.host": { as: "dropEmpty" },
-    "spec.controlPlaneEndpoint.port": { as: "dropEmpty" },
+    "spec.controlPlaneEndpoint.port": { as: "dropEmpty", bounds: "differ" },
     "spec.zones": { to: "spec.failureDomains" },
     "spec.backend": { to: "spec.apiServer.backend", as: { enum: { embedded: "Embedded", real: "Real" } } },
     "status.ready": { to: "status.initialization.provisioned", as: "boolPresence" },
-    "status.failureDomains": { as: { mapToList: "name" } },
+    "status.failureDomains": { as: { mapToList: "name" }, bounds: "differ" },
     "status.failureReason": { to: "status.deprecated.v1alpha1.failureReason" },
     "status.failureMessage": { to: "status.deprecated.v1alpha1.failureMessage" },
     "status.conditions": { as: "conditions" },

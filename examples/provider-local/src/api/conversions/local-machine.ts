@@ -8,7 +8,8 @@ export const localMachine: Conversion<v1alpha1.LocalMachine, v1beta1.LocalMachin
   older: {
     "spec.cpus": { to: "spec.capacity.cpus" },
     "spec.memory": { to: "spec.capacity.memory" },
-    "spec.leaseDuration": { to: "spec.nodeLeaseDurationSeconds", as: "seconds" },
+    "spec.providerID": { bounds: "differ" },
+    "spec.leaseDuration": { to: "spec.nodeLeaseDurationSeconds", as: "seconds", bounds: "differ" },
     "status.ready": { to: "status.initialization.provisioned", as: "boolPresence" },
     "status.failureReason": { to: "status.deprecated.v1alpha1.failureReason" },
     "status.failureMessage": { to: "status.deprecated.v1alpha1.failureMessage" },

@@ -8,17 +8,12 @@ export {
   converterOf,
   dropEmpty,
   enumMap,
+  invert,
   mapToList,
-  proofsOf,
   reference,
   referenceTo,
   seconds,
   templatePlan,
+  width,
 } from "@capstan/contract/codegen/v1";
-export type {
-  ConversionContext,
-  ConversionPlan,
-  ConversionProof,
-  Converter,
-  ProofSamples,
-} from "@capstan/contract/codegen/v1";
+export type { ConversionContext, ConversionPlan, Converter, JsonText } from "@capstan/contract/codegen/v1";

@@ -1,6 +1,6 @@
 // The annotation that keeps the fields that a version does not have, in Cluster API's format: JSON of the hub object
 // without metadata, here of its lost parts only. Written when converting away from the hub, read and removed on the way back.
-import { diagnose, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
+import { diagnose, errorOf, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
 import { annotations } from "../../objects/annotations.ts";
 import { contractErrors } from "../../contract-errors.ts";
 import type { ConversionContext } from "./conversion-op.ts";
@@ -12,17 +12,38 @@ const annotationLimit = 262_144;
 /** As much as a webhook accepts in an object: what is nested deeper overflows the stack of those who walk it. */
 const dataLimits: JsonLimits = { values: annotationLimit, depth: 500 };
 
-/** Writes lost parts to the annotation. Parts that exceed the API server's limit are reported and left out. */
-export function writeConversionData(object: Fields, lost: Fields, context: ConversionContext): void {
+/**
+ * Writes lost parts to the annotation.
+ *
+ * @throws CapstanError `conversion/data-too-large` when the annotations would exceed the API server's limit: without the annotation, a client
+ * that writes the converted object would remove the parts.
+ */
+export function writeConversionData(object: Fields, lost: Fields, { json = JSON }: ConversionContext): void {
   if (isEmpty(lost)) return;
   const others = objectAt(object, ["metadata", "annotations"]) ?? {};
-  const all = { ...others, [annotations.conversionData]: JSON.stringify(lost) };
+  const all = { ...others, [annotations.conversionData]: json.stringify(lost) };
   const size = Object.entries(all).reduce((sum, [key, value]) => sum + bytes(key) + bytes(String(value)), 0);
-  if (size <= annotationLimit) putAt(object, ["metadata", "annotations"], all);
-  else {
-    const values = { size, limit: annotationLimit };
-    context.report?.(diagnose(contractErrors, "conversion/data-too-large", { values }));
+  if (size > annotationLimit) {
+    const values = { path: largestPart(lost), size, limit: annotationLimit };
+    throw errorOf(contractErrors, "conversion/data-too-large", { values });
   }
+  putAt(object, ["metadata", "annotations"], all);
+}
+
+/** The path of the field that most of the data is in. */
+function largestPart(lost: Fields): string {
+  const total = JSON.stringify(lost).length;
+  const path: string[] = [];
+  let here: unknown = lost;
+  while (isJsonObject(here)) {
+    const [largest] = Object.entries(here)
+      .map(([name, value]) => ({ name, value, size: JSON.stringify(value).length }))
+      .toSorted((a, b) => b.size - a.size);
+    if (largest === undefined || largest.size < total / 2) break;
+    path.push(largest.name);
+    here = largest.value;
+  }
+  return path.join(".");
 }
 
 /** Removes the annotation and returns its data. Data that is not a JSON object, or is nested too deep, is reported and ignored. */
@@ -32,20 +53,20 @@ export function takeConversionData(object: Fields, context: ConversionContext): 
   if (all === undefined || source === undefined) return undefined;
   delete all[annotations.conversionData];
   if (isEmpty(all)) takeAt(object, ["metadata", "annotations"]);
-  return parse(source, context);
+  return readParts(source, context);
 }
 
-function parse(source: unknown, context: ConversionContext): Fields | undefined {
-  const data = readData(String(source));
+function readParts(source: unknown, context: ConversionContext): Fields | undefined {
+  const data = readData(String(source), context);
   if (isJsonObject(data)) return data;
   context.report?.(diagnose(contractErrors, "conversion/data-unreadable"));
   return undefined;
 }
 
-function readData(source: string): unknown {
+function readData(source: string, { json = JSON }: ConversionContext): unknown {
   if (jsonExcess(new TextEncoder().encode(source), dataLimits) !== undefined) return undefined;
   try {
-    return JSON.parse(source);
+    return json.parse(source);
   } catch {
     return undefined;
   }

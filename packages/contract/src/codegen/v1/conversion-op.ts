@@ -7,8 +7,16 @@ export interface ConversionContext {
   readonly namespace?: string;
   /** The apiVersion to use for a kind that a newer version names without one; undefined lets the operation choose. */
   apiVersionOf?(group: string, kind: string): string | undefined;
-  /** Called with what could not be kept or read; the conversion continues. */
+  /** Reads and writes the annotation's text. Unless set, `JSON` does, for which whole numbers end at 2^53. */
+  readonly json?: JsonText;
+  /** Called with what could not be read; the conversion continues. */
   report?(problem: Diagnostic): void;
+}
+
+/** Reads and writes JSON. */
+export interface JsonText {
+  parse(text: string): unknown;
+  stringify(value: unknown): string;
 }
 
 /** A change of form, both ways; undefined is an absent field. A value of an unexpected type passes through unchanged. */

@@ -30,7 +30,7 @@ export interface ContainerRule {
 export interface ElementRule {
   readonly path: PropertyPath;
   readonly form: "list" | "map";
-  /** The fields that identify an element of a list; without them elements are identified by their index. */
+  /** The fields that identify an element of a list; without them an element is identified by its value. */
   readonly keys?: readonly string[];
   readonly rules: ConversionRules;
 }

@@ -1,5 +1,5 @@
 // Conversions carried out by plans, with what is lost and what comes back.
-import type { Diagnostic } from "@capstan/kube";
+import { parseExactJson, stringifyExactJson, type Diagnostic } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
 import { convertTo } from "./convert.ts";
 import { converterOf } from "./converter.ts";
@@ -129,6 +129,33 @@ describe("a user's edit wins over what was kept", () => {
   });
 });
 
+describe("elements of a list without keys", () => {
+  const unkeyed: ConversionPlan = {
+    ...plan,
+    rules: { fields: [], elements: [{ path: ["spec", "m"], form: "list", rules: { fields: [{ newer: ["gpus"] }] } }] },
+  };
+  const change = (before: readonly object[], after: readonly object[]): unknown => {
+    const older = convertTo("older", unkeyed, { object: hub({ spec: { m: before } }) });
+    const edited = { ...older, spec: { m: after } };
+    return (convertTo("newer", unkeyed, { object: edited })["spec"] as { readonly m: unknown }).m;
+  };
+  const [one, two] = [
+    { cpus: 1, gpus: 10 },
+    { cpus: 2, gpus: 20 },
+  ];
+
+  it.each<[string, readonly object[], readonly object[], unknown]>([
+    ["come back as they were", [one, two], [{ cpus: 1 }, { cpus: 2 }], [one, two]],
+    ["twins come back as they were", [one, { cpus: 1 }], [{ cpus: 1 }, { cpus: 1 }], [one, { cpus: 1 }]],
+    ["keep their data when they change places", [one, two], [{ cpus: 2 }, { cpus: 1 }], [two, one]],
+    ["give no data to an element in their place", [one, two], [{ cpus: 3 }, { cpus: 2 }], [{ cpus: 3 }, two]],
+    ["give no data when there are two of them", [one], [{ cpus: 1 }, { cpus: 1 }], [{ cpus: 1 }, { cpus: 1 }]],
+    ["give no data when there were two of them", [one, { cpus: 1 }], [{ cpus: 1 }], [{ cpus: 1 }]],
+  ])("%s", (_, before, after, want) => {
+    expect(change(before, after)).toEqual(want);
+  });
+});
+
 describe("the annotation", () => {
   const object = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" }, spec: { zones: ["a"] } };
   const annotated = (text: string, more: object = {}): object => ({
@@ -156,15 +183,24 @@ describe("the annotation", () => {
     expect(reported.map(({ code }) => code)).toEqual(["conversion/data-unreadable"]);
   });
 
-  it("that would be too large is reported and left out", () => {
-    const reported: Diagnostic[] = [];
-    const context = { report: (problem: Diagnostic) => void reported.push(problem) };
+  it("that would be too large fails the conversion", () => {
     const large = hub({ spec: { placement: { spread: "x".repeat(262_100) } } });
-    const result = convertTo("older", plan, { object: large, context });
-    expect(result.metadata).toEqual({ name: "a" });
-    expect(reported.map(({ message }) => message)).toEqual([
-      "the fields that the version does not have grow the annotations to 262168 bytes; the API server allows 262144",
-    ]);
+    expect(() => convertTo("older", plan, { object: large })).toThrow(
+      "spec.placement.spread does not exist in the other version and grows the annotations to 262168 bytes; the API server allows 262144",
+    );
+  });
+
+  it("that is too large together with other annotations fails the conversion", () => {
+    const large = hub({ spec: { placement: { spread: "x".repeat(200_000) } } }, { other: "y".repeat(70_000) });
+    expect(() => convertTo("older", plan, { object: large })).toThrow("grows the annotations to 270");
+  });
+
+  it("has whole numbers digit by digit when the context reads and writes them", () => {
+    const context = { json: { parse: parseExactJson, stringify: stringifyExactJson } };
+    const text = JSON.stringify(hub({ spec: { placement: { spread: 0 } } })).replace(":0", ":9007199254740993");
+    const older = convertTo("older", plan, { object: parseExactJson(text) as object, context });
+    expect(older.metadata.annotations?.[data]).toBe('{"spec":{"placement":{"spread":9007199254740993}}}');
+    expect(stringifyExactJson(convertTo("newer", plan, { object: older, context }))).toBe(text);
   });
 });
 

@@ -1,6 +1,6 @@
 // What generated conversion code may import, as version 1: names here are frozen once released. Published to authors as
 // @capstan/api/codegen/v1.
-export type { ConversionContext, ConversionOp } from "./conversion-op.ts";
+export type { ConversionContext, ConversionOp, JsonText } from "./conversion-op.ts";
 export type {
   ContainerRule,
   ConversionPlan,
@@ -14,7 +14,6 @@ export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";
 export { templatePlan } from "./template-plan.ts";
-export { boolPresence, dropEmpty, enumMap, reference, referenceTo, seconds } from "./value-ops.ts";
+export { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
 export { conditions, mapToList } from "./list-ops.ts";
-export { proofsOf } from "./proofs.ts";
-export type { ConversionProof, ProofSamples } from "./proofs.ts";
+export type { MapValues } from "./list-ops.ts";

@@ -4,24 +4,50 @@ import type { ConversionOp } from "./conversion-op.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** How the elements of a list carry the values of a map. */
+export interface MapValues {
+  /** The field with the value, whatever its type. Without it values are objects, and elements have their fields. */
+  readonly value?: string;
+  /** The fields that the values of the map have, when elements have more. */
+  readonly only?: readonly string[];
+}
+
 /** A map, and a list sorted by the field that carries the map's key. */
-export function mapToList(key: string): ConversionOp {
+export function mapToList(key: string, { value, only }: MapValues = {}): ConversionOp {
+  return value === undefined ? mapOfObjects(key, only) : mapOfValues(key, value);
+}
+
+function mapOfValues(key: string, field: string): ConversionOp {
+  return {
+    key,
+    toNewer: (value) =>
+      isJsonObject(value) ? byName(value).map(([name, item]) => ({ [key]: name, [field]: item })) : value,
+    toOlder: (value) =>
+      isListOfObjects(value) ? Object.fromEntries(value.map((item) => [String(item[key]), item[field]])) : value,
+  };
+}
+
+function byName(map: Fields): [string, unknown][] {
+  return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+}
+
+function mapOfObjects(key: string, only: readonly string[] | undefined): ConversionOp {
   return {
     key,
     toNewer: (value) =>
       isJsonObject(value)
-        ? Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
-            .map(([name, fields]) => ({ [key]: name, ...(isJsonObject(fields) ? fields : {}) }))
+        ? byName(value).map(([name, fields]) => ({ [key]: name, ...(isJsonObject(fields) ? fields : {}) }))
         : value,
     toOlder: (value) =>
-      isListOfObjects(value) ? Object.fromEntries(value.map((element) => keyed(element, key))) : value,
+      isListOfObjects(value) ? Object.fromEntries(value.map((element) => keyed(element, key, only))) : value,
   };
 }
 
-function keyed(element: Fields, key: string): [string, Fields] {
+function keyed(element: Fields, key: string, only: readonly string[] | undefined): [string, Fields] {
   const { [key]: name, ...fields } = element;
-  return [String(name), fields];
+  const own =
+    only === undefined ? fields : Object.fromEntries(Object.entries(fields).filter(([one]) => only.includes(one)));
+  return [String(name), own];
 }
 
 /**

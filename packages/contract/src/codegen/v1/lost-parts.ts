@@ -70,6 +70,8 @@ function lostElements(
   });
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
   if (element.form === "map") return Object.fromEntries(parts.map(({ id, fields }) => [id, fields]));
+  // Without keys, an element is found again by its whole value.
+  if (element.keys === undefined) return valueAt(wanted, element.path);
   return parts.map(({ fields }, index) => ({ ...keysOf(elementsAt(wanted, element)[index], element.keys), ...fields }));
 }
 

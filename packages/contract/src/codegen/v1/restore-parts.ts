@@ -1,7 +1,7 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepEqual, isJsonObject } from "@capstan/kube";
+import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
-import { convertValue, elementsAt, otherSide } from "./apply-rules.ts";
+import { applyRules, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 
@@ -71,14 +71,47 @@ function restoreElements(
 ): void {
   const parts = elementsAt(kept, element);
   const sources = elementsAt(source, element);
-  const elements = elementsAt(object, element);
-  // Without keys an element is identified by its index, which is not reliable when the length has changed.
-  if (element.form === "list" && element.keys === undefined && parts.length !== elements.length) return;
-  for (const { id, fields } of elements) {
-    const part = parts.find((candidate) => candidate.id === id)?.fields;
-    const from = sources.find((candidate) => candidate.id === id)?.fields;
+  const partOf = element.form === "list" && element.keys === undefined ? byValue : byId;
+  const partsOfSources = partOf({ parts, sources }, { element, ...direction });
+  for (const { id, fields } of elementsAt(object, element)) {
+    const index = sources.findIndex((candidate) => candidate.id === id);
+    const from = sources[index]?.fields;
+    const part = partsOfSources[index];
     if (part !== undefined && from !== undefined) {
       restoreParts(fields, { kept: part, source: from }, { ...direction, rules: element.rules });
     }
   }
+}
+
+interface Elements {
+  readonly parts: readonly Element[];
+  readonly sources: readonly Element[];
+}
+
+/** The kept part of each element, by its key. */
+function byId({ parts, sources }: Elements): readonly (Fields | undefined)[] {
+  return sources.map(({ id }) => parts.find((candidate) => candidate.id === id)?.fields);
+}
+
+/**
+ * The kept part of each element of a list without keys. In an unchanged list that is the part at the same index; in a changed one, the part
+ * whose value in the other version equals this element and no other, if there is exactly one.
+ */
+function byValue(
+  { parts, sources }: Elements,
+  { element, hub, context }: Restoring & { readonly element: ElementRule },
+): readonly (Fields | undefined)[] {
+  const values = parts.map(({ fields }) => {
+    const value = deepClone(fields);
+    applyRules(value, element.rules, { side: otherSide(hub), context });
+    return value;
+  });
+  const isUnchanged =
+    values.length === sources.length && values.every((value, index) => deepEqual(value, sources[index]?.fields));
+  if (isUnchanged) return parts.map(({ fields }) => fields);
+  return sources.map(({ fields }) => {
+    const same = parts.filter((_, index) => deepEqual(values[index], fields));
+    const isOnly = sources.filter((other) => deepEqual(other.fields, fields)).length === 1;
+    return same.length === 1 && isOnly ? same[0]?.fields : undefined;
+  });
 }

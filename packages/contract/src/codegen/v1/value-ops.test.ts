@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConversionOp } from "./conversion-op.ts";
 import { conditions, mapToList } from "./list-ops.ts";
-import { boolPresence, dropEmpty, enumMap, reference, referenceTo, seconds } from "./value-ops.ts";
+import { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
 
 const context = {
   namespace: "n",
@@ -23,6 +23,9 @@ describe("values change to the newer form", () => {
     ["a string stays", dropEmpty(""), "a", "a"],
     ["false to nothing", boolPresence(), false, undefined],
     ["true stays", boolPresence(), true, true],
+    ["true to false", invert(), true, false],
+    ["no boolean stays as it is", invert(), "true", "true"],
+    ["a whole number stays", width(), 5_000_000_000, 5_000_000_000],
     ["a name to another", enumMap({ a: "A" }), "a", "A"],
     ["an unknown name stays", enumMap({ a: "A" }), "toString", "toString"],
     [
@@ -46,6 +49,15 @@ describe("values change to the newer form", () => {
     ["a map to a sorted list", mapToList("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
     ["no map stays as it is", mapToList("name"), "x", "x"],
     [
+      "a map of strings to a list with the strings",
+      mapToList("key", { value: "value" }),
+      { b: "2", a: "" },
+      [
+        { key: "a", value: "" },
+        { key: "b", value: "2" },
+      ],
+    ],
+    [
       "conditions lose the severity and get a reason and a message",
       conditions(),
       [{ type: "A", status: "False", severity: "Error", lastTransitionTime: time }],
@@ -64,6 +76,9 @@ describe("values change to the older form", () => {
     ["nothing stays nothing in an optional field", dropEmpty(), undefined, undefined],
     ["nothing to false in a required field", boolPresence(true), undefined, false],
     ["false to nothing in an optional field", boolPresence(), false, undefined],
+    ["false to true", invert(), false, true],
+    ["of two names that became one, the last", enumMap({ b: "X", a: "X" }), "X", "a"],
+    ["a name that only the newer version has", enumMap({ a: "A" }, { C: "a" }), "C", "a"],
     ["a name back", enumMap({ a: "A" }), "A", "a"],
     [
       "a reference with the version the context knows",
@@ -82,6 +97,13 @@ describe("values change to the older form", () => {
       referenceTo("v1", "Node"),
       { name: "x" },
       { apiVersion: "v1", kind: "Node", name: "x" },
+    ],
+    ["a list with strings to a map", mapToList("key", { value: "v" }), [{ key: "a", v: "1" }], { a: "1" }],
+    [
+      "a list to a map whose values have fewer fields",
+      mapToList("name", { only: ["x"] }),
+      [{ name: "a", x: 1, y: 2 }],
+      { a: { x: 1 } },
     ],
     ["a list to a map", mapToList("name"), [{ name: "b", x: 1 }, { name: "a" }], { b: { x: 1 }, a: {} }],
     [

@@ -38,9 +38,26 @@ export function boolPresence(required: boolean = false): ConversionOp {
   };
 }
 
-/** Renames values by a table from older to newer names; other values stay. */
-export function enumMap(names: Readonly<Record<string, string>>): ConversionOp {
-  const back = Object.fromEntries(Object.entries(names).map(([older, newer]) => [newer, older]));
+/** A boolean that means the opposite in the other version. */
+export function invert(): ConversionOp {
+  const opposite = (value: unknown): unknown => (typeof value === "boolean" ? !value : value);
+  return { toNewer: opposite, toOlder: opposite };
+}
+
+/** A whole number of another width; the value stays. */
+export function width(): ConversionOp {
+  return { toNewer: (value) => value, toOlder: (value) => value };
+}
+
+/**
+ * Renames values by a table from older to newer names; other values stay. Of several older names that become one newer name, the last one
+ * comes back. `added` says which older name stands for a newer name that no older one becomes.
+ */
+export function enumMap(
+  names: Readonly<Record<string, string>>,
+  added: Readonly<Record<string, string>> = {},
+): ConversionOp {
+  const back = { ...added, ...Object.fromEntries(Object.entries(names).map(([older, newer]) => [newer, older])) };
   const through = (table: Readonly<Record<string, string>>, value: unknown): unknown =>
     typeof value === "string" && Object.hasOwn(table, value) ? table[value] : value;
   return { toNewer: (value) => through(names, value), toOlder: (value) => through(back, value) };

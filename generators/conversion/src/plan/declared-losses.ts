@@ -1,0 +1,166 @@
+// The values that a pair's rules do not bring back from the hub, as predicates for the judge of the generated tests. What a rule does not
+// name here must come back.
+import { isJsonObject } from "@capstan/kube";
+import type { TypeModel } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
+import { below, isUnder } from "../fields/field-path.ts";
+import { fieldAt, type TypedField } from "../fields/typed-field.ts";
+import { targetOf, versionOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
+import { formOf } from "./value-form.ts";
+
+/** A loss: its field, where the hub has the value, and the predicate as source with the functions of the judge that it calls. */
+export interface PlanLoss {
+  readonly at: string;
+  readonly to?: string;
+  readonly affects: string;
+}
+
+/** The losses of a pair's rules. */
+export function declaredLosses(model: TypeModel, pair: VersionPair): readonly PlanLoss[] {
+  const spoke: VersionSide = pair.hub === "newer" ? "older" : "newer";
+  return [
+    ...pair.rules.flatMap((rule) => lossOf(model, { pair, spoke, rule })),
+    ...containerLosses(planOf(model, pair), { pair, spoke, at: "" }),
+  ];
+}
+
+/** A field whose bounds differ: its path in the other version and in the hub. */
+export interface PlanBounds {
+  readonly spoke: string;
+  readonly hub: string;
+}
+
+/** The fields of a pair whose bounds are declared to differ. */
+export function differentBounds({ rules, hub }: VersionPair): readonly PlanBounds[] {
+  return rules
+    .filter(({ boundsDiffer }) => boundsDiffer === true)
+    .map((rule) =>
+      hub === "newer" ? { spoke: rule.path, hub: targetOf(rule) } : { spoke: targetOf(rule), hub: rule.path },
+    );
+}
+
+interface RuleOfSpoke {
+  readonly pair: VersionPair;
+  readonly spoke: VersionSide;
+  readonly rule: PairRule;
+}
+
+function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[] {
+  if (rule.lost) {
+    if (rule.side !== spoke) return [];
+    const affects = rule.default === undefined ? "anyValue" : `otherThan(${valueLiteral(rule.default)})`;
+    return [{ at: rule.path, affects }];
+  }
+  const used = formOf(rule.as);
+  const older = fieldAt(model, pair.older.node, rule.path);
+  const affects =
+    used &&
+    older &&
+    lostValues[used.name]?.[spoke]({
+      older,
+      argument: used.argument,
+      added: used.added,
+      version: versionOf(pair.older),
+    });
+  const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
+  const all = [
+    affects,
+    spoke === "older" && rule.loses !== undefined ? `oneOf(${rule.loses.map(valueLiteral).join(", ")})` : undefined,
+    spoke === "older" && rule.default !== undefined ? "noValue" : undefined,
+  ];
+  return all.flatMap((one) => (one === undefined ? [] : [{ at, to, affects: one }]));
+}
+
+interface FormUse {
+  readonly older: TypedField;
+  readonly argument: unknown;
+  readonly added: unknown;
+  readonly version: string;
+}
+
+type LostBy = Readonly<Record<VersionSide, (use: FormUse) => string | undefined>>;
+
+const nothing = (): undefined => undefined;
+const ifOptional =
+  (text: string) =>
+  ({ older }: FormUse): string | undefined =>
+    older.property.optional ? text : undefined;
+
+/** What each form does not bring back to the older version, and to the newer one. */
+const lostValues: Readonly<Record<string, LostBy>> = {
+  seconds: { older: () => "notWholeSeconds", newer: () => "beyondInt32" },
+  reference: {
+    older: ({ argument, version }) =>
+      isJsonObject(argument) ? otherReference(argument) : `foreignReference(${valueLiteral(version)})`,
+    newer: nothing,
+  },
+  dropEmpty: { older: ifOptional('oneOf("", 0)'), newer: () => 'oneOf("", 0)' },
+  boolPresence: { older: ifOptional("oneOf(false)"), newer: () => "oneOf(false)" },
+  conditions: { older: () => "severities", newer: () => "observedGenerations" },
+  mapToList: {
+    older: nothing,
+    newer: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
+  },
+  enum: {
+    older: nothing,
+    newer: ({ added }) =>
+      isJsonObject(added) ? `oneOf(${Object.keys(added).map(valueLiteral).join(", ")})` : undefined,
+  },
+};
+
+function otherReference({ apiVersion, kind }: Readonly<Record<string, unknown>>): string {
+  return `otherReference(${valueLiteral(apiVersion)}, ${valueLiteral(kind)})`;
+}
+
+interface ContainersAt {
+  readonly pair: VersionPair;
+  readonly spoke: VersionSide;
+  readonly at: string;
+}
+
+/** Objects that come back from the hub only with a field in them. */
+function containerLosses({ onlyIn, notEmpty, elements }: PlanRules, { pair, spoke, at }: ContainersAt): PlanLoss[] {
+  const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
+    const names = below(at, path.join("."));
+    return { at: names, to: names, affects };
+  };
+  return [
+    ...onlyIn.filter(({ side }) => side === spoke).map((one) => lossAt(one, "emptyObject")),
+    ...notEmpty.map((one) => lossAt(one, one.side === spoke ? "emptyObject" : "emptyFields")),
+    ...elements.flatMap(({ path, form, rules }) =>
+      containerLosses(rules, { pair, spoke, at: `${below(at, path.join("."))}${form === "map" ? "[*]" : "[]"}` }),
+    ),
+  ];
+}
+
+/** The losses of a kind's template: those of the spec, without the fields that templates omit. */
+export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly string[]): readonly PlanLoss[] {
+  return losses
+    .filter(({ at, to = at }) => isInTemplate(at, omits) && isInTemplate(to, omits))
+    .map(({ at, to, affects }) => ({
+      at: inTemplate(at),
+      ...(to === undefined ? {} : { to: inTemplate(to) }),
+      affects,
+    }));
+}
+
+/** The fields of a kind's template whose bounds differ. */
+export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly string[]): readonly PlanBounds[] {
+  return bounds
+    .filter(({ spoke, hub }) => isInTemplate(spoke, omits) && isInTemplate(hub, omits))
+    .map(({ spoke, hub }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub) }));
+}
+
+function isInTemplate(path: string, omits: readonly string[]): boolean {
+  return path.startsWith("spec.") && !omits.some((name) => path === `spec.${name}` || isUnder(path, `spec.${name}`));
+}
+
+function inTemplate(path: string): string {
+  return `spec.template.${path}`;
+}
+
+/** The names of the judge's functions in losses. */
+export function lossFunctions(losses: readonly PlanLoss[]): readonly string[] {
+  return losses.map(({ affects }) => affects.replace(/\(.*$/s, ""));
+}

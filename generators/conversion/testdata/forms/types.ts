@@ -1,0 +1,71 @@
+// What the messages of "rejected-forms" say to add, and the forms that no other case has. The generated tests judge each.
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { Int32, Int64, KubeObject, Resource } from "@capstan/kube";
+
+export interface Older extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: {
+    tags?: Record<string, string>;
+    counts?: Record<string, Int32>;
+    pools?: Record<string, { size: string }>;
+    mode?: "A" | "B";
+    tier?: "low" | "gone";
+    level?: "a" | "b";
+    size?: Int32;
+    note?: string;
+    ready?: boolean;
+    provisioned?: boolean;
+    weight?: Int64;
+    disablePortSecurity?: boolean;
+    machines?: { cpus: Int32 }[];
+  };
+}
+export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
+
+export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: {
+    /**
+     * @listType map
+     * @listMapKey key
+     */
+    tags?: { key: string; value: string }[];
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    counts?: { name: string; count: Int32; note?: string }[];
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    pools?: { name: string; size: string; spare?: boolean }[];
+    mode?: "X";
+    tier?: "low";
+    level?: "a" | "b" | "c";
+    replicas: Int32;
+    note: string;
+    provisioned?: boolean;
+    weight?: Int32;
+    enablePortSecurity?: boolean;
+    machines?: { cpus: Int32; gpus?: Int32 }[];
+  };
+}
+export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
+
+export const foo: Conversion<Older, Newer> = defineConversion({
+  older: {
+    "spec.tags": { as: { mapToList: { key: "key", value: "value" } } },
+    "spec.counts": { as: { mapToList: { key: "name", value: "count" } } },
+    "spec.pools": { as: { mapToList: "name" } },
+    "spec.mode": { as: { enum: { A: "X", B: "X" } }, loses: ["A"] },
+    "spec.tier": { as: { enum: { gone: "low" } }, loses: ["gone"] },
+    "spec.level": { as: { enum: {}, added: { c: "a" } } },
+    "spec.size": { to: "spec.replicas", default: 1 },
+    "spec.note": { default: "none" },
+    "spec.ready": { to: "spec.provisioned" },
+    "spec.provisioned": "removed",
+    "spec.weight": { as: "width", bounds: "differ" },
+    "spec.disablePortSecurity": { to: "spec.enablePortSecurity", as: "invert" },
+  },
+  newer: { "spec.machines[].gpus": "added" },
+});

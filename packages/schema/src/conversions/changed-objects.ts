@@ -1,0 +1,96 @@
+// What users do to an object between two conversions: fields are set, objects are removed, lists are reordered and their elements
+// are replaced.
+import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
+import { valueAtPath } from "./differences.ts";
+import type { JsonFields } from "./judged-conversion.ts";
+
+/** A copy of an object with one change, and the place of the change. */
+export interface ChangedObject {
+  readonly object: JsonFields;
+  readonly path: JsonPath;
+}
+
+const parts = ["spec", "status"];
+
+/** Copies with one field of spec or status taken from another object each. */
+export function withFieldsOf(object: JsonFields, other: JsonFields): ChangedObject[] {
+  return parts.flatMap((part) => {
+    const [own, theirs] = [object[part], other[part]].map((value) => (isJsonObject(value) ? value : {}));
+    const names = new Set([...Object.keys(own ?? {}), ...Object.keys(theirs ?? {})]);
+    return [...names].map((name) => changed(object, [part, name], deepClone(theirs?.[name])));
+  });
+}
+
+/** Copies without one of the objects inside spec and status each. */
+export function withoutObjects(object: JsonFields): ChangedObject[] {
+  return objectPaths(object).map((path) => changed(object, path, undefined));
+}
+
+/** Copies with one of the objects inside spec and status empty each, or with nothing but empty and zero values in it. */
+export function withEmptyObjects(object: JsonFields): ChangedObject[] {
+  return objectPaths(object).flatMap((path) => [
+    changed(object, path, {}),
+    changed(object, path, zeroed(valueAtPath(object, path))),
+  ]);
+}
+
+function zeroed(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([name, next]) => [name, zeroed(next)]));
+  if (typeof value === "string") return "";
+  return typeof value === "number" ? 0 : false;
+}
+
+/** Copies with one list reordered, shortened, or with an element of another object's list. */
+export function withOtherLists(object: JsonFields, other: JsonFields): ChangedObject[] {
+  return listPaths(object).flatMap((path) => {
+    const list = valueAtPath(object, path);
+    const theirs = valueAtPath(other, path);
+    if (!Array.isArray(list) || list.length === 0) return [];
+    const strangers: readonly unknown[] = Array.isArray(theirs) ? theirs.slice(0, 1) : [];
+    const variants: readonly (readonly unknown[])[] = [
+      list.toReversed(),
+      [...list.slice(1), list[0]],
+      list.slice(1),
+      [...strangers, ...list.slice(1)],
+      [...strangers, ...list],
+    ];
+    return variants.map((variant) => changed(object, path, deepClone(variant)));
+  });
+}
+
+function changed(object: JsonFields, path: JsonPath, value: unknown): ChangedObject {
+  const copy = deepClone(object);
+  let here: unknown = copy;
+  for (const step of path.slice(0, -1)) {
+    if (Array.isArray(here)) here = here[Number(step)];
+    else if (isJsonObject(here)) here = here[step] ??= {};
+  }
+  const last = path.at(-1) ?? "";
+  if (Array.isArray(here)) here[Number(last)] = value;
+  else if (isJsonObject(here)) {
+    if (value === undefined) delete here[last];
+    else here[last] = value;
+  }
+  return { object: copy, path };
+}
+
+function objectPaths(object: JsonFields): JsonPath[] {
+  const inside = (value: unknown, path: JsonPath): JsonPath[] =>
+    isJsonObject(value)
+      ? [path, ...Object.entries(value).flatMap(([name, next]) => inside(next, [...path, name]))]
+      : [];
+  return parts.flatMap((part) => inside(object[part], [part]));
+}
+
+/** The paths of all lists of objects in spec and status. */
+export function listPaths(object: JsonFields): JsonPath[] {
+  const inside = (value: unknown, path: JsonPath): JsonPath[] => {
+    if (Array.isArray(value)) {
+      const own = value.some(isJsonObject) ? [path] : [];
+      return [...own, ...value.flatMap((item: unknown, index) => inside(item, [...path, index]))];
+    }
+    return isJsonObject(value) ? Object.entries(value).flatMap(([name, next]) => inside(next, [...path, name])) : [];
+  };
+  return parts.flatMap((part) => inside(object[part], [part]));
+}

@@ -1,0 +1,47 @@
+// What the judge of conversions is given: two versions with their schemas, a function that converts, and the losses that are declared.
+import type { JSONSchema } from "@capstan/kube/builtin";
+
+/** A JSON object. */
+export type JsonFields = Record<string, unknown>;
+
+/** One version of a kind, with the schema that the API server has for it. */
+export interface JudgedVersion {
+  readonly apiVersion: string;
+  readonly schema: JSONSchema;
+}
+
+/** Values of the spoke that do not come back from the hub. Every other value of the field must. */
+export interface DeclaredLoss {
+  /** The field of the spoke: `spec.size`, `spec.disks[].size`, `spec.sites[*].cpu`. */
+  readonly at: string;
+  /** The field of the hub that has the value, if it has one: what the hub's schema rejects there is part of the loss. */
+  readonly to?: string;
+  /** Whether a value is lost; undefined is an absent field. The second argument is the object around it. */
+  readonly affects: (value: unknown, object: JsonFields) => boolean;
+}
+
+/** A field of which one version accepts values that the other rejects. The values stay as they are; a write of them is rejected there. */
+export interface DifferentBounds {
+  readonly spoke: string;
+  readonly hub: string;
+}
+
+/** A conversion between the hub and another version. */
+export interface JudgedConversion {
+  readonly hub: JudgedVersion;
+  readonly spoke: JudgedVersion;
+  /** Returns the object in the other version. */
+  readonly convert: (object: object, toApiVersion: string) => object;
+  readonly losses?: readonly DeclaredLoss[];
+  readonly bounds?: readonly DifferentBounds[];
+}
+
+/** Objects to judge on: one of each version, and another of the spoke that edits are taken from. */
+export interface JudgedSamples {
+  readonly hub: object;
+  readonly spoke: object;
+  readonly other: object;
+}
+
+/** The annotation in which Cluster API keeps what a version cannot hold. */
+export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";

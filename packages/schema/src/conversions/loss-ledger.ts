@@ -1,0 +1,69 @@
+// The declared losses and bounds of a conversion: which differences and errors they cover, and whether each was seen to happen.
+import type { JsonPath } from "@capstan/kube";
+import { isWithin, stepsOf, valueAtPath, valuesAt, type Difference } from "./differences.ts";
+import type { DeclaredLoss, DifferentBounds, JsonFields } from "./judged-conversion.ts";
+
+interface Entry {
+  readonly loss: DeclaredLoss;
+  readonly at: readonly string[];
+  readonly to: readonly string[] | undefined;
+  /** How many objects had a value that the loss affects. */
+  reached: number;
+  /** How many of them came back changed there. */
+  happened: number;
+}
+
+/** Covers differences by declared losses, and counts. */
+export interface LossLedger {
+  /** Of the differences, those that no declared loss covers. */
+  uncovered(all: readonly Difference[], object: JsonFields): readonly Difference[];
+  /** Whether an error of the hub's schema at a place is part of a declared loss of this object, or of bounds that differ. */
+  coversHubError(path: JsonPath, object: JsonFields): boolean;
+  /** Whether an error of the other version's schema at a place is one of bounds that differ. */
+  coversSpokeError(path: JsonPath): boolean;
+  /** Counts what one round trip of an object shows. */
+  count(all: readonly Difference[], object: JsonFields): void;
+  /** What is wrong with the losses after all objects were counted. */
+  problems(): string[];
+}
+
+/** The ledger of the declared losses. */
+export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly DifferentBounds[] = []): LossLedger {
+  const limits = bounds.map(({ spoke, hub }) => ({ name: spoke, spoke: stepsOf(spoke), hub: stepsOf(hub), seen: 0 }));
+  const coversBounds = (side: "hub" | "spoke", path: JsonPath): boolean => {
+    const found = limits.filter((limit) => isWithin(path, limit[side]));
+    for (const limit of found) limit.seen += 1;
+    return found.length > 0;
+  };
+  const entries = losses.map((loss): Entry => {
+    const to = loss.to === undefined ? undefined : stepsOf(loss.to);
+    return { loss, at: stepsOf(loss.at), to, reached: 0, happened: 0 };
+  });
+  const covers = ({ loss, at }: Entry, path: JsonPath, object: JsonFields): boolean =>
+    isWithin(path, at) && loss.affects(valueAtPath(object, path.slice(0, at.length)), object);
+  const reaches = ({ loss, at }: Entry, object: JsonFields): boolean =>
+    valuesAt(object, at).some((value) => loss.affects(value, object));
+  return {
+    uncovered: (all, object) => all.filter(({ path }) => !entries.some((entry) => covers(entry, path, object))),
+    coversSpokeError: (path) => coversBounds("spoke", path),
+    coversHubError: (path, object) =>
+      coversBounds("hub", path) ||
+      entries.some((entry) => entry.to !== undefined && isWithin(path, entry.to) && reaches(entry, object)),
+    count(all, object) {
+      for (const entry of entries) {
+        if (reaches(entry, object)) entry.reached += 1;
+        if (all.some(({ path }) => covers(entry, path, object))) entry.happened += 1;
+      }
+    },
+    problems: () => [
+      ...entries.flatMap(({ loss, reached, happened }) => {
+        if (reached > 0 && happened === 0)
+          return [`the declared loss of ${loss.at} never happens: remove it, or correct which values it affects`];
+        return reached === 0 ? [`no object had a value that the declared loss of ${loss.at} affects`] : [];
+      }),
+      ...limits
+        .filter(({ seen }) => seen === 0)
+        .map(({ name }) => `both versions accept every value of ${name}: remove \`bounds: "differ"\` from its rule`),
+    ],
+  };
+}

@@ -1,0 +1,119 @@
+// The values that the built-in forms of conversions do not bring back, as predicates for declared losses. Written from the documentation
+// of the forms, not from their code.
+import { isJsonObject } from "@capstan/kube";
+import type { DeclaredLoss, JsonFields } from "./judged-conversion.ts";
+
+/** Whether a value is lost. */
+export type LostValues = DeclaredLoss["affects"];
+
+/** Every value. */
+export const anyValue: LostValues = (value) => value !== undefined;
+
+/** No value: the other version has a default for it. */
+export const noValue: LostValues = (value) => value === undefined;
+
+/** An object without fields: the other version has no such object, or rejects it when it is empty. */
+export const emptyObject: LostValues = (value) => isJsonObject(value) && Object.keys(value).length === 0;
+
+/** An object whose fields are all absent, empty or zero. */
+export const emptyFields: LostValues = (value) => isJsonObject(value) && Object.values(value).every(isNothing);
+
+function isNothing(value: unknown): boolean {
+  if (isJsonObject(value)) return Object.values(value).every(isNothing);
+  return value === undefined || value === "" || value === 0 || value === false;
+}
+
+/** Every value but this one, and no value: the other version has no such field, and gives this default. */
+export function otherThan(value: unknown): LostValues {
+  return (found) => JSON.stringify(found) !== JSON.stringify(value);
+}
+
+/** These values. */
+export function oneOf(...values: readonly unknown[]): LostValues {
+  return (found) => values.includes(found);
+}
+
+const int32Max = 2_147_483_647;
+const goDuration = /^-?(?:(?<h>[1-9]\d*)h(?<hm>[1-5]?\d)m|(?<m>[1-5]?[1-9]|[1-5]0)m)?(?<s>[1-5]?\d)s$/;
+
+/** Durations that are not a whole number of seconds within 32 bits as Go writes it: "1m30s", not "90s". */
+export const notWholeSeconds: LostValues = (value) => {
+  if (value === undefined) return false;
+  const {
+    h = 0,
+    hm = 0,
+    m = 0,
+    s = 0,
+  } = (typeof value === "string" ? goDuration.exec(value)?.groups : undefined) ?? {};
+  if (typeof value !== "string" || !goDuration.test(value) || value === "-0s") return true;
+  return Number(h) * 3600 + (Number(hm) + Number(m)) * 60 + Number(s) > int32Max;
+};
+
+/** Seconds beyond 32 bits. */
+export const beyondInt32: LostValues = (value) => typeof value === "number" && Math.abs(value) > int32Max;
+
+/** References that are not `{ apiVersion, kind, name, namespace }` with the version and with the namespace of the object. */
+export function foreignReference(version: string): LostValues {
+  return (value, object) => {
+    if (!isJsonObject(value)) return false;
+    const { apiVersion, kind, name, namespace, ...more } = value;
+    const found = typeof apiVersion === "string" ? apiVersion.split("/").at(-1) : undefined;
+    const complete = isName(kind) && isName(name) && found === version && Object.keys(more).length === 0;
+    return !complete || namespace !== namespaceOf(object) || String(apiVersion).split("/").length > 2;
+  };
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+function namespaceOf(object: JsonFields): unknown {
+  const metadata = object["metadata"];
+  return isJsonObject(metadata) ? (metadata["namespace"] ?? "") : "";
+}
+
+/** References that are not `{ apiVersion, kind, name }` to this kind. */
+export function otherReference(apiVersion: string, kind: string): LostValues {
+  return (value) => {
+    if (!isJsonObject(value)) return false;
+    const isThis = value["apiVersion"] === apiVersion && value["kind"] === kind && isName(value["name"]);
+    return !isThis || Object.keys(value).length > 3;
+  };
+}
+
+/** Lists that are not sorted by this field, or name an element twice. */
+export function unsortedBy(key: string): LostValues {
+  return (value) => {
+    const names = elements(value).map((element) => String(element[key]));
+    return names.some((name, index) => index > 0 && String(names[index - 1]) >= name);
+  };
+}
+
+const conditionType =
+  /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const conditionReason = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;
+
+/** Conditions with a severity that Kubernetes' own cannot say: it comes back as Info while the status is False. */
+export const severities: LostValues = (value) => {
+  const types = elements(value).map(({ type }) => type);
+  return (
+    new Set(types).size < types.length ||
+    elements(value).some(({ type, status, severity, reason, message }) => {
+      const isPlain = severity === (status === "False" ? "Info" : undefined) && message !== "";
+      const isValid = matches(conditionType, type) && (reason === undefined || matches(conditionReason, reason));
+      return !isPlain || !isValid || reason === "NoReasonReported";
+    })
+  );
+};
+
+/** Conditions with an observed generation, which those with a severity cannot say. */
+export const observedGenerations: LostValues = (value) =>
+  elements(value).some(({ observedGeneration }) => observedGeneration !== undefined);
+
+function matches(pattern: RegExp, value: unknown): boolean {
+  return typeof value === "string" && pattern.test(value);
+}
+
+function elements(value: unknown): readonly JsonFields[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
