@@ -73,6 +73,12 @@ export function elementsAt(object: Fields, { path, form, keys }: ElementRule): r
   return [];
 }
 
+/** The fields of elements by their ids; of several with one id, those of the first. */
+export function byId(elements: readonly Element[]): ReadonlyMap<string, Fields> {
+  // A later entry replaces an earlier one.
+  return new Map(elements.toReversed().map(({ id, fields }) => [id, fields]));
+}
+
 function idOf(fields: Fields, keys: readonly string[] | undefined): string | undefined {
   return keys === undefined ? undefined : JSON.stringify(keys.map((key) => fields[key]));
 }

@@ -2,7 +2,7 @@
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual } from "@capstan/kube";
 import { fieldsIn, type Restoring } from "./anchors.ts";
-import { applyRules, elementsAt, type Element } from "./apply-rules.ts";
+import { applyRules, byId, elementsAt, type Element } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, PropertyPath, Side } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
@@ -63,16 +63,17 @@ function lostElements(
   got: Fields,
   { element, hub }: { readonly element: ElementRule; readonly hub: Side },
 ): unknown {
-  const after = elementsAt(got, element);
-  const parts = elementsAt(wanted, element).map(({ id, fields }): Element => {
-    const other = after.find((candidate) => candidate.id === id)?.fields ?? {};
-    return { id, fields: difference(fields, other, { rules: element.rules, hub }) };
-  });
+  const before = elementsAt(wanted, element);
+  const after = byId(elementsAt(got, element));
+  const parts = before.map(({ id, fields }): Element => ({
+    id,
+    fields: difference(fields, after.get(id) ?? {}, { rules: element.rules, hub }),
+  }));
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
   if (element.form === "map") return Object.fromEntries(parts.map(({ id, fields }) => [id, fields]));
   // Without keys, an element is found again by its whole value.
   if (element.keys === undefined) return valueAt(wanted, element.path);
-  return parts.map(({ fields }, index) => ({ ...keysOf(elementsAt(wanted, element)[index], element.keys), ...fields }));
+  return parts.map(({ fields }, index) => ({ ...keysOf(before[index], element.keys), ...fields }));
 }
 
 function keysOf(element: Element | undefined, keys: readonly string[] = []): Fields {

@@ -1,7 +1,7 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
-import { applyRules, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
+import { applyRules, byId, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 
@@ -54,8 +54,10 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   if (agrees(part, valueAt(source, path))) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
+  // Of several with one key, the first: a later entry of a Map replaces an earlier one.
+  const olds = new Map(part.toReversed().map((candidate: unknown) => [fieldOf(candidate, key), candidate]));
   return now.map((element: unknown) => {
-    const old: unknown = part.find((candidate: unknown) => fieldOf(candidate, key) === fieldOf(element, key));
+    const old = olds.get(fieldOf(element, key));
     return old !== undefined && agrees([old], convertValue(rule, [element], spoke)) ? old : element;
   });
 }
@@ -71,10 +73,11 @@ function restoreElements(
 ): void {
   const parts = elementsAt(kept, element);
   const sources = elementsAt(source, element);
-  const partOf = element.form === "list" && element.keys === undefined ? byValue : byId;
+  const partOf = element.form === "list" && element.keys === undefined ? partsByValue : partsById;
   const partsOfSources = partOf({ parts, sources }, { element, ...direction });
+  const indexes = new Map(sources.map(({ id }, index) => [id, index] as const).toReversed());
   for (const { id, fields } of elementsAt(object, element)) {
-    const index = sources.findIndex((candidate) => candidate.id === id);
+    const index = indexes.get(id) ?? -1;
     const from = sources[index]?.fields;
     const part = partsOfSources[index];
     if (part !== undefined && from !== undefined) {
@@ -89,15 +92,16 @@ interface Elements {
 }
 
 /** The kept part of each element, by its key. */
-function byId({ parts, sources }: Elements): readonly (Fields | undefined)[] {
-  return sources.map(({ id }) => parts.find((candidate) => candidate.id === id)?.fields);
+function partsById({ parts, sources }: Elements): readonly (Fields | undefined)[] {
+  const known = byId(parts);
+  return sources.map(({ id }) => known.get(id));
 }
 
 /**
  * The kept part of each element of a list without keys. In an unchanged list that is the part at the same index; in a changed one, the part
  * whose value in the other version equals this element and no other, if there is exactly one.
  */
-function byValue(
+function partsByValue(
   { parts, sources }: Elements,
   { element, hub, context }: Restoring & { readonly element: ElementRule },
 ): readonly (Fields | undefined)[] {
@@ -109,9 +113,18 @@ function byValue(
   const isUnchanged =
     values.length === sources.length && values.every((value, index) => deepEqual(value, sources[index]?.fields));
   if (isUnchanged) return parts.map(({ fields }) => fields);
+  const partsOfValue = Map.groupBy(parts, (_, index) => canonical(values[index]));
+  const sourcesOfValue = Map.groupBy(sources, ({ fields }) => canonical(fields));
   return sources.map(({ fields }) => {
-    const same = parts.filter((_, index) => deepEqual(values[index], fields));
-    const isOnly = sources.filter((other) => deepEqual(other.fields, fields)).length === 1;
-    return same.length === 1 && isOnly ? same[0]?.fields : undefined;
+    const value = canonical(fields);
+    const [part, ...others] = partsOfValue.get(value) ?? [];
+    return others.length === 0 && sourcesOfValue.get(value)?.length === 1 ? part?.fields : undefined;
   });
+}
+
+/** One text for all values that are equal: fields in the order of their names. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
 }
