@@ -122,7 +122,7 @@ function partsByValue(
   });
 }
 
-/** One text for all values that are equal: fields in the order of their names. */
+/** The same string for all values that are equal: fields in the order of their names. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
