@@ -15,7 +15,8 @@ export type ContractErrorCode =
   | "contract/invalid-condition"
   | "conversion/unknown-version"
   | "conversion/data-too-large"
-  | "conversion/data-unreadable";
+  | "conversion/data-unreadable"
+  | "conversion/data-invalid";
 
 /** This package's errors. */
 export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>> = {
@@ -102,6 +103,13 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "read and write the object in the hub's version and make {path} smaller, or limit its length in the type (@maxLength, @maxItems)",
     explain:
       "Fields that a version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit for all annotations they do not fit. The conversion then fails: without the annotation, a client that writes the object in the other version would remove the fields.",
+  },
+  "conversion/data-invalid": {
+    severity: "warning",
+    message: "the conversion-data annotation has a value of another type for {path}",
+    help: "do not edit the annotation cluster.x-k8s.io/conversion-data",
+    explain:
+      "Only conversions write and read the annotation. A value that the field cannot have is ignored: stored, it would keep typed clients from reading lists of the kind.",
   },
   "conversion/data-unreadable": {
     severity: "warning",

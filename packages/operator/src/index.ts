@@ -2,7 +2,7 @@
 export { runOperator, runOperatorWith, type OperatorEnvironment, type OperatorOptions } from "./run/run-operator.ts";
 export { checkManagerFlags, managerFlags, managerOptionsOf } from "./run/manager-flags.ts";
 export { createManager } from "./manager/manager.ts";
-export type { Manager, ManagerOptions, Runnable } from "./manager/manager-options.ts";
+export type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager/manager-options.ts";
 export type { LeaderElectionOptions } from "./leader-election/leader-election-options.ts";
 export {
   type ControllerOptions,

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { rsaPair } from "../testdata/rsa-pair.ts";
 import { createSelfSigned } from "./certificates/index.ts";
 import type { ServerLimits } from "./limits.ts";
-import { jsonResponse, type Route, type ServeRequest, type ServeResponse, textResponse } from "./route.ts";
+import { jsonResponse, type Route, textResponse } from "./route.ts";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
 
 const running: RunningServer[] = [];
@@ -129,20 +129,6 @@ test.each([
       return (await next.has("\r\n\r\n")).slice(0, 12);
     })
     .toBe("HTTP/1.1 200");
-});
-
-test("a route has limits of its own, and others keep those of the server", async () => {
-  const length = async (request: ServeRequest): Promise<ServeResponse> =>
-    textResponse(200, `${(await request.body()).length} bytes`);
-  const large: Route = { method: "POST", path: "/large", limits: { bodyBytes: 4000 }, handle: length };
-  const small: Route = { method: "POST", path: "/small", handle: length };
-  const server = await start({ bodyBytes: 1000, inFlightBytes: 1000 }, { routes: [large, small] });
-  const send = async (path: string, bytes: number): Promise<number> =>
-    (await fetch(`${server.url}${path}`, { method: "POST", body: "x".repeat(bytes) })).status;
-  expect(await Promise.all([send("/large", 4000), send("/large", 4001), send("/small", 1001)])).toEqual([
-    200, 413, 413,
-  ]);
-  expect(await send("/small", 1000)).toBe(200);
 });
 
 test("a budget below one largest body is one largest body", async () => {

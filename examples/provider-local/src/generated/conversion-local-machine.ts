@@ -12,14 +12,14 @@ export const localMachineV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], anchor: 1 },
-      { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], anchor: 1 },
-      { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds() },
-      { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), anchor: 1 },
-      { older: ["status", "failureReason"], newer: ["status", "deprecated", "v1alpha1", "failureReason"], anchor: 1 },
-      { older: ["status", "failureMessage"], newer: ["status", "deprecated", "v1alpha1", "failureMessage"], anchor: 1 },
-      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions() },
-      { newer: ["status", "failureDomain"] },
+      { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: "integer", anchor: 1 },
+      { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "any", anchor: 1 },
+      { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: "integer" },
+      { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), shape: "boolean", anchor: 1 },
+      { older: ["status", "failureReason"], newer: ["status", "deprecated", "v1alpha1", "failureReason"], shape: "string", anchor: 1 },
+      { older: ["status", "failureMessage"], newer: ["status", "deprecated", "v1alpha1", "failureMessage"], shape: "string", anchor: 1 },
+      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "integer", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { newer: ["status", "failureDomain"], shape: "string" },
     ],
     onlyIn: [
       { side: "newer", path: ["spec", "capacity"] },

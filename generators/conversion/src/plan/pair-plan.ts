@@ -3,6 +3,7 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { shapeOfValues } from "./hub-shape.ts";
 import { formOf } from "./value-form.ts";
 import {
   isSame,
@@ -19,6 +20,7 @@ export interface PlanField {
   readonly newer?: readonly string[];
   readonly call?: string;
   readonly default?: unknown;
+  readonly shape?: unknown;
   readonly anchor?: number;
 }
 
@@ -85,8 +87,14 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
     ...(rule.default === undefined ? {} : { default: rule.default }),
-    ...(hubPath === undefined ? {} : anchorOf(level, hubPath)),
+    ...(hubPath === undefined ? {} : { ...hubShape(level, hubPath), ...anchorOf(level, hubPath) }),
   };
+}
+
+/** The shape of the hub's field. */
+function hubShape({ model, pair, at }: Level, path: readonly string[]): Pick<PlanField, "shape"> {
+  const field = fieldAt(model, pair[pair.hub].node, inLevel(at, path));
+  return field === undefined ? {} : { shape: shapeOfValues(model, field.property.type) };
 }
 
 function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanField, "call"> {

@@ -37,6 +37,7 @@ function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
     ["newer", newer && pathCode(newer)],
     ["as", call],
     ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
+    ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
   ]);
 }

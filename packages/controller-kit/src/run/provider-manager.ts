@@ -11,9 +11,10 @@ import {
   type Manager,
   type ReconcileContext,
   type ReconcileResult,
+  type ServerContext,
 } from "@capstan/operator";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
-import { conversionRoute } from "../webhooks/conversion-webhook.ts";
+import { conversionRoute, type ReportConversion } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
 import { cacheFirst, type Reader } from "../workflow/reader.ts";
@@ -90,15 +91,25 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   const remote = new RemoteClusters({ client, limits: options.workloadLimits ?? {} });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   for (const controller of provider.controllers) addController(manager, controller, { options, remote });
-  const routes = webhookRoutes(provider);
-  if (options.webhooks !== undefined && routes.length > 0) manager.addServer({ ...options.webhooks, routes });
+  const { webhooks } = options;
+  if (webhooks !== undefined && webhookRoutes(provider).length > 0) {
+    manager.addServer((context) => ({ ...webhooks, routes: webhookRoutes(provider, reporterOf(context)) }));
+  }
   return manager;
 }
 
+/** Logs and counts what goes wrong in conversions. */
+function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
+  return ({ code, message, object }) => {
+    countProblem(code);
+    log.warn("Conversion problem", { code, reason: message, ...(object === undefined ? {} : { object }) });
+  };
+}
+
 /** The webhooks a provider serves. */
-export function webhookRoutes({ conversions, templates }: Provider): readonly Route[] {
+export function webhookRoutes({ conversions, templates }: Provider, report?: ReportConversion): readonly Route[] {
   return [
-    ...(conversions.length === 0 ? [] : [conversionRoute(conversions)]),
+    ...(conversions.length === 0 ? [] : [conversionRoute(conversions, report)]),
     ...templates.map(templateImmutabilityRoute),
   ];
 }

@@ -1,26 +1,35 @@
 // Answers to ConversionReviews.
 import { startServer, type RunningServer } from "@capstan/serve";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { KubeObject, UnstructuredObject } from "@capstan/kube";
-import { conversionRoute } from "./conversion-webhook.ts";
+import { type ConversionProblem, conversionRoute } from "./conversion-webhook.ts";
 
 const foo: Converter = {
   group: "example.org",
   kind: "Foo",
   hub: "example.org/v2",
   versions: ["example.org/v2", "example.org/v1"],
-  convert(object, apiVersion) {
+  convert(object, apiVersion, context) {
     const { apiVersion: from, metadata, ...rest } = object as UnstructuredObject;
     if (metadata.name === "odd") throw new Error("spec.size is not a number");
     if (from !== "example.org/v1") throw new Error(`${from} is not a version of Foo`);
+    if (metadata.name === "forged")
+      context?.report?.({ code: "conversion/data-unreadable", severity: "warning", message: "no JSON", help: "" });
     return { ...rest, metadata, apiVersion };
   },
 };
 
+const problems: ConversionProblem[] = [];
+afterEach(() => void problems.splice(0));
+
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ host: "127.0.0.1", port: 0, routes: [conversionRoute([foo])] });
+  server = await startServer({
+    host: "127.0.0.1",
+    port: 0,
+    routes: [conversionRoute([foo], (problem) => void problems.push(problem))],
+  });
 });
 afterAll(() => server.close());
 
@@ -73,6 +82,17 @@ test("the text of a failure does not grow with the review", async () => {
   expect(await review([object(`example.org/${long}`, "a")])).toMatchObject({
     result: { message: expect.stringMatching(/^.{1024}\.\.\. \(cut, it has \d+ characters\)$/) },
   });
+});
+
+test("what fails and what is ignored is reported with its code and its object", async () => {
+  await review([object("example.org/v1", "forged"), object("example.org/v1", "b")]);
+  await review([object("example.org/v1", "a"), object("example.org/v1", "odd")]);
+  await post(reviewOf(`${"[".repeat(600)}${"]".repeat(600)}`));
+  expect(problems).toEqual([
+    { code: "conversion/data-unreadable", message: "no JSON", object: "Foo/forged" },
+    { code: "conversion/failed", message: "spec.size is not a number", object: "Foo/odd" },
+    { code: "serve/json-too-deep", message: expect.stringContaining("more than 500 objects") },
+  ]);
 });
 
 const notAReview = { error: "the body is not a ConversionReview with a request" };

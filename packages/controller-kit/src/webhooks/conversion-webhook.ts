@@ -37,28 +37,47 @@ const limits: BodyLimits = { ...defaultLimits, bodyBytes: 64 * 1024 * 1024, json
 /** The errors of a body that the API server can only read in the answer to a review. */
 const excesses = ["serve/body-too-large", "serve/json-too-deep", "serve/json-too-many-values"];
 
-/** The route that converts objects with these converters. */
-export function conversionRoute(conversions: readonly Converter[]): Route {
-  const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
-  return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, byKind) };
+/** Something that went wrong: a review failed, or something in an object was ignored. */
+export interface ConversionProblem {
+  /** The code of the error; `conversion/failed` for errors without one. */
+  readonly code: string;
+  readonly message: string;
+  /** The kind, namespace and name of the object, as far as it has them. */
+  readonly object?: string;
 }
 
-async function answer(request: ServeRequest, byKind: ReadonlyMap<string, Converter>): Promise<ServeResponse> {
+/** Told what goes wrong in reviews. */
+export type ReportConversion = (problem: ConversionProblem) => void;
+
+interface Webhook {
+  readonly byKind: ReadonlyMap<string, Converter>;
+  readonly report: ReportConversion;
+}
+
+/** The route that converts objects with these converters. */
+export function conversionRoute(conversions: readonly Converter[], report: ReportConversion = () => undefined): Route {
+  const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
+  const webhook = { byKind, report };
+  return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
+}
+
+async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
   let body: Uint8Array = new Uint8Array();
   try {
     body = await request.body();
-    return answerTo(parseJsonBody(body, limits, parseExactJson), byKind);
+    return answerTo(parseJsonBody(body, limits, parseExactJson), webhook);
   } catch (error) {
     if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
+    webhook.report({ code: error.code, message: error.message });
     return reviewResponse("apiextensions.k8s.io/v1", failure(uidIn(body), error));
   }
 }
 
-function answerTo(review: unknown, byKind: ReadonlyMap<string, Converter>): ServeResponse {
+function answerTo(review: unknown, webhook: Webhook): ServeResponse {
   const asked = requestOf(review, "ConversionReview");
   if (asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  return reviewResponse(asked.apiVersion, convertAll(asked.request, byKind));
+  return reviewResponse(asked.apiVersion, convertAll(asked.request, webhook));
 }
 
 function reviewResponse(apiVersion: unknown, response: object): ServeResponse {
@@ -88,23 +107,39 @@ function isConversionRequest(request: object): request is ConversionRequest {
   );
 }
 
-function convertAll(request: ConversionRequest, byKind: ReadonlyMap<string, Converter>): object {
+function convertAll(request: ConversionRequest, webhook: Webhook): object {
   const { uid, desiredAPIVersion, objects } = request;
+  let current: unknown;
   try {
-    const convertedObjects = objects.map((object) => convertOne(object, desiredAPIVersion, byKind));
+    const convertedObjects = objects.map((object) => {
+      current = object;
+      return convertOne(object, desiredAPIVersion, webhook);
+    });
     return { uid, result: { status: "Success" }, convertedObjects };
   } catch (error) {
+    const code = isCapstanError(error) ? error.code : "conversion/failed";
+    webhook.report({ code, message: errorFrom(error).message, ...nameOf(current) });
     return failure(uid, error);
   }
 }
 
-function convertOne(object: unknown, to: string, byKind: ReadonlyMap<string, Converter>): KubeObject {
+function convertOne(object: unknown, to: string, { byKind, report }: Webhook): KubeObject {
   if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
   if (object.apiVersion === to) return object;
   const conversion = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
   if (conversion === undefined)
     throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
-  return conversion.convert(object, to, { json: { parse: parseExactJson, stringify: stringifyExactJson } });
+  return conversion.convert(object, to, {
+    json: { parse: parseExactJson, stringify: stringifyExactJson },
+    report: ({ code, message }) => report({ code, message, ...nameOf(object) }),
+  });
+}
+
+function nameOf(object: unknown): Pick<ConversionProblem, "object"> {
+  if (!isJsonObject(object) || !isJsonObject(object["metadata"])) return {};
+  const { namespace, name } = object["metadata"];
+  const names = [object["kind"], namespace, name].filter((one) => typeof one === "string");
+  return names.length === 0 ? {} : { object: excerpt(names.join("/")) };
 }
 
 function isKubeObject(value: unknown): value is KubeObject {

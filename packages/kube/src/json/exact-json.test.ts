@@ -1,6 +1,6 @@
 // Whole numbers of any size pass through, and nothing else is taken for one.
 import { expect, it } from "vitest";
-import { parseExactJson, stringifyExactJson } from "./exact-json.ts";
+import { isWholeNumber, parseExactJson, stringifyExactJson } from "./exact-json.ts";
 
 it.each([
   '{"a":9007199254740993}',
@@ -19,6 +19,11 @@ it("numbers that JavaScript can hold stay numbers", () => {
     1234567890123456.5,
     "1234567890123456789",
   ]);
+});
+
+it("tells whole numbers of any size from other values", () => {
+  const values = parseExactJson('[1,9007199254740993,1.5,"9007199254740993",null]') as readonly unknown[];
+  expect(values.map(isWholeNumber)).toEqual([true, true, false, false, false]);
 });
 
 it("a text that is not JSON throws", () => {

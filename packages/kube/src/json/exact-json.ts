@@ -28,6 +28,11 @@ export function parseExactJson(text: string): unknown {
   return JSON.parse(text, exact as Parameters<typeof JSON.parse>[1]);
 }
 
+/** Whether a value is a whole number, also one beyond 2^53 of `parseExactJson`. */
+export function isWholeNumber(value: unknown): boolean {
+  return Number.isInteger(value) || (typeof value === "string" && value.startsWith(mark));
+}
+
 /** Writes JSON, with the numbers of `parseExactJson` digit by digit. */
 export function stringifyExactJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(marked, "$1");

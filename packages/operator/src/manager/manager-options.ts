@@ -7,6 +7,14 @@ import type { Cache, CacheOptions } from "../cache/cache.ts";
 import type { ControllerOptions } from "../controller/controller-options.ts";
 import type { LeaderElectionOptions } from "../leader-election/leader-election-options.ts";
 
+/** What a server of a manager may use. */
+export interface ServerContext {
+  /** The manager's log. */
+  readonly log: Logger;
+  /** Counts a problem of a webhook in `capstan_webhook_problems_total`, whose label `code` it is. Pass the codes of a table, never what a caller sent. */
+  readonly countProblem: (code: string) => void;
+}
+
 /** The options of a manager. Addresses have Go's form, for example ":9440"; "0" and "" serve nothing. */
 export interface ManagerOptions {
   /** The API server to work on. The manager does not close it. */
@@ -65,9 +73,10 @@ export interface Manager {
   add(runnable: Runnable): void;
   /**
    * Adds a server, for example for webhooks. It listens before the caches fill, because the API server may have to call a conversion webhook
-   * before it can answer the first list. Default host: every address. Throws `operator/started` after `run`.
+   * before it can answer the first list. Default host: every address. A function is called when the manager runs. Throws `operator/started`
+   * after `run`.
    */
-  addServer(options: ServerOptions): void;
+  addServer(options: ServerOptions | ((context: ServerContext) => ServerOptions)): void;
   /** Adds a check to `/readyz`. The manager is ready when the caches are filled and every check returns true. */
   addReadyCheck(name: string, check: () => boolean | Promise<boolean>): void;
   /**

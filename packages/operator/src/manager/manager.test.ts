@@ -221,6 +221,11 @@ test("probes and metrics are served while it runs", async () => {
   addFoo(rig);
   let ready = false;
   rig.manager.addReadyCheck("mine", () => ready);
+  rig.manager.addServer(({ log, countProblem }) => {
+    log.info("a server");
+    countProblem("conversion/data-unreadable");
+    return { host: "127.0.0.1", port: 0, routes: [] };
+  });
   const { ended } = rig.run();
   const text = async (port: number, path: string): Promise<string> =>
     (await fetch(`http://127.0.0.1:${port}${path}`)).text();
@@ -239,6 +244,7 @@ test("probes and metrics are served while it runs", async () => {
     'controller_runtime_max_concurrent_reconciles{controller="foo"} 10',
     'workqueue_depth{name="foo",controller="foo"} 0',
     'workqueue_adds_total{name="foo",controller="foo"} 1',
+    'capstan_webhook_problems_total{code="conversion/data-unreadable"} 1',
   ]) {
     expect(page).toContain(line);
   }

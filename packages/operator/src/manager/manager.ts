@@ -7,7 +7,7 @@ import type { Cache } from "../cache/cache.ts";
 import { InformerSet } from "../cache/informer-set.ts";
 import type { ControllerOptions } from "../controller/controller-options.ts";
 import { operatorError } from "../operator-errors.ts";
-import type { Manager, ManagerOptions, Runnable } from "./manager-options.ts";
+import type { Manager, ManagerOptions, Runnable, ServerContext } from "./manager-options.ts";
 import { ManagerRun } from "./manager-run.ts";
 import { type ControllerSettings, controllerSettings, type ManagerSettings, managerSettings } from "../settings.ts";
 
@@ -39,7 +39,7 @@ class ControllerManager implements Manager {
   readonly #informers: InformerSet;
   readonly #controllers = new Map<string, ControllerSettings>();
   readonly #runnables: Runnable[] = [];
-  readonly #servers: ServerOptions[] = [];
+  readonly #servers: (ServerOptions | ((context: ServerContext) => ServerOptions))[] = [];
   readonly #readyChecks: Record<string, ProbeCheck> = {};
   #log: Logger = silentLogger;
   #started = false;
@@ -68,7 +68,7 @@ class ControllerManager implements Manager {
     this.#runnables.push(runnable);
   }
 
-  addServer(options: ServerOptions): void {
+  addServer(options: ServerOptions | ((context: ServerContext) => ServerOptions)): void {
     this.#mustNotRun("a server");
     this.#servers.push(options);
   }
@@ -85,6 +85,10 @@ class ControllerManager implements Manager {
     const prometheus = served
       ? (await import("../metrics/prometheus-metrics.ts")).createPrometheusMetrics()
       : undefined;
+    const context: ServerContext = {
+      log: this.#log,
+      countProblem: (code) => prometheus?.metrics.webhookProblem(code),
+    };
     const run = new ManagerRun({
       settings: this.#settings,
       clock: this.#clock,
@@ -92,7 +96,7 @@ class ControllerManager implements Manager {
       informers: this.#informers,
       controllers: [...this.#controllers.values()],
       runnables: this.#runnables,
-      servers: this.#servers,
+      servers: this.#servers.map((options) => (typeof options === "function" ? options(context) : options)),
       readyChecks: this.#readyChecks,
       prometheus,
     });

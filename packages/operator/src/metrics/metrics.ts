@@ -18,6 +18,8 @@ export interface Metrics {
   /** How long a key waited since it was due. */
   queueWaited(controller: string, seconds: number): void;
   leader(name: string, leading: boolean): void;
+  /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
+  webhookProblem(code: string): void;
   request(outcome: {
     readonly method: string;
     readonly host: string;
@@ -43,6 +45,7 @@ export const noMetrics: Metrics = {
   queueRetried: ignore,
   queueWaited: ignore,
   leader: ignore,
+  webhookProblem: ignore,
   request: ignore,
   gauge: ignore,
 };

@@ -50,6 +50,10 @@ const counters = {
     help: "Total number of reconciliations postponed because a cache had not seen the controller's own writes",
     labels: ["controller", "cached_kind"],
   },
+  capstan_webhook_problems_total: {
+    help: "Total number of errors of webhooks and of input that they ignored, per code",
+    labels: ["code"],
+  },
   workqueue_adds_total: { help: "Total number of adds handled by workqueue", labels: perQueue },
   workqueue_retries_total: { help: "Total number of retries handled by workqueue", labels: perQueue },
   rest_client_requests_total: {
@@ -183,6 +187,10 @@ class Prometheus implements Metrics {
 
   leader(name: string, leading: boolean): void {
     this.#gauges.leader_election_master_status.set({ name }, leading ? 1 : 0);
+  }
+
+  webhookProblem(code: string): void {
+    this.#counters.capstan_webhook_problems_total.inc({ code });
   }
 
   request({ method, host, code }: Parameters<Metrics["request"]>[0]): void {

@@ -192,7 +192,7 @@ const forgeries: readonly string[] = [
   '{"__proto__":{"spec":1},"constructor":{}}',
 ];
 
-function forgedIsHarmless(pair: Pair, { spoke }: JudgedSamples): boolean {
+function forgedIsHarmless(pair: Pair, { hub, spoke }: JudgedSamples): boolean {
   const start = pair.spoke.admit(spoke);
   if (start === undefined) return false;
   const plain = pair.hub.receive(pair.convert(start, pair.hub)).object;
@@ -201,6 +201,8 @@ function forgedIsHarmless(pair: Pair, { spoke }: JudgedSamples): boolean {
     const there = pair.hub.receive(pair.convert(forged, pair.hub)).object;
     expectSame({ start: forged, there, back: there }, differences(plain, there), `with the annotation ${text}`);
   }
+  const spoiled = onTheWire(hub);
+  expectNoMoreErrors(pair, start, JSON.stringify({ spec: spoil(spoiled["spec"]), status: spoil(spoiled["status"]) }));
   const known = { ...start, spec: fieldsOf(start["spec"]) };
   const unknown = { ...known, capstanUnknown: 1, spec: { ...known.spec, capstanUnknown: { a: [1] } } };
   const want = pair.hub.receive(pair.convert(known, pair.hub)).object;
@@ -208,6 +210,27 @@ function forgedIsHarmless(pair: Pair, { spoke }: JudgedSamples): boolean {
   const found = differences(want, there).filter(({ path }) => !path.includes("capstanUnknown"));
   expectSame({ start: unknown, there, back: there }, found, "with unknown fields");
   return true;
+}
+
+/** An annotation with values of other types must not make the hub's object invalid: typed clients could not read lists of the kind. */
+function expectNoMoreErrors(pair: Pair, start: JsonFields, text: string): void {
+  const plain = pair.hub.receive(pair.convert(start, pair.hub));
+  const forged = withData(start, text);
+  const there = pair.hub.receive(pair.convert(forged, pair.hub));
+  const known = new Set(plain.errors.map(({ field }) => field));
+  const trip = { start: forged, there: there.object, back: there.object };
+  expectValid(
+    trip,
+    pair.hub,
+    there.errors.filter(({ field, reason }) => reason === "FieldValueTypeInvalid" && !known.has(field)),
+  );
+}
+
+/** The value with scalars of other types. */
+function spoil(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spoil);
+  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([name, next]) => [name, spoil(next)]));
+  return typeof value === "string" ? 1 : "x";
 }
 
 function fieldsOf(value: unknown): JsonFields {

@@ -12,26 +12,26 @@ export const ipPoolV2Plan: ConversionPlan = {
   hub: "older",
   rules: {
     fields: [
-      { older: ["spec", "gone"] },
+      { older: ["spec", "gone"], shape: "string" },
       { newer: ["spec", "tier"], default: "Standard" },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["name"], rules: {
         fields: [
-          { older: ["size"], newer: ["capacity"] },
+          { older: ["size"], newer: ["capacity"], shape: "any" },
           { newer: ["encrypted"] },
         ],
         elements: [
           { path: ["mounts"], form: "list", rules: {
             fields: [
-              { older: ["ro"], newer: ["readOnly"] },
+              { older: ["ro"], newer: ["readOnly"], shape: "boolean" },
             ],
           } },
         ],
       } },
       { path: ["spec", "sites"], form: "map", rules: {
         fields: [
-          { older: ["cpu"], newer: ["cpus"] },
+          { older: ["cpu"], newer: ["cpus"], shape: "integer" },
         ],
       } },
     ],

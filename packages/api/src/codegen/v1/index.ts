@@ -16,4 +16,4 @@ export {
   templatePlan,
   width,
 } from "@capstan/contract/codegen/v1";
-export type { ConversionContext, ConversionPlan, Converter, JsonText } from "@capstan/contract/codegen/v1";
+export type { ConversionContext, ConversionPlan, Converter, JsonText, ValueShape } from "@capstan/contract/codegen/v1";

@@ -1,6 +1,7 @@
 // The plan of a version pair, as data: the conversion generator writes plans from declared rules and the two schemas, and convert.ts
 // applies them. Frozen once released: generated files import it.
 import type { ConversionOp } from "./conversion-op.ts";
+import type { ValueShape } from "./value-shape.ts";
 
 /** One of the two versions of a pair. */
 export type Side = "older" | "newer";
@@ -15,6 +16,8 @@ export interface FieldRule {
   readonly as?: ConversionOp;
   /** The value in the newer version when the older one has none. */
   readonly default?: unknown;
+  /** The shape of the hub's values: kept parts that do not have it are ignored. */
+  readonly shape?: ValueShape;
   /** How many leading steps of the hub's path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
 }

@@ -183,6 +183,25 @@ describe("the annotation", () => {
     expect(reported.map(({ code }) => code)).toEqual(["conversion/data-unreadable"]);
   });
 
+  it("that has a value of another type is reported, and the value is ignored", () => {
+    const reported: Diagnostic[] = [];
+    const context = { report: (problem: Diagnostic) => void reported.push(problem) };
+    const shaped: ConversionPlan = {
+      ...plan,
+      rules: {
+        fields: [
+          { newer: ["spec", "a"], shape: "integer" },
+          { newer: ["spec", "b"], shape: "string" },
+        ],
+      },
+    };
+    const older = annotated('{"spec":{"a":"x","b":"y"}}');
+    expect(convertTo("newer", shaped, { object: older, context })["spec"]).toEqual({ zones: ["a"], b: "y" });
+    expect(reported.map(({ code, message }) => [code, message])).toEqual([
+      ["conversion/data-invalid", "the conversion-data annotation has a value of another type for spec.a"],
+    ]);
+  });
+
   it("that would be too large fails the conversion", () => {
     const large = hub({ spec: { placement: { spread: "x".repeat(262_100) } } });
     expect(() => convertTo("older", plan, { object: large })).toThrow(

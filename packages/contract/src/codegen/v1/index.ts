@@ -10,6 +10,7 @@ export type {
   FieldRule,
   Side,
 } from "./conversion-plan.ts";
+export type { ValueShape } from "./value-shape.ts";
 export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";

@@ -1,9 +1,11 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
-import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
+import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
+import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
 import { applyRules, byId, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { hasShape } from "./value-shape.ts";
 
 /**
  * Restores kept parts in an object that was converted to the hub. A part is restored only if the objects around it still exist and the
@@ -33,6 +35,10 @@ function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & 
   if (path === undefined || !hasAnchor(parts, { ...rule, path }, at)) return;
   const part = valueAt(parts.kept, path);
   if (part === undefined) return;
+  if (part !== null && rule.shape !== undefined && !hasShape(part, rule.shape)) {
+    at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
+    return;
+  }
   const candidate = { rule, part: part === null ? undefined : part, now: valueAt(object, path) };
   const restored = mergeValue(candidate, parts.source, at);
   if (restored === undefined) takeAt(object, path);

@@ -1,0 +1,21 @@
+// Values that have a shape, and values that do not.
+import { parseExactJson } from "@capstan/kube";
+import { expect, it } from "vitest";
+import { hasShape, type ValueShape } from "./value-shape.ts";
+
+const object: ValueShape = { fields: { a: "string", b: { nullable: "boolean" } }, required: ["a"] };
+
+it.each<[ValueShape, readonly unknown[], readonly unknown[]]>([
+  ["any", [null, 1, {}], []],
+  ["boolean", [true], ["true", 1, null]],
+  ["integer", [1, parseExactJson("9007199254740993")], [1.5, "1", null]],
+  ["number", [1.5, parseExactJson("9007199254740993")], ["1"]],
+  ["string", ["", "1"], [1, null, parseExactJson("9007199254740993")]],
+  [{ oneOf: ["a", 1] }, ["a", 1], ["b", "1", null]],
+  [{ list: "string" }, [[], ["a"]], [["a", 1], {}, "a"]],
+  [{ map: "integer" }, [{}, { a: 1 }], [{ a: "1" }, [], null]],
+  [object, [{ a: "" }, { a: "", b: null, c: 1 }], [{}, { a: 1 }, { a: "", b: 1 }, [], "a"]],
+])("%j", (shape, right, wrong) => {
+  expect(right.filter((value) => !hasShape(value, shape))).toEqual([]);
+  expect(wrong.filter((value) => hasShape(value, shape))).toEqual([]);
+});

@@ -1,0 +1,38 @@
+// The shape of a field's values, as far as a kept part must have it: a part that anybody could have written is restored only if typed clients
+// can read it. Bounds are not checked.
+import { isJsonObject, isWholeNumber } from "@capstan/kube";
+
+/** The shape of values. */
+export type ValueShape =
+  | "any"
+  | "boolean"
+  | "integer"
+  | "number"
+  | "string"
+  | { readonly oneOf: readonly unknown[] }
+  | { readonly nullable: ValueShape }
+  | { readonly list: ValueShape }
+  | { readonly map: ValueShape }
+  | { readonly fields: Readonly<Record<string, ValueShape>>; readonly required?: readonly string[] };
+
+/** Whether a value has a shape. Fields that an object's shape does not have are allowed: the API server prunes them. */
+export function hasShape(value: unknown, shape: ValueShape): boolean {
+  if (typeof shape === "string") return isOf[shape](value);
+  if ("oneOf" in shape) return shape.oneOf.includes(value);
+  if ("nullable" in shape) return value === null || hasShape(value, shape.nullable);
+  if ("list" in shape) return Array.isArray(value) && value.every((item) => hasShape(item, shape.list));
+  if (!isJsonObject(value)) return false;
+  if ("map" in shape) return Object.values(value).every((item) => hasShape(item, shape.map));
+  return (
+    (shape.required ?? []).every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(shape.fields).every(([name, field]) => !Object.hasOwn(value, name) || hasShape(value[name], field))
+  );
+}
+
+const isOf = {
+  any: () => true,
+  boolean: (value: unknown) => typeof value === "boolean",
+  integer: isWholeNumber,
+  number: (value: unknown) => typeof value === "number" || isWholeNumber(value),
+  string: (value: unknown) => typeof value === "string" && !isWholeNumber(value),
+} as const;
