@@ -24,8 +24,8 @@ export interface EmitConversionsOptions {
   readonly folder?: string;
   /** The module that generated code imports; `@capstan/api/codegen/v1` unless set. */
   readonly codegen?: string;
-  /** The module that generated tests import the judge of conversions from; `@capstan/cli/conversions` unless set. */
-  readonly judge?: string;
+  /** The module that generated tests import the check of conversions from; `@capstan/cli/conversions` unless set. */
+  readonly check?: string;
   /** The folder of the generated CRDs, relative to the project; `generated/crds` unless set. */
   readonly crds?: string;
   /** Whether a package is installed in the project: missing ones that generated tests import are reported. All are installed unless set. */
@@ -47,7 +47,7 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const context: EmitContext = {
     folder: options.folder ?? "src/generated",
     codegen: options.codegen ?? "@capstan/api/codegen/v1",
-    judge: options.judge ?? "@capstan/cli/conversions",
+    check: options.check ?? "@capstan/cli/conversions",
     crds: options.crds ?? "generated/crds",
   };
   const diagnostics: Diagnostic[] = [];

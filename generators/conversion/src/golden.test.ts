@@ -20,7 +20,7 @@ function made(root: string): Record<string, string> {
   const options = {
     folder: "want",
     codegen: "@capstan/contract/codegen/v1",
-    judge: "@capstan/schema/conversions",
+    check: "@capstan/schema/conversions",
     crds: "want",
   };
   const { files: modules, diagnostics } = hasErrors(found)

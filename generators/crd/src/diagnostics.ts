@@ -80,6 +80,13 @@ export const crdDiagnostics: DiagnosticTable = {
     help: "add the column with the right path to printColumns of the imported file, if you need it",
     explain: "The column is empty in kubectl. A typed definition cannot name a field that does not exist.",
   },
+  "crd/import-left-out": {
+    severity: "warning",
+    message: 'the field "{field}" is left out: it is not part of an API',
+    help: "remove it, or correct its spelling",
+    explain:
+      "The API server ignores fields that it does not know, and finalizers and owners belong to one object in a cluster. Neither is part of the imported types.",
+  },
   "crd/import-kind": error(
     "{what} cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition",
     "pass the file of a CRD in version v1",

@@ -1,11 +1,11 @@
-// The subpath `@capstan/cli/conversions`: the judge of conversions, which the tests that `capstan generate` writes import.
+// The subpath `@capstan/cli/conversions`: the check of conversions, which the tests that `capstan generate` writes import.
 export {
   anyValue,
   beyondInt32,
   emptyFields,
   emptyObject,
   foreignReference,
-  judgementsOf,
+  conversionChecks,
   lossProblems,
   noValue,
   notWholeSeconds,
@@ -13,7 +13,7 @@ export {
   oneOf,
   otherReference,
   otherThan,
-  schemaOf,
+  versionOfFile,
   severities,
   unsortedBy,
 } from "@capstan/schema/conversions";
@@ -21,10 +21,10 @@ export type {
   DeclaredLoss,
   DifferentBounds,
   JsonFields,
-  JudgedConversion,
-  JudgedSamples,
-  JudgedVersion,
-  Judgement,
+  CheckedConversion,
+  CheckedSamples,
+  CheckedVersion,
+  ConversionCheck,
   LossSamples,
   LostValues,
 } from "@capstan/schema/conversions";

@@ -115,4 +115,75 @@ const doubling: Attack = {
   },
 };
 
-export const costAttacks: readonly Attack[] = [equalNames, aliases, parts, pattern, doubling];
+/** A CRD in YAML whose spec has this schema, after other lines of the document. */
+function yamlCrd(before: readonly string[], spec: readonly string[]): string {
+  const lines = [
+    "apiVersion: apiextensions.k8s.io/v1",
+    "kind: CustomResourceDefinition",
+    "metadata: {name: evils.test.capstan.dev}",
+    ...before,
+    "spec:",
+    "  group: test.capstan.dev",
+    "  names: {kind: Evil, listKind: EvilList, plural: evils, singular: evil}",
+    "  scope: Namespaced",
+    "  versions:",
+    "  - name: v1",
+    "    served: true",
+    "    storage: true",
+    "    schema:",
+    "      openAPIV3Schema:",
+    "        type: object",
+    "        properties:",
+    "          spec:",
+    "            type: object",
+    ...spec.map((line) => `            ${line}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Fields of these values, as a map in one line. */
+function wrongFields(count: number, value: string): string {
+  return `{${Array.from({ length: count }, (_, i) => `a${i}: ${value}`).join(", ")}}`;
+}
+
+const mergeChain = Array.from({ length: 13 }, (_, i) => `- &m${i + 1} {<<: *m${i}, <<: *m${i}}`);
+
+/** CRDs with many errors, each of which is reported at its position. */
+const positions: readonly Attack[] = [
+  {
+    name: "a CRD of 1.6 KB with 40 wrong types behind 13 maps that each merge the one before twice",
+    before: "40 s",
+    crd: yamlCrd(
+      ["x:", "- &m0 {z: 1}", ...mergeChain, `- &p {properties: ${wrongFields(40, "{type: nope}")}}`],
+      ["<<: *m13", "<<: *p"],
+    ),
+  },
+  {
+    name: "a CRD of 1 MB with 55,000 wrong types in one map",
+    before: "16 s",
+    crd: yamlCrd([], [`properties: ${wrongFields(55_000, "{type: x}")}`]),
+  },
+  {
+    name: "a CRD of 320 KB with 30,000 aliases of a wrong type",
+    before: "3,000 aliases: 4.3 s",
+    crd: yamlCrd(["x: &x {type: nope}"], [`properties: ${wrongFields(30_000, "*x")}`]),
+  },
+  {
+    name: "a CRD with a key of 300,000 digits and 2,000 wrong types",
+    before: "200 wrong types: 5.5 s",
+    crd: yamlCrd(
+      [],
+      [`properties: {? ${"9".repeat(300_000)} : {type: string}, ${wrongFields(2000, "{type: x}").slice(1)}`],
+    ),
+  },
+].map(({ name, before, crd }) => ({
+  name,
+  before,
+  async run(lab) {
+    const limited = new Limited(lab);
+    limited.project.write("evil.yaml", crd);
+    return `rejected in ${await limited.run(["import", "evil.yaml"], 1, /^evil\.yaml:\d+:\d+ error crd\/type: /m)}`;
+  },
+}));
+
+export const costAttacks: readonly Attack[] = [equalNames, aliases, parts, pattern, doubling, ...positions];

@@ -11,8 +11,8 @@ import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pai
 export interface EmitContext {
   readonly folder: string;
   readonly codegen: string;
-  /** The module of the judge, which generated tests import. */
-  readonly judge: string;
+  /** The module of the check, which generated tests import. */
+  readonly check: string;
   /** The folder of the generated CRDs. */
   readonly crds: string;
 }

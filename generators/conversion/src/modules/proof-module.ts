@@ -1,4 +1,4 @@
-// The generated property tests of a kind: random objects of every version, and the judge of @capstan/schema on each pair and on the
+// The generated property tests of a kind: random objects of every version, and the check of @capstan/schema on each pair and on the
 // pair's template.
 import { resolveNode, type TypeModel } from "@capstan/generator-model";
 import { stringLiteral, typeName } from "@capstan/generator-model/writing";
@@ -29,16 +29,16 @@ function keyOf(keys: readonly string[]): (item: object) => string {
 }
 `;
 
-const judging = `
+const checking = `
 /** The version of a kind as the API server gets it, from the generated CRD. */
-function version(crd: string, name: string): JudgedVersion {
-  return schemaOf(new URL(\`\${crds}/\${crd}.json\`, import.meta.url), name);
+function version(crd: string, name: string): CheckedVersion {
+  return versionOfFile(new URL(\`\${crds}/\${crd}.json\`, import.meta.url), name);
 }
 
-/** Judges a conversion on random objects. */
-function judgeAll(conversion: JudgedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
-  it.each(judgementsOf(conversion))("$name", ({ judge }) => {
-    const property = fc.property(hub, spoke, spoke, (a, b, c) => fc.pre(judge({ hub: a, spoke: b, other: c })));
+/** Checks a conversion on random objects. */
+function checkAll(conversion: CheckedConversion, hub: fc.Arbitrary<object>, spoke: fc.Arbitrary<object>): void {
+  it.each(conversionChecks(conversion))("$name", ({ check }) => {
+    const property = fc.property(hub, spoke, spoke, (a, b, c) => fc.pre(check({ hub: a, spoke: b, other: c })));
     expect(() => fc.assert(property, { includeErrorInReport: true })).not.toThrow();
   }, 60_000);
   it("every declared loss happens", () => {
@@ -77,20 +77,20 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     helpers,
     body,
     body.includes("keyOf(") ? keyOf : "",
-    judging,
+    checking,
     kind.hasTemplate ? template : "",
     ...kind.pairs.map((pair) => suiteCode(kind, pair, declaredLosses(model, pair))),
   ].join("");
 }
 
-function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, judge, crds }: EmitContext): string {
-  const functions = ["judgementsOf", "lossProblems", "schemaOf", ...new Set(lossFunctions(losses))].toSorted();
-  const names = [...functions, "type JudgedConversion", "type JudgedVersion"];
+function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, check, crds }: EmitContext): string {
+  const functions = ["conversionChecks", "lossProblems", "versionOfFile", ...new Set(lossFunctions(losses))].toSorted();
+  const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
   const converters = [converterName(kind), ...(kind.hasTemplate ? [templateConverterName(kind)] : [])];
   return `
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ${names.join(", ")} } from ${stringLiteral(judge)};
+import { ${names.join(", ")} } from ${stringLiteral(check)};
 import { ${converters.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
 
 const crds = ${stringLiteral(importPath(folder, crds))};
@@ -116,16 +116,16 @@ function objectCode(all: Arbitraries, side: PairSide): string {
 function suiteCode(kind: KindConversions, pair: VersionPair, losses: readonly PlanLoss[]): string {
   const [hub, spoke] = pair.hub === "newer" ? [pair.newer, pair.older] : [pair.older, pair.newer];
   const between = `between ${versionOf(pair.older)} and ${versionOf(pair.newer)}`;
-  const suite = (name: string, judged: Judged): string => `
+  const suite = (name: string, checked: Checked): string => `
 describe(${stringLiteral(`${name} ${between}`)}, () => {
-  const conversion: JudgedConversion = {
-    hub: version(${stringLiteral(judged.crd)}, ${stringLiteral(versionOf(hub))}),
-    spoke: version(${stringLiteral(judged.crd)}, ${stringLiteral(versionOf(spoke))}),
-    convert: (object, to) => ${judged.converter}.convert(object, to),
-    bounds: [${judged.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${stringLiteral(at)}, hub: ${stringLiteral(to)} },`).join("")}${judged.bounds.length > 0 ? "\n    " : ""}],
-    losses: [${judged.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${judged.losses.length > 0 ? "\n    " : ""}],
+  const conversion: CheckedConversion = {
+    hub: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(hub))}),
+    spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
+    convert: (object, to) => ${checked.converter}.convert(object, to),
+    bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${stringLiteral(at)}, hub: ${stringLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
+    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
-  judgeAll(conversion, ${judged.wrap(objectsName(hub))}, ${judged.wrap(objectsName(spoke))});
+  checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
 });
 `;
   const own = suite(kind.kind, {
@@ -147,7 +147,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
 }
 
 /** One kind of object that a pair converts. */
-interface Judged {
+interface Checked {
   readonly crd: string;
   readonly converter: string;
   readonly losses: readonly PlanLoss[];

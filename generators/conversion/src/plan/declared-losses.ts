@@ -1,4 +1,4 @@
-// The values that a pair's rules do not bring back from the hub, as predicates for the judge of the generated tests. What a rule does not
+// The values that a pair's rules do not bring back from the hub, as predicates for the check of the generated tests. What a rule does not
 // name here must come back.
 import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
@@ -9,7 +9,7 @@ import { targetOf, versionOf, type PairRule, type VersionPair, type VersionSide 
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
 import { formOf } from "./value-form.ts";
 
-/** A loss: its field, where the hub has the value, and the predicate as source with the functions of the judge that it calls. */
+/** A loss: its field, where the hub has the value, and the predicate as source with the functions of the check that it calls. */
 export interface PlanLoss {
   readonly at: string;
   readonly to?: string;
@@ -160,7 +160,7 @@ function inTemplate(path: string): string {
   return `spec.template.${path}`;
 }
 
-/** The names of the judge's functions in losses. */
+/** The names of the check's functions in losses. */
 export function lossFunctions(losses: readonly PlanLoss[]): readonly string[] {
   return losses.map(({ affects }) => affects.replace(/\(.*$/s, ""));
 }

@@ -1,4 +1,4 @@
-// What the messages of "rejected-forms" say to add, and the forms that no other case has. The generated tests judge each.
+// What the messages of "rejected-forms" say to add, and the forms that no other case has. The generated tests check each.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int32, Int64, KubeObject, Resource } from "@capstan/kube";

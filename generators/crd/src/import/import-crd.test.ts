@@ -256,6 +256,31 @@ type: object`,
     ],
   },
   {
+    name: "fields and keywords that the API server ignores are left out",
+    text: crd({
+      version: "    foo: 1\n",
+      names: "plural: foos\n    singular: foo\n    short: [f]",
+      spec: "type: object\nproperties:\n  a: {type: string, maxLenght: 1, x-kubernetes-validations: [{rule: self == oldSelf, mesage: x}]}",
+    }),
+    want: [
+      'foo.yaml:43:33 warning crd/unknown-keyword: the schema keyword "maxLenght" does not exist and is ignored; did you mean "maxLength"? (at spec.versions[0].schema.openAPIV3Schema.properties[spec].properties[a].maxLenght)\n  help: remove it or correct its spelling',
+      'foo.yaml:15:5 warning crd/import-left-out: the field "short" is left out: it is not part of an API\n  help: remove it, or correct its spelling',
+      'foo.yaml:47:5 warning crd/import-left-out: the field "foo" is left out: it is not part of an API\n  help: remove it, or correct its spelling',
+      'foo.yaml:43:98 warning crd/import-left-out: the field "mesage" is left out: it is not part of an API\n  help: remove it, or correct its spelling',
+    ],
+  },
+  {
+    name: "finalizers and owners are left out, and what servers write without a warning",
+    text: crd({ spec: "type: object" }).replace(
+      "metadata:\n",
+      "metadata:\n  finalizers: [a.example.com/b]\n  ownerReferences: []\n  uid: x\n",
+    ),
+    want: [
+      'foo.yaml:5:3 warning crd/import-left-out: the field "finalizers" is left out: it is not part of an API\n  help: remove it, or correct its spelling',
+      'foo.yaml:6:3 warning crd/import-left-out: the field "ownerReferences" is left out: it is not part of an API\n  help: remove it, or correct its spelling',
+    ],
+  },
+  {
     name: "a dead column is left out",
     text: crd({ version: column(".spec.gone"), spec: "type: object" }),
     want: [

@@ -7,6 +7,7 @@ import { checkCrd, PatternBudget } from "@capstan/schema/structural";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { crdProblem } from "../diagnostics.ts";
 import { fileNameOf } from "./type-names.ts";
+import { leftOut } from "./left-out.ts";
 import { rejections } from "./rejections.ts";
 import { importVersion } from "./import-version.ts";
 
@@ -40,8 +41,12 @@ interface Importing {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Warnings about what takes too long to check. */
-const unchecked: ReadonlySet<string> = new Set(["crd/default-unchecked", "crd/pattern-unchecked"]);
+/** Warnings about the definition that say what was not checked, and what the types leave out. */
+const keptWarnings: ReadonlySet<string> = new Set([
+  "crd/default-unchecked",
+  "crd/pattern-unchecked",
+  "crd/unknown-keyword",
+]);
 
 function importDocument(
   { value, positionOf }: YamlDocument,
@@ -55,11 +60,12 @@ function importDocument(
     return [];
   }
   const found = checkCrd(value, { positionOf, patterns });
-  diagnostics.push(...found.filter(({ code }) => unchecked.has(code)));
+  diagnostics.push(...found.filter(({ code }) => keptWarnings.has(code)));
   const wrong = found.filter(({ severity }) => severity === "error");
   const rejected = wrong.length > 0 ? wrong : rejections(value, positionOf);
   diagnostics.push(...rejected);
   if (hasErrors(rejected)) return [];
+  diagnostics.push(...leftOut(value, positionOf));
   return value.spec.versions.flatMap((version, i) => {
     const schema = version.schema?.openAPIV3Schema;
     if (schema === undefined) return [];

@@ -1,6 +1,7 @@
 // The list of files that `generate` owns in a project, with a hash of each: what it may overwrite and must remove. Any other file was
 // written by hand.
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import { errorOf, isJsonObject } from "@capstan/kube";
 import { isInside } from "./paths.ts";
 import { writeErrors } from "./write-errors.ts";
@@ -27,9 +28,14 @@ export function formatOwnedFiles(owned: OwnedFiles): string {
   return `${JSON.stringify(sorted, null, 2)}\n`;
 }
 
+/** Whether a path is written as the generators write it: below the project, with no part that could lead elsewhere or name a file twice. */
+function isNormal(path: string): boolean {
+  return isInside(path) && posix.normalize(path) === path && !/^\.$|\/$|\\/.test(path);
+}
+
 function isOwnedFiles(value: unknown): value is OwnedFiles {
   if (!isJsonObject(value)) return false;
-  return Object.entries(value).every(([path, hash]) => isInside(path) && typeof hash === "string");
+  return Object.entries(value).every(([path, hash]) => isNormal(path) && typeof hash === "string");
 }
 
 /** Reads the list at a path; a missing file (no content) is an empty list. */

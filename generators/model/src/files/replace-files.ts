@@ -1,4 +1,5 @@
-// Puts files on disk, all or none: each is first written beside its place, and only when all are there are they moved in.
+// Puts files on disk, all or none: each is first written beside its place, and only when all are there are they moved in. Files to be removed
+// are moved aside before that, and removed last.
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
@@ -36,27 +37,39 @@ export function replaceFiles(
   return { changes, unchanged: wanted.size - changed.length };
 }
 
-/** Writes all of the files or none. A failure also removes the folders that were created for them. */
-export function moveIn(folder: string, files: readonly GeneratedFile[]): void {
-  const staged: string[] = [];
-  const created: string[] = [];
+/**
+ * Writes all of the files and removes those at the other paths, or does nothing. A failure also removes the folders that were created for
+ * the files.
+ */
+export function moveIn(folder: string, files: readonly GeneratedFile[], removed: readonly string[] = []): void {
+  const targets = files.map(({ path, content }) => ({ target: resolve(folder, path), content }));
+  const stale = removed.map((path) => resolve(folder, path));
+  const takeBack: (() => void)[] = [];
   try {
-    for (const { path, content } of files) {
-      const target = resolve(folder, path);
-      createFolder(dirname(target), created);
-      staged.push(temporary(target));
+    for (const file of stale) {
+      renameSync(file, aside(file));
+      takeBack.push(() => renameSync(aside(file), file));
+    }
+    for (const { target, content } of targets) {
+      createFolder(dirname(target), takeBack);
+      takeBack.push(() => rmSync(temporary(target), { force: true }));
       writeFileSync(temporary(target), content);
     }
-    for (const { path } of files) renameSync(temporary(resolve(folder, path)), resolve(folder, path));
+    for (const { target } of targets) renameSync(temporary(target), target);
   } catch (error) {
-    for (const file of staged) attempt(() => rmSync(file, { force: true }));
-    for (const each of created.toReversed()) attempt(() => rmdirSync(each));
+    for (const each of takeBack.toReversed()) attempt(each);
     throw error;
   }
+  for (const file of stale) rmSync(aside(file));
 }
 
 function temporary(file: string): string {
   return `${file}.capstan-${process.pid}`;
+}
+
+/** The name of a file that is about to be removed, while it can still be put back. */
+function aside(file: string): string {
+  return `${temporary(file)}-removed`;
 }
 
 /** Tries to take something back. It fails where a folder of a staged file is a file, and for a folder that holds another's file by now. */
@@ -68,12 +81,12 @@ function attempt(takeBack: () => void): void {
   }
 }
 
-/** Creates a folder and those around it, and adds them to `created`. Node's own `recursive` never returns for folders below /proc. */
-function createFolder(folder: string, created: string[]): void {
+/** Creates a folder and those around it, and adds how to take that back. Node's own `recursive` never returns for folders below /proc. */
+function createFolder(folder: string, takeBack: (() => void)[]): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  if (dirname(folder) !== folder) createFolder(dirname(folder), created);
+  if (dirname(folder) !== folder) createFolder(dirname(folder), takeBack);
   mkdirSync(folder);
-  created.push(folder);
+  takeBack.push(() => rmdirSync(folder));
 }
 
 /** The content of a file, or undefined when there is none. A folder in its place throws. */

@@ -114,6 +114,41 @@ test("a failed write leaves everything as it was", () => {
   expect(readdirSync(root)).toEqual(["b.ts"]);
 });
 
+test("a failed removal leaves everything as it was", () => {
+  writeFiles(
+    [
+      { path: "generated/a/old.yaml", content: "old\n" },
+      { path: "generated/b/old.yaml", content: "old\n" },
+      { path: "generated/kept.yaml", content: "before\n" },
+    ],
+    { root },
+  );
+  rmSync(join(root, "generated/b"), { recursive: true });
+  symlinkSync("a", join(root, "generated/b"));
+  const list = read(ownedFilesPath());
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).toSorted();
+  const next = [
+    { path: "generated/kept.yaml", content: "after\n" },
+    { path: "generated/new/a.yaml", content: "a\n" },
+  ];
+  expect(failure(() => writeFiles(next, { root }))).toMatch(
+    /^the generated files cannot be written, and nothing was changed: ENOENT/,
+  );
+  expect(readdirSync(root, { recursive: true, encoding: "utf8" }).toSorted()).toEqual(files);
+  expect([read(ownedFilesPath()), read("generated/a/old.yaml"), read("generated/kept.yaml")]).toEqual([
+    list,
+    "old\n",
+    "before\n",
+  ]);
+});
+
+test("a failed write takes the removals back", () => {
+  writeFiles([{ path: "generated/old.yaml", content: "old\n" }], { root });
+  const before = readdirSync(root, { recursive: true });
+  expect(failure(() => writeFiles([{ path: "generated/c\0.yaml", content: "c\n" }], { root }))).not.toBe("no error");
+  expect(readdirSync(root, { recursive: true })).toEqual(before);
+});
+
 test("the list lies in the folder that is named, and what lay in the default one moves along", () => {
   writeFiles([{ path: "generated/a.yaml", content: "a\n" }], { root });
   expect(ownedFiles({ root })).toEqual(["generated/.capstan-owned.json", "generated/a.yaml"]);
@@ -165,16 +200,24 @@ test.each([
   expect(readdirSync(root, { recursive: true })).toEqual(before);
 });
 
-test.each(["[1]", '{"../mine.txt":"hash"}', '{"/mine.txt":"hash"}'])(
-  "the list of owned files %s stops everything",
-  (list) => {
-    mkdirSync(join(root, "generated"));
-    writeFileSync(join(root, ownedFilesPath()), list);
-    expect(failure(() => writeFiles([], { root }))).toBe(
-      "generated/.capstan-owned.json is not the list of generated files\n  help: restore it from version control; without a good copy, remove generated/.capstan-owned.json and every generated file, also those of deleted kinds, and generate again",
-    );
-  },
-);
+test.each([
+  "[1]",
+  '{"../mine.txt":"hash"}',
+  '{"/mine.txt":"hash"}',
+  '{"":"hash"}',
+  '{"./mine.txt":"hash"}',
+  '{"generated/../mine.txt":"hash"}',
+  '{"generated//mine.txt":"hash"}',
+  '{"generated/":"hash"}',
+  '{"generated\\\\..\\\\mine.txt":"hash"}',
+  '{"mine.txt":1}',
+])("the list of owned files %s stops everything", (list) => {
+  mkdirSync(join(root, "generated"));
+  writeFileSync(join(root, ownedFilesPath()), list);
+  expect(failure(() => writeFiles([], { root }))).toBe(
+    "generated/.capstan-owned.json is not the list of generated files\n  help: restore it from version control; without a good copy, remove generated/.capstan-owned.json and every generated file, also those of deleted kinds, and generate again",
+  );
+});
 
 test.each([
   { name: "a folder that is a link", link: "generated/crds" },

@@ -1,6 +1,5 @@
 // Writes generated files, or with `check` reports what would change. All or none. Files that are no longer generated are
 // removed; files written by hand are never touched.
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
 import { moveIn, readIfThere, type GeneratedFile } from "./replace-files.ts";
@@ -123,16 +122,12 @@ function movedList({ root, folder }: Project): GeneratedFileChange[] {
   return content === undefined ? [] : [{ path, change: "removed", diff: lineDiff(content, "") }];
 }
 
-/** New content first: what can fail is done before anything is removed. */
 function apply(wanted: ReadonlyMap<string, string>, changes: readonly GeneratedFileChange[], root: string): void {
   const written = changes.filter(({ change }) => change !== "removed");
-  orNotWritten(() => {
-    moveIn(
-      root,
-      written.map(({ path }) => ({ path, content: wanted.get(path) ?? "" })),
-    );
-    for (const { path, change } of changes) if (change === "removed") rmSync(join(root, path));
-  });
+  const removed = changes.filter(({ change }) => change === "removed");
+  const files = written.map(({ path }) => ({ path, content: wanted.get(path) ?? "" }));
+  const stale = removed.map(({ path }) => path);
+  orNotWritten(() => moveIn(root, files, stale));
 }
 
 /** Line ends count as those that are generated: git can turn them into CRLF when it checks files out. */

@@ -1,4 +1,4 @@
-// Patches and judgements of templates by typed variables.
+// Patches and checks of templates by typed variables.
 import { hookCatalog } from "@capstan/api/catalog";
 import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
 import { describe, expect, expectTypeOf, test } from "vitest";

@@ -26,6 +26,6 @@ it("tells whole numbers of any size from other values", () => {
   expect(values.map(isWholeNumber)).toEqual([true, true, false, false, false]);
 });
 
-it("a text that is not JSON throws", () => {
+it("a string that is not JSON throws", () => {
   expect(() => parseExactJson("{1234567890123456789")).toThrow(SyntaxError);
 });

@@ -18,7 +18,7 @@ interface ReviverContext {
 /**
  * Parses JSON. A whole number beyond 2^53 becomes an opaque string, which `stringifyExactJson` writes as the same number again.
  *
- * @throws SyntaxError for a text that is not JSON.
+ * @throws SyntaxError for what is not JSON.
  */
 export function parseExactJson(text: string): unknown {
   if (!manyDigits.test(text)) return JSON.parse(text);

@@ -3,7 +3,7 @@
 import { deepClone, isJsonObject } from "@capstan/kube";
 import { compileSchema } from "../structural/values/compile-schema.ts";
 import type { FieldError } from "../structural/fields/field-error.ts";
-import { conversionDataAnnotation, type JsonFields, type JudgedVersion } from "./judged-conversion.ts";
+import { conversionDataAnnotation, type JsonFields, type CheckedVersion } from "./checked-conversion.ts";
 
 /** One version as the API server serves it. */
 export interface ServedVersion {
@@ -19,7 +19,7 @@ export interface ServedVersion {
 }
 
 /** Serves a version. */
-export function serveVersion({ apiVersion, schema }: JudgedVersion): ServedVersion {
+export function serveVersion({ apiVersion, schema }: CheckedVersion): ServedVersion {
   const compiled = compileSchema(schema);
   const withDefaults = (object: JsonFields): JsonFields => {
     const copy = deepClone(object);
@@ -50,7 +50,7 @@ export function serveVersion({ apiVersion, schema }: JudgedVersion): ServedVersi
   };
 }
 
-function valueSchema(schema: JudgedVersion["schema"] | undefined): JudgedVersion["schema"] | undefined {
+function valueSchema(schema: CheckedVersion["schema"] | undefined): CheckedVersion["schema"] | undefined {
   const values = schema?.additionalProperties;
   return isJsonObject(values) ? values : undefined;
 }

@@ -2,7 +2,7 @@
 // are replaced.
 import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
 import { valueAtPath } from "./differences.ts";
-import type { JsonFields } from "./judged-conversion.ts";
+import type { JsonFields } from "./checked-conversion.ts";
 
 /** A copy of an object with one change, and the place of the change. */
 export interface ChangedObject {

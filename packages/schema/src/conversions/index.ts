@@ -1,15 +1,15 @@
-// Judges conversions between two versions of a kind as an API server would see them. Imports nothing that converts.
-export { judgementsOf, lossProblems } from "./judgements.ts";
-export type { Judgement, LossSamples } from "./judgements.ts";
+// Checks conversions between two versions of a kind as an API server would see them. Imports nothing that converts.
+export { conversionChecks, lossProblems } from "./conversion-checks.ts";
+export type { ConversionCheck, LossSamples } from "./conversion-checks.ts";
 export type {
   DeclaredLoss,
   DifferentBounds,
   JsonFields,
-  JudgedConversion,
-  JudgedSamples,
-  JudgedVersion,
-} from "./judged-conversion.ts";
-export { schemaOf } from "./schema-of.ts";
+  CheckedConversion,
+  CheckedSamples,
+  CheckedVersion,
+} from "./checked-conversion.ts";
+export { versionOfFile } from "./version-of.ts";
 export {
   anyValue,
   beyondInt32,

@@ -1,7 +1,7 @@
 // The declared losses and bounds of a conversion: which differences and errors they cover, and whether each was seen to happen.
 import type { JsonPath } from "@capstan/kube";
 import { isWithin, stepsOf, valueAtPath, valuesAt, type Difference } from "./differences.ts";
-import type { DeclaredLoss, DifferentBounds, JsonFields } from "./judged-conversion.ts";
+import type { DeclaredLoss, DifferentBounds, JsonFields } from "./checked-conversion.ts";
 
 interface Entry {
   readonly loss: DeclaredLoss;

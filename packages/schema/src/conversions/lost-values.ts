@@ -1,7 +1,7 @@
 // The values that the built-in forms of conversions do not bring back, as predicates for declared losses. Written from the documentation
 // of the forms, not from their code.
 import { isJsonObject } from "@capstan/kube";
-import type { DeclaredLoss, JsonFields } from "./judged-conversion.ts";
+import type { DeclaredLoss, JsonFields } from "./checked-conversion.ts";
 
 /** Whether a value is lost. */
 export type LostValues = DeclaredLoss["affects"];

@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonPath } from "@capstan/kube";
 import { listPaths } from "./changed-objects.ts";
 import { valueAtPath, type Difference } from "./differences.ts";
-import type { JsonFields } from "./judged-conversion.ts";
+import type { JsonFields } from "./checked-conversion.ts";
 
 /** Where elements may come from, and which lists have keys: their elements may merge old and new. */
 export interface Origins {
@@ -11,7 +11,7 @@ export interface Origins {
   readonly hasKeys: (path: JsonPath) => boolean;
 }
 
-/** The elements of lists without keys that equal none of the origins' elements. Lists inside of elements are judged on their own. */
+/** The elements of lists without keys that equal none of the origins' elements. Lists inside of elements are checked on their own. */
 export function mixedElements(object: JsonFields, { origins, hasKeys }: Origins): Difference[] {
   return listPaths(object).flatMap((path) => {
     if (hasKeys(path)) return [];

@@ -1,58 +1,86 @@
-// Finds the position of a field in a parser's syntax tree, through aliases and merge keys.
+// Finds the positions of fields in a parser's syntax tree, through aliases and merge keys. The keys of a map are indexed when the first
+// position in it is wanted, so that all positions together cost about as much as reading the document.
 import type { JsonPath } from "@capstan/kube";
-import { isAlias, isMap, isNode, isScalar, isSeq, visit, type Node, type YAMLMap } from "yaml";
-import { numberKey } from "./number-key.ts";
+import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Pair, type YAMLMap } from "yaml";
+import { scalarKey } from "./scalar-key.ts";
 
-/** The offset of a field's key or of an item, or of the nearest ancestor in the source. */
-export function locate(root: Node | null, path: JsonPath): number {
-  let node: unknown = root;
-  let offset = offsetOf(root) ?? 0;
-  for (const step of path) {
-    node = isAlias(node) ? anchored(root, node.source) : node;
-    const next = isMap(node)
-      ? field(node, String(step), root)
-      : isSeq(node)
-        ? item(node.items[Number(step)])
-        : undefined;
-    if (next === undefined) return offset;
-    offset = next.offset ?? offset;
-    node = next.node;
-  }
-  return offset;
-}
+/** The nodes that the aliases of a document mean. */
+export type Aliases = ReadonlyMap<Alias, unknown>;
 
+/** A value, and where its key or itself is. */
 interface Found {
   readonly node: unknown;
   readonly offset: number | undefined;
 }
 
-function item(node: unknown): Found | undefined {
-  return node === undefined ? undefined : { node, offset: offsetOf(node) };
+type Fields = ReadonlyMap<string, Found>;
+
+/** Finds positions in one document that was read without errors. */
+export class Locator {
+  readonly #root: unknown;
+  readonly #aliases: Aliases;
+  readonly #fields = new Map<YAMLMap, Fields>();
+
+  constructor(root: unknown, aliases: Aliases) {
+    this.#root = root;
+    this.#aliases = aliases;
+  }
+
+  /** The offset of a field's key or of an item, or of the nearest ancestor in the source. */
+  locate(path: JsonPath): number {
+    let node = this.#root;
+    let offset = offsetOf(node) ?? 0;
+    for (const step of path) {
+      const next = this.#child(this.#target(node), step);
+      if (next === undefined) return offset;
+      offset = next.offset ?? offset;
+      node = next.node;
+    }
+    return offset;
+  }
+
+  #child(node: unknown, step: string | number): Found | undefined {
+    if (isMap(node)) return this.#fieldsOf(node).get(String(step));
+    const item = isSeq(node) ? node.items[Number(step)] : undefined;
+    return item === undefined ? undefined : { node: item, offset: offsetOf(item) };
+  }
+
+  #fieldsOf(map: YAMLMap): Fields {
+    const known = this.#fields.get(map);
+    if (known !== undefined) return known;
+    const fields = new Map<string, Found>();
+    this.#collect(map, fields, new Set());
+    this.#fields.set(map, fields);
+    return fields;
+  }
+
+  /** Adds the fields of a map and of those that it merges, of which the first one that has a key gives its value. */
+  #collect(map: YAMLMap, fields: Map<string, Found>, collected: Set<YAMLMap>): void {
+    if (collected.has(map)) return;
+    collected.add(map);
+    for (const { key, value } of map.items.filter((pair) => !isMergeKey(pair))) {
+      const name = scalarKey(this.#target(key));
+      if (name !== undefined && !fields.has(name)) fields.set(name, { node: value, offset: offsetOf(key) });
+    }
+    for (const { value } of map.items.filter(isMergeKey)) {
+      for (const merged of this.#merged(value)) this.#collect(merged, fields, collected);
+    }
+  }
+
+  #merged(value: unknown): YAMLMap[] {
+    const target = this.#target(value);
+    const nodes = isSeq(target) ? target.items.map((item) => this.#target(item)) : [target];
+    return nodes.filter((node) => isMap(node));
+  }
+
+  #target(node: unknown): unknown {
+    return isAlias(node) ? this.#aliases.get(node) : node;
+  }
 }
 
-function field(map: YAMLMap, name: string, root: Node | null): Found | undefined {
-  for (const { key, value } of map.items) {
-    if (isScalar(key) && (numberKey(key) ?? String(key.value)) === name) return { node: value, offset: offsetOf(key) };
-  }
-  for (const { key, value } of map.items) {
-    if (!isScalar(key) || key.value !== "<<") continue;
-    const merged = isAlias(value) ? anchored(root, value.source) : value;
-    const found = isMap(merged) ? field(merged, name, root) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function anchored(root: Node | null, name: string): unknown {
-  let found: unknown;
-  if (root !== null) {
-    visit(root, {
-      Value: (_, node) => {
-        if (node.anchor === name) found = node;
-      },
-    });
-  }
-  return found;
+/** Whether a pair of a map is an order to merge other maps into it. */
+export function isMergeKey({ key }: Pair): boolean {
+  return isScalar(key) && key.type === "PLAIN" && key.value === "<<";
 }
 
 /** The offset of a node in its source. */

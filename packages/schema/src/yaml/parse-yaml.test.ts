@@ -33,6 +33,21 @@ describe("parseYaml", () => {
       given: "base: &b {x: 1, z: 2}\nall: *b\nsome:\n  <<: *b\n  z: 3\n",
       want: [{ base: { x: 1, z: 2 }, all: { x: 1, z: 2 }, some: { z: 3, x: 1 } }],
     },
+    {
+      name: "an alias as the last anchor of its name before it",
+      given: "a: &x 1\nb: &y {k: *x}\nc: &x 2\nd: *y\ne: *x\n",
+      want: [{ a: 1, b: { k: 1 }, c: 2, d: { k: 1 }, e: 2 }],
+    },
+    {
+      name: "an alias after an alias of a value that has an anchor of the same name",
+      given: "a: &y [&x 1]\nb: &x 2\nc: *y\nd: *x\n",
+      want: [{ a: [1], b: 2, c: [1], d: 2 }],
+    },
+    {
+      name: "keys of many digits",
+      given: `{? ${"9".repeat(300)} : 1, ? ${"9".repeat(310)} : 2, 0x${"0".repeat(300)}f: 3, ? 0b${"1".repeat(65)} : 4}`,
+      want: [{ ".inf": 1, ["9".repeat(310)]: 2, "15": 3, [`0b${"1".repeat(65)}`]: 4 }],
+    },
     { name: "block strings", given: "a: |\n  x\n  y\nb: >-\n  x\n  y\n", want: [{ a: "x\ny\n", b: "x y" }] },
     { name: "a tag of strings", given: "a: !!str 1\n", want: [{ a: "1" }] },
   ];
@@ -220,6 +235,12 @@ describe("parseYaml", () => {
       want: ["<yaml>:2:4 error yaml/alias: aliases add more than 2 values\n  help: write the value out"],
     },
     {
+      name: "fields of aliases, without another problem",
+      given: "a: &x {b: 1, c: 2}\nb: *x\n",
+      limits: { aliasedValues: 2 },
+      want: ["<yaml>:2:4 error yaml/alias: aliases add more than 2 values\n  help: write the value out"],
+    },
+    {
       name: "values of aliases in all documents together",
       given: "a: &x [1, 2]\nb: *x\n---\na: &x [1, 2]\nb: *x\n---\nc: 1\n",
       limits: { aliasedValues: 5 },
@@ -296,6 +317,7 @@ describe("parseYaml", () => {
     "  1e6: b",
     "four: &base {u: 6}",
     "none:",
+    "words: {yes: 1, &b b: 2, '1': 3}",
     "",
   ].join("\n");
   const places: [path: (string | number)[], want: string][] = [
@@ -308,8 +330,8 @@ describe("parseYaml", () => {
     [["spec", "items", 2], "3:3"],
     [["spec", "items", "name"], "3:3"],
     [["missing", "deep"], "2:1"],
-    [["base", "x", "y"], "8:7"],
-    [["base", "x", "y", "deeper"], "8:7"],
+    [["base", "x", "true"], "8:7"],
+    [["base", "x", "true", "deeper"], "8:7"],
     [["other", "z"], "9:16"],
     [["all"], "10:1"],
     [["one", "w"], "13:3"],
@@ -321,6 +343,9 @@ describe("parseYaml", () => {
     [["three", "1e+06"], "19:3"],
     [["four", "u"], "20:14"],
     [["none", "x"], "21:1"],
+    [["one", "x", "true"], "8:7"],
+    [["words", "true"], "22:9"],
+    [["words", "b"], "22:20"],
   ];
   test.each(places)("finds the position of %j", (path, want) => {
     const [document] = parseYaml(source, { file: "f.yaml" }).documents;
@@ -337,6 +362,41 @@ describe("parseYaml", () => {
       ["e", "b", "c"],
       ["f", "b"],
     ].map((path) => document?.positionOf(path).line);
-    expect(lines).toEqual([2, 2, 2, 2, 6]);
+    expect(lines).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  test("takes the position of a merged field from the first map that has it", () => {
+    const [document] = parseYaml(
+      "a: &x\n  k: 1\nb: &y\n  k: 2\n  l: 3\nc:\n  <<: [*x, *y]\nd: {<<: *y, <<: *x}\n",
+    ).documents;
+    expect(document?.value).toMatchObject({ c: { k: 1, l: 3 }, d: { k: 2, l: 3 } });
+    const lines = ["c", "d"].flatMap((map) => ["k", "l"].map((key) => document?.positionOf([map, key]).line));
+    expect(lines).toEqual([2, 5, 4, 5]);
+  });
+
+  const many = Array.from({ length: 20_000 }, (_, i) => i);
+  const chain = Array.from({ length: 13 }, (_, i) => `m${i + 1}: &m${i + 1} {<<: *m${i}, <<: *m${i}}\n`);
+  test.each([
+    {
+      name: "merges that double",
+      given: `m0: &m0 {z: 1}\n${chain.join("")}all: {<<: *m13, <<: {${many.map((i) => `a${i}: 1`).join(", ")}}}\n`,
+      path: (i: number) => ["all", `a${i}`],
+    },
+    {
+      name: "fields of one map",
+      given: `all: {${many.map((i) => `a${i}: 1`).join(", ")}}\n`,
+      path: (i: number) => ["all", `a${i}`],
+    },
+    {
+      name: "aliases",
+      given: `x: &x {k: 1}\nall: [${many.map(() => "*x").join(", ")}]\n`,
+      path: (i: number) => ["all", i, "k"],
+    },
+  ])("finds 20,000 positions soon in $name", ({ given, path }) => {
+    const from = performance.now();
+    const [document] = parseYaml(given).documents;
+    const columns = new Set(many.map((i) => document?.positionOf(path(i)).column));
+    expect(columns.size).toBe(path(0).length === 3 ? 1 : many.length);
+    expect(performance.now() - from).toBeLessThan(5000);
   });
 });

@@ -3,7 +3,7 @@
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { LineCounter, type Document, type YAMLError } from "yaml";
 import { compose } from "./compose.ts";
-import { locate } from "./locate.ts";
+import { Locator } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
 
@@ -118,6 +118,7 @@ function readDocument(
   const found: Diagnostic[] = [];
   const reading: Reading = {
     anchors: new Map(),
+    aliases: new Map(),
     open: new Set(),
     aliased,
     limits,
@@ -128,7 +129,8 @@ function readDocument(
   const value = readNode(document.contents, reading, { depth: 0, inAlias: false });
   diagnostics.push(...found);
   if (found.some(({ severity }) => severity === "error") || value === null) return undefined;
-  return { value, positionOf: (path) => positionAt(locate(document.contents, path)) };
+  const locator = new Locator(document.contents, reading.aliases);
+  return { value, positionOf: (path) => positionAt(locator.locate(path)) };
 }
 
 const helps: Readonly<Record<string, string>> = {

@@ -50,8 +50,9 @@ export function isPlainString(scalar: string): boolean {
 
 function numberMeaning(digits: string): PlainMeaning {
   const integer = integerPattern.exec(digits);
-  if (integer !== null) {
-    const [, sign = "", body = ""] = integer;
+  const [, sign = "", body = ""] = integer ?? [];
+  // More digits are beyond 64 bits in every base, and a bigint of many digits takes time.
+  if (integer !== null && body.replace(/^0[xXoObB]?0*/, "").length <= 64) {
     const magnitude = BigInt(/^0[0-7]+$/.test(body) ? `0o${body}` : body);
     const value = sign === "-" ? -magnitude : magnitude;
     const limit = sign === "" ? 2n ** 64n : 2n ** 63n;

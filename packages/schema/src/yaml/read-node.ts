@@ -2,7 +2,7 @@
 // expanded within limits.
 import { isJsonObject, setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
-import { offsetOf } from "./locate.ts";
+import { isMergeKey, offsetOf } from "./locate.ts";
 import { numberKey } from "./number-key.ts";
 import { plainMeaning } from "./plain-meaning.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
@@ -11,6 +11,8 @@ import type { YamlRule } from "./yaml-diagnostics.ts";
 export interface Reading {
   /** The last node of each anchor so far. */
   readonly anchors: Map<string, unknown>;
+  /** The nodes that the aliases so far mean. A value that is read again through an alias has the aliases of its first reading. */
+  readonly aliases: Map<Alias, unknown>;
   /** Nodes being read, to find an alias inside its own anchor. */
   readonly open: Set<unknown>;
   /** How many values aliases have added so far, in this document and those before it. */
@@ -33,11 +35,11 @@ export function readNode(node: unknown, reading: Reading, at: Depth): unknown {
   if (at.depth > reading.limits.depth)
     return fail(reading, node, { rule: "yaml/too-deep", values: { limit: reading.limits.depth } });
   if (isScalar(node)) {
-    remember(node, reading);
+    remember(node, reading, at);
     return readScalar(node, reading);
   }
   if (!isMap(node) && !isSeq(node)) return null;
-  remember(node, reading);
+  remember(node, reading, at);
   if (node.tag !== undefined && !/^tag:yaml\.org,2002:(?:map|seq)$/.test(node.tag))
     return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
   reading.open.add(node);
@@ -57,12 +59,18 @@ function fail(reading: Reading, node: unknown, { rule, values }: Failure): null 
   return null;
 }
 
-function remember(node: { readonly anchor?: string }, reading: Reading): void {
-  if (node.anchor !== undefined) reading.anchors.set(node.anchor, node);
+function remember(node: { readonly anchor?: string }, reading: Reading, at: Depth): void {
+  if (node.anchor !== undefined && !at.inAlias) reading.anchors.set(node.anchor, node);
+}
+
+/** The node that an alias means: the last one before it with its anchor. */
+function targetOf(alias: Alias, reading: Reading, at: Depth): unknown {
+  if (!at.inAlias) reading.aliases.set(alias, reading.anchors.get(alias.source));
+  return reading.aliases.get(alias);
 }
 
 function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
-  const target = reading.anchors.get(alias.source);
+  const target = targetOf(alias, reading, at);
   const problem = (what: string): null => fail(reading, alias, { rule: "yaml/alias", values: { what } });
   if (target === undefined) return problem(`there is no anchor "${alias.source}" before this alias`);
   if (reading.open.has(target)) return problem(`the alias "${alias.source}" is inside its own anchor`);
@@ -142,10 +150,6 @@ function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unkn
   return result;
 }
 
-function isMergeKey(pair: Pair): boolean {
-  return isScalar(pair.key) && pair.key.type === "PLAIN" && pair.key.value === "<<";
-}
-
 /** The maps to merge, in their order. */
 function readMerge(pair: Pair, reading: Reading, at: Depth): object[] {
   const maps = [readNode(pair.value, reading, at)].flat();
@@ -164,14 +168,16 @@ function mergeInto(result: Record<string, unknown>, merged: object): void {
 }
 
 function readKey(node: unknown, reading: Reading, at: Depth): string | undefined {
-  const number = numberKey(isAlias(node) ? reading.anchors.get(node.source) : node);
+  const number = numberKey(isAlias(node) ? targetOf(node, reading, at) : node);
   if (number !== undefined) {
-    if (isScalar(node)) remember(node, reading);
+    if (isScalar(node)) remember(node, reading, at);
     return number;
   }
   const key = readNode(node, reading, at);
   if (typeof key === "string") return key;
   if (typeof key === "boolean") return String(key);
+  // Beyond the limit, which is reported for the alias, every value is read as null.
+  if (reading.aliased.values > reading.limits.aliasedValues) return undefined;
   reading.report("yaml/key", offsetOf(node) ?? 0, { what: whatIs(key) });
   return undefined;
 }

@@ -194,6 +194,19 @@ describe("checkCrd", () => {
       want: ['crd/format f.format: the format "semver" is unknown and has no effect'],
     },
     {
+      name: "optionalOldSelf without oldSelf",
+      given: {
+        type: "string",
+        "x-kubernetes-validations": [
+          { rule: "self != 'a'", optionalOldSelf: true },
+          { rule: "self == oldSelf.value()", optionalOldSelf: true },
+        ],
+      },
+      want: [
+        "crd/rule f.x-kubernetes-validations[0].optionalOldSelf: Invalid value: true: may not be set if oldSelf is not used in rule",
+      ],
+    },
+    {
       name: "blank rule",
       given: { type: "string", "x-kubernetes-validations": [{ rule: " ", message: "a\nb" }] },
       want: [

@@ -15,7 +15,7 @@ export function checkRules(node: JSONSchema, { path, report }: SchemaPlace): voi
 }
 
 function ruleErrors(rule: ValidationRule, path: FieldPath): ReturnType<typeof invalid>[] {
-  const { message = "", messageExpression = "", reason, fieldPath = "" } = rule;
+  const { message = "", messageExpression = "", reason, fieldPath = "", optionalOldSelf } = rule;
   return [
     expressionError(rule, path),
     isBlank(messageExpression)
@@ -24,6 +24,9 @@ function ruleErrors(rule: ValidationRule, path: FieldPath): ReturnType<typeof in
     reason !== undefined && !reasons.includes(reason) ? notSupported(path.child("reason"), reason, reasons) : undefined,
     isBlank(fieldPath) ? invalid(path.child("fieldPath"), fieldPath, "must be non-empty if specified") : undefined,
     hasBreaks(fieldPath) ? invalid(path.child("fieldPath"), fieldPath, "must not contain line breaks") : undefined,
+    optionalOldSelf !== undefined && rule.rule.trim() !== "" && !usesOldSelf(rule)
+      ? invalid(path.child("optionalOldSelf"), optionalOldSelf, "may not be set if oldSelf is not used in rule")
+      : undefined,
     isBlank(message) || !hasBreaks(message.trim())
       ? undefined
       : invalid(path.child("message"), message, "must not contain line breaks"),
@@ -39,6 +42,11 @@ function expressionError(
   if (hasBreaks(rule.trim()) && message.trim() === "")
     return required(path.child("message"), "message must be specified if rule contains line breaks");
   return undefined;
+}
+
+/** Whether the name occurs at all: in a string or a comment it counts too, since expressions are not parsed. */
+function usesOldSelf({ rule }: ValidationRule): boolean {
+  return /\boldSelf\b/.test(rule);
 }
 
 /** Set, but with white space only. */

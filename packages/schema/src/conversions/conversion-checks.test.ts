@@ -1,8 +1,8 @@
-// Conversions that destroy data, each of which the judge must catch, and right ones that it must accept. All are written out by hand.
+// Conversions that destroy data, each of which the check must catch, and right ones that it must accept. All are written out by hand.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, it } from "vitest";
-import type { DeclaredLoss, JsonFields, JudgedConversion } from "./judged-conversion.ts";
-import { judgementsOf, lossProblems } from "./judgements.ts";
+import type { DeclaredLoss, JsonFields, CheckedConversion } from "./checked-conversion.ts";
+import { conversionChecks, lossProblems } from "./conversion-checks.ts";
 import { anyValue, oneOf } from "./lost-values.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
@@ -47,7 +47,7 @@ interface Case {
 }
 
 /** A conversion that changes the spec by two functions and keeps the whole hub object where `keep` says so. */
-function conversion({ older, newer, up, down, losses = [] }: Case): JudgedConversion {
+function conversion({ older, newer, up, down, losses = [] }: Case): CheckedConversion {
   return {
     hub: { apiVersion: "g.io/v2", schema: root(newer) },
     spoke: { apiVersion: "g.io/v1", schema: root(older) },
@@ -64,11 +64,11 @@ function conversion({ older, newer, up, down, losses = [] }: Case): JudgedConver
   };
 }
 
-/** The first lines of what the judge finds wrong. */
-function verdict(judged: JudgedConversion, samples: { hub: object; spoke: object; other?: object }): string[] {
-  return judgementsOf(judged).flatMap(({ judge }) => {
+/** The first lines of what the check finds wrong. */
+function verdict(checked: CheckedConversion, samples: { hub: object; spoke: object; other?: object }): string[] {
+  return conversionChecks(checked).flatMap(({ check }) => {
     try {
-      judge({ other: samples.spoke, ...samples });
+      check({ other: samples.spoke, ...samples });
       return [];
     } catch (error) {
       return [(error as Error).message.split("\n")[0] ?? ""];
@@ -79,13 +79,13 @@ function verdict(judged: JudgedConversion, samples: { hub: object; spoke: object
 describe("a conversion that destroys data is caught", () => {
   it("a map of strings that becomes a list without the values", () => {
     const tags: JSONSchema = { type: "object", additionalProperties: string };
-    const judged = conversion({
+    const checked = conversion({
       older: object({ tags }),
       newer: object({ pairs: list(object({ key: string, value: string }, ["key"])) }),
       up: ({ tags: map = {} }) => ({ pairs: Object.keys(map).map((key) => ({ key })) }),
       down: ({ pairs = [] }) => ({ tags: Object.fromEntries(pairs.map(({ key }) => [key, {}])) }),
     });
-    expect(verdict(judged, { hub: hub({ pairs: [] }), spoke: spoke({ tags: { env: "prod" } }) })).toContain(
+    expect(verdict(checked, { hub: hub({ pairs: [] }), spoke: spoke({ tags: { env: "prod" } }) })).toContain(
       'after the other version, hub, back: spec.tags.env was "prod" and is {}',
     );
   });
@@ -105,9 +105,9 @@ describe("a conversion that destroys data is caught", () => {
 
   it("the same with the loss declared is accepted, and another value of the field is not part of it", () => {
     const losses = [{ at: "spec.mode", affects: oneOf("A") }];
-    const judged = conversion({ ...merging, losses });
-    expect(verdict(judged, { hub: hub({ mode: "X" }), spoke: spoke({ mode: "A" }) })).toEqual([]);
-    expect(lossProblems(judged, { hub: [], spoke: [spoke({ mode: "A" }), spoke({ mode: "B" })] })).toEqual([]);
+    const checked = conversion({ ...merging, losses });
+    expect(verdict(checked, { hub: hub({ mode: "X" }), spoke: spoke({ mode: "A" }) })).toEqual([]);
+    expect(lossProblems(checked, { hub: [], spoke: [spoke({ mode: "A" }), spoke({ mode: "B" })] })).toEqual([]);
     const wrong = conversion({ ...merging, losses: [{ at: "spec.mode", affects: oneOf("B") }] });
     expect(verdict(wrong, { hub: hub({ mode: "X" }), spoke: spoke({ mode: "A" }) })).not.toEqual([]);
     expect(lossProblems(wrong, { hub: [], spoke: [spoke({ mode: "B" })] })).toEqual([
@@ -117,26 +117,26 @@ describe("a conversion that destroys data is caught", () => {
 
   it("an optional field that the other version requires", () => {
     const same = (spec: object): object => spec;
-    const judged = conversion({
+    const checked = conversion({
       older: object({ size: integer }),
       newer: object({ size: integer }, ["size"]),
       up: same,
       down: same,
     });
-    expect(verdict(judged, { hub: hub({ size: 1 }), spoke: spoke({}) })).toContain(
+    expect(verdict(checked, { hub: hub({ size: 1 }), spoke: spoke({}) })).toContain(
       "the object is not valid in g.io/v2: spec.size: Required value",
     );
   });
 
   it("a target that the older version has as well", () => {
-    const judged = conversion({
+    const checked = conversion({
       older: object({ ready: string, state: string }),
       newer: object({ state: string }),
       up: ({ ready, state }) => ((ready ?? state) ? { state: ready ?? state } : {}),
       down: ({ state }) => (state ? { ready: state } : {}),
       losses: [],
     });
-    expect(verdict(judged, { hub: hub({ state: "x" }), spoke: spoke({ state: "y" }) })).toContain(
+    expect(verdict(checked, { hub: hub({ state: "x" }), spoke: spoke({ state: "y" }) })).toContain(
       'after the other version, hub, back: spec.state was "y" and is absent',
     );
   });
@@ -148,21 +148,21 @@ describe("a conversion that destroys data is caught", () => {
         Object.entries(spec).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
       );
     const fields = object({ a: nullable, b: list(string) });
-    const judged = conversion({ older: fields, newer: fields, up: without, down: without });
-    const found = (spec: object): string[] => verdict(judged, { hub: hub({}), spoke: spoke(spec) });
+    const checked = conversion({ older: fields, newer: fields, up: without, down: without });
+    const found = (spec: object): string[] => verdict(checked, { hub: hub({}), spoke: spoke(spec) });
     expect(found({ a: null })).toContain("after the other version, hub, back: spec.a was null and is absent");
     expect(found({ b: [] })).toContain("after the other version, hub, back: spec.b was [] and is absent");
   });
 
   it("a default of the hub that is set in between", () => {
     const same = (spec: object): object => spec;
-    const judged = conversion({
+    const checked = conversion({
       older: object({ size: integer }),
       newer: object({ size: { ...integer, default: 3 } }),
       up: same,
       down: same,
     });
-    expect(verdict(judged, { hub: hub({}), spoke: spoke({}) })).toContain(
+    expect(verdict(checked, { hub: hub({}), spoke: spoke({}) })).toContain(
       "after the other version, hub, back, with the hub's defaults: spec.size was absent and is 3",
     );
   });
@@ -189,7 +189,7 @@ function keptDisks(text: string | undefined): readonly Disk[] {
 describe("kept data of elements", () => {
   const disks = list(object({ cpus: integer, gpus: integer }, ["cpus"]));
   /** Keeps the hub's list whole, and brings it back by index: what 0.1 did. */
-  const byIndex: JudgedConversion = {
+  const byIndex: CheckedConversion = {
     hub: { apiVersion: "g.io/v2", schema: root(object({ disks: disks })) },
     spoke: { apiVersion: "g.io/v1", schema: root(object({ disks: list(object({ cpus: integer }, ["cpus"])) })) },
     convert(from, to) {
@@ -221,20 +221,20 @@ describe("kept data of elements", () => {
 });
 
 it("a conversion that loses nothing is accepted", () => {
-  const judged = conversion({
+  const checked = conversion({
     older: object({ size: integer }),
     newer: object({ replicas: integer }),
     up: ({ size, ...rest }) => ({ ...rest, ...(size === undefined ? {} : { replicas: size }) }),
     down: ({ replicas, ...rest }) => ({ ...rest, ...(replicas === undefined ? {} : { size: replicas }) }),
   });
-  expect(verdict(judged, { hub: hub({ replicas: 1 }), spoke: spoke({ size: 2 }) })).toEqual([]);
+  expect(verdict(checked, { hub: hub({ replicas: 1 }), spoke: spoke({ size: 2 }) })).toEqual([]);
 });
 
-it("objects that the API server rejects are not judged", () => {
+it("objects that the API server rejects are not checked", () => {
   const same = (spec: object): object => spec;
-  const judged = conversion({ older: object({ a: string }), newer: object({ a: string }), up: same, down: same });
-  const [, second] = judgementsOf(judged);
-  expect(second?.judge({ hub: hub({}), spoke: spoke({ a: 1 }), other: spoke({}) })).toBe(false);
+  const checked = conversion({ older: object({ a: string }), newer: object({ a: string }), up: same, down: same });
+  const [, second] = conversionChecks(checked);
+  expect(second?.check({ hub: hub({}), spoke: spoke({ a: 1 }), other: spoke({}) })).toBe(false);
 });
 
 describe("bounds that differ", () => {
@@ -255,9 +255,9 @@ describe("bounds that differ", () => {
   });
 
   it("are accepted when they are, and must be seen", () => {
-    const judged = { ...conversion(fields), bounds };
-    expect(verdict(judged, small)).toEqual([]);
-    expect(lossProblems(judged, { hub: [], spoke: [small.spoke] })).toEqual([]);
+    const checked = { ...conversion(fields), bounds };
+    expect(verdict(checked, small)).toEqual([]);
+    expect(lossProblems(checked, { hub: [], spoke: [small.spoke] })).toEqual([]);
     expect(
       lossProblems({ ...conversion({ ...fields, newer: fields.older }), bounds }, { hub: [], spoke: [small.spoke] }),
     ).toEqual(['both versions accept every value of spec.size: remove `bounds: "differ"` from its rule']);
@@ -266,14 +266,14 @@ describe("bounds that differ", () => {
 
 it("a declared loss that no object shows is named", () => {
   const same = (spec: object): object => spec;
-  const judged = conversion({
+  const checked = conversion({
     older: object({ a: string }),
     newer: object({ a: string }),
     up: same,
     down: same,
     losses: [{ at: "spec.a", affects: anyValue }],
   });
-  expect(lossProblems(judged, { hub: [], spoke: [spoke({})] })).toEqual([
+  expect(lossProblems(checked, { hub: [], spoke: [spoke({})] })).toEqual([
     "no object had a value that the declared loss of spec.a affects",
   ]);
 });

@@ -1,11 +1,11 @@
-// What the judge of conversions is given: two versions with their schemas, a function that converts, and the losses that are declared.
+// What the check of conversions is given: two versions with their schemas, a function that converts, and the losses that are declared.
 import type { JSONSchema } from "@capstan/kube/builtin";
 
 /** A JSON object. */
 export type JsonFields = Record<string, unknown>;
 
 /** One version of a kind, with the schema that the API server has for it. */
-export interface JudgedVersion {
+export interface CheckedVersion {
   readonly apiVersion: string;
   readonly schema: JSONSchema;
 }
@@ -27,17 +27,17 @@ export interface DifferentBounds {
 }
 
 /** A conversion between the hub and another version. */
-export interface JudgedConversion {
-  readonly hub: JudgedVersion;
-  readonly spoke: JudgedVersion;
+export interface CheckedConversion {
+  readonly hub: CheckedVersion;
+  readonly spoke: CheckedVersion;
   /** Returns the object in the other version. */
   readonly convert: (object: object, toApiVersion: string) => object;
   readonly losses?: readonly DeclaredLoss[];
   readonly bounds?: readonly DifferentBounds[];
 }
 
-/** Objects to judge on: one of each version, and another of the spoke that edits are taken from. */
-export interface JudgedSamples {
+/** Objects to check on: one of each version, and another of the spoke that edits are taken from. */
+export interface CheckedSamples {
   readonly hub: object;
   readonly spoke: object;
   readonly other: object;

@@ -1,14 +1,14 @@
 // The schema of one version in a CRD that `capstan generate` wrote.
 import { readFileSync } from "node:fs";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
-import type { JudgedVersion } from "./judged-conversion.ts";
+import type { CheckedVersion } from "./checked-conversion.ts";
 
 /**
- * A version of the CRD in a JSON file, as `judgementsOf` takes it.
+ * A version of the CRD in a JSON file, as `conversionChecks` takes it.
  *
  * @throws Error when there is no such file, or the CRD has no such version.
  */
-export function schemaOf(file: URL, version: string): JudgedVersion {
+export function versionOfFile(file: URL, version: string): CheckedVersion {
   // The CRD generator wrote the file; in any other the next lines find no version.
   const { spec } = JSON.parse(readFileSync(file, "utf8")) as CustomResourceDefinition;
   const schema = spec.versions.find(({ name }) => name === version)?.schema?.openAPIV3Schema;

@@ -1,19 +1,19 @@
-// The judge of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
-// the conversions that it judges.
+// The check of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
+// the conversions that it checks.
 import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { FieldError } from "../structural/fields/field-error.ts";
 import { onTheWire, serveVersion, withData, withoutData, type ServedVersion } from "./api-server.ts";
 import { withEmptyObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
 import { differences, formatPath, valueAtPath, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
-import type { JsonFields, JudgedConversion, JudgedSamples } from "./judged-conversion.ts";
+import type { JsonFields, CheckedConversion, CheckedSamples } from "./checked-conversion.ts";
 import { mixedElements } from "./mixed-elements.ts";
 
 /** One thing that must hold for all objects. */
-export interface Judgement {
+export interface ConversionCheck {
   readonly name: string;
-  /** Throws when it does not hold. False when the API server rejects the objects, so that nothing was judged. */
-  readonly judge: (samples: JudgedSamples) => boolean;
+  /** Throws when it does not hold. False when the API server rejects the objects, so that nothing was checked. */
+  readonly check: (samples: CheckedSamples) => boolean;
 }
 
 interface Pair {
@@ -23,7 +23,7 @@ interface Pair {
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
-function pairOf({ hub, spoke, convert, losses = [], bounds = [] }: JudgedConversion): Pair {
+function pairOf({ hub, spoke, convert, losses = [], bounds = [] }: CheckedConversion): Pair {
   return {
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
@@ -33,9 +33,9 @@ function pairOf({ hub, spoke, convert, losses = [], bounds = [] }: JudgedConvers
 }
 
 /** What must hold for a conversion. */
-export function judgementsOf(conversion: JudgedConversion): readonly Judgement[] {
+export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
-  return judgements.map(({ name, judge }) => ({ name, judge: (samples) => judge(pair, samples) }));
+  return checks.map(({ name, check }) => ({ name, check: (samples) => check(pair, samples) }));
 }
 
 /** Objects of each version that the declared losses and bounds are looked for in. */
@@ -45,7 +45,7 @@ export interface LossSamples {
 }
 
 /** What is wrong with the declared losses and bounds: each must be seen to happen among the objects, or these with empty parts. */
-export function lossProblems(conversion: JudgedConversion, samples: LossSamples): string[] {
+export function lossProblems(conversion: CheckedConversion, samples: LossSamples): string[] {
   const pair = pairOf(conversion);
   const { hub, spoke, losses } = pair;
   for (const object of withVariants(samples.spoke)) {
@@ -67,21 +67,21 @@ function withVariants(objects: readonly object[]): object[] {
   return objects.flatMap((object) => [object, ...withEmptyObjects(onTheWire(object)).map((variant) => variant.object)]);
 }
 
-const judgements: readonly {
+const checks: readonly {
   readonly name: string;
-  readonly judge: (pair: Pair, samples: JudgedSamples) => boolean;
+  readonly check: (pair: Pair, samples: CheckedSamples) => boolean;
 }[] = [
-  { name: "hub objects come back from the other version as they were", judge: hubComesBack },
-  { name: "objects of the other version come back from the hub but for declared losses", judge: spokeComesBack },
-  { name: "a second round trip changes nothing", judge: secondTripIsNothing },
-  { name: "what a user changed is not undone by kept data", judge: changesStay },
-  { name: "kept data of a list element stays with that element", judge: dataStaysWithElements },
-  { name: "unknown fields and forged annotations do no harm", judge: forgedIsHarmless },
-  { name: "parts of an object gain nothing", judge: partsGainNothing },
-  { name: "conversion changes nothing in its input and shares nothing with it", judge: inputIsUntouched },
+  { name: "hub objects come back from the other version as they were", check: hubComesBack },
+  { name: "objects of the other version come back from the hub but for declared losses", check: spokeComesBack },
+  { name: "a second round trip changes nothing", check: secondTripIsNothing },
+  { name: "what a user changed is not undone by kept data", check: changesStay },
+  { name: "kept data of a list element stays with that element", check: dataStaysWithElements },
+  { name: "unknown fields and forged annotations do no harm", check: forgedIsHarmless },
+  { name: "parts of an object gain nothing", check: partsGainNothing },
+  { name: "conversion changes nothing in its input and shares nothing with it", check: inputIsUntouched },
 ];
 
-function hubComesBack(pair: Pair, { hub }: JudgedSamples): boolean {
+function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
   const start = pair.hub.admit(hub);
   if (start === undefined) return false;
   for (const defaults of [false, true]) {
@@ -99,11 +99,11 @@ function hubComesBack(pair: Pair, { hub }: JudgedSamples): boolean {
   return true;
 }
 
-function spokeComesBack(pair: Pair, { spoke }: JudgedSamples): boolean {
+function spokeComesBack(pair: Pair, { spoke }: CheckedSamples): boolean {
   const start = pair.spoke.admit(spoke);
   if (start === undefined) return false;
   for (const defaults of [false, true])
-    judgeSpoke(pair, { start, defaults, when: "after the other version, hub, back" });
+    checkSpoke(pair, { start, defaults, when: "after the other version, hub, back" });
   return true;
 }
 
@@ -113,7 +113,7 @@ interface SpokeTrip {
   readonly when: string;
 }
 
-function judgeSpoke(pair: Pair, { start, defaults = false, when }: SpokeTrip): Trip {
+function checkSpoke(pair: Pair, { start, defaults = false, when }: SpokeTrip): Trip {
   const trip = travel(pair, { start, from: pair.spoke, to: pair.hub, defaults });
   const plain = withoutData(start);
   expectValid(
@@ -126,7 +126,7 @@ function judgeSpoke(pair: Pair, { start, defaults = false, when }: SpokeTrip): T
   return trip;
 }
 
-function secondTripIsNothing(pair: Pair, { hub, spoke }: JudgedSamples): boolean {
+function secondTripIsNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
   const trips = [
     { start: pair.hub.admit(hub), from: pair.hub, to: pair.spoke },
     { start: pair.spoke.admit(spoke), from: pair.spoke, to: pair.hub },
@@ -140,7 +140,7 @@ function secondTripIsNothing(pair: Pair, { hub, spoke }: JudgedSamples): boolean
   return trips.some(({ start }) => start !== undefined);
 }
 
-function changesStay(pair: Pair, { hub, other }: JudgedSamples): boolean {
+function changesStay(pair: Pair, { hub, other }: CheckedSamples): boolean {
   const stored = pair.hub.admit(hub);
   if (stored === undefined) return false;
   const read = pair.spoke.receive(pair.convert(stored, pair.spoke)).object;
@@ -148,12 +148,12 @@ function changesStay(pair: Pair, { hub, other }: JudgedSamples): boolean {
   const changes = [...withFieldsOf(read, others), ...withOtherLists(read, others)];
   for (const { object, path } of changes) {
     const start = pair.spoke.admit(object);
-    if (start !== undefined) judgeSpoke(pair, { start, when: `after a change of ${formatPath(path)}` });
+    if (start !== undefined) checkSpoke(pair, { start, when: `after a change of ${formatPath(path)}` });
   }
   for (const { object, path } of withoutObjects(read)) {
     const start = pair.spoke.admit(object);
     if (start === undefined) continue;
-    const { there } = judgeSpoke(pair, { start, when: `after ${formatPath(path)} was removed` });
+    const { there } = checkSpoke(pair, { start, when: `after ${formatPath(path)} was removed` });
     const plain = pair.hub.receive(pair.convert(withoutData(start), pair.hub)).object;
     const found = differences(valueAtPath(plain, path), valueAtPath(there, path), path);
     expectSame({ start, there, back: there }, found, `in the hub after ${formatPath(path)} was removed`);
@@ -161,7 +161,7 @@ function changesStay(pair: Pair, { hub, other }: JudgedSamples): boolean {
   return true;
 }
 
-function dataStaysWithElements(pair: Pair, { hub, other }: JudgedSamples): boolean {
+function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): boolean {
   const stored = pair.hub.admit(hub);
   if (stored === undefined) return false;
   const read = pair.spoke.receive(pair.convert(stored, pair.spoke)).object;
@@ -192,7 +192,7 @@ const forgeries: readonly string[] = [
   '{"__proto__":{"spec":1},"constructor":{}}',
 ];
 
-function forgedIsHarmless(pair: Pair, { hub, spoke }: JudgedSamples): boolean {
+function forgedIsHarmless(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
   const start = pair.spoke.admit(spoke);
   if (start === undefined) return false;
   const plain = pair.hub.receive(pair.convert(start, pair.hub)).object;
@@ -237,7 +237,7 @@ function fieldsOf(value: unknown): JsonFields {
   return isJsonObject(value) ? value : {};
 }
 
-function partsGainNothing(pair: Pair, { hub, spoke }: JudgedSamples): boolean {
+function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
   const samples = [
     { object: onTheWire(hub), from: pair.hub, to: pair.spoke },
     { object: onTheWire(spoke), from: pair.spoke, to: pair.hub },
@@ -258,7 +258,7 @@ function partsGainNothing(pair: Pair, { hub, spoke }: JudgedSamples): boolean {
   return true;
 }
 
-function inputIsUntouched(pair: Pair, { hub, spoke }: JudgedSamples): boolean {
+function inputIsUntouched(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
   const read = pair.convert(onTheWire(hub), pair.spoke);
   const cases = [
     { input: onTheWire(hub), to: pair.spoke },
