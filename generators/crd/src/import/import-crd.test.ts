@@ -353,3 +353,13 @@ test("escape sequences of a foreign document are shown, not passed on", () => {
     "foo.yaml:1:1 error crd/import-kind: \\u001b]0;owned\\u0007 of v1 cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition\n  help: pass the file of a CRD in version v1",
   ]);
 });
+
+test("as many warnings as a file has room for are returned", () => {
+  const fields = Array.from({ length: 125_000 }, (_, i) => `"a${i}":1`).join(",");
+  const text = emitYaml({ ...crdOfKind("Foo"), metadata: undefined }).concat(
+    `metadata: {name: foos.test.capstan.dev, ${fields}}\n`,
+  );
+  const { diagnostics } = importCrd(text, { file: "foo.yaml" });
+  expect(diagnostics.map(({ code }) => code).filter((code) => code !== "crd/import-left-out")).toEqual([]);
+  expect(diagnostics.length).toBe(125_000);
+});

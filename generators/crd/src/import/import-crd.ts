@@ -60,12 +60,13 @@ function importDocument(
     return [];
   }
   const found = checkCrd(value, { positionOf, patterns });
-  diagnostics.push(...found.filter(({ code }) => keptWarnings.has(code)));
+  const kept = found.filter(({ code }) => keptWarnings.has(code));
   const wrong = found.filter(({ severity }) => severity === "error");
   const rejected = wrong.length > 0 ? wrong : rejections(value, positionOf);
-  diagnostics.push(...rejected);
+  const omitted = hasErrors(rejected) ? [] : leftOut(value, positionOf);
+  // Not as arguments of one call: there can be more than a call may have.
+  for (const each of [...kept, ...rejected, ...omitted]) diagnostics.push(each);
   if (hasErrors(rejected)) return [];
-  diagnostics.push(...leftOut(value, positionOf));
   return value.spec.versions.flatMap((version, i) => {
     const schema = version.schema?.openAPIV3Schema;
     if (schema === undefined) return [];

@@ -374,6 +374,22 @@ describe("parseYaml", () => {
     expect(lines).toEqual([2, 5, 4, 5]);
   });
 
+  test.each([
+    { name: "merges in merges", before: "{<<: ".repeat(150), after: "}".repeat(150) },
+    { name: "a merge of many maps", before: "{<<: [", after: `${", {b: 1}".repeat(50_000)}]}` },
+  ])("reads $name soon", ({ before, after }) => {
+    const keys = Array.from({ length: 50_000 }, (_, i) => `a${i}`);
+    const from = performance.now();
+    const [value] = values(`${before}{${keys.map((key) => `${key}: 1`).join(", ")}}${after}`);
+    expect(Object.keys(value as object)).toEqual(after.includes("b") ? [...keys, "b"] : keys);
+    expect(performance.now() - from).toBeLessThan(4000);
+  });
+
+  test("reports a problem of each of many values", () => {
+    const { diagnostics } = parseYaml(`[${".inf,".repeat(300_000)}]`);
+    expect(diagnostics.length).toBe(300_000);
+  });
+
   const many = Array.from({ length: 20_000 }, (_, i) => i);
   const chain = Array.from({ length: 13 }, (_, i) => `m${i + 1}: &m${i + 1} {<<: *m${i}, <<: *m${i}}\n`);
   test.each([

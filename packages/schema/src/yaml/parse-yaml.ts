@@ -127,7 +127,8 @@ function readDocument(
       found.push(diagnose(yamlRules, rule, { values: shortened(values), position: positionAt(offset) })),
   };
   const value = readNode(document.contents, reading, { depth: 0, inAlias: false });
-  diagnostics.push(...found);
+  // Not as arguments of one call: there can be more than a call may have.
+  for (const each of found) diagnostics.push(each);
   if (found.some(({ severity }) => severity === "error") || value === null) return undefined;
   const locator = new Locator(document.contents, reading.aliases);
   return { value, positionOf: (path) => positionAt(locator.locate(path)) };

@@ -1,10 +1,10 @@
 // Reads a parser's syntax tree as a JSON value: scalars have their meaning in Go, keys are unique strings, aliases and merge keys are
 // expanded within limits.
-import { isJsonObject, setOwn } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { isMergeKey, offsetOf } from "./locate.ts";
 import { numberKey } from "./number-key.ts";
 import { plainMeaning } from "./plain-meaning.ts";
+import { WrittenMap } from "./written-map.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
 
 /** The state of reading one document. */
@@ -26,6 +26,8 @@ export interface Reading {
 interface Depth {
   readonly depth: number;
   readonly inAlias: boolean;
+  /** Whether the node is the value of a merge key: its maps, or those in its list, are read as `WrittenMap`. */
+  readonly merging?: boolean;
 }
 
 /** The JSON value of a node. A node that is not JSON is reported and read as null. */
@@ -126,16 +128,16 @@ function readInteger(value: bigint, node: Scalar, reading: Reading): number {
   return read;
 }
 
-function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
+function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unknown> | WrittenMap {
+  const written = new WrittenMap();
   const seen = new Map<string, unknown>();
-  const merges: object[] = [];
+  const inside = { ...at, merging: false };
   for (const pair of map.items) {
     if (isMergeKey(pair)) {
-      merges.push(...readMerge(pair, reading, at));
+      for (const each of readMerge(pair, reading, at)) written.merged.push(each);
       continue;
     }
-    const key = readKey(pair.key, reading, at);
+    const key = readKey(pair.key, reading, inside);
     if (key === undefined) continue;
     const first = seen.get(key);
     if (first !== undefined)
@@ -144,27 +146,21 @@ function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unkn
         line: reading.lineOf(offsetOf(first) ?? 0),
       });
     seen.set(key, pair.key);
-    setOwn(result, key, readNode(pair.value, reading, at));
+    written.fields.set(key, readNode(pair.value, reading, inside));
   }
-  for (const merged of merges) mergeInto(result, merged);
-  return result;
+  return at.merging === true ? written : written.value();
 }
 
 /** The maps to merge, in their order. */
-function readMerge(pair: Pair, reading: Reading, at: Depth): object[] {
-  const maps = [readNode(pair.value, reading, at)].flat();
-  if (maps.every(isJsonObject)) return maps;
+function readMerge(pair: Pair, reading: Reading, at: Depth): WrittenMap[] {
+  const maps = [readNode(pair.value, reading, { ...at, merging: true })].flat();
+  if (maps.every((each) => each instanceof WrittenMap)) return maps;
   const values = {
     what: 'the value of the merge key "<<" is not a map or a list of maps',
     help: "give an alias of a map",
   };
   reading.report("yaml/syntax", offsetOf(pair.key) ?? 0, values);
   return [];
-}
-
-/** The map's own keys and earlier merges take precedence. */
-function mergeInto(result: Record<string, unknown>, merged: object): void {
-  for (const [key, value] of Object.entries(merged)) if (!Object.hasOwn(result, key)) setOwn(result, key, value);
 }
 
 function readKey(node: unknown, reading: Reading, at: Depth): string | undefined {
