@@ -1,99 +1,83 @@
-// Certificates and keys of somebody else, as OpenSSL may get them. It checks them in the event loop at each connection, and reads more from
-// PEM than certificates under their usual name: only what was read and checked here is passed on, in PEM of our own.
-import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { CapstanError, ClusterCredentials } from "@capstan/kube";
+// Certificates and keys of somebody else, as OpenSSL may get them. It decodes and checks them in the event loop, and reads more from PEM than
+// certificates under their usual name: only what was read and checked here is passed on, in PEM of our own.
+import type { CapstanError } from "@capstan/kube";
 import { clientError } from "../errors.ts";
+import { certificateFault } from "./certificate-fault.ts";
+import type { SelectedContext } from "./kubeconfig.ts";
+import { isQuickPrivateKey, keyKinds } from "./quick-keys.ts";
 
 /** A cluster has one or two authorities, and while they are replaced, three or four. */
 const mostCertificates = 10;
-/** Larger ones have extensions whose check takes longer than the handshake. */
-const largestBytes = 16 * 1024;
-/** The id of the extension "name constraints", 2.5.29.30, in DER. Each is compared with each name of the server's certificate. */
-const nameConstraints = Buffer.from([0x06, 0x03, 0x55, 0x1d, 0x1e]);
-/** Other kinds of keys, and larger ones, take ten to a hundred times as long. */
-const longestRsaBits = 4096;
-const largestExponent = 2n ** 32n;
-const curves: ReadonlySet<string> = new Set(["prime256v1", "secp384r1", "secp521r1"]);
-const keyKinds = `RSA of up to ${longestRsaBits} bits, P-256, P-384, P-521 or Ed25519`;
 
-/** The credentials with their certificates and key as they may be used. Rejects what takes long to check. */
-export function checkedCredentials(credentials: ClusterCredentials, file: string): ClusterCredentials {
-  const { caData, certData, keyData, ...rest } = credentials;
-  const checked = (pem: string, what: string): string => checkedCertificates(pem, { what, file });
+const authorityField = "certificate-authority-data";
+const certificateField = "client-certificate-data";
+const keyField = "client-key-data";
+
+/** The context with its certificates and key as they may be decoded. Rejects what takes long. */
+export function checkedContext({ cluster, user, namespace }: SelectedContext): SelectedContext {
+  const { file } = cluster;
+  const { [authorityField]: authority, ...server } = cluster.value;
+  const { [certificateField]: certificate, [keyField]: key, ...identity } = user.value;
+  const checked = (data: string, what: string): string => encoded(checkedCertificates(decoded(data), { what, file }));
   return {
-    ...rest,
-    ...(caData === undefined ? {} : { caData: checked(caData, "certificate authority") }),
-    ...(certData === undefined ? {} : { certData: checked(certData, "client certificate") }),
-    ...(keyData === undefined ? {} : { keyData: checkedKey(keyData, file) }),
+    cluster: {
+      ...cluster,
+      value: {
+        ...server,
+        ...(authority === undefined ? {} : { [authorityField]: checked(authority, "certificate authority") }),
+      },
+    },
+    user: {
+      ...user,
+      value: {
+        ...identity,
+        ...(certificate === undefined ? {} : { [certificateField]: checked(certificate, "client certificate") }),
+        ...(key === undefined ? {} : { [keyField]: encoded(checkedKey(decoded(key), file)) }),
+      },
+    },
+    namespace,
   };
 }
 
-const block = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+/** Data of a kubeconfig is PEM, encoded in base64 once more. */
+function decoded(data: string): string {
+  return Buffer.from(data, "base64").toString("utf8");
+}
+
+function encoded(pem: string): string {
+  return Buffer.from(pem).toString("base64");
+}
+
+const certificateBlock = /-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g;
 
 function checkedCertificates(pem: string, { what, file }: { readonly what: string; readonly file: string }): string {
-  if (pem.replace(block, "").includes("-----BEGIN")) throw bad(file, `its ${what} has more than certificates`);
-  const certificates = (pem.match(block) ?? []).map((one) => new X509Certificate(one));
-  if (certificates.length > mostCertificates)
-    throw bad(file, `its ${what} has more than ${mostCertificates} certificates`);
-  if (certificates.some(({ raw }) => raw.length > largestBytes || raw.includes(nameConstraints)))
-    throw bad(file, `its ${what} is larger than 16 KB or has name constraints`);
-  if (!certificates.every(hasQuickKey)) throw bad(file, `the key of its ${what} is not ${keyKinds}`);
-  return certificates.map(String).join("");
+  if (pem.replace(certificateBlock, "").includes("-----BEGIN"))
+    throw bad(file, `its ${what} has more than certificates`);
+  const bodies = [...pem.matchAll(certificateBlock)].map(([, body = ""]) => body);
+  if (bodies.length > mostCertificates) throw bad(file, `its ${what} has more than ${mostCertificates} certificates`);
+  const certificates = bodies.map((body) => Buffer.from(body, "base64"));
+  for (const certificate of certificates) {
+    const fault = certificateFault(certificate);
+    if (fault !== undefined) throw bad(file, `its ${what} ${fault}`);
+  }
+  return certificates.map((certificate) => pemOf("CERTIFICATE", certificate)).join("");
 }
 
+const keyBlock = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----([^-]*)-----END \1-----/;
+
+/** The first private key, as in Go; files of keys on curves have a block with the curve before it. */
 function checkedKey(pem: string, file: string): string {
-  const key = readKey(pem);
-  if (key === undefined || !isQuick(key) || !hasPlainParts(key)) throw bad(file, `its client key is not ${keyKinds}`);
-  return String(key.export({ type: "pkcs8", format: "pem" }));
+  const [, label = "", body = ""] = keyBlock.exec(pem) ?? [];
+  const key = Buffer.from(body, "base64");
+  if (isQuickPrivateKey(label, key)) return pemOf(label, key);
+  throw bad(file, `its client key is not ${keyKinds}`);
 }
 
-/** A key that OpenSSL does not know has no object. */
-function hasQuickKey(certificate: X509Certificate): boolean {
-  try {
-    return isQuick(certificate.publicKey);
-  } catch {
-    return false;
-  }
+/** As OpenSSL writes it, in lines of 64 characters. */
+function pemOf(label: string, der: Buffer): string {
+  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 }
-
-function readKey(pem: string): KeyObject | undefined {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    return undefined;
-  }
-}
-
-function isQuick({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): boolean {
-  const {
-    modulusLength = Number.POSITIVE_INFINITY,
-    publicExponent = largestExponent,
-    namedCurve = "",
-  } = asymmetricKeyDetails;
-  switch (asymmetricKeyType) {
-    case "rsa":
-      return modulusLength <= longestRsaBits && publicExponent < largestExponent;
-    case "ec":
-      return curves.has(namedCurve);
-    default:
-      return asymmetricKeyType === "ed25519";
-  }
-}
-
-/** Whether the parts of an RSA key, which OpenSSL takes as they are, have the length that they have in a right one. */
-function hasPlainParts(key: KeyObject): boolean {
-  if (key.asymmetricKeyType !== "rsa") return true;
-  const { n = "", d = "", ...factors } = key.export({ format: "jwk" });
-  const longestFactor = Math.ceil(n.length / 2) + 1;
-  return (
-    d.length <= n.length && [factors.p, factors.q, factors.dp, factors.dq, factors.qi].every(isAtMost(longestFactor))
-  );
-}
-
-const isAtMost =
-  (length: number) =>
-  (part: string | undefined = ""): boolean =>
-    part.length <= length;
 
 function bad(file: string, reason: string): CapstanError {
   return clientError("client/bad-kubeconfig", { file, reason });

@@ -7,7 +7,7 @@ import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import type { RenewableCredentials } from "./credential-keeper.ts";
 import { clientError } from "../errors.ts";
 import { defaultKubeconfigLimits, type KubeconfigLimits } from "./foreign-content.ts";
-import { checkedCredentials } from "./foreign-certificates.ts";
+import { checkedContext } from "./foreign-certificates.ts";
 import { checkContext } from "./foreign-context.ts";
 import { inClusterCredentials } from "./in-cluster.ts";
 import { type KubeconfigFile, selectContext } from "./kubeconfig.ts";
@@ -84,7 +84,7 @@ export async function parseKubeconfig(
   const foreign = { ...defaultKubeconfigLimits, ...limits };
   const context = await selectContext([{ file, content, foreign }], wanted);
   checkContext(context);
-  return checkedCredentials(await contextCredentials(context), file);
+  return contextCredentials(checkedContext(context));
 }
 
 /** The files of KUBECONFIG that exist: in a list of several, missing ones are skipped, as in client-go. */
