@@ -37,6 +37,7 @@ export type ClientErrorCode =
   | "client/plugin-package-missing"
   | "client/slow-server"
   | "client/timeout"
+  | "client/tls-version"
   | "client/token-file"
   | "client/unreachable"
   | "client/untrusted-server"
@@ -128,6 +129,13 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "check the port; if the server really uses plain HTTP, start its address with http://",
     explain:
       "The server answered a TLS handshake with something else. Most often it listens for plain HTTP on this port.",
+  },
+  "client/tls-version": {
+    severity: "error",
+    message: "cannot {doing}: the API server {place} does not accept the version of TLS that the client uses",
+    help: "allow TLS 1.2 in the server, or set limits.tls13 of the client for a server that you trust",
+    explain:
+      "The servers of others are called with TLS 1.2, in which certificates can be checked before OpenSSL decodes them: with hostile ones, that takes seconds. API servers accept it, unless `--tls-min-version` is set to VersionTLS13.",
   },
   "client/not-http": {
     severity: "error",

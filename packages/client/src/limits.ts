@@ -18,6 +18,11 @@ export interface ClientLimits {
   readonly headerBytes: number;
   /** Bytes that the server sends before a connection is encrypted; most of them are its certificates. Default: not counted, foreign 10 KiB. */
   readonly handshakeBytes: number;
+  /**
+   * Whether TLS 1.3 is used. In it certificates are encrypted, so that they cannot be checked before OpenSSL reads them: with certificates that
+   * nobody else uses, a hostile server can hold the event loop for seconds. Default: true, foreign false, which is TLS 1.2 only.
+   */
+  readonly tls13: boolean;
   /** Characters of the server's own message in an error; the rest is cut, and the message says so. Default: 8,192, foreign 1,024. */
   readonly statusMessageCharacters: number;
   /** Values in the JSON of one answer or event, counted before it is parsed. Default: not counted, foreign 60,000. */
@@ -50,6 +55,7 @@ export const clientLimits: ClientLimits = {
   // Node's own limit.
   headerBytes: 16 * kibi,
   handshakeBytes: Number.POSITIVE_INFINITY,
+  tls13: true,
   statusMessageCharacters: 8192,
   jsonValues: Number.POSITIVE_INFINITY,
   jsonDepth: Number.POSITIVE_INFINITY,
@@ -76,6 +82,7 @@ export const foreignLimits: ClientLimits = {
   headerBytes: 16 * kibi,
   // An API server sends 2 to 6 KB. 10 KiB of certificates take up to 65 ms to check, 100 KiB take half a second and more.
   handshakeBytes: 10 * kibi,
+  tls13: false,
   statusMessageCharacters: 1024,
   jsonValues: 60_000,
   jsonDepth: 100,
@@ -88,7 +95,7 @@ export const foreignLimits: ClientLimits = {
 /** The limits that end a call. */
 export type LimitName = Exclude<
   keyof ClientLimits,
-  "callMs" | "discoveredKinds" | "pageItems" | "slowShare" | "statusMessageCharacters"
+  "callMs" | "discoveredKinds" | "pageItems" | "slowShare" | "statusMessageCharacters" | "tls13"
 >;
 
 /** What each of them counts, for messages. */

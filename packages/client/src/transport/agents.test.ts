@@ -32,6 +32,7 @@ test.each([
 
 test.each([
   ["counted", { handshakeBytes: 10_000 }],
+  ["counted and read", { handshakeBytes: 10_000, tls13: false }],
   ["not counted", {}],
 ])("a server whose authority has a key on a curve without a name of NIST, %s", async (_, limits) => {
   const tls = { cert: pem("secp256k1-server.crt"), key: pem("secp256k1-server.key") };

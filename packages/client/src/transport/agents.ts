@@ -9,13 +9,14 @@ import {
   createSecureContext,
   DEFAULT_CIPHERS,
   type SecureContext,
+  type SecureContextOptions,
   type TLSSocket,
 } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
-import { connectMeasured } from "./measured-connection.ts";
+import { connectMeasured, type HandshakeLimits } from "./measured-connection.ts";
 
 /** The pools of one set of credentials. */
 export interface Agents {
@@ -36,17 +37,30 @@ export interface AgentOptions {
   readonly name?: string | undefined;
   /** Bytes that the server may send before a connection is encrypted. Default: not counted. */
   readonly handshakeBytes?: number;
+  /** Whether TLS 1.3 is used. Default: true. */
+  readonly tls13?: boolean;
 }
+
+/** What OpenSSL negotiates where certificates must be readable: TLS 1.2, with the suites of API servers that it shares with TLS 1.3. */
+const onlyTls12 = {
+  minVersion: "TLSv1.2",
+  maxVersion: "TLSv1.2",
+  ciphers: "ECDHE+AESGCM:ECDHE+CHACHA20",
+} as const;
+/** With a prime of 10,000 bits, which a server may choose, one key exchange takes a second. No API server in Go offers it. */
+const usualTls = { ciphers: `${DEFAULT_CIPHERS}:!kDHE` } as const;
 
 /** Creates the pools. Throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
 export function createAgents(credentials: ClusterCredentials, options: AgentOptions = {}): Agents {
-  const { name = withoutUser(credentials.server), handshakeBytes = Number.POSITIVE_INFINITY } = options;
+  const { name = withoutUser(credentials.server), handshakeBytes = Number.POSITIVE_INFINITY, tls13 = true } = options;
   const common = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
-  const tls = usesTls(credentials.server) ? tlsOptions(credentials, name) : undefined;
+  const tls = usesTls(credentials.server)
+    ? tlsOptions(credentials, { server: name, versions: tls13 ? usualTls : onlyTls12 })
+    : undefined;
   if (tls !== undefined) rejectExpired(credentials, name);
   const make = (maxSockets: number): PlainAgent => {
     if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
-    return new CheckingAgent({ ...common, ...tls, maxSockets }, handshakeBytes);
+    return new CheckingAgent({ ...common, ...tls, maxSockets }, { handshakeBytes, tls13 });
   };
   const calls = make(callConnections);
   const watches = make(Number.POSITIVE_INFINITY);
@@ -58,19 +72,18 @@ export function createAgents(credentials: ClusterCredentials, options: AgentOpti
  * would be stored.
  */
 class CheckingAgent extends TlsAgent {
-  readonly #handshakeBytes: number;
+  readonly #limits: HandshakeLimits;
 
-  constructor(options: TlsAgentOptions, handshakeBytes: number) {
+  constructor(options: TlsAgentOptions, limits: HandshakeLimits) {
     super(options);
-    this.#handshakeBytes = handshakeBytes;
+    this.#limits = limits;
   }
 
   override createConnection(options: ConnectionOptions): TLSSocket {
-    const isLimited = this.#handshakeBytes < Number.POSITIVE_INFINITY;
+    const { handshakeBytes, tls13 } = this.#limits;
+    const isLimited = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
     // Node's own agent of https makes connections of TLS.
-    const socket = isLimited
-      ? connectMeasured(options, this.#handshakeBytes)
-      : (super.createConnection(options) as TLSSocket);
+    const socket = isLimited ? connectMeasured(options, this.#limits) : (super.createConnection(options) as TLSSocket);
     return checkByNames(socket);
   }
 }
@@ -92,7 +105,12 @@ interface TlsOptions {
 
 const usePem = "use a certificate and its own private key, both in PEM";
 
-function tlsOptions(credentials: ClusterCredentials, server: string): TlsOptions {
+interface TlsChoice {
+  readonly server: string;
+  readonly versions: Pick<SecureContextOptions, "minVersion" | "maxVersion" | "ciphers">;
+}
+
+function tlsOptions(credentials: ClusterCredentials, { server, versions }: TlsChoice): TlsOptions {
   const { caData, certData, keyData, tlsServerName, insecureSkipTlsVerify } = credentials;
   const problem = caData === undefined ? undefined : certificateProblem(caData);
   if (problem !== undefined)
@@ -103,8 +121,7 @@ function tlsOptions(credentials: ClusterCredentials, server: string): TlsOptions
     });
   try {
     const secureContext = createSecureContext({
-      // With a prime of 10,000 bits, which a server may choose, one key exchange takes a second. No API server in Go offers it.
-      ciphers: `${DEFAULT_CIPHERS}:!kDHE`,
+      ...versions,
       // A server could send another chain of certificates at any time.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       ...(caData === undefined ? {} : { ca: caData }),

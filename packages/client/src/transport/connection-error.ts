@@ -2,6 +2,7 @@
 import { type CapstanError, errorFrom } from "@capstan/kube";
 import { usesTls } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
+import { CertificateFault } from "./handshake-inspection.ts";
 
 /** A compressed answer that was not requested: it could be of any size after decompression. */
 export class UnexpectedEncoding extends Error {}
@@ -29,6 +30,8 @@ const unsigned: Distrust = {
   reason: "it is not signed by the authority in the credentials",
   help: "set certificate-authority-data in the kubeconfig to the authority that signed the server's certificate",
 };
+const usualKeys =
+  "use certificates without name constraints, with keys of RSA or on a usual curve; set limits.tls13 of the client only for a server that you trust";
 const notInTime = "renew the server's certificate, or correct this computer's clock";
 
 /** By OpenSSL's code. OpenSSL's own messages name no server and no action, so none of them is used. */
@@ -67,6 +70,9 @@ const notTls: ReadonlySet<string> = new Set([
   "ERR_SSL_PACKET_LENGTH_TOO_LONG",
 ]);
 
+/** The alert "protocol version" in OpenSSL's messages. Its code is one of several, by what Node did when it came. */
+const versionAlert = "SSL alert number 70";
+
 /** Whether a connection failed because the server's certificate is not trusted. */
 export function isDistrust(code: string): boolean {
   return distrust[code] !== undefined;
@@ -86,6 +92,13 @@ export function connectionError(error: unknown, attempt: Attempt): CapstanError 
   const distrusted = distrust[code];
   if (error instanceof UnexpectedEncoding) return clientError("client/bad-answer", { ...about, ...encoded }, error);
   if (distrusted !== undefined) return clientError("client/untrusted-server", { ...about, ...distrusted }, error);
+  if (error instanceof CertificateFault)
+    return clientError(
+      "client/untrusted-server",
+      { ...about, reason: `one of its chain ${error.message}`, help: usualKeys },
+      error,
+    );
+  if (errorFrom(error).message.includes(versionAlert)) return clientError("client/tls-version", about, error);
   if (notTls.has(code) && usesTls(attempt.server)) return clientError("client/not-tls", about, error);
   // Node's HTTP parser has a code for each mistake; all of them mean this.
   if (code.startsWith("HPE_")) return clientError("client/not-http", about, error);

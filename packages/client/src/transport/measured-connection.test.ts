@@ -43,6 +43,7 @@ const large = { ...foo, metadata: { ...foo.metadata, annotations: { a: "x".repea
 
 describe.each([
   ["counted", { handshakeBytes: 16_384 }],
+  ["counted and read", { handshakeBytes: 16_384, tls13: false }],
   ["not counted", {}],
 ])("%s", (_, limits) => {
   const options: ClientOptions = { limits, clock: instantClock(), timeoutMs: 5000 };

@@ -56,7 +56,8 @@ export class Transport {
   constructor(credentials: RenewableCredentials, options: TransportOptions) {
     this.#options = options;
     this.#base = baseOf(credentials.server);
-    const agentOptions = { name: options.foreign, handshakeBytes: options.limits.handshakeBytes };
+    const { handshakeBytes, tls13 } = options.limits;
+    const agentOptions = { name: options.foreign, handshakeBytes, tls13 };
     this.#agents = createAgents(credentials, agentOptions);
     this.#keeper = new CredentialKeeper(credentials, options.clock, (next) => {
       const before = this.#agents;
