@@ -8,7 +8,7 @@ export interface Pattern {
   /** Undefined when it is known only when the program runs. */
   readonly source: string | undefined;
   readonly flags: string;
-  /** What a comment above it says about the length of what it is used for. */
+  /** What a comment above it says about its time, or about the length of what it is used for. */
   readonly reason: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function constantsOf(tree: ts.SourceFile): Constants {
   return constants;
 }
 
-const reasonComment = /^\s*\/\/ Short input: (.+)$/;
+const reasonComment = /^\s*\/\/ (?:Linear|Short input): (.+)$/;
 
 function reasonAbove(tree: ts.SourceFile, line: number): string | undefined {
   const [, reason] = reasonComment.exec(tree.text.split("\n")[line - 2] ?? "") ?? [];

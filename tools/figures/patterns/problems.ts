@@ -1,10 +1,12 @@
 // Regular expressions of the product whose time grows faster than their input: an input of 100 KB would hold the process for seconds.
-// `recheck` decides; a comment `// Short input: why` above one says that nothing long reaches it.
+// `recheck` decides; a comment above one says why it is linear (`// Linear: why`), or that nothing long
+// reaches it (`// Short input: why`).
 import { check } from "recheck";
 import { productSources } from "../source/files.ts";
 import { type Pattern, patternsOf } from "./find-patterns.ts";
 
-const help = "make it linear, or write `// Short input: <why>` above it when nothing long can reach it";
+const help =
+  "make it linear, or write above it `// Linear: <why>`, or `// Short input: <why>` when nothing long can reach it";
 
 /** A line for each expression that is not linear, or cannot be checked, and has no reason. */
 export async function patternProblems(): Promise<string[]> {

@@ -1,6 +1,6 @@
 // What OpenSSL must not get of a certificate that somebody else has written: it decodes the key with the certificate, and checks chains in the
 // event loop.
-import { contentsOf, type Element, elementsOf, fieldTag, tags } from "./der.ts";
+import { contentsOf, type DerElement, elementsOf, fieldTag, tags } from "./der.ts";
 import { isQuickPublicKey, keyKinds } from "./quick-keys.ts";
 
 /** Larger ones have extensions whose check takes longer than the handshake. */
@@ -46,11 +46,11 @@ function extensionIds(field: Buffer): readonly Buffer[] | undefined {
   return ids.length > 0 && ids.every((id) => id !== undefined) ? ids : undefined;
 }
 
-function extensionId({ tag, content }: Element): Buffer | undefined {
+function extensionId({ tag, content }: DerElement): Buffer | undefined {
   const parts = elementsOf(content);
   return tag === tags.sequence && extensionTags.test(tagsOf(parts)) ? parts[0]?.content : undefined;
 }
 
-function tagsOf(elements: readonly Element[]): string {
+function tagsOf(elements: readonly DerElement[]): string {
   return elements.map(({ tag }) => tag.toString(16)).join(" ");
 }

@@ -3,7 +3,7 @@
 // that OpenSSL cannot see something else in the same bytes.
 
 /** One element: its tag, and the bytes in it. */
-export interface Element {
+export interface DerElement {
   readonly tag: number;
   readonly content: Buffer;
 }
@@ -27,7 +27,7 @@ const tagNumber = 0x1f;
 const mostLevels = 16;
 
 /** The elements that fill the bytes. None when something in them is not DER, at any level. */
-export function elementsOf(bytes: Buffer): readonly Element[] {
+export function elementsOf(bytes: Buffer): readonly DerElement[] {
   const elements = siblings(bytes);
   return elements !== undefined && elements.every((element) => isStrict(element, mostLevels)) ? elements : [];
 }
@@ -39,14 +39,14 @@ export function contentsOf(bytes: Buffer, wanted: readonly number[]): readonly B
   return fits ? elements.map(({ content }) => content) : [];
 }
 
-function isStrict({ tag, content }: Element, levels: number): boolean {
+function isStrict({ tag, content }: DerElement, levels: number): boolean {
   if ((tag & isConstructed) === 0) return true;
   const elements = levels === 0 ? undefined : siblings(content);
   return elements !== undefined && elements.every((element) => isStrict(element, levels - 1));
 }
 
-function siblings(bytes: Buffer): readonly Element[] | undefined {
-  const elements: Element[] = [];
+function siblings(bytes: Buffer): readonly DerElement[] | undefined {
+  const elements: DerElement[] = [];
   for (let at = 0; at < bytes.length;) {
     const tag = bytes.readUInt8(at);
     const { start, length } = lengthAt(bytes, at + 1);

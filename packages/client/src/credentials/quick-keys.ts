@@ -1,6 +1,6 @@
 // The keys that OpenSSL may decode when somebody else has written them: those that API servers have, and whose cost has a bound. With other
 // curves, curves given by their numbers, compressed points, or parts that are longer than they must be, one key takes up to seconds.
-import { contentsOf, type Element, elementsOf, fieldTag, positiveInteger, tags } from "./der.ts";
+import { contentsOf, type DerElement, elementsOf, fieldTag, positiveInteger, tags } from "./der.ts";
 
 const longestRsaBits = 4096;
 const longestExponent = 4;
@@ -153,7 +153,7 @@ function curveIn(parameters: Buffer): number | undefined {
   return id === undefined ? undefined : curves[id.toString("hex")];
 }
 
-function isPointField(field: Element | undefined, coordinate: number): boolean {
+function isPointField(field: DerElement | undefined, coordinate: number): boolean {
   const [bits] = field?.tag === fieldTag(1) ? contentsOf(field.content, [tags.bitString]) : [];
   return bits?.[0] === 0 && isPoint(bits.subarray(1), coordinate);
 }

@@ -8,6 +8,7 @@ const wholeNumber = /^-?\d+$/;
 /** Nobody outside of this process knows it. */
 const mark = `\u0000${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 // As JSON.stringify writes the mark.
+// Linear: it begins with a fixed string.
 const marked = new RegExp(`"${JSON.stringify(mark).slice(1, -1).replaceAll("\\", "\\\\")}(-?\\d+)"`, "g");
 
 /** What V8 passes to a reviver in addition to the key and the value; TypeScript does not know it yet. */

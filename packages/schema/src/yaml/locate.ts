@@ -2,7 +2,8 @@
 // position in it is wanted, so that all positions together cost about as much as reading the document.
 import type { JsonPath } from "@capstan/kube";
 import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Pair, type YAMLMap } from "yaml";
-import { scalarKey } from "./scalar-key.ts";
+import { numberKey } from "./number-key.ts";
+import { plainMeaning } from "./plain-meaning.ts";
 
 /** The nodes that the aliases of a document mean. */
 export type Aliases = ReadonlyMap<Alias, unknown>;
@@ -86,4 +87,12 @@ export function isMergeKey({ key }: Pair): boolean {
 /** The offset of a node in its source. */
 export function offsetOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
+}
+
+/** The key that a scalar is: a number or a word as Go's reader writes it, or a string. Undefined for a node that is no scalar. */
+function scalarKey(node: unknown): string | undefined {
+  if (!isScalar(node)) return undefined;
+  const source = String(node.value);
+  const meaning = node.type === "PLAIN" && node.tag === undefined ? plainMeaning(source) : undefined;
+  return meaning?.type === "boolean" ? String(meaning.value) : (numberKey(node) ?? source);
 }
