@@ -25,8 +25,8 @@ describe("columns", () => {
 
   test("100,000 titles take no longer than their number", () => {
     const crd = withColumns(Array.from({ length: 100_000 }, (_, i) => `column ${i}`));
-    const from = performance.now();
+    const from = process.threadCpuUsage().user;
     expect(reasons(crd)).toEqual([]);
-    expect(performance.now() - from).toBeLessThan(1000);
+    expect(process.threadCpuUsage().user - from).toBeLessThan(1_000_000);
   });
 });

@@ -19,9 +19,9 @@ describe("names of types", () => {
 
   test("50,000 fields of one name take no longer than their number", () => {
     const names = new TypeNames("Foo");
-    const from = performance.now();
+    const from = process.threadCpuUsage().user;
     const chosen = new Set(Array.from({ length: 50_000 }, () => names.nameFor("port", "FooSpec")));
-    expect(performance.now() - from).toBeLessThan(1000);
+    expect(process.threadCpuUsage().user - from).toBeLessThan(1_000_000);
     expect(chosen.size).toBe(50_000);
   });
 });
@@ -38,8 +38,8 @@ describe("names of files", () => {
   ])("%s is in %s", (kind, file) => expect(fileNameOf(kind)).toBe(file));
 
   test("100,000 capitals take no longer than their number", () => {
-    const from = performance.now();
+    const from = process.threadCpuUsage().user;
     expect(fileNameOf("A".repeat(100_000))).toBe("a".repeat(100_000));
-    expect(performance.now() - from).toBeLessThan(1000);
+    expect(process.threadCpuUsage().user - from).toBeLessThan(1_000_000);
   });
 });

@@ -274,10 +274,10 @@ describe("parseYaml", () => {
     },
     { name: "values of few characters", given: `[${"{},".repeat(2_000_000)}]`, code: "yaml/too-many-parts" },
   ])("is done soon with $name", ({ given, code }) => {
-    const from = performance.now();
+    const from = process.threadCpuUsage().user;
     const { documents, diagnostics } = parseYaml(given);
     expect([diagnostics.map((each) => each.code), documents]).toEqual([[code], []]);
-    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(process.threadCpuUsage().user - from).toBeLessThan(10_000_000);
   });
 
   test("bounds sources that grow by nesting", () => {
@@ -379,10 +379,10 @@ describe("parseYaml", () => {
     { name: "a merge of many maps", before: "{<<: [", after: `${", {b: 1}".repeat(50_000)}]}` },
   ])("reads $name soon", ({ before, after }) => {
     const keys = Array.from({ length: 50_000 }, (_, i) => `a${i}`);
-    const from = performance.now();
+    const from = process.threadCpuUsage().user;
     const [value] = values(`${before}{${keys.map((key) => `${key}: 1`).join(", ")}}${after}`);
     expect(Object.keys(value as object)).toEqual(after.includes("b") ? [...keys, "b"] : keys);
-    expect(performance.now() - from).toBeLessThan(4000);
+    expect(process.threadCpuUsage().user - from).toBeLessThan(4_000_000);
   });
 
   test("reports a problem of each of many values", () => {
@@ -409,10 +409,10 @@ describe("parseYaml", () => {
       path: (i: number) => ["all", i, "k"],
     },
   ])("finds 20,000 positions soon in $name", ({ given, path }) => {
-    const from = performance.now();
+    const from = process.threadCpuUsage().user;
     const [document] = parseYaml(given).documents;
     const columns = new Set(many.map((i) => document?.positionOf(path(i)).column));
     expect(columns.size).toBe(path(0).length === 3 ? 1 : many.length);
-    expect(performance.now() - from).toBeLessThan(5000);
+    expect(process.threadCpuUsage().user - from).toBeLessThan(5_000_000);
   });
 });
