@@ -92,6 +92,15 @@ async function pauseHolds(place: WorkloadPlace): Promise<void> {
   const worker = (await machinesOf(place)).find((machine) => !isControlPlaneMachine(machine));
   const victim = worker?.spec.infrastructureRef.name ?? "";
   await client.delete(kinds.machine, { namespace, name: victim });
+  // The deletion is a new generation, which the condition of the pause records once.
+  await eventually({
+    what: "the pause to be recorded for the deleted LocalMachine",
+    read: async () => (await localMachinesOf(place, kinds)).find(({ metadata }) => metadata.name === victim),
+    until: (machine) =>
+      machine?.status?.conditions?.some(
+        ({ type, observedGeneration }) => type === "Paused" && observedGeneration === machine.metadata.generation,
+      ) === true,
+  });
   const processes = processesNow(stateFolder);
   const versions = async (): Promise<string[]> =>
     (await localMachinesOf(place, kinds)).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);

@@ -9,7 +9,7 @@ export interface LocalMachine extends KubeObject<string, "LocalMachine"> {
   status?: {
     ready?: boolean;
     initialization?: { provisioned?: boolean };
-    conditions?: { type: string; status: string; reason?: string; message?: string }[];
+    conditions?: { type: string; status: string; reason?: string; message?: string; observedGeneration?: number }[];
     [field: string]: unknown;
   };
 }
