@@ -1,5 +1,5 @@
 // Real JSON with something hostile in it: other types, deep nesting, names of prototypes, huge numbers, bytes that are not UTF-8.
-import type { Random } from "@capstan/repo/random";
+import type { Random } from "@capstan/repo";
 
 const mark = "\u0001hostile\u0001";
 

@@ -6,7 +6,7 @@ import { inspect } from "node:util";
 import { describeError } from "@capstan/kube";
 import type { Fault } from "./area.ts";
 import { busyMs } from "./loop-watch.ts";
-import { Random } from "@capstan/repo/random";
+import { Random } from "@capstan/repo";
 
 /** The longest that input of tenants may hold the event loop. */
 export const stallLimitMs = 100;

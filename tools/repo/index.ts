@@ -6,6 +6,7 @@ export type { Layer } from "./layers.ts";
 export { headerProblems } from "./headers.ts";
 export { manifestProblems } from "./manifests.ts";
 export { oneAtATime } from "./one-at-a-time.ts";
+export { Random } from "./random.ts";
 export { mustRun } from "./must-run.ts";
 export { checkPackage, checkTarball, publishedPackages } from "./packages.ts";
 export { root, runCommand } from "./run-command.ts";

@@ -6,7 +6,7 @@ import type { Area, Attack, Fuzz } from "../area.ts";
 import { type ChainSize, hostileChain } from "../inputs/hostile-chain.ts";
 import { hostileAnswer, marker, verbs } from "../inputs/hostile-answer.ts";
 import { type Lab, stallLimitMs } from "../lab.ts";
-import { Random } from "@capstan/repo/random";
+import { Random } from "@capstan/repo";
 import { endless, head, mebibyte, type RawAnswer, startRawServer, statusOf, whole } from "../raw-server.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import type { Ended, Verb } from "../victims/client.ts";

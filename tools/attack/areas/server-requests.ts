@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Fuzz } from "../area.ts";
 import { hostileBytes, hostileJson } from "../hostile-json.ts";
 import { stallLimitMs, type Lab } from "../lab.ts";
-import type { Random } from "@capstan/repo/random";
+import type { Random } from "@capstan/repo";
 import type { Victim } from "../victim.ts";
 import { exchange, post, type WireAnswer } from "../wire.ts";
 import { admissionPath, patchesPath, realAdmission, realHook, realReview } from "./server-samples.ts";

@@ -1,7 +1,7 @@
 // Random CRDs with hostile strings, each with a kind of its own.
 import { crdOfKind, hostileStrings, stringPositions } from "@capstan/generator-crd/testing";
 import { stringify } from "yaml";
-import type { Random } from "@capstan/repo/random";
+import type { Random } from "@capstan/repo";
 
 /** A CRD and the text of its document. */
 export interface HostileCrd {

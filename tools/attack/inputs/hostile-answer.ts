@@ -1,6 +1,6 @@
 // Random hostile answers of an API server: HTTP, compression, JSON and types.
 import { gzipSync } from "node:zlib";
-import type { Random } from "@capstan/repo/random";
+import type { Random } from "@capstan/repo";
 import { endless, head, mebibyte, type RawAnswer, statusOf } from "../raw-server.ts";
 import type { Verb } from "../victims/client.ts";
 

@@ -1,6 +1,6 @@
 // Conditions: all operations of @capstan/contract in both shapes, compared with those of Cluster API's util/conditions.
 import { isDeepStrictEqual } from "node:util";
-import { Random } from "@capstan/repo/random";
+import { Random } from "@capstan/repo";
 import type { Area, Comparison } from "../area.ts";
 import { askPeer } from "../ask-peer.ts";
 import { answer } from "./answer.ts";

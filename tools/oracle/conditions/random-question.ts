@@ -1,7 +1,7 @@
 // Random questions of each operation.
 import type { SeverityCondition } from "@capstan/contract/conditions";
 import type { Condition } from "@capstan/kube";
-import type { Random } from "@capstan/repo/random";
+import type { Random } from "@capstan/repo";
 import type { Fallback, OperationName, Question, QuestionObject, QuestionStrategy } from "./question.ts";
 import {
   randomCondition,

@@ -1,7 +1,7 @@
 // Random conditions and objects: few values, so that they meet often, and those of core, whose order is special.
 import type { SeverityCondition } from "@capstan/contract/conditions";
 import type { Condition } from "@capstan/kube";
-import type { Random } from "@capstan/repo/random";
+import type { Random } from "@capstan/repo";
 import type { QuestionObject } from "./question.ts";
 
 /** Types that meet often, and in the second list every type that core puts at a position of its own. */
