@@ -1,5 +1,6 @@
 // The formats that the API server enforces (kube-openapi's strfmt). It ignores unknown formats.
 import type { JSONSchema } from "@capstan/kube/builtin";
+import { isDotted, isIpv4, isIpv6 } from "./ip-address.ts";
 import { isMailAddress } from "./mail-address.ts";
 
 type Test = (value: string) => boolean;
@@ -8,23 +9,17 @@ function matches(pattern: RegExp): Test {
   return (value) => pattern.test(value);
 }
 
-const octet = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
-/** With leading zeros, as Go read them before 1.17. */
-const ipv4 = new RegExp(`^0*${octet}(?:\\.0*${octet}){3}$`);
 const dnsLabel = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
-
-function isIpv6(value: string): boolean {
-  return /^[0-9a-fA-F.]*:[0-9a-fA-F:.]*$/.test(value) && URL.canParse(`http://[${value}]/`);
-}
-
-function isIpv4(value: string): boolean {
-  return ipv4.test(value) || (value.includes(".") && isIpv6(value));
-}
 
 function isCidr(value: string): boolean {
   const [, address, bits] = /^([^/]*)\/(\d+)$/.exec(value) ?? [];
   if (address === undefined) return false;
-  return ipv4.test(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128;
+  return isDotted(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128;
+}
+
+function isRgbColor(value: string): boolean {
+  const [, ...parts] = /^rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(value) ?? [];
+  return parts.length === 3 && parts.every((part) => Number(part) <= 255 && String(Number(part)) === part);
 }
 
 const hostCharacter = String.raw`a-zA-Z0-9\p{S}\p{L}`;
@@ -131,7 +126,7 @@ export const formats: ReadonlyMap<string, Test> = new Map<string, Test>(
     "k8s-short-name": matches(new RegExp(`^(?=.{1,63}$)${dnsLabel}$`)),
     mac: isMac,
     password: () => true,
-    rgbcolor: matches(new RegExp(`^rgb\\(\\s*${octet}\\s*,\\s*${octet}\\s*,\\s*${octet}\\s*\\)$`)),
+    rgbcolor: isRgbColor,
     ssn: matches(/^\d{3}[- ]\d{2}[- ]\d{4}$/),
     uri: isUri,
     uuid: matches(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i),

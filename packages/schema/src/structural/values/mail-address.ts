@@ -1,6 +1,7 @@
 // Whether a string is one mail address as Go's net/mail reads it, which the API server does for the format `email`: `a@b.c`,
 // `Name <a@b.c>`, `a@b.c (Name)`, or a group of one. By hand and not as a regular expression: names, quotes and comments in any order make
 // one that takes exponential time.
+import { isIp } from "./ip-address.ts";
 
 /** Whether the API server accepts the string for the format `email`. */
 export function isMailAddress(value: string): boolean {
@@ -13,15 +14,6 @@ const isVisible = (character: string): boolean => character > " " && character !
 const isBlank = (character: string): boolean => character === " " || character === "\t";
 const isAtomCharacter = (character: string): boolean => isVisible(character) && !special.has(character);
 const isLiteralCharacter = (character: string): boolean => isVisible(character) && !"[]\\".includes(character);
-
-const octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
-const ipv4 = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
-const longestIp = 45;
-
-function isIp(value: string): boolean {
-  if (value.length > longestIp) return false;
-  return ipv4.test(value) || (/^[0-9a-fA-F:.]+$/.test(value) && URL.canParse(`http://[${value}]/`));
-}
 
 /** Reads from left to right. A method that fails may have moved the position, unless it says otherwise. */
 class AddressReader {
