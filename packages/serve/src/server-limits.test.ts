@@ -3,9 +3,7 @@ import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
 import { connect, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
 import { afterEach, expect, test } from "vitest";
-import { rsaPair } from "../testdata/rsa-pair.ts";
 import { createSelfSigned } from "./certificates/index.ts";
 import type { ServerLimits } from "./limits.ts";
 import { jsonResponse, type Route, textResponse } from "./route.ts";
@@ -351,40 +349,6 @@ test("a body that is not UTF-8 is rejected", async () => {
   expect(await one.all).toContain("the request body is not JSON: it is not UTF-8\n");
 });
 
-const tls12 = { minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
-const suites = [
-  { suite: "ECDHE-ECDSA-AES128-GCM-SHA256", pair: ec, accepted: true },
-  { suite: "ECDHE-ECDSA-AES256-GCM-SHA384", pair: ec, accepted: true },
-  { suite: "ECDHE-ECDSA-CHACHA20-POLY1305", pair: ec, accepted: true },
-  { suite: "ECDHE-RSA-AES128-GCM-SHA256", pair: rsaPair, accepted: true },
-  { suite: "ECDHE-RSA-AES256-GCM-SHA384", pair: rsaPair, accepted: true },
-  { suite: "ECDHE-RSA-CHACHA20-POLY1305", pair: rsaPair, accepted: true },
-  { suite: "ECDHE-ECDSA-AES128-SHA", pair: ec, accepted: false },
-  { suite: "ECDHE-ECDSA-AES256-SHA384", pair: ec, accepted: false },
-  { suite: "ECDHE-RSA-AES128-SHA256", pair: rsaPair, accepted: false },
-  { suite: "ECDHE-RSA-AES256-SHA", pair: rsaPair, accepted: false },
-  { suite: "DHE-RSA-AES128-GCM-SHA256", pair: rsaPair, accepted: false },
-  { suite: "AES128-GCM-SHA256", pair: rsaPair, accepted: false },
-  { suite: "AES256-SHA", pair: rsaPair, accepted: false },
-];
-
-test.each(suites)("of TLS 1.2, $suite is accepted: $accepted", async ({ suite, pair, accepted }) => {
-  const server = await start({}, { tls: pair });
-  const got = await handshake(server, { ...tls12, ciphers: suite });
-  expect(got).toBe(accepted ? `TLSv1.2 ${suite}` : "rejected");
-});
-
-test.each(["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"])(
-  "of TLS 1.3, %s is accepted",
-  async (ciphers) => {
-    expect(await handshake(await start({}, { tls: ec }), { ciphers })).toBe(`TLSv1.3 ${ciphers}`);
-  },
-);
-
-test("TLS 1.3 is preferred", async () => {
-  expect(await handshake(await start({}, { tls: ec }), {})).toMatch(/^TLSv1\.3 /);
-});
-
 /** Sends a request with this agent; the local port of its connection. */
 async function callWith(server: RunningServer, agent: http.Agent): Promise<number | undefined> {
   const { request } = server.url.startsWith("https:") ? https : http;
@@ -395,17 +359,6 @@ async function callWith(server: RunningServer, agent: http.Agent): Promise<numbe
     });
     sent.once("error", reject).end("1");
   });
-}
-
-async function handshake(server: RunningServer, options: object): Promise<string> {
-  const socket = connectTls({ port: server.port, host: "127.0.0.1", rejectUnauthorized: false, ...options });
-  sockets.push(socket);
-  try {
-    await once(socket, "secureConnect");
-    return `${socket.getProtocol()} ${socket.getCipher().name}`;
-  } catch {
-    return "rejected";
-  }
 }
 
 test("a body in many pieces of a usual size is whole", async () => {

@@ -1,0 +1,64 @@
+// Which versions and suites of TLS a server accepts, with keys of both kinds.
+import { once } from "node:events";
+import { connect } from "node:tls";
+import { afterEach, expect, test } from "vitest";
+import { rsaPair } from "../testdata/rsa-pair.ts";
+import type { CertificatePair } from "./certificate-check.ts";
+import { createSelfSigned } from "./certificates/index.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const running: RunningServer[] = [];
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ drainMs: 0 }))));
+
+async function start(tls: CertificatePair): Promise<RunningServer> {
+  const server = await startServer({ port: 0, routes: [], tls });
+  running.push(server);
+  return server;
+}
+
+const ec = createSelfSigned({ commonName: "server" });
+const tls12 = { minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
+const suites = [
+  { suite: "ECDHE-ECDSA-AES128-GCM-SHA256", pair: ec, accepted: true },
+  { suite: "ECDHE-ECDSA-AES256-GCM-SHA384", pair: ec, accepted: true },
+  { suite: "ECDHE-ECDSA-CHACHA20-POLY1305", pair: ec, accepted: true },
+  { suite: "ECDHE-RSA-AES128-GCM-SHA256", pair: rsaPair, accepted: true },
+  { suite: "ECDHE-RSA-AES256-GCM-SHA384", pair: rsaPair, accepted: true },
+  { suite: "ECDHE-RSA-CHACHA20-POLY1305", pair: rsaPair, accepted: true },
+  { suite: "ECDHE-ECDSA-AES128-SHA", pair: ec, accepted: false },
+  { suite: "ECDHE-ECDSA-AES256-SHA384", pair: ec, accepted: false },
+  { suite: "ECDHE-RSA-AES128-SHA256", pair: rsaPair, accepted: false },
+  { suite: "ECDHE-RSA-AES256-SHA", pair: rsaPair, accepted: false },
+  { suite: "DHE-RSA-AES128-GCM-SHA256", pair: rsaPair, accepted: false },
+  { suite: "AES128-GCM-SHA256", pair: rsaPair, accepted: false },
+  { suite: "AES256-SHA", pair: rsaPair, accepted: false },
+];
+
+test.each(suites)("of TLS 1.2, $suite is accepted: $accepted", async ({ suite, pair, accepted }) => {
+  const server = await start(pair);
+  const got = await handshake(server, { ...tls12, ciphers: suite });
+  expect(got).toBe(accepted ? `TLSv1.2 ${suite}` : "rejected");
+});
+
+test.each(["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"])(
+  "of TLS 1.3, %s is accepted",
+  async (ciphers) => {
+    expect(await handshake(await start(ec), { ciphers })).toBe(`TLSv1.3 ${ciphers}`);
+  },
+);
+
+test("TLS 1.3 is preferred", async () => {
+  expect(await handshake(await start(ec), {})).toMatch(/^TLSv1\.3 /);
+});
+
+async function handshake(server: RunningServer, options: object): Promise<string> {
+  const socket = connect({ port: server.port, host: "127.0.0.1", rejectUnauthorized: false, ...options });
+  try {
+    await once(socket, "secureConnect");
+    return `${socket.getProtocol()} ${socket.getCipher().name}`;
+  } catch {
+    return "rejected";
+  } finally {
+    socket.destroy();
+  }
+}
