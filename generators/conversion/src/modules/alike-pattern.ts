@@ -11,11 +11,14 @@ const brackets = String.raw`\[\^?(?:${inBrackets}|${escapes})+\]`;
 const group = String.raw`\((?:\?:|(?!\?))(?!\))`;
 const repetition = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})`;
 
+/** Patterns of people are shorter. */
+const longest = 1000;
+// Short input: longer patterns are not matched.
 const alike = new RegExp(String.raw`^\^?(?:${plain}|${escapes}|\\S|[.|)]|${brackets}|${group}|${repetition})*\$?$`);
 
 /** Whether JavaScript accepts a pattern, and all that it matches matches in RE2 too. */
 export function readsAlike(pattern: string): boolean {
-  if (pattern === "" || !alike.test(pattern)) return false;
+  if (pattern === "" || pattern.length > longest || !alike.test(pattern)) return false;
   try {
     // Short input: none, it is only compiled.
     void new RegExp(pattern);
