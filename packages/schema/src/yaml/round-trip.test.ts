@@ -60,9 +60,10 @@ const strings = fc.oneof(
   fc.constantFrom(...words, ...signs, ...hidden),
   fc.string({ unit: "binary" }).filter((string) => string.isWellFormed()),
 );
-/** A point, and a number beyond the range of floats, are numbers in YAML 1.1 as `yaml` reads it; Go's parsers, which read CRDs, read a string. */
+/** `yaml` reads these as numbers of YAML 1.1 (`e6`, `._4`, `0x_`, `1_0e999`); Go's parsers, which read CRDs, read strings. */
 const isOddNumber = (string: string): boolean =>
-  /^[-+]?[._]+$/.test(string) || Math.abs(Number(string)) === Number.POSITIVE_INFINITY;
+  /^[-+]?(?:0[bx]_+|(?:\.[\d_]*)?(?:e[-+]?\d+)?)$/i.test(string) ||
+  Math.abs(Number(string.replaceAll("_", ""))) === Number.POSITIVE_INFINITY;
 const hostile = fc
   .array(strings, { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join(""))
