@@ -27,6 +27,8 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** How long a caller may take to read an answer; after that its connection is closed. Default: 30 s. */
   readonly answerMs: number;
+  /** How many bytes a caller may send before the connection is encrypted, its certificates among them. Only with `clientCa`. Default: 10 KiB. */
+  readonly handshakeBytes: number;
   /** How long a TLS handshake may take. Default: 10 s. */
   readonly handshakeMs: number;
   /**
@@ -55,6 +57,7 @@ export const defaultLimits: ServerLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   answerMs: 30_000,
+  handshakeBytes: 10 * 1024,
   handshakeMs: 10_000,
   idleMs: 120_000,
   connections: 1024,

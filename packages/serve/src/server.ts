@@ -19,6 +19,7 @@ import { limitConnections } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
+import { inspectCallers, readableTls } from "./inspect-callers.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
@@ -33,7 +34,10 @@ export interface ServerOptions {
   readonly port: number;
   /** The server's certificate; without one the server uses plain HTTP. */
   readonly tls?: CertificateSource;
-  /** Authorities (PEM) that must have signed client certificates. When set, the server asks callers for a certificate. */
+  /**
+   * Authorities (PEM) that must have signed client certificates. When set, the server asks callers for a certificate. It uses TLS 1.2 then, in
+   * which it reads certificates before OpenSSL decodes them.
+   */
   readonly clientCa?: string;
   /** Whether the handshake rejects a caller without such a certificate. Default: true. Only used with `clientCa`. */
   readonly requireClientCertificate?: boolean;
@@ -120,6 +124,7 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
   server.on("checkExpectation", answer);
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
+  if (server instanceof TlsServer && options.clientCa !== undefined) inspectCallers(server, limits.handshakeBytes);
   return server;
 }
 
@@ -136,7 +141,7 @@ function tlsOptions(options: ServerOptions, limits: ServerLimits, pair: Certific
   };
 }
 
-/** TLS 1.3, and of TLS 1.2 what has forward secrecy and authenticated encryption. The names beginning with TLS_ are those of TLS 1.3. */
+/** TLS 1.3, which servers with `clientCa` do not use, and of TLS 1.2 what has forward secrecy and authenticated encryption. The names beginning with TLS_ are those of TLS 1.3. */
 const ciphers: string = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -155,7 +160,7 @@ function secureContext(options: ServerOptions, pair: CertificatePair): SecureCon
     key: pair.keyPem,
     minVersion: "TLSv1.2",
     ciphers,
-    ...(options.clientCa === undefined ? {} : { ca: options.clientCa }),
+    ...(options.clientCa === undefined ? {} : { ca: options.clientCa, ...readableTls }),
   };
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Area, Attack } from "../area.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import { exchange, open, post } from "../wire.ts";
+import { slowCallers } from "./server-callers.ts";
 import { floods, heldBodies, tinyPieces } from "./server-floods.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
 import { conversionReview, patchesPath, realHook, realReview } from "./server-samples.ts";
@@ -150,6 +151,7 @@ export const servers: Area = {
     hugeNames,
     deepReviews,
     cbcSuites,
+    slowCallers,
     tinyPieces,
     heldBodies,
     ...floods,

@@ -3,9 +3,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
+import { certificateFault } from "@capstan/kube/tls";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { expect, test } from "vitest";
-import { certificateFault } from "./certificate-fault.ts";
 import { parseKubeconfig } from "./load-credentials.ts";
 
 function content(fields: { readonly ca?: string; readonly key?: string }): string {

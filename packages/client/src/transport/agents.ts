@@ -13,6 +13,7 @@ import {
   type TLSSocket,
 } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
+import { checkByNames } from "@capstan/kube/tls";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
@@ -86,15 +87,6 @@ class CheckingAgent extends TlsAgent {
     const socket = isLimited ? connectMeasured(options, this.#limits) : (super.createConnection(options) as TLSSocket);
     return checkByNames(socket);
   }
-}
-
-/**
- * Lets Node check a certificate by the alternative names in it; as in Go, its common name does not count. Node would first make an object of
- * every certificate of the chain, and Node 24 ends with a segmentation fault where one has a key on a curve that NIST has no name for.
- */
-function checkByNames(socket: TLSSocket): TLSSocket {
-  const names = (): object => ({ subject: {}, subjectaltname: socket.getPeerX509Certificate()?.subjectAltName });
-  return Object.assign(socket, { getPeerCertificate: names });
 }
 
 interface TlsOptions {

@@ -1,8 +1,8 @@
 // Turns a failed connection into an error that names the server, the action and what to do.
 import { type CapstanError, errorFrom } from "@capstan/kube";
+import { CertificateFault } from "@capstan/kube/tls";
 import { usesTls } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
-import { CertificateFault } from "./handshake-inspection.ts";
 
 /** A compressed answer that was not requested: it could be of any size after decompression. */
 export class UnexpectedEncoding extends Error {}

@@ -2,6 +2,8 @@
 // Content-Type, the timeout in the query.
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
+import type { ConnectionOptions, TLSSocket } from "node:tls";
+import { checkByNames } from "@capstan/kube/tls";
 
 /** Where an extension is, and how caller and extension prove who they are. */
 export interface ExtensionAddress {
@@ -42,7 +44,7 @@ export interface ExtensionConnection {
  */
 export function connectExtension({ url, caBundle, certificate }: ExtensionAddress): ExtensionConnection {
   const base = new URL(url);
-  const agent = new Agent({
+  const agent = new CheckingAgent({
     keepAlive: true,
     ...(caBundle === undefined ? {} : { ca: caBundle }),
     ...(certificate === undefined ? {} : { cert: certificate.certPem, key: certificate.keyPem }),
@@ -52,6 +54,14 @@ export function connectExtension({ url, caBundle, certificate }: ExtensionAddres
     post: (path, body, seconds) => post(target(base, path, seconds), body, { agent, seconds }),
     close: () => agent.destroy(),
   };
+}
+
+/** Checks an extension's certificate by its names only. */
+class CheckingAgent extends Agent {
+  override createConnection(options: ConnectionOptions): TLSSocket {
+    // Node's own agent of https makes connections of TLS.
+    return checkByNames(super.createConnection(options) as TLSSocket);
+  }
 }
 
 function target(base: URL, path: string, seconds: number): URL {

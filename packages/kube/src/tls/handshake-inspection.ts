@@ -1,8 +1,8 @@
-// Reads the certificates in a server's TLS 1.2 handshake before OpenSSL does: it decodes the key of each at once, and some keys take a third of
+// Reads the certificates in a peer's TLS 1.2 handshake before OpenSSL does: it decodes the key of each at once, and some keys take a third of
 // a second. In TLS 1.3 certificates are encrypted.
-import { certificateFault } from "../credentials/certificate-fault.ts";
+import { certificateFault } from "./certificate-fault.ts";
 
-/** A server sent a certificate that OpenSSL must not get. */
+/** A peer sent a certificate that OpenSSL must not get. */
 export class CertificateFault extends Error {}
 
 const record = { changeCipherSpec: 20, handshake: 22, headerBytes: 5 } as const;
@@ -12,7 +12,8 @@ const messageHeaderBytes = 4;
 const lengthBytes = 3;
 
 /**
- * The bytes that a server sends until it encrypts. Records of other types are skipped: OpenSSL ends the connection at each of them but alerts.
+ * The bytes that a server sends until it encrypts, or a client that a server asks for certificates. Records of other types are skipped: OpenSSL
+ * ends the connection at each of them but alerts.
  * The same bytes mean the same to OpenSSL, however they are cut: it joins the contents of records before it reads messages, too.
  */
 export class HandshakeInspection {
@@ -36,7 +37,7 @@ export class HandshakeInspection {
   #readRecord(type: number, content: Buffer): void {
     if (type === record.handshake) this.#readMessages(content);
     if (type !== record.changeCipherSpec) return;
-    // No session is resumed, and no suite without certificates is offered.
+    // No session is resumed, no suite without certificates is used, and a client without one sends an empty list.
     if (!this.#hasCertificates) throw new CertificateFault("is missing");
     this.#isEncrypted = true;
   }

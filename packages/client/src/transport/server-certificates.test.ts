@@ -10,7 +10,6 @@ import { afterEach, expect, test } from "vitest";
 import { json, startFaultServer } from "../../test/fault-server.ts";
 import { Foo, foo, key } from "../../test/foo-client.ts";
 import { createClient } from "../create-client.ts";
-import { CertificateFault, HandshakeInspection } from "./handshake-inspection.ts";
 import { connectMeasured } from "./measured-connection.ts";
 
 const authority = createCertificateAuthority({ commonName: "test" });
@@ -123,34 +122,6 @@ test("a server without TLS 1.2", async () => {
     "cannot get Foo ns/a: the API server of Cluster ns/c does not accept the version of TLS that the client uses\n  help: allow TLS 1.2 in the server, or set limits.tls13 of the client for a server that you trust",
   );
   expect(await get(port, { tls13: true })).toEqual(foo);
-});
-
-/** The bytes that a message of some certificates has, as TLS 1.2 writes it. */
-function certificateMessage(...ders: readonly Buffer[]): Buffer {
-  const length = (of: number): Buffer => Buffer.of(0, of >> 8, of & 255);
-  const list = Buffer.concat(ders.flatMap((der) => [length(der.length), der]));
-  const body = Buffer.concat([length(list.length), list]);
-  return Buffer.concat([Buffer.of(11), length(body.length), body]);
-}
-const record = (type: number, content: Buffer): Buffer =>
-  Buffer.concat([Buffer.of(type, 3, 3, content.length >> 8, content.length & 255), content]);
-
-test.each([
-  [
-    "certificates that end before their length",
-    record(22, Buffer.of(11, 0, 0, 7, 0, 0, 4, 0, 0, 9, 1)),
-    "cannot be read",
-  ],
-  ["a certificate without its length", record(22, Buffer.of(11, 0, 0, 4, 0, 0, 1, 0)), "cannot be read"],
-  ["no DER", record(22, certificateMessage(Buffer.from("text"))), "cannot be read"],
-  ["encryption before certificates", record(20, Buffer.of(1)), "is missing"],
-  [
-    "alerts before certificates",
-    Buffer.concat([record(21, Buffer.of(1, 0)), record(22, certificateMessage(Buffer.of(1)))]),
-    "cannot be read",
-  ],
-])("%s", (_, bytes, want) => {
-  expect(() => new HandshakeInspection().read(bytes)).toThrow(new CertificateFault(want));
 });
 
 test("what a server sends at once is read in many turns of the event loop", async () => {

@@ -1,0 +1,56 @@
+// The bytes of a connection, before TLS gets them. OpenSSL decodes and checks a certificate chain in the event loop, and compares each name in it
+// with each name constraint: 100 KB, which it accepts, take seconds, and so do ten keys that nobody uses. Node has no setting for this, so the
+// bytes are read before OpenSSL gets them. They reach it in small portions, with a turn of the event loop between two.
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import { errorFrom } from "../errors/errors.ts";
+
+/** A connection whose bytes are inspected until `pass` is called. */
+export class InspectedStream extends Duplex {
+  readonly #wire: Socket;
+  #inspect: ((bytes: Buffer) => void) | undefined;
+
+  /** `inspect` gets all bytes that the peer sends, before they are passed on; when it throws, the connection ends with that error. */
+  constructor(wire: Socket, inspect: (bytes: Buffer) => void) {
+    super();
+    this.#wire = wire;
+    this.#inspect = inspect;
+    wire.on("data", (bytes) => this.#receive(bytes));
+    wire.once("end", () => this.push(null));
+    wire.once("error", (error) => this.destroy(error));
+    wire.once("close", () => this.destroy());
+  }
+
+  /** Passes further bytes on as they are. */
+  pass(): void {
+    this.#inspect = undefined;
+  }
+
+  #receive(bytes: Buffer): void {
+    // Without it, a flood of tiny records would come in one turn of the event loop.
+    this.#wire.pause();
+    try {
+      this.#inspect?.(bytes);
+      this.push(bytes);
+    } catch (error) {
+      this.destroy(errorFrom(error));
+    }
+  }
+
+  override _read(): void {
+    setImmediate(() => this.#wire.resume());
+  }
+
+  override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#wire.write(bytes, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#wire.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#wire.destroy();
+    done(error);
+  }
+}

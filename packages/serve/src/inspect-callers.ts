@@ -1,0 +1,64 @@
+// How a server with authorities of callers reads a caller's certificates: before OpenSSL does, which decodes them before it rejects them. Forty
+// with keys of an unusual form, in one connection that nobody has to prove anything for, would hold the event loop for twelve seconds.
+// Certificates can be read in TLS 1.2 only; in TLS 1.3 they are encrypted.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { constants } from "node:crypto";
+import type { Server as TlsServer } from "node:https";
+import type { Socket } from "node:net";
+import type { SecureContextOptions, TLSSocket } from "node:tls";
+import { CertificateFault, HandshakeInspection, InspectedStream } from "@capstan/kube/tls";
+
+/** The context of such a server: handshakes that can be read, each with the caller's certificates, and none after the first. */
+export const readableTls: SecureContextOptions = {
+  maxVersion: "TLSv1.2",
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET,
+};
+
+/** A connection below TLS, and its bytes. */
+interface Caller {
+  readonly wire: Socket;
+  readonly stream: InspectedStream;
+}
+
+/** The type of a record of a handshake. OpenSSL reads no other form of a handshake but that of SSL 2, which begins with a length. */
+const handshakeRecord = 22;
+
+/** Reads the certificates of all callers, and ends connections that send more than some bytes before they are encrypted. */
+export function inspectCallers(server: TlsServer, handshakeBytes: number): void {
+  const callers = new AsyncLocalStorage<Caller>();
+  // Node's own listener, which begins TLS: it takes any stream.
+  const accept = server.listeners("connection");
+  server.removeAllListeners("connection");
+  server.on("connection", (wire: Socket) => {
+    const stream = new InspectedStream(wire, inspection(handshakeBytes));
+    callers.run({ wire, stream }, () => accept.forEach((listener) => void listener.call(server, stream)));
+  });
+  server.prependListener("secureConnection", (socket: TLSSocket) => {
+    const caller = callers.getStore();
+    caller?.stream.pass();
+    // TLS over a stream has no addresses of its own.
+    if (caller !== undefined) Object.defineProperties(socket, addressesOf(caller.wire));
+  });
+}
+
+function inspection(handshakeBytes: number): (bytes: Buffer) => void {
+  const certificates = new HandshakeInspection();
+  let left = handshakeBytes;
+  return (bytes) => {
+    if (left === handshakeBytes && bytes[0] !== handshakeRecord) throw new CertificateFault("is missing");
+    left -= bytes.length;
+    if (left < 0) throw new CertificateFault("is too large");
+    certificates.read(bytes);
+  };
+}
+
+function addressesOf({
+  remoteAddress,
+  remotePort,
+  remoteFamily,
+  localAddress,
+  localPort,
+}: Socket): PropertyDescriptorMap {
+  const values = { remoteAddress, remotePort, remoteFamily, localAddress, localPort };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
