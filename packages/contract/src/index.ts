@@ -24,8 +24,7 @@ export {
   pauseReasons,
 } from "./objects/predicates.ts";
 export type { PausableCluster } from "./objects/predicates.ts";
-export { finalizerOf } from "./objects/finalizers.ts";
-export { addFinalizer, hasFinalizer, removeFinalizer } from "@capstan/kube";
+export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "@capstan/kube";
 export { clonedFrom, cloneTemplate } from "./objects/clone-template.ts";
 export type { CloneOptions } from "./objects/clone-template.ts";
 export { clusterSecretName, clusterSecretType, kubeconfigOf, kubeconfigSecret } from "./objects/cluster-secret.ts";

@@ -1,6 +1,7 @@
 // Passes of other kinds, on a real or embedded API server: one of contract v1beta1, and one without a contract; and deletions that do not
 // reach the author, or fail there.
-import { finalizerOf, ownerReferenceTo } from "@capstan/contract";
+import { ownerReferenceTo } from "@capstan/contract";
+import { finalizerOf } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";

@@ -1,9 +1,9 @@
 // The order of a pass, step by step, on a real or embedded API server: which objects are left alone, what is written when, and the effect
 // of a pause, a missing owner or an error.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { finalizerOf, ownerReferenceTo } from "@capstan/contract";
+import { ownerReferenceTo } from "@capstan/contract";
 import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
-import { CapstanError, type KubeObject } from "@capstan/kube";
+import { CapstanError, finalizerOf, type KubeObject } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";

@@ -13,7 +13,7 @@ export type {
   UnstructuredObject,
 } from "./objects/object.ts";
 export { formatKey, keyOf, parseKey } from "./objects/object.ts";
-export { addFinalizer, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
+export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./objects/finalizers.ts";
 export { resourceOf } from "./objects/resource.ts";
 export type { Resource, ResourceNaming } from "./objects/resource.ts";
 export {

@@ -3,7 +3,7 @@
 // New credentials get new pools, and the connections of the old ones close after their last answer.
 import { constants, X509Certificate } from "node:crypto";
 import { Agent as PlainAgent } from "node:http";
-import { Agent as TlsAgent, type AgentOptions as TlsAgentOptions } from "node:https";
+import type { AgentOptions as TlsAgentOptions } from "node:https";
 import {
   type ConnectionOptions,
   createSecureContext,
@@ -13,7 +13,7 @@ import {
   type TLSSocket,
 } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
-import { checkByNames } from "@capstan/kube/tls";
+import { CheckingAgent } from "@capstan/kube/tls";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
@@ -61,18 +61,15 @@ export function createAgents(credentials: ClusterCredentials, options: AgentOpti
   if (tls !== undefined) rejectExpired(credentials, name);
   const make = (maxSockets: number): PlainAgent => {
     if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
-    return new CheckingAgent({ ...common, ...tls, maxSockets }, { handshakeBytes, tls13 });
+    return new LimitedAgent({ ...common, ...tls, maxSockets }, { handshakeBytes, tls13 });
   };
   const calls = make(callConnections);
   const watches = make(Number.POSITIVE_INFINITY);
   return { calls, watches, retire: () => [calls, watches].forEach(retire) };
 }
 
-/**
- * Checks certificates by their names. If the handshake is limited, no sessions are resumed: a server may send tickets without an end, and each
- * would be stored.
- */
-class CheckingAgent extends TlsAgent {
+/** If the handshake is limited, no sessions are resumed: a server may send tickets without an end, and each would be stored. */
+class LimitedAgent extends CheckingAgent {
   readonly #limits: HandshakeLimits;
 
   constructor(options: TlsAgentOptions, limits: HandshakeLimits) {
@@ -80,12 +77,10 @@ class CheckingAgent extends TlsAgent {
     this.#limits = limits;
   }
 
-  override createConnection(options: ConnectionOptions): TLSSocket {
+  protected override connect(options: ConnectionOptions): TLSSocket {
     const { handshakeBytes, tls13 } = this.#limits;
     const isLimited = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
-    // Node's own agent of https makes connections of TLS.
-    const socket = isLimited ? connectMeasured(options, this.#limits) : (super.createConnection(options) as TLSSocket);
-    return checkByNames(socket);
+    return isLimited ? connectMeasured(options, this.#limits) : super.connect(options);
   }
 }
 

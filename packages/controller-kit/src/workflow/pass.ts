@@ -1,9 +1,16 @@
 // One pass over one object: watch filter, externally managed, owner, finalizer, pause, gates, the author's handler, exit patch.
 // Every provider must follow this order (docs/architecture.md, "How an object becomes infrastructure").
 // Queue, retries and timers are not part of a pass: it throws errors and returns delays.
-import { finalizerOf, isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
+import { isExternallyManaged, matchesWatchFilter } from "@capstan/contract";
 import { setCondition } from "@capstan/contract/conditions";
-import { deepClone, hasFinalizer, isCapstanError, type DurationString, type KubeObject } from "@capstan/kube";
+import {
+  deepClone,
+  finalizerOf,
+  hasFinalizer,
+  isCapstanError,
+  type DurationString,
+  type KubeObject,
+} from "@capstan/kube";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";

@@ -1,9 +1,8 @@
 // A connection to one extension: https with keep-alive, by Node's own client. It sends what Cluster API's client sends: no
 // Content-Type, the timeout in the query.
-import { Agent, request } from "node:https";
+import { type Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
-import type { ConnectionOptions, TLSSocket } from "node:tls";
-import { checkByNames } from "@capstan/kube/tls";
+import { CheckingAgent } from "@capstan/kube/tls";
 
 /** Where an extension is, and how caller and extension prove who they are. */
 export interface ExtensionAddress {
@@ -54,14 +53,6 @@ export function connectExtension({ url, caBundle, certificate }: ExtensionAddres
     post: (path, body, seconds) => post(target(base, path, seconds), body, { agent, seconds }),
     close: () => agent.destroy(),
   };
-}
-
-/** Checks an extension's certificate by its names only. */
-class CheckingAgent extends Agent {
-  override createConnection(options: ConnectionOptions): TLSSocket {
-    // Node's own agent of https makes connections of TLS.
-    return checkByNames(super.createConnection(options) as TLSSocket);
-  }
 }
 
 function target(base: URL, path: string, seconds: number): URL {

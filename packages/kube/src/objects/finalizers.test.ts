@@ -1,6 +1,6 @@
 // Finalizers on drafts.
 import { expect, it } from "vitest";
-import { addFinalizer, hasFinalizer, removeFinalizer } from "./finalizers.ts";
+import { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "./finalizers.ts";
 import type { KubeObject } from "./object.ts";
 
 const object = (metadata: KubeObject["metadata"] = {}): KubeObject => ({
@@ -21,4 +21,8 @@ it("leaves the finalizers of others", () => {
   const foo = object({ finalizers: ["a", "f", "b"] });
   removeFinalizer(foo, "f");
   expect(foo.metadata.finalizers).toEqual(["a", "b"]);
+});
+
+it("names the finalizer after kind and group", () => {
+  expect(finalizerOf({ kind: "FooCluster", group: "g.io" })).toBe("foocluster.g.io");
 });

@@ -1,5 +1,11 @@
 // Finalizers of an object: they keep it from being deleted until each has been removed.
 import type { KubeObject } from "./object.ts";
+import type { Resource } from "./resource.ts";
+
+/** The name of a controller's finalizer on a kind: `<kind in lower case>.<group>`. The API server warns about names without a domain. */
+export function finalizerOf({ kind, group }: Pick<Resource, "kind" | "group">): string {
+  return `${kind.toLowerCase()}.${group}`;
+}
 
 /**
  * Whether the object has the finalizer.
