@@ -26,6 +26,14 @@ const endless =
     };
     more();
   };
+/** Sends an answer in chunks of one byte. */
+const inChunks =
+  (count: number): Answer =>
+  (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    for (let i = 0; i < count; i += 1) response.write(" ");
+    response.end("{}");
+  };
 
 async function firstEvents(client: Client): Promise<unknown> {
   for await (const found of client.watchOnce(Foo)) return found;
@@ -86,6 +94,13 @@ const cases: readonly Case[] = [
     answers: [list(1, "more")],
     call: (client) => client.listAll(Foo),
     want: exceeds("list foos", "50 values in the JSON of all pages of a list", "listValues"),
+  },
+  {
+    name: "an answer in chunks of one byte, which count as more",
+    limits: { answerBytes: 200_000 },
+    answers: [inChunks(5000)],
+    call: get,
+    want: exceeds("get Foo ns/a", "200,000 bytes in one answer", "answerBytes"),
   },
   {
     name: "an event without an end",

@@ -2,7 +2,7 @@
 
 /** The most that a client takes from its server. A server that sends more loses the connection, and the call fails with `client/limit`. */
 export interface ClientLimits {
-  /** Bytes of one answer, as they are sent. Default: 256 MiB, foreign 8 MiB. */
+  /** Bytes of one answer, as they are sent; after 1,024 chunks, each counts as 64 bytes at least. Default: 256 MiB, foreign 8 MiB. */
   readonly answerBytes: number;
   /** Bytes of one answer that was compressed, after decompression. Default: 256 MiB, foreign 8 MiB. */
   readonly decompressedBytes: number;

@@ -70,13 +70,16 @@ test.each([true, false])("a key that is slow to decode is not decoded; required:
   expect(await call(server, "/who")).toEqual(["alice", "127.0.0.1"]);
 });
 
-test("chains are limited in bytes", async () => {
-  const others = Array.from({ length: 40 }, () => authority.issue({ commonName: "other" }).certPem);
-  expect(await handshake(await start(), { cert: [alice.certPem, ...others].join("") })).toBe("rejected");
-  const limits = { handshakeBytes: 100_000 };
-  const generous = await handshake(await start({ limits }), { cert: [alice.certPem, ...others].join("") });
-  expect(generous).not.toBe("rejected");
-  if (typeof generous !== "string") generous.destroy();
+test("chains are limited in bytes, and in certificates", async () => {
+  const chainOf = (others: number): string => {
+    const rest = Array.from({ length: others }, () => authority.issue({ commonName: "other" }).certPem);
+    return [alice.certPem, ...rest].join("");
+  };
+  const usual = await handshake(await start(), { cert: chainOf(8) });
+  expect(usual).not.toBe("rejected");
+  if (typeof usual !== "string") usual.destroy();
+  expect(await handshake(await start(), { cert: chainOf(10) })).toBe("rejected");
+  expect(await handshake(await start({ limits: { handshakeBytes: 2000 } }), { cert: chainOf(8) })).toBe("rejected");
 });
 
 test("without TLS 1.2 there is no connection", async () => {

@@ -1,12 +1,9 @@
 // Certificates and keys of somebody else, as OpenSSL may get them. It decodes and checks them in the event loop, and reads more from PEM than
 // certificates under their usual name: only what was read and checked here is passed on, in PEM of our own.
 import type { CapstanError } from "@capstan/kube";
-import { certificateFault, isQuickPrivateKey, keyKinds } from "@capstan/kube/tls";
+import { certificateFault, isQuickPrivateKey, keyKinds, mostCertificates } from "@capstan/kube/tls";
 import { clientError } from "../errors.ts";
 import type { SelectedContext } from "./kubeconfig.ts";
-
-/** A cluster has one or two authorities, and while they are replaced, three or four. */
-const mostCertificates = 10;
 
 const authorityField = "certificate-authority-data";
 const certificateField = "client-certificate-data";

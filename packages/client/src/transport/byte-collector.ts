@@ -2,12 +2,19 @@
 // one byte would take hundreds of times its size.
 
 const firstCapacity = 64 * 1024;
+/** Each chunk costs some microseconds, however short it is. A real answer has thousands of bytes in each. */
+const leastChunkBytes = 64;
+/** So many may be shorter. */
+const freeChunks = 1024;
 
 /** Bytes that arrive in chunks. */
 export class ByteCollector {
   readonly #limit: number;
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
+  #chunks = 0;
+  /** What counts against the limit. */
+  #counted = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -20,7 +27,9 @@ export class ByteCollector {
   /** Adds a chunk; false, without adding it, when there would be more than the limit. */
   add(chunk: Buffer): boolean {
     const length = this.#length + chunk.length;
-    if (length > this.#limit) return false;
+    this.#chunks += 1;
+    this.#counted += this.#chunks > freeChunks ? Math.max(chunk.length, leastChunkBytes) : chunk.length;
+    if (this.#counted > this.#limit) return false;
     // The first chunk is most often the whole, and is not copied.
     if (this.#length === 0) this.#bytes = chunk;
     else this.#append(chunk, length);
@@ -33,6 +42,8 @@ export class ByteCollector {
     const taken = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.alloc(0);
     this.#length = 0;
+    this.#chunks = 0;
+    this.#counted = 0;
     return taken;
   }
 

@@ -9,6 +9,8 @@ import { initialEventsEnd, type WatchEvent } from "./watch-event.ts";
 /** client-go's limits of the waits after failures. They are random, so that watches do not return together after an outage. */
 const firstWaitMs = 800;
 const longestWaitMs = 30_000;
+/** Events of a shorter connection do not end the waits: a server that sends one and closes would be called without an end. API servers close after minutes. */
+const provenAfterMs = 5000;
 /** A server may ask for a longer pause; beyond this one, a wrong answer of a proxy would end the watch for hours. */
 const longestPauseMs = 300_000;
 
@@ -31,10 +33,11 @@ export async function* resumeWatch<T extends KubeObject>(
   const ended = (): boolean => options.signal?.aborted ?? false;
   for (let failures = 0; !ended();) {
     let error: unknown;
+    const start = clock.now();
     try {
       for await (const events of watchOnce(resource, position.next())) {
         for (const event of events) {
-          failures = 0;
+          if (clock.now() - start >= provenAfterMs) failures = 0;
           position.advance(event);
           yield event;
         }

@@ -11,6 +11,8 @@ import { readStatus } from "../transport/status.ts";
 import type { WatchEvent } from "./watch-event.ts";
 
 const newline = 0x0a;
+/** A server that sends so many lines in a row that are no events is none. Each costs as much as a small event. */
+const mostIdleLines = 100;
 
 /** A watch, for its errors, and what it may send. */
 export interface WatchReading {
@@ -26,6 +28,7 @@ export async function* readWatch<T extends KubeObject>(
   const { attempt, limits } = watch;
   const lines = new LineSplitter(limits.watchLineBytes);
   let first = true;
+  let idle = 0;
   for await (const chunk of body) {
     const complete = lines.add(chunk);
     if (complete === undefined) throw limitError(attempt, "watchLineBytes", limits);
@@ -34,7 +37,9 @@ export async function* readWatch<T extends KubeObject>(
         throw badAnswer(attempt, Buffer.concat([...complete, lines.unfinished]).toString("utf8"), "watch events");
       first = false;
     }
-    const { events, error } = parseLines<T>(complete, watch);
+    const parsed = parseLines<T>(complete, idle, watch);
+    const { events, error } = parsed;
+    idle = parsed.idle;
     if (events.length > 0) yield events;
     if (error !== undefined) throw error;
   }
@@ -61,19 +66,31 @@ function isKnownEvent<T extends KubeObject>(event: AnyEvent): event is AnyEvent 
   return known.has(event.type) && isJsonObject(metadata) && typeof metadata["resourceVersion"] === "string";
 }
 
-/** After the first, lines that are not events are skipped, so that one of them does not end the watch. */
+interface ParsedLines<T extends KubeObject> {
+  readonly events: readonly WatchEvent<T>[];
+  readonly error: Error | undefined;
+  /** How many lines at the end are no events. */
+  readonly idle: number;
+}
+
+/** After the first, lines that are not events are skipped, so that one of them does not end the watch; many in a row do. */
 function parseLines<T extends KubeObject>(
   lines: readonly Buffer[],
+  idleBefore: number,
   watch: WatchReading,
-): { events: readonly WatchEvent<T>[]; error: ApiError | undefined } {
+): ParsedLines<T> {
   const events: WatchEvent<T>[] = [];
+  let idle = idleBefore;
   for (const line of lines) {
     const event = parseLine(line, watch);
+    idle = isEvent(event) ? 0 : idle + 1;
+    if (idle > mostIdleLines)
+      return { events, idle, error: badAnswer(watch.attempt, line.toString("utf8"), "watch events") };
     if (!isEvent(event)) continue;
-    if (event.type === "ERROR") return { events, error: rejection(event.object, watch) };
+    if (event.type === "ERROR") return { events, idle, error: rejection(event.object, watch) };
     if (isKnownEvent<T>(event)) events.push(event);
   }
-  return { events, error: undefined };
+  return { events, idle, error: undefined };
 }
 
 function rejection(object: unknown, { attempt, limits }: WatchReading): ApiError {

@@ -112,6 +112,25 @@ const cases: readonly {
     want: { got: ["ADDED 2", "ADDED 3"], from: ["1"] },
   },
   {
+    name: "waits longer each time when connections end after their first event",
+    given: [
+      events([event("ADDED", "2")]),
+      events([event("ADDED", "3")]),
+      events([event("ADDED", "4")]),
+      events([event("ADDED", "5")], "open"),
+    ],
+    want: {
+      got: ["ADDED 2", "ADDED 3", "ADDED 4", "ADDED 5"],
+      from: ["1", "2", "3", "4"],
+      waits: [0, 1600, 3200],
+    },
+  },
+  {
+    name: "leaves a connection of lines that are no events, and waits",
+    given: [events([event("ADDED", "2"), "\n".repeat(200)], "open"), events([event("ADDED", "3")], "open")],
+    want: { got: ["ADDED 2", "ADDED 3"], from: ["1", "2"], waits: [800] },
+  },
+  {
     name: "ends when its version is too old, by an event",
     given: [events([event("ADDED", "2"), expired])],
     want: { got: ["ADDED 2"], from: ["1"], error: "cannot watch configmaps: too old resource version: 1 (9)" },
@@ -134,7 +153,10 @@ const cases: readonly {
 
 for (const { name, given, want } of cases) {
   test(`a watch ${name}`, async () => {
-    expect(await follow(given, 2)).toMatchObject({ error: undefined, ...want });
+    expect(await follow(given, want.error === undefined ? want.got.length : 2)).toMatchObject({
+      error: undefined,
+      ...want,
+    });
   });
 }
 

@@ -1,5 +1,8 @@
 // What the bytes of a handshake mean. packages/client and packages/serve test it with connections.
+import { X509Certificate } from "node:crypto";
+import { rootCertificates } from "node:tls";
 import { expect, test } from "vitest";
+import { certificateFault } from "./certificate-fault.ts";
 import { CertificateFault, HandshakeInspection } from "./handshake-inspection.ts";
 
 /** The bytes that a message of some certificates has, as TLS 1.2 writes it. */
@@ -28,6 +31,15 @@ test.each([
   ],
 ])("%s", (_, bytes, want) => {
   expect(() => new HandshakeInspection().read(bytes)).toThrow(new CertificateFault(want));
+});
+
+test("more certificates than servers have", () => {
+  const roots = rootCertificates.map((pem) => new X509Certificate(pem).raw);
+  const usual = roots.find((der) => certificateFault(der) === undefined) ?? Buffer.alloc(0);
+  const chain = (count: number): Buffer =>
+    record(22, certificateMessage(...Array.from({ length: count }, () => usual)));
+  expect(() => new HandshakeInspection().read(chain(10))).not.toThrow();
+  expect(() => new HandshakeInspection().read(chain(11))).toThrow(new CertificateFault("is one more than 10"));
 });
 
 test("a client without certificates, and what follows when the connection is encrypted", () => {

@@ -7,6 +7,9 @@ export class CertificateFault extends Error {}
 
 const record = { changeCipherSpec: 20, handshake: 22, headerBytes: 5 } as const;
 const certificateMessage = 11;
+/** Servers and callers have one to four. OpenSSL checks the signature of each, in the event loop. */
+export const mostCertificates = 10;
+
 /** A message's type and length; a certificate's length. */
 const messageHeaderBytes = 4;
 const lengthBytes = 3;
@@ -58,7 +61,8 @@ export class HandshakeInspection {
 
 /** Checks a list of certificates: its length, and each with its own. */
 function checkCertificates(list: Buffer): void {
-  for (let at = lengthBytes; at < list.length;) {
+  for (let at = lengthBytes, count = 1; at < list.length; count += 1) {
+    if (count > mostCertificates) throw new CertificateFault(`is one more than ${mostCertificates}`);
     const start = at + lengthBytes;
     const end = start > list.length ? Number.POSITIVE_INFINITY : start + list.readUIntBE(at, lengthBytes);
     const fault = end > list.length ? "cannot be read" : certificateFault(list.subarray(start, end));

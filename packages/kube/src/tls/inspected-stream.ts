@@ -1,9 +1,13 @@
 // The bytes of a connection, before TLS gets them. OpenSSL decodes and checks a certificate chain in the event loop, and compares each name in it
 // with each name constraint: 100 KB, which it accepts, take seconds, and so do ten keys that nobody uses. Node has no setting for this, so the
-// bytes are read before OpenSSL gets them. They reach it in small portions, with a turn of the event loop between two.
+// bytes are read before OpenSSL gets them. They reach it in small portions, with turns of the event loop between those of all connections.
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { errorFrom } from "../errors/errors.ts";
+import { TimeSlices } from "./time-slices.ts";
+
+/** One for all connections, however many there are. */
+const slices = new TimeSlices();
 
 /** A connection whose bytes are inspected until `pass` is called. */
 export class InspectedStream extends Duplex {
@@ -15,10 +19,14 @@ export class InspectedStream extends Duplex {
     super();
     this.#wire = wire;
     this.#inspect = inspect;
-    wire.on("data", (bytes) => this.#receive(bytes));
-    wire.once("end", () => this.push(null));
-    wire.once("error", (error) => this.destroy(error));
-    wire.once("close", () => this.destroy());
+    wire.on("data", (bytes) => {
+      // Without it, a flood of tiny records would come in one turn of the event loop.
+      wire.pause();
+      slices.add(() => this.#receive(bytes));
+    });
+    wire.once("end", () => slices.add(() => this.push(null)));
+    wire.once("error", (error) => slices.add(() => this.destroy(error)));
+    wire.once("close", () => slices.add(() => this.destroy()));
   }
 
   /** Passes further bytes on as they are. */
@@ -27,8 +35,7 @@ export class InspectedStream extends Duplex {
   }
 
   #receive(bytes: Buffer): void {
-    // Without it, a flood of tiny records would come in one turn of the event loop.
-    this.#wire.pause();
+    if (this.destroyed) return;
     try {
       this.#inspect?.(bytes);
       this.push(bytes);
@@ -38,7 +45,7 @@ export class InspectedStream extends Duplex {
   }
 
   override _read(): void {
-    setImmediate(() => this.#wire.resume());
+    this.#wire.resume();
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
