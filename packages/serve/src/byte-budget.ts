@@ -108,7 +108,7 @@ export class ByteBudget {
   }
 
   #busy(): CapstanError {
-    return serveError("serve/busy", { limit: this.#bytesOfAll });
+    return serveError("serve/busy", { limit: this.#bytesOfAll, what: "bytes", setting: "inFlightBytes" });
   }
 }
 

@@ -19,6 +19,7 @@ export type ServeErrorCode =
   | "serve/connection-busy"
   | "serve/duplicate-route"
   | "serve/json-too-deep"
+  | "serve/json-too-many-names"
   | "serve/json-too-many-values"
   | "serve/port-in-use";
 
@@ -105,10 +106,9 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
   },
   "serve/busy": {
     severity: "error",
-    message:
-      "the bodies of requests in flight have {limit} bytes together (limits.inFlightBytes); send the request again",
+    message: "the bodies of requests in flight have {limit} {what} together (limits.{setting}); send the request again",
     explain:
-      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make place for others. The answer is 503 with Retry-After. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
+      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make place for others. The answer is 503 with Retry-After. What is parsed of them has a budget of values as well, `limits.inFlightValues`. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
   },
   "serve/connection-busy": {
     severity: "error",
@@ -128,6 +128,12 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     message: "the request body has more than {limit} values (limits.jsonValues)",
     explain:
       "Nothing else runs while JSON is parsed, and the time depends on the number of its values. They are counted before it is parsed. The author of the program sets the limit with `limits.jsonValues`.",
+  },
+  "serve/json-too-many-names": {
+    severity: "error",
+    message: "the objects in the request body have more than {limit} different names (limits.jsonNames)",
+    explain:
+      "Nothing else runs while JSON is parsed, and a name takes longest when the parser has not seen it before. Names are counted before a body with many values is parsed. The author of the program sets the limit with `limits.jsonNames`.",
   },
   "serve/body-not-json": {
     severity: "error",

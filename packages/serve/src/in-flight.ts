@@ -1,6 +1,6 @@
 // The requests of a server whose answers are not read yet, and the bytes of their bodies and answers. A body counts as it arrives, whatever
-// length it declares, until its route has answered; its answer counts until it was written or its connection ended. They count separately:
-// what callers do not read takes nothing from the bodies of others.
+// length it declares, until its route has answered, and so do the values of its JSON; its answer counts until it was written or its connection
+// ended. They count separately: what callers do not read takes nothing from the bodies of others.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CapstanError } from "@capstan/kube";
@@ -15,6 +15,8 @@ export interface OpenRequest {
   readonly fits: (bytes: number, most: number) => CapstanError | undefined;
   /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
+  /** Why the JSON of its body, with this many values, is not parsed now; undefined, and they count, when it may be. */
+  readonly parses: (values: number) => CapstanError | undefined;
   /** It has an answer of this many bytes: what its body took is free, and the answer counts. The connection ends when it must make place. */
   readonly answered: (bytes: number) => void;
 }
@@ -29,8 +31,9 @@ export interface ArrivingBody {
   readonly drop: () => void;
 }
 
-/** What a request holds: the share of its body, then that of its answer. */
+/** What a request holds: the share of its body and the values in it, then the share of its answer. */
 interface Held {
+  values: number;
   body?: ByteShare;
   answer?: ByteShare;
 }
@@ -44,6 +47,8 @@ export class InFlight {
   readonly #limits: ServerLimits;
   readonly #bodies: ByteBudget;
   readonly #answers: ByteBudget;
+  readonly #mostValues: number;
+  #values = 0;
   readonly #responses = new Set<ServerResponse>();
   readonly #connections = new WeakMap<Socket, Connection>();
 
@@ -52,6 +57,8 @@ export class InFlight {
     const largest = Math.max(limits.bodyBytes, ...routes.map((route) => route.limits?.bodyBytes ?? 0));
     this.#bodies = new ByteBudget({ ...limits, bodyBytes: largest });
     this.#answers = new ByteBudget(limits);
+    const largestJson = Math.max(limits.jsonValues, ...routes.map((route) => route.limits?.jsonValues ?? 0));
+    this.#mostValues = Math.max(limits.inFlightValues, largestJson);
   }
 
   /** The answers that are not read yet. */
@@ -64,7 +71,7 @@ export class InFlight {
     const connection = this.#connection(socket);
     if (connection.requests.size >= this.#limits.requestsPerConnection) return undefined;
     this.#responses.add(response);
-    const held: Held = {};
+    const held: Held = { values: 0 };
     connection.requests.set(response, held);
     response.once("close", () => this.#end(connection, response));
     return {
@@ -78,13 +85,31 @@ export class InFlight {
           drop: () => this.#bodies.end(share),
         };
       },
+      parses: (values) => this.#parses(held, values),
       answered: (bytes) => {
         const { body } = held;
         // Its memory is not free at once, and work on further requests would take as much again.
-        if (body !== undefined) afterTurn(() => this.#bodies.end(body));
+        afterTurn(() => {
+          if (body !== undefined) this.#bodies.end(body);
+          this.#free(held);
+        });
         if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, () => socket.destroy());
       },
     };
+  }
+
+  #parses(held: Held, values: number): CapstanError | undefined {
+    const limit = this.#mostValues;
+    if (this.#values + values > limit)
+      return serveError("serve/busy", { limit, what: "values", setting: "inFlightValues" });
+    this.#values += values;
+    held.values += values;
+    return undefined;
+  }
+
+  #free(held: Held): void {
+    this.#values -= held.values;
+    held.values = 0;
   }
 
   #connection(socket: Socket): Connection {
@@ -100,8 +125,8 @@ export class InFlight {
   }
 
   #end({ requests }: Connection, response: ServerResponse): void {
-    const { body, answer } = requests.get(response) ?? {};
-    if (body !== undefined) this.#bodies.end(body);
+    // A route may work on the body of a caller that has closed its connection: it counts until the route has answered.
+    const { answer } = requests.get(response) ?? {};
     if (answer !== undefined) this.#answers.end(answer);
     requests.delete(response);
     this.#responses.delete(response);

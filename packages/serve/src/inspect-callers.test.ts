@@ -122,3 +122,32 @@ test.each([
   const closed = once(socket, "close", { signal: AbortSignal.timeout(3000) });
   await expect(closed).resolves.toEqual([false]);
 });
+
+test("connections without a certificate do not take the places of callers that are answered", async () => {
+  const slow = Promise.withResolvers<void>();
+  const held: Route = {
+    method: "GET",
+    path: "/held",
+    handle: () => slow.promise.then(() => jsonResponse(200, "held")),
+  };
+  const server = await start({ routes: [...routes, held], limits: { connections: 4 } });
+  const answer = call(server, "/held");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const flood = Array.from({ length: 12 }, () => connectTcp(server.port, "127.0.0.1").on("error", () => undefined));
+  await Promise.all(flood.map((socket) => once(socket, "connect")));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  slow.resolve();
+  expect(await answer).toBe("held");
+  for (const socket of flood) socket.destroy();
+});
+
+test.each([true, false])("handshakes that are not complete do not delay a stop; authorities: %s", async (isSet) => {
+  const server = await startServer({ port: 0, routes, tls, ...(isSet ? { clientCa: authority.certPem } : {}) });
+  const socket = connectTcp(server.port, "127.0.0.1").on("error", () => undefined);
+  socket.resume().write(Buffer.of(22, 3, 1));
+  await once(socket, "connect");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const start = performance.now();
+  await server.close({ drainMs: 100 });
+  expect(performance.now() - start).toBeLessThan(2000);
+});

@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:crypto";
 import type { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TLSSocket } from "node:tls";
 import { CertificateFault, HandshakeInspection, InspectedStream } from "@capstan/kube/tls";
 
@@ -23,15 +24,18 @@ interface Caller {
 /** The type of a record of a handshake. OpenSSL reads no other form of a handshake but that of SSL 2, which begins with a length. */
 const handshakeRecord = 22;
 
-/** Reads the certificates of all callers, and ends connections that send more than some bytes before they are encrypted. */
+/**
+ * Reads the certificates of all callers, and ends connections that send more than some bytes before they are encrypted. Listeners of
+ * `connection` get the connection below TLS, as on every server.
+ */
 export function inspectCallers(server: TlsServer, handshakeBytes: number): void {
   const callers = new AsyncLocalStorage<Caller>();
-  // Node's own listener, which begins TLS: it takes any stream.
-  const accept = server.listeners("connection");
-  server.removeAllListeners("connection");
+  // Node's own listener, which begins TLS: it takes any stream. Others are called before it, so it is the last.
+  const accept = server.listeners("connection").at(-1) as (stream: Duplex) => void;
+  server.off("connection", accept);
   server.on("connection", (wire: Socket) => {
     const stream = new InspectedStream(wire, inspection(handshakeBytes));
-    callers.run({ wire, stream }, () => accept.forEach((listener) => void listener.call(server, stream)));
+    callers.run({ wire, stream }, () => accept.call(server, stream));
   });
   server.prependListener("secureConnection", (socket: TLSSocket) => {
     const caller = callers.getStore();

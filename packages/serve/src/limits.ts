@@ -15,8 +15,15 @@ export interface ServerLimits {
   readonly inFlightBytes: number;
   /** How many requests of one connection may have no answer that it has read; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
   readonly requestsPerConnection: number;
-  /** How many values (objects, lists, strings, numbers) a JSON body may have. Default: 400,000: the largest body of objects has fewer. Names that all differ take longest, some microseconds each. */
+  /** How many values (objects, lists, strings, numbers) a JSON body may have. Default: 400,000: the largest body of objects has fewer. */
   readonly jsonValues: number;
+  /** How many different names the objects of a JSON body may have. Each takes some microseconds to parse. Default: 100,000. */
+  readonly jsonNames: number;
+  /**
+   * How many values the JSON of all requests that have no answer yet may have together; a further one is answered with 503. What is parsed takes
+   * up to 60 bytes for each. It is never less than `jsonValues`, so one largest body always passes. Default: 3,200,000.
+   */
+  readonly inFlightValues: number;
   /** How many objects and lists of a JSON body may be inside each other. Default: 500. */
   readonly jsonDepth: number;
   /** The largest request line and headers together. Default: 64 KiB. */
@@ -44,7 +51,7 @@ export interface ServerLimits {
 }
 
 /** The limits on one body. */
-export type BodyLimits = Pick<ServerLimits, "bodyBytes" | "jsonValues" | "jsonDepth">;
+export type BodyLimits = Pick<ServerLimits, "bodyBytes" | "jsonValues" | "jsonNames" | "jsonDepth">;
 
 /** The defaults of `ServerLimits`. */
 export const defaultLimits: ServerLimits = {
@@ -52,6 +59,8 @@ export const defaultLimits: ServerLimits = {
   inFlightBytes: 32 * 1024 * 1024,
   requestsPerConnection: 16,
   jsonValues: 400_000,
+  jsonNames: 100_000,
+  inFlightValues: 3_200_000,
   jsonDepth: 500,
   headerBytes: 64 * 1024,
   headersMs: 10_000,

@@ -1,5 +1,6 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
-import { errorFrom, type JsonExcess, jsonExcess } from "@capstan/kube";
+import { errorFrom, type JsonExcess, jsonSize } from "@capstan/kube";
+import { hasMoreNames } from "./count-names.ts";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 
@@ -8,10 +9,13 @@ const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: "j
   values: { code: "serve/json-too-many-values", limit: "jsonValues" },
 };
 
+/** The limits of JSON in a body. */
+export type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues" | "jsonNames">;
+
 /**
- * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep` and `serve/json-too-many-values` before
- * anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON. `read` parses the text;
- * `JSON.parse` unless given.
+ * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep`, `serve/json-too-many-values` and
+ * `serve/json-too-many-names` before anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON. `read` parses the
+ * text; `JSON.parse` unless given.
  *
  * @example
  * const review = parseJsonBody(new TextEncoder().encode(text));
@@ -21,20 +25,25 @@ export function parseJsonBody(
   limits: JsonBodyLimits = defaultLimits,
   read: (text: string) => unknown = JSON.parse,
 ): unknown {
-  checkSize(body, limits);
-  return parse(body, read);
+  checkJson(body, limits);
+  return parseJson(body, read);
 }
 
-type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues">;
-
-function checkSize(body: Uint8Array, limits: JsonBodyLimits): void {
-  const excess = jsonExcess(body, { depth: limits.jsonDepth, values: limits.jsonValues });
-  if (excess === undefined) return;
-  const { code, limit } = excessCodes[excess];
-  throw serveError(code, { limit: limits[limit] });
+/** The number of values in a body of JSON. Throws when it exceeds a limit. */
+export function checkJson(body: Uint8Array, limits: JsonBodyLimits): number {
+  const { values, excess } = jsonSize(body, { depth: limits.jsonDepth, values: limits.jsonValues });
+  if (excess !== undefined) {
+    const { code, limit } = excessCodes[excess];
+    throw serveError(code, { limit: limits[limit] });
+  }
+  // There are fewer names than values.
+  if (values > limits.jsonNames && hasMoreNames(body, limits.jsonNames))
+    throw serveError("serve/json-too-many-names", { limit: limits.jsonNames });
+  return values;
 }
 
-function parse(body: Uint8Array, read: (text: string) => unknown): unknown {
+/** Parses a body whose JSON was checked. */
+export function parseJson(body: Uint8Array, read: (text: string) => unknown = JSON.parse): unknown {
   try {
     return read(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch (error) {

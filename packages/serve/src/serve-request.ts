@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { parseJsonBody } from "./parse-json.ts";
+import { checkJson, parseJson } from "./parse-json.ts";
 import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
@@ -74,7 +74,11 @@ export class NodeServeRequest implements ServeRequest {
   }
 
   async json(): Promise<unknown> {
-    return parseJsonBody(await this.body(), this.#context.limits);
+    const { limits, open } = this.#context;
+    const body = await this.body();
+    const busy = open.parses(checkJson(body, limits));
+    if (busy !== undefined) throw busy;
+    return parseJson(body);
   }
 }
 

@@ -33,6 +33,16 @@ const routes: readonly Route[] = [
       return textResponse(200, `${length} bytes`);
     },
   },
+  {
+    method: "POST",
+    path: "/parsed",
+    async handle(request) {
+      await request.json();
+      entered();
+      await gate.promise;
+      return textResponse(200, "parsed");
+    },
+  },
   { method: "GET", path: "/big", handle: () => textResponse(200, "x".repeat(64 * 1024 * 1024)) },
 ];
 
@@ -112,22 +122,57 @@ test("a body that arrives in part holds what arrived, and not what it declares",
   expect(await small.has("y")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test.each([
-  { name: "answered", end: () => gate.resolve() },
-  { name: "disconnected", end: ({ socket }: Caller) => socket.destroy() },
-])("the bytes of a request that was $name are free again", async ({ end }) => {
+/** The status of a body of 60 bytes, which fits when nothing is held. */
+const statusOfNext = (server: RunningServer): Promise<string> => statusOf(server, `"${"y".repeat(58)}"`);
+
+test("the bytes of a request that was answered are free again", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 60 });
   const first = await holds(server, 60);
-  end(first);
-  if (!first.socket.destroyed) await first.has("60 bytes");
-  await expect
-    .poll(async () => {
-      const next = await caller(server);
-      next.socket.write(post("/echo", `"${"y".repeat(58)}"`));
-      return (await next.has("\r\n\r\n")).slice(0, 12);
-    })
-    .toBe("HTTP/1.1 200");
+  gate.resolve();
+  await first.has("60 bytes");
+  await expect.poll(() => statusOfNext(server)).toBe("HTTP/1.1 200");
 });
+
+test("the bytes of a request whose caller has left are free when the route has answered", async () => {
+  const server = await start({ bodyBytes: 60, inFlightBytes: 60 });
+  const first = await holds(server, 60);
+  first.socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await statusOfNext(server)).toBe("HTTP/1.1 503");
+  gate.resolve();
+  await expect.poll(() => statusOfNext(server)).toBe("HTTP/1.1 200");
+});
+
+test("the values of all JSON together have a budget, until their requests are answered", async () => {
+  const server = await start({ jsonValues: 10, inFlightValues: 15 });
+  const first = await caller(server);
+  const arrived = new Promise<void>((resolve) => (entered = resolve));
+  first.socket.write(post("/parsed", "[1,2,3,4,5,6,7,8,9]"));
+  await arrived;
+  const next = await caller(server);
+  next.socket.write(post("/echo", "[1,2,3,4,5,6]"));
+  expect(await next.has("again")).toContain("have 15 values together (limits.inFlightValues); send the request again");
+  const small = await caller(server);
+  small.socket.write(post("/echo", "[1,2]"));
+  expect(await small.has("[1,2]")).toMatch(/^HTTP\/1\.1 200 /);
+  first.socket.destroy();
+  gate.resolve();
+  await expect.poll(() => statusOf(server, "[1,2,3,4,5,6]")).toBe("HTTP/1.1 200");
+});
+
+test("different names have a limit, names that repeat have none", async () => {
+  const server = await start({ jsonNames: 5 });
+  const names = (count: number, different: number): string =>
+    JSON.stringify(Array.from({ length: count }, (_, i) => ({ [`name ${i % different}`]: "a: b" })));
+  expect(await statusOf(server, names(100, 5))).toBe("HTTP/1.1 200");
+  expect(await statusOf(server, names(100, 6))).toBe("HTTP/1.1 413");
+});
+
+async function statusOf(server: RunningServer, body: string): Promise<string> {
+  const next = await caller(server);
+  next.socket.write(post("/echo", body));
+  return (await next.has("\r\n\r\n")).slice(0, 12);
+}
 
 test("a budget below one largest body is one largest body", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 1 });
@@ -233,9 +278,8 @@ test("a connection with too many unanswered requests is closed, and what it held
   const one = await holds(server, 30);
   one.socket.write(post("/held", "x".repeat(10)).repeat(3));
   expect(await one.all).toBe("");
-  const next = await caller(server);
-  next.socket.write(post("/echo", `"${"y".repeat(58)}"`));
-  expect(await next.has("y")).toMatch(/^HTTP\/1\.1 200 /);
+  gate.resolve();
+  await expect.poll(() => statusOfNext(server)).toBe("HTTP/1.1 200");
 });
 
 test("a caller that does not read its answer is disconnected", async () => {

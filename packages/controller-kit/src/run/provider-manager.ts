@@ -1,7 +1,7 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
 import type { Client, ClientLimits } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
-import type { CertificateSource, Route, ServerLimits } from "@capstan/serve";
+import type { BodyLimits, CertificateSource, Route, ServerLimits } from "@capstan/serve";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type ServerContext,
 } from "@capstan/operator";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
-import { conversionRoute, type ReportConversion } from "../webhooks/conversion-webhook.ts";
+import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
 import { cacheFirst, type Reader } from "../workflow/reader.ts";
@@ -31,6 +31,8 @@ export interface WebhookServerOptions {
   readonly clientCa?: string;
   /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
   readonly limits?: Partial<ServerLimits>;
+  /** Limits of conversion reviews, which can have many objects. Default: 64 MiB, 3,200,000 values, 200,000 different names. */
+  readonly conversionLimits?: Partial<BodyLimits>;
 }
 
 /** How a provider's manager runs. */
@@ -93,7 +95,11 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   for (const controller of provider.controllers) addController(manager, controller, { options, remote });
   const { webhooks } = options;
   if (webhooks !== undefined && webhookRoutes(provider).length > 0) {
-    manager.addServer((context) => ({ ...webhooks, routes: webhookRoutes(provider, reporterOf(context)) }));
+    const { conversionLimits: limits, ...server } = webhooks;
+    manager.addServer((context) => ({
+      ...server,
+      routes: webhookRoutes(provider, { report: reporterOf(context), limits }),
+    }));
   }
   return manager;
 }
@@ -107,9 +113,12 @@ function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
 }
 
 /** The webhooks a provider serves. */
-export function webhookRoutes({ conversions, templates }: Provider, report?: ReportConversion): readonly Route[] {
+export function webhookRoutes(
+  { conversions, templates }: Provider,
+  options?: ConversionRouteOptions,
+): readonly Route[] {
   return [
-    ...(conversions.length === 0 ? [] : [conversionRoute(conversions, report)]),
+    ...(conversions.length === 0 ? [] : [conversionRoute(conversions, options)]),
     ...templates.map(templateImmutabilityRoute),
   ];
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer({
     host: "127.0.0.1",
     port: 0,
-    routes: [conversionRoute([foo], (problem) => void problems.push(problem))],
+    routes: [conversionRoute([foo], { report: (problem) => void problems.push(problem) })],
   });
 });
 afterAll(() => server.close());

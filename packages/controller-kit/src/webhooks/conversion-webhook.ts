@@ -31,11 +31,21 @@ interface ConversionRequest {
   readonly objects: readonly unknown[];
 }
 
-/** A list of many large objects is one review. */
-const limits: BodyLimits = { ...defaultLimits, bodyBytes: 64 * 1024 * 1024, jsonValues: 3_200_000 };
+/** The limits of one review: a list of many large objects is one. */
+export const conversionLimits: BodyLimits = {
+  ...defaultLimits,
+  bodyBytes: 64 * 1024 * 1024,
+  jsonValues: 3_200_000,
+  jsonNames: 200_000,
+};
 
 /** The errors of a body that the API server can only read in the answer to a review. */
-const excesses = ["serve/body-too-large", "serve/json-too-deep", "serve/json-too-many-values"];
+const excesses = [
+  "serve/body-too-large",
+  "serve/json-too-deep",
+  "serve/json-too-many-names",
+  "serve/json-too-many-values",
+];
 
 /** Something that went wrong: a review failed, or something in an object was ignored. */
 export interface ConversionProblem {
@@ -52,12 +62,25 @@ export type ReportConversion = (problem: ConversionProblem) => void;
 interface Webhook {
   readonly byKind: ReadonlyMap<string, Converter>;
   readonly report: ReportConversion;
+  readonly limits: BodyLimits;
+}
+
+/** What a route for conversions may be given. */
+export interface ConversionRouteOptions {
+  /** Told what goes wrong. Default: nobody is. */
+  readonly report?: ReportConversion;
+  /** Limits that differ from `conversionLimits`. */
+  readonly limits?: Partial<BodyLimits> | undefined;
 }
 
 /** The route that converts objects with these converters. */
-export function conversionRoute(conversions: readonly Converter[], report: ReportConversion = () => undefined): Route {
+export function conversionRoute(
+  conversions: readonly Converter[],
+  { report = () => undefined, limits: given }: ConversionRouteOptions = {},
+): Route {
   const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
-  const webhook = { byKind, report };
+  const limits = { ...conversionLimits, ...given };
+  const webhook = { byKind, report, limits };
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
@@ -65,7 +88,7 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
   let body: Uint8Array = new Uint8Array();
   try {
     body = await request.body();
-    return answerTo(parseJsonBody(body, limits, parseExactJson), webhook);
+    return answerTo(parseJsonBody(body, webhook.limits, parseExactJson), webhook);
   } catch (error) {
     if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
     webhook.report({ code: error.code, message: error.message });

@@ -1,4 +1,5 @@
 // Whole numbers of any size pass through, and nothing else is taken for one.
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isWholeNumber, parseExactJson, stringifyExactJson } from "./exact-json.ts";
 
@@ -26,6 +27,77 @@ it("tells whole numbers of any size from other values", () => {
   expect(values.map(isWholeNumber)).toEqual([true, true, false, false, false]);
 });
 
-it("a string that is not JSON throws", () => {
-  expect(() => parseExactJson("{1234567890123456789")).toThrow(SyntaxError);
+it.each([
+  "{1234567890123456789",
+  "{1234567890123456789:1}",
+  "{1234567890123456789 : 1}",
+  "[01234567890123456789]",
+  "[-01234567890123456789]",
+  "[+1234567890123456789]",
+  "[1234567890123456789.]",
+  "[1 1234567890123456789]",
+  '["a"1234567890123456789]',
+  "[1234567890123456789a]",
+  "[a1234567890123456789]",
+  '"1234567890123456789',
+  "--1234567890123456789",
+])("%s is not JSON", (text) => {
+  expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  expect(() => parseExactJson(text)).toThrow(SyntaxError);
 });
+
+it("texts with many such numbers are rejected, and with many other values take little longer than JSON.parse", () => {
+  const some = `[${Array.from({ length: 10_000 }, () => "9007199254740993").join(",")}]`;
+  expect(stringifyExactJson(parseExactJson(some))).toBe(some);
+  expect(() => parseExactJson(`[${some.slice(1, -1)},9007199254740993]`)).toThrow("more than 10000 whole numbers");
+  const zeros = `[9007199254740993,${"0,".repeat(1_000_000)}0]`;
+  const start = process.threadCpuUsage();
+  parseExactJson(zeros);
+  const { user, system } = process.threadCpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(400);
+});
+
+const values = fc.jsonValue({ maxDepth: 5 }).map((value) => JSON.stringify(value));
+const scraps = fc.constantFrom(
+  '"',
+  "\\",
+  ",",
+  ":",
+  "[",
+  "]",
+  "{",
+  "}",
+  "9007199254740993",
+  "-",
+  ".5",
+  "e9",
+  " ",
+  "0",
+  "a",
+);
+
+it("reads what JSON.parse reads, and nothing else", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        values,
+        fc.array(scraps, { maxLength: 12 }).map((parts) => parts.join("")),
+      ),
+      (text) => {
+        const want = attempt(() => JSON.parse(text) as unknown);
+        const got = attempt(() => JSON.parse(stringifyExactJson(parseExactJson(text))) as unknown);
+        expect(got).toEqual(want);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+function attempt(read: () => unknown): unknown {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof SyntaxError) return "no JSON";
+    throw error;
+  }
+}

@@ -3,7 +3,8 @@
 
 /** Sixteen digits in a row: fewer cannot be beyond 2^53. */
 const manyDigits = /\d{16}/;
-const wholeNumber = /^-?\d+$/;
+/** As JSON writes it: without zeros before it. */
+const wholeNumber = /^-?[1-9]\d*$/;
 
 /** Nobody outside of this process knows it. */
 const mark = `\u0000${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
@@ -11,22 +12,70 @@ const mark = `\u0000${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 // Linear: it begins with a fixed string.
 const marked = new RegExp(`"${JSON.stringify(mark).slice(1, -1).replaceAll("\\", "\\\\")}(-?\\d+)"`, "g");
 
-/** What V8 passes to a reviver in addition to the key and the value; TypeScript does not know it yet. */
-interface ReviverContext {
-  readonly source: string;
-}
+/** With more such numbers, the marks would take more memory than the text. */
+const mostMarks = 10_000;
 
 /**
  * Parses JSON. A whole number beyond 2^53 becomes an opaque string, which `stringifyExactJson` writes as the same number again.
  *
- * @throws SyntaxError for what is not JSON.
+ * @throws SyntaxError for what is not JSON, and for more than 10,000 such numbers.
  */
 export function parseExactJson(text: string): unknown {
-  if (!manyDigits.test(text)) return JSON.parse(text);
-  const exact = (_: string, value: unknown, { source }: ReviverContext): unknown =>
-    typeof value === "number" && !Number.isSafeInteger(value) && wholeNumber.test(source) ? mark + source : value;
-  // The third parameter is missing in the type.
-  return JSON.parse(text, exact as Parameters<typeof JSON.parse>[1]);
+  return JSON.parse(manyDigits.test(text) ? withMarks(text) : text);
+}
+
+/** The text with marked strings for whole numbers beyond 2^53. A reviver, which is called for each value, would take several times as long. */
+function withMarks(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at + 1);
+    if (!isNumberCode(code)) continue;
+    const end = endOfNumber(text, at);
+    const number = text.slice(at, end);
+    if (isLong(number) && !isName(text, end)) {
+      parts.push(text.slice(from, at), JSON.stringify(mark + number));
+      from = end;
+      if (parts.length > 2 * mostMarks) throw new SyntaxError(`more than ${mostMarks} whole numbers beyond 2^53`);
+    }
+    at = end - 1;
+  }
+  return parts.join("") + text.slice(from);
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+function endOfString(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
+  return at;
+}
+
+/** The codes of `+`, `-`, `.`, the digits, `E` and `e`. */
+const numberCodes: ReadonlySet<number> = new Set(Array.from("+-.0123456789Ee", (character) => character.charCodeAt(0)));
+
+function isNumberCode(code: number): boolean {
+  return numberCodes.has(code);
+}
+
+function endOfNumber(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isNumberCode(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** Whether it is a whole number as JSON writes it, and beyond 2^53. Everything else is for JSON.parse, also what is not JSON. */
+function isLong(number: string): boolean {
+  return number.length >= 16 && wholeNumber.test(number) && !Number.isSafeInteger(Number(number));
+}
+
+/** Whether a colon follows: a number cannot be a name, but the marked string could. */
+function isName(text: string, from: number): boolean {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) <= 0x20) at += 1;
+  return text[at] === ":";
 }
 
 /** Whether a value is a whole number, also one beyond 2^53 of `parseExactJson`. */
