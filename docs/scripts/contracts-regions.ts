@@ -1,35 +1,41 @@
 // The tables of contracts.md: per kind, the fields that core reads under each contract, and the rules with their reasons.
 import {
+  contractKinds,
   contractRules,
-  contractTable,
   contractVersions,
-  type ContractEntry,
   type ContractField,
   type ContractKind,
+  fieldsOfKind,
+  kindContracts,
 } from "@capstan/contract/rules";
 import { markdownTable } from "./markdown-table.ts";
 
 /** The generated regions of contracts.md: one for each kind and one for the rules. */
 export function contractsRegions(): Readonly<Record<string, string>> {
-  const kinds = Object.keys(contractTable) as ContractKind[];
-  return { ...Object.fromEntries(kinds.map((kind) => [kind, fieldRows(kind)])), rules: ruleList() };
+  return { ...Object.fromEntries(contractKinds.map((kind) => [kind, fieldRows(kind)])), rules: ruleList() };
 }
 
 function fieldRows(kind: ContractKind): string {
-  const rows = contractVersions.flatMap((contract) => {
-    const entry: ContractEntry = contractTable[kind][contract];
-    return entry.fields.map((field) => [
-      contract,
-      `\`${field.path}\``,
-      shapes[field.shape] ?? field.shape,
-      demandOf(field),
-      `\`${field.rule}\``,
-    ]);
-  });
+  const { rules } = kindContracts[kind];
+  const rows = contractVersions.flatMap((contract) =>
+    fieldsOfKind(kind)
+      .filter((field) => field.contracts.includes(contract))
+      .map((field) => [
+        contract,
+        `\`${field.path}\``,
+        shapes[field.shape],
+        demandOf(field),
+        `\`${rules}/${field.rule}\``,
+      ]),
+  );
   return markdownTable(["Contract", "Field", "What it holds", "Demand", "Rule"], rows);
 }
 
-const shapes: Readonly<Record<string, string>> = {
+const shapes: Readonly<Record<ContractField["shape"], string>> = {
+  number: "a number",
+  strings: "a list of strings",
+  reference: "a kind and a name",
+  versions: "a list of version and replicas",
   endpoint: "a host and a port",
   failureDomainMap: "a map from name to domain",
   failureDomainList: "a list keyed by name",

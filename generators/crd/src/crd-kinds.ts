@@ -1,6 +1,7 @@
 // Definitions -> kinds: the versions of one group and kind form one CRD, and must agree on what a CRD has once. Templates are kinds like
 // others.
 import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract/kinds";
+import { contractKinds, kindContracts } from "@capstan/contract/rules";
 import {
   resolveNode,
   typeOf,
@@ -16,10 +17,10 @@ import { templateType } from "./schema/template-type.ts";
 /** All versions of one kind, sorted as controller-gen sorts them: by the name of the version. */
 export type KindSources = readonly [VersionSource, ...VersionSource[]];
 
-const narrowings: Readonly<Record<string, Narrowing>> = {
-  defineInfraCluster: { contractKind: "InfraCluster" },
-  defineInfraMachine: { contractKind: "InfraMachine" },
-};
+/** By the function that defines the kind. */
+const narrowings: Readonly<Record<string, Narrowing>> = Object.fromEntries(
+  contractKinds.map((contractKind) => [kindContracts[contractKind].definer, { contractKind }]),
+);
 
 /** The kinds of a model, sorted by group and kind. */
 export function crdKinds(model: TypeModel, diagnostics: Diagnostic[]): KindSources[] {

@@ -4,9 +4,13 @@
 // Definitions of kinds, templates, hooks and conversions
 export { defineConversion } from "@capstan/contract/conversion";
 export {
+  defineBootstrapConfig,
+  defineControlPlane,
   defineHook,
   defineInfraCluster,
   defineInfraMachine,
+  defineInfraMachinePool,
+  defineIPPool,
   defineResource,
   defineTemplate,
 } from "@capstan/contract/define";

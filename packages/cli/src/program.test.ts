@@ -100,8 +100,16 @@ describe("explain", () => {
 
   test.each([
     ["template/nam", '"template/name"', "template/name"],
-    ["contract/provider-id", '"inframachine/provider-id" or "core-sim/provider-id"', "inframachine/provider-id"],
-    ["core_sim/provider-id", '"core-sim/provider-id" or "inframachine/provider-id"', "core-sim/provider-id"],
+    [
+      "contract/provider-id",
+      '"inframachine/provider-id" or "inframachinepool/provider-id" or "core-sim/provider-id"',
+      "inframachine/provider-id",
+    ],
+    [
+      "core_sim/provider-id",
+      '"core-sim/provider-id" or "inframachine/provider-id" or "inframachinepool/provider-id"',
+      "core-sim/provider-id",
+    ],
     ["crd/unknown-tag", '"model/unknown-tag"', "model/unknown-tag"],
   ])("of %s suggests %s", async (code, names, next) => {
     expect(await capstan("explain", code)).toEqual({

@@ -23,21 +23,21 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
   "contract/not-defined": {
     severity: "error",
     message: "{kind} of {apiVersion} was not created by a define function",
-    help: "define the kind with defineResource, defineInfraCluster or defineInfraMachine",
+    help: "define the kind with defineResource, or with the function of its contract, for example defineInfraCluster",
     explain:
       "The kits read a kind's contracts, columns and scope from its definition. A resource created in another way, or copied with a spread, has no definition.",
   },
   "contract/no-contract-kind": {
     severity: "error",
     message: "{kind} of {apiVersion} follows no contract",
-    help: "define the kind with defineInfraCluster or defineInfraMachine and name its contracts",
+    help: "define the kind with the function of its contract, for example defineInfraCluster, and name its contracts",
     explain:
       "The paths of contract fields such as the provisioned flag depend on the contract, so a kind without a contract has none of them.",
   },
   "contract/no-template": {
     severity: "error",
     message: "{kind} of {apiVersion} is not a kind that can have a template",
-    help: "pass a kind defined by defineInfraCluster or defineInfraMachine",
+    help: "pass a kind that a Cluster, Machine or MachinePool refers to, for example one of defineInfraCluster",
     explain: "Cluster API clones templates into the objects that it references, and these are contract kinds.",
   },
   "contract/wrong-type": {

@@ -5,7 +5,18 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
-const folders = ["types", "objects", "conditions", "rules", "kinds", "define", "conversion", "fields", "crd"];
+const folders = [
+  "types",
+  "objects",
+  "conditions",
+  "contracts",
+  "rules",
+  "kinds",
+  "define",
+  "conversion",
+  "fields",
+  "crd",
+];
 
 /** Imports of other folders in a folder's sources. */
 function foreignImports(folder: string): { readonly file: string; readonly to: string }[] {

@@ -4,26 +4,47 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { contractErrors } from "../src/contract-errors.ts";
 import { contractRules } from "../src/rules/contract-rules.ts";
-import { boundRules } from "../src/rules/bounds.ts";
+import {
+  boundsOfKind,
+  type ContractKind,
+  contractKinds,
+  fieldsOfKind,
+  kindContracts,
+} from "../src/contracts/kind-contracts.ts";
 import { hookRules, kindRules } from "../src/rules/kind-rules.ts";
-import { infraClusterFields } from "../src/rules/infra-cluster-fields.ts";
-import { infraMachineFields } from "../src/rules/infra-machine-fields.ts";
-import type { ContractField } from "../src/rules/contract-problem.ts";
 import { compilers } from "./compile.ts";
 import { expectedErrors } from "./expected-errors.ts";
 
-const fields: readonly ContractField[] = [...infraClusterFields, ...infraMachineFields];
 const definitions = [...Object.values(kindRules), ...Object.values(hookRules)];
-const fieldTexts = fields.flatMap(({ rule, missing, wrong, required }) =>
-  [missing, wrong, required].flatMap((text) => (text === undefined ? [] : [`${rule}: ${text.message}: ${text.help}`])),
+const fieldTexts = contractKinds.flatMap((kind) => [
+  ...conventionTexts(kind),
+  ...fieldsOfKind(kind).flatMap(({ rule, missing, wrong, required }) =>
+    [missing, wrong, required].flatMap((text) =>
+      text === undefined ? [] : [`${kindContracts[kind].rules}/${rule}: ${text.message}: ${text.help}`],
+    ),
+  ),
+]);
+const boundTexts = contractKinds.flatMap((kind) =>
+  boundsOfKind(kind).map(({ rule, message, help }) => `${kindContracts[kind].rules}/${rule}: ${message}: ${help}`),
 );
+
+function conventionTexts(kind: ContractKind): readonly string[] {
+  const { rules, suffix } = kindContracts[kind];
+  const text = `${rules}/kind-convention: the kind of the ${kind} does not end in ${suffix}: name it for example Foo${suffix}`;
+  return suffix === "" ? [] : [text];
+}
 const tableTexts = [...fieldTexts, ...definitions.map(({ rule, message, help }) => `${rule}: ${message}: ${help}`)];
 
 /** The `rule-id: what is wrong: what to do` in what the compilers print. */
 const printed = compilers
   .flatMap((compiler) => expectedErrors(compiler, join(import.meta.dirname, "..", "testdata", "errors")))
   .flatMap(({ text }) =>
-    Array.from(text.matchAll(/"((?:crd|template|hook|infracluster|inframachine)\/[^"]*)"/g), (match) => match[1] ?? ""),
+    Array.from(
+      text.matchAll(
+        /"((?:crd|template|hook|infracluster|inframachine|inframachinepool|bootstrapconfig|controlplane|ipam)\/[^"]*)"/g,
+      ),
+      (match) => match[1] ?? "",
+    ),
   )
   .filter((text) => !text.endsWith("..."));
 
@@ -41,13 +62,10 @@ describe("compile errors", () => {
 });
 
 describe("every message of the tables", () => {
-  it.each([...tableTexts, ...boundRules.map(({ rule, message, help }) => `${rule}: ${message}: ${help}`)])(
-    "%s",
-    (text) => {
-      expect(text.length).toBeLessThanOrEqual(220);
-      expect(text).toMatch(/^[a-z]+\/[a-z-]+: [^:].*: .*[^.]$/);
-    },
-  );
+  it.each([...tableTexts, ...boundTexts])("%s", (text) => {
+    expect(text.length).toBeLessThanOrEqual(220);
+    expect(text).toMatch(/^[a-z]+\/[a-z-]+: [^:].*: .*[^.]$/);
+  });
 });
 
 it.each(Object.entries({ ...contractRules, ...contractErrors }))(

@@ -1,4 +1,5 @@
 // The `define*` functions that the reader looks for: what each creates, and how its constant is annotated.
+import { kindContracts } from "@capstan/contract/rules";
 
 /** What a definer creates. */
 export type DefinitionKind = "kind" | "template" | "hook" | "conversion";
@@ -18,11 +19,14 @@ const kind: Definer = {
   takes: "one object literal with apiVersion and kind",
 };
 
+const contractDefiners: Readonly<Record<string, Definer>> = Object.fromEntries(
+  Object.values(kindContracts).map(({ definer, annotation }) => [definer, { ...kind, annotation }]),
+);
+
 /** Every definer by name. */
 export const definers: Readonly<Record<string, Definer>> = {
   defineResource: kind,
-  defineInfraCluster: { ...kind, annotation: "Resource<FooCluster>" },
-  defineInfraMachine: { ...kind, annotation: "Resource<FooMachine>" },
+  ...contractDefiners,
   defineTemplate: {
     makes: "template",
     annotation: "Resource<FooTemplate>",

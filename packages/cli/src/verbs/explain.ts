@@ -1,5 +1,6 @@
 // `capstan explain`: the page of a code, the codes of an area, or the list of all codes.
 import { Help } from "commander";
+import { kindContracts } from "@capstan/contract/rules";
 import { diagnose, didYouMean, nearestOf, type DiagnosticRule } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { diagnostics } from "../generated/diagnostics.ts";
@@ -31,7 +32,7 @@ function explain(code: string, width: number): VerbOutcome {
 }
 
 /** The areas of the contract's rules, whose reasons users remember under `contract`. */
-const contractAreas: readonly string[] = ["inframachine", "infracluster"];
+const contractAreas: readonly string[] = Object.values(kindContracts).map(({ rules }) => rules);
 
 /** Codes with the same reason in another area, the likely area first; otherwise the nearest code. */
 function suggestions(code: string): readonly string[] {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { describeKind, type KindDefinition } from "../kinds/definition.ts";
 import { describeTemplate } from "../kinds/describe-template.ts";
 import type { DefinitionInput } from "../kinds/definition-input.ts";
-import type { ContractKind } from "../rules/contract-kind.ts";
+import type { ContractKind } from "../contracts/kind-contracts.ts";
 import { checkContract } from "./check-contract.ts";
 
 const object = (properties: Record<string, JSONSchema>, more: JSONSchema = {}): JSONSchema => ({
@@ -88,7 +88,7 @@ describe("a problem is reported with the rule, the field and what to do", () => 
       cluster,
       object({}),
       [
-        "error infracluster/spec-and-status: the object has no status (at status)\n  help: add `status?: FooClusterStatus` to the object",
+        "error infracluster/spec-and-status: the object has no status (at status)\n  help: add `status?: FooStatus` to the object",
         "error infracluster/initialization-completed: the status has no field `initialization.provisioned`, which contract v1beta2 reads (at status.initialization.provisioned)\n  help: add `initialization?: { provisioned?: boolean }` to the status",
         "error infracluster/control-plane-endpoint: the spec has no controlPlaneEndpoint (at spec.controlPlaneEndpoint)\n  help: add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`",
       ],

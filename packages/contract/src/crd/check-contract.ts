@@ -2,21 +2,19 @@
 // bounds that types cannot express.
 import type { Diagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import type { KindDefinition } from "../kinds/definition.ts";
-import { boundRules } from "../rules/bounds.ts";
+import { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
+import type { BoundRule, ContractField, Demand, ProblemText } from "../contracts/kind-contract.ts";
 import {
-  contractVersions,
+  boundsOfKind,
   type ContractKind,
-  type ContractTemplateKind,
-  type ContractVersion,
-} from "../rules/contract-kind.ts";
+  fieldsOfKind,
+  isContractKind,
+  kindContracts,
+  templatedKind,
+} from "../contracts/kind-contracts.ts";
+import type { KindDefinition } from "../kinds/definition.ts";
 import { contractRules, type ContractRuleId } from "../rules/contract-rules.ts";
-import { contractTable } from "../rules/contract-table.ts";
-import { kindRules } from "../rules/kind-rules.ts";
-import type { ContractField, ProblemText } from "../rules/contract-problem.ts";
 import { isRequiredAt, schemaAt, shapeSchemas } from "./schema-shapes.ts";
-
-type Bound = (typeof boundRules)[number];
 
 /**
  * The problems of a contract kind, given its definition and the schema of its CRD version. Codes and messages are those that the
@@ -25,69 +23,75 @@ type Bound = (typeof boundRules)[number];
 export function checkContract(definition: KindDefinition, schema: JSONSchema): Diagnostic[] {
   const { contractKind } = definition;
   if (contractKind === undefined) return [];
-  const unknown = definition.contracts.filter((contract) => !contractVersions.includes(contract));
+  const of = templatedKind(contractKind);
+  const kind = of ?? (isContractKind(contractKind) ? contractKind : undefined);
+  if (kind === undefined) return [];
+  const contracts = kindContracts[kind].isReadByContract ? definition.contracts : unread;
+  const unknown = contracts.filter((contract) => !contractVersions.includes(contract));
   // A template has the contracts of its kind, where they are reported.
-  if (unknown.length > 0 && isTemplateKind(contractKind)) return [];
-  if (unknown.length > 0) return unknown.map((contract) => unknownContract(contract, prefixes[contractKind]));
-  const own = isTemplateKind(contractKind)
-    ? templateProblems(definition, schema, prefixes[contractKind])
-    : [...definitionProblems(definition, contractKind), ...fieldProblems(definition, contractKind, schema)];
-  return [...own, ...boundProblems(definition, schema)];
+  if (unknown.length > 0) return of === undefined ? unknown.map((contract) => unknownContract(contract, kind)) : [];
+  const checked: Checked = { definition, kind, contracts, schema };
+  const own =
+    of === undefined ? [...definitionProblems(checked), ...fieldProblems(checked)] : templateProblems(checked);
+  return [...own, ...boundProblems(checked, of !== undefined)];
 }
 
-const prefixes = {
-  InfraCluster: "infracluster",
-  InfraMachine: "inframachine",
-  InfraClusterTemplate: "infracluster",
-  InfraMachineTemplate: "inframachine",
-} as const satisfies Record<ContractKind | ContractTemplateKind, string>;
+/** Kinds without a label have the fields of the newest contract. */
+const unread: readonly ContractVersion[] = ["v1beta2"];
 
-type Prefix = (typeof prefixes)[ContractKind];
-
-const suffixes: Readonly<Record<ContractKind, string>> = { InfraCluster: "Cluster", InfraMachine: "Machine" };
-
-function isTemplateKind(kind: ContractKind | ContractTemplateKind): kind is ContractTemplateKind {
-  return kind.endsWith("Template");
+/** A version of a kind, and what is checked of it. */
+interface Checked {
+  readonly definition: KindDefinition;
+  /** Of a template, the kind that it creates. */
+  readonly kind: ContractKind;
+  readonly contracts: readonly ContractVersion[];
+  readonly schema: JSONSchema;
 }
 
-function problem(rule: ContractRuleId, { message, help }: ProblemText, path?: string): Diagnostic {
-  const { severity } = contractRules[rule];
-  return { code: rule, severity, message, help, ...(path === undefined ? {} : { path }) };
+function problem(
+  { kind, rule }: { readonly kind: ContractKind; readonly rule: string },
+  { message, help }: ProblemText,
+  path?: string,
+): Diagnostic {
+  const code = `${kindContracts[kind].rules}/${rule}`;
+  // The rules of a record are explained by their ids.
+  const { severity } = contractRules[code as ContractRuleId];
+  return { code, severity, message, help, ...(path === undefined ? {} : { path }) };
 }
 
 /** The compiler rejects such a name, but the generator also reads sources that were never compiled. */
-function unknownContract(contract: string, prefix: Prefix): Diagnostic {
+function unknownContract(contract: string, kind: ContractKind): Diagnostic {
   const help = `name one or more of ${contractVersions.join(", ")}`;
-  return problem(`${prefix}/contract-label`, { message: `there is no contract "${contract}"`, help });
+  return problem({ kind, rule: "contract-label" }, { message: `there is no contract "${contract}"`, help });
 }
 
-function definitionProblems({ kind, scope, contracts }: KindDefinition, contractKind: ContractKind): Diagnostic[] {
-  const prefix = prefixes[contractKind];
+function definitionProblems({ definition, kind, contracts }: Checked): Diagnostic[] {
+  const { suffix, isReadByContract } = kindContracts[kind];
   const found: Diagnostic[] = [];
-  if (!kind.endsWith(suffixes[contractKind]))
-    found.push(problem(kindRules[contractKind].rule, kindRules[contractKind]));
-  if (scope === "Cluster") {
-    found.push(problem(`${prefix}/scope`, { message: "the kind is not namespaced", help: "leave `scope` out" }));
+  if (!definition.kind.endsWith(suffix)) {
+    const message = `the kind of the ${kind} does not end in ${suffix}`;
+    found.push(problem({ kind, rule: "kind-convention" }, { message, help: `name it for example Foo${suffix}` }));
+  }
+  if (isReadByContract && definition.scope === "Cluster") {
+    const text = { message: "the kind is not namespaced", help: "leave `scope` out" };
+    found.push(problem({ kind, rule: "scope" }, text));
   }
   if (contracts.length === 0) {
     const help = 'name one, for example `contracts: ["v1beta2"]`';
-    found.push(problem(`${prefix}/contract-label`, { message: "the kind names no contract", help }));
+    found.push(problem({ kind, rule: "contract-label" }, { message: "the kind names no contract", help }));
   }
   return found;
 }
 
-function fieldProblems(definition: KindDefinition, kind: ContractKind, schema: JSONSchema): Diagnostic[] {
-  const checked = new Set<ContractField>(
-    definition.contracts.flatMap((contract) => contractTable[kind][contract].fields),
-  );
-  return [...checked]
+function fieldProblems({ definition, kind, contracts, schema }: Checked): Diagnostic[] {
+  return fieldsOfKind(kind)
+    .filter((field) => contracts.some((contract) => field.contracts.includes(contract)))
     .filter(
       (field) => definition.providesEndpoint || field.name !== "endpoint" || schemaAt(schema, field.path) !== undefined,
     )
     .flatMap((field) => {
       const text = fieldProblem(field, schema);
-      // The rules of fields are those of the contract's table.
-      return text === undefined ? [] : [problem(field.rule as ContractRuleId, text, field.path)];
+      return text === undefined ? [] : [problem({ kind, rule: field.rule }, text, field.path)];
     });
 }
 
@@ -98,17 +102,14 @@ function fieldProblem(field: ContractField, schema: JSONSchema): ProblemText | u
   return isRequiredAt(schema, field.path) ? field.required : undefined;
 }
 
-function templateProblems({ contracts }: KindDefinition, schema: JSONSchema, prefix: Prefix): Diagnostic[] {
+function templateProblems({ kind, contracts, schema }: Checked): Diagnostic[] {
   if (contracts.length === 0) return [];
   const missing = ["labels", "annotations"]
     .map((field) => `spec.template.metadata.${field}`)
     .filter((path) => !isStringMap(schemaAt(schema, path)));
+  const help = "type the template's metadata `TemplateObjectMeta`";
   return missing.map((path) =>
-    problem(
-      `${prefix}/template`,
-      { message: `the API server prunes ${path}`, help: "type the template's metadata `TemplateObjectMeta`" },
-      path,
-    ),
+    problem({ kind, rule: "template" }, { message: `the API server prunes ${path}`, help }, path),
   );
 }
 
@@ -117,28 +118,25 @@ function isStringMap(schema: JSONSchema | undefined): boolean {
   return typeof values === "object" && values.type === "string";
 }
 
-function boundProblems({ contractKind, contracts }: KindDefinition, schema: JSONSchema): Diagnostic[] {
-  return boundRules
-    .filter((bound) => bound.kind === contractKind && contracts.some((contract) => follows(bound, contract)))
-    .filter((bound) => {
-      const found = schemaAt(schema, bound.path);
-      return found !== undefined && !holds(bound.demand, found);
-    })
-    .map((bound) => ({ ...problem(bound.rule, bound, bound.path), severity: boundSeverity(bound.rule) }));
+function boundProblems({ kind, contracts, schema }: Checked, isTemplate: boolean): Diagnostic[] {
+  const isBroken = (bound: BoundRule): boolean => {
+    const found = schemaAt(schema, bound.path);
+    return found !== undefined && !holds(bound.demand, found);
+  };
+  return boundsOfKind(kind)
+    .filter(({ ofTemplate = false }) => ofTemplate === isTemplate)
+    .filter((bound) => contracts.some((contract) => bound.contracts.includes(contract)) && isBroken(bound))
+    .map((bound) => atMostWarning(problem({ kind, rule: bound.rule }, bound, bound.path)));
 }
 
 /** Core accepts most objects whose schema leaves a bound out, so a missing bound is at most a warning. */
-function boundSeverity(rule: ContractRuleId): Diagnostic["severity"] {
-  const { severity } = contractRules[rule];
-  return severity === "error" ? "warning" : severity;
+function atMostWarning(found: Diagnostic): Diagnostic {
+  return found.severity === "error" ? { ...found, severity: "warning" } : found;
 }
 
-function follows(bound: Bound, contract: ContractVersion): boolean {
-  return bound.contracts.some((other) => other === contract);
-}
-
-function holds(demand: Bound["demand"], schema: JSONSchema): boolean {
+function holds(demand: Demand, schema: JSONSchema): boolean {
   if ("absent" in demand) return false;
+  if ("listType" in demand) return schema["x-kubernetes-list-type"] === demand.listType;
   if ("listMapKey" in demand) {
     return (
       schema["x-kubernetes-list-type"] === "map" &&

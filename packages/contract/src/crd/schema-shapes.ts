@@ -1,6 +1,6 @@
-// Reads a CRD's OpenAPI schema: the schema at a path, and whether a schema has one of the shapes of rules/shape.ts.
+// Reads a CRD's OpenAPI schema: the schema at a path, and whether a schema has one of the shapes of contracts/shape.ts.
 import type { JSONSchema } from "@capstan/kube/builtin";
-import type { Shape } from "../rules/shape.ts";
+import type { Shape } from "../contracts/shape.ts";
 
 type Predicate = (schema: JSONSchema) => boolean;
 
@@ -30,6 +30,10 @@ export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   failureDomainList: listOf({ name: "string", controlPlane: "boolean" }),
   conditions: listOf({ type: "string", status: "string" }),
   severityConditions: listOf({ type: "string", status: "string", severity: "string" }),
+  number: ({ type }) => type === "integer" || type === "number",
+  strings: ({ type, items }) => type === "array" && items?.type === "string",
+  reference: (schema) => has(schema, { kind: "string", name: "string" }),
+  versions: listOf({ version: "string", replicas: "integer" }),
   addresses: listOf({ type: "string", address: "string" }),
 };
 

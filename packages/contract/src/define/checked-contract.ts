@@ -1,7 +1,9 @@
 // What the compiler checks about a definition: that it has a type annotation (T is otherwise inferred as its constraint), and the
 // contract's shape rules. The messages come from rules/.
 import type { KubeObject } from "@capstan/kube";
-import type { ContractField, FirstProblem, Line } from "../rules/contract-problem.ts";
+import type { KindContract } from "../contracts/kind-contract.ts";
+import type { ContractKind, KindContracts } from "../contracts/kind-contracts.ts";
+import type { FirstProblem, Line } from "../rules/contract-problem.ts";
 import type { kindRules } from "../rules/kind-rules.ts";
 
 type Annotation = (typeof kindRules)["annotation"];
@@ -12,23 +14,39 @@ export type Forgot<T> = KubeObject extends T ? Line<Annotation["rule"], Annotati
 /** Wanted, or the problem if there is one. */
 export type Unless<Problem, Wanted> = [Problem] extends [never] ? Wanted : Problem;
 
-/** `never` if the kind's name follows the convention, otherwise the error message. */
-export type KindProblem<Kind extends string, Convention extends string, Rule> = Kind extends Convention
+/** `never` if the kind's name follows the convention of the record, otherwise the error message. */
+type KindProblem<
+  Kind extends string,
+  Name extends string,
+  K extends KindContract,
+> = Kind extends `${string}${K["suffix"]}`
   ? never
-  : Rule extends { readonly rule: infer Id extends string }
-    ? Line<Id, Rule>
-    : never;
+  : `${K["rules"]}/kind-convention: the kind of the ${Name} does not end in ${K["suffix"]}: name it for example Foo${K["suffix"]}`;
 
 /** The first problem: missing annotation, then the kind's name, then the fields in the order of the table. */
 type FirstOf<A, B, C> = [A] extends [never] ? ([B] extends [never] ? C : B) : A;
 
 type OrProblem<C, Problem> = [Problem] extends [never] ? C : Problem;
 
-/** C itself if T meets every rule, otherwise the message of the first rule that it breaks. */
-export type CheckedContract<
-  T extends KubeObject,
+/** C itself if T meets every rule of the kind's record, otherwise the message of the first rule that it breaks. */
+export type CheckedContract<T extends KubeObject, C, Name extends ContractKind, Skip = never> = OrProblem<
   C,
-  Kind,
-  Fields extends readonly ContractField[],
-  Skip = never,
-> = OrProblem<C, FirstOf<Forgot<T>, Kind, FirstProblem<T, Fields, C, Skip>>>;
+  FirstOf<Forgot<T>, KindProblem<T["kind"], Name, KindContracts[Name]>, FirstProblem<T, KindContracts[Name], C, Skip>>
+>;
+
+/** The options of the kinds that core finds by a label, checked against T. */
+export interface CheckedContracts<T extends KubeObject, C, Name extends ContractKind, Skip = never> {
+  /** The contracts that this version follows. */
+  readonly contracts: readonly (C extends C ? CheckedContract<T, C, Name, Skip> : C)[];
+  readonly scope?: "Namespaced";
+}
+
+/** The options of kinds that may set the control plane's endpoint. The flag is decided before the walk: inside of it tsc would lose the literal of C. */
+export type CheckedWithEndpoint<T extends KubeObject, C, Name extends ContractKind, Provides> = {
+  readonly providesEndpoint?: Provides;
+} & ([Provides] extends [false] ? CheckedContracts<T, C, Name, "endpoint"> : CheckedContracts<T, C, Name>);
+
+/** The kind of a pool, or the message of the first rule that T breaks. */
+export type CheckedPool<T extends KubeObject, K> = K extends K
+  ? Unless<FirstOf<Forgot<T>, never, FirstProblem<T, KindContracts["IPPool"], "v1beta2">>, T["kind"]>
+  : K;

@@ -1,7 +1,8 @@
 // Defines a Runtime Hook: a call that Cluster API's core, or another caller, makes to a Runtime Extension.
 import { parseApiVersion } from "@capstan/kube";
 import type { hookRules } from "../rules/kind-rules.ts";
-import type { Line, ProblemText } from "../rules/contract-problem.ts";
+import type { ProblemText } from "../contracts/kind-contract.ts";
+import type { Line } from "../rules/contract-problem.ts";
 import type { Field } from "../types/type-functions.ts";
 import type { Unless } from "./checked-contract.ts";
 

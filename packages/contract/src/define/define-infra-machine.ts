@@ -1,20 +1,10 @@
-// Defines an InfraMachine: the kind that Machine.spec.infrastructureRef refers to. rules/infra-machine-fields.ts has its fields. Generators read the call from source without running it.
+// Defines an InfraMachine: the kind that Machine.spec.infrastructureRef refers to. contracts/infra-machine.ts has its fields. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { ContractVersion } from "../rules/contract-kind.ts";
-import type { infraMachineFields } from "../rules/infra-machine-fields.ts";
-import type { kindRules } from "../rules/kind-rules.ts";
-import type { CheckedContract, KindProblem } from "./checked-contract.ts";
+import type { ContractVersion } from "../contracts/contract-version.ts";
 import { describeKind, resourceWith } from "../kinds/definition.ts";
-import type { PrintColumns, DefinitionInput, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { DefinitionInput, PrintColumns, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { CheckedContracts } from "./checked-contract.ts";
 import type { CheckedOptions } from "./checked-options.ts";
-
-/** C, or the first rule of the InfraMachine contract that T breaks. */
-type Checked<T extends KubeObject, C> = CheckedContract<
-  T,
-  C,
-  KindProblem<T["kind"], `${string}Machine`, (typeof kindRules)["InfraMachine"]>,
-  typeof infraMachineFields
->;
 
 /**
  * Defines the infrastructure kind of a Machine. Returns its Resource, which carries the definition (`definitionOf`).
@@ -36,11 +26,7 @@ export function defineInfraMachine<
   const S extends ScalePaths,
   F extends string,
 >(
-  options: Omit<ResourceOptions, "scope"> &
-    CheckedOptions<T, Cs, S, F> & {
-      readonly contracts: readonly (C extends C ? Checked<T, C> : C)[];
-      readonly scope?: "Namespaced";
-    },
+  options: Omit<ResourceOptions, "scope"> & CheckedOptions<T, Cs, S, F> & CheckedContracts<T, C, "InfraMachine">,
 ): Resource<T> {
   // The parameter's type is the check; what it checked is the plain input.
   return resourceWith<T>(describeKind(options as DefinitionInput, { contractKind: "InfraMachine" }));

@@ -1,12 +1,18 @@
 // Finds the contract fields of a kind from the contracts that its version follows. A version may follow both contracts: the newest
 // one is read, all are written.
 import { errorOf, type Resource } from "@capstan/kube";
-import type { ConditionPlace } from "../conditions/condition-shapes.ts";
+import { conditionPlaces, type ConditionPlace } from "../conditions/condition-shapes.ts";
 import { contractErrors } from "../contract-errors.ts";
 import { requireDefinition } from "../kinds/definition.ts";
-import { contractVersions, type ContractKind, type ContractVersion } from "../rules/contract-kind.ts";
-import { contractTable, type ContractFieldNames } from "../rules/contract-table.ts";
-import type { ContractField } from "../rules/contract-problem.ts";
+import { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
+import type { ContractField } from "../contracts/kind-contract.ts";
+import {
+  type ContractFieldNames,
+  type ContractKind,
+  fieldsOfKind,
+  isContractKind,
+  kindContracts,
+} from "../contracts/kind-contracts.ts";
 
 /** A kind and the contracts that a version of it follows. */
 export interface ContractView<K extends ContractKind = ContractKind> {
@@ -22,7 +28,7 @@ export function contractView(resource: Resource): ContractView {
   const { contractKind, contracts, kind, apiVersion } = requireDefinition(resource);
   const newestFirst = contractVersions.filter((version) => contracts.includes(version)).toReversed();
   const [contract] = newestFirst;
-  if ((contractKind !== "InfraCluster" && contractKind !== "InfraMachine") || contract === undefined) {
+  if (contractKind === undefined || !isContractKind(contractKind) || contract === undefined) {
     throw errorOf(contractErrors, "contract/no-contract-kind", { values: { kind, apiVersion } });
   }
   return { kind: contractKind, contract, contracts: newestFirst };
@@ -30,7 +36,7 @@ export function contractView(resource: Resource): ContractView {
 
 /** The path and shape of the kind's conditions. */
 export function conditionPlaceOf(view: ContractView): ConditionPlace {
-  return contractTable[view.kind][view.contract].conditions;
+  return view.contract === "v1beta1" ? conditionPlaces.severity : conditionPlaces.current;
 }
 
 /** The field of a name in one contract; undefined when the contract does not have it. */
@@ -39,7 +45,11 @@ export function findField<K extends ContractKind>(
   contract: ContractVersion,
   name: ContractFieldNames[K],
 ): ContractField | undefined {
-  return contractTable[kind][contract].fields.find((field) => field.name === name);
+  return fieldsNamed(kind, contract, name)[0];
+}
+
+function fieldsNamed(kind: ContractKind, contract: ContractVersion, name: string): readonly ContractField[] {
+  return fieldsOfKind(kind).filter((field) => field.name === name && field.contracts.includes(contract));
 }
 
 /** The field that core reads for a name; throws when the contract does not have it. */
@@ -57,8 +67,15 @@ export function fieldsToWrite<K extends ContractKind>(
   name: ContractFieldNames[K],
 ): readonly ContractField[] {
   fieldOf(view, name);
-  const found = view.contracts.map((contract) => findField(view.kind, contract, name));
-  return found.filter(
-    (field): field is ContractField => field !== undefined && found.find((f) => f?.path === field.path) === field,
-  );
+  return written(view, name);
+}
+
+/** The fields of the boolean that core waits for, the one that it reads first; none for kinds without. */
+export function flagsOf(view: ContractView): readonly ContractField[] {
+  return written(view, kindContracts[view.kind].flag);
+}
+
+function written(view: ContractView, name: string): readonly ContractField[] {
+  const found = view.contracts.flatMap((contract) => fieldsNamed(view.kind, contract, name));
+  return found.filter((field) => found.find(({ path }) => path === field.path) === field);
 }

@@ -1,7 +1,7 @@
 // The two forms of failure domains: contract v1beta1's map by name and v1beta2's list. Both are read into one sorted list.
 import { errorOf, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
-import type { Shape } from "../rules/shape.ts";
+import type { Shape } from "../contracts/shape.ts";
 
 /** A place whose machines can fail together. */
 export interface FailureDomain {

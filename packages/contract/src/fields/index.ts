@@ -1,5 +1,5 @@
 // Reads and writes the fields that a contract prescribes.
-export { conditionPlaceOf, contractView, fieldOf, fieldsToWrite, findField } from "./contract-view.ts";
+export { conditionPlaceOf, contractView, fieldOf, fieldsToWrite, flagsOf, findField } from "./contract-view.ts";
 export type { ContractView } from "./contract-view.ts";
 export {
   getAddresses,

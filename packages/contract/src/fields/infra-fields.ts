@@ -2,9 +2,8 @@
 // Writers change the draft that they are given.
 import { errorOf, type KubeObject } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
-import type { ContractKind } from "../rules/contract-kind.ts";
-import type { ContractFieldNames } from "../rules/contract-table.ts";
-import { fieldOf, fieldsToWrite, findField, type ContractView } from "./contract-view.ts";
+import type { ContractFieldNames, ContractKind } from "../contracts/kind-contracts.ts";
+import { fieldOf, fieldsToWrite, findField, flagsOf, type ContractView } from "./contract-view.ts";
 import { formatFailureDomains, parseFailureDomains, type FailureDomain } from "./failure-domains.ts";
 import { readPath, writePath } from "../objects/object-path.ts";
 
@@ -45,14 +44,15 @@ export function writeField<K extends ContractKind>(
   for (const field of fieldsToWrite(view, name)) writePath(object, field.path, value);
 }
 
-/** Whether the object reports that its infrastructure is provisioned. */
+/** Whether the object reports what core waits for: that the infrastructure is provisioned, the data created, the control plane initialized. */
 export function isProvisioned(object: KubeObject, view: ContractView): boolean {
-  return read(object, fieldOf(view, "provisioned").path, "boolean") ?? false;
+  const [flag] = flagsOf(view);
+  return flag === undefined ? false : (read(object, flag.path, "boolean") ?? false);
 }
 
-/** Reports that the infrastructure is provisioned. Core keeps this for ever, so there is no function to undo it. */
+/** Reports what core waits for. Core keeps this for ever, so there is no function to undo it. */
 export function setProvisioned(object: KubeObject, view: ContractView): void {
-  writeField(object, { view, name: "provisioned" }, true);
+  for (const { path } of flagsOf(view)) writePath(object, path, true);
 }
 
 /** The control plane's endpoint; undefined until both host and port are set. */

@@ -1,5 +1,5 @@
 // The options of a definition as data, once the compiler has checked them.
-import type { ContractVersion } from "../rules/contract-kind.ts";
+import type { ContractVersion } from "../contracts/contract-version.ts";
 
 /** A column with more than its path. */
 export interface PrintColumnOptions {

@@ -1,5 +1,6 @@
 // The definition of a template, derived from the definition of the kind that it creates.
 import { errorOf, resourceOf } from "@capstan/kube";
+import { isTemplated } from "../contracts/kind-contracts.ts";
 import { contractErrors } from "../contract-errors.ts";
 import { describeKind, type KindDefinition } from "./definition.ts";
 
@@ -12,7 +13,8 @@ export interface TemplateOptions<O> {
 
 /** The definition of the template of a contract kind. Throws `contract/no-template` for a kind without a contract. */
 export function describeTemplate(of: KindDefinition, options: TemplateOptions<string> = {}): KindDefinition {
-  if (of.contractKind !== "InfraCluster" && of.contractKind !== "InfraMachine") {
+  const { contractKind } = of;
+  if (contractKind === undefined || !isTemplated(contractKind)) {
     throw errorOf(contractErrors, "contract/no-template", { values: { kind: of.kind, apiVersion: of.apiVersion } });
   }
   const input = {
@@ -25,7 +27,7 @@ export function describeTemplate(of: KindDefinition, options: TemplateOptions<st
     ...(options.shortNames === undefined ? {} : { shortNames: options.shortNames }),
   };
   return describeKind(input, {
-    contractKind: `${of.contractKind}Template`,
+    contractKind: `${contractKind}Template`,
     templateOf: resourceOf(of.apiVersion, of.kind, { plural: of.plural, scope: of.scope }),
     omit: options.omit ?? [],
   });

@@ -1,8 +1,15 @@
-// What Cluster API's contracts prescribe, as tables.
-export { contractCategories, contractVersions } from "./contract-kind.ts";
-export type { ContractKind, ContractTemplateKind, ContractVersion } from "./contract-kind.ts";
-export { contractTable } from "./contract-table.ts";
-export type { ContractEntry, ContractFieldNames } from "./contract-table.ts";
-export type { ContractField, ProblemText } from "./contract-problem.ts";
+// What Cluster API's contracts prescribe: the records of kinds, and the catalog of rules.
+export { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
+export {
+  contractCategories,
+  type ContractFieldNames,
+  type ContractKind,
+  contractKinds,
+  type ContractTemplateKind,
+  fieldsOfKind,
+  kindContracts,
+  type KindContracts,
+} from "../contracts/kind-contracts.ts";
+export type { ContractField, KindContract, ProblemText } from "../contracts/kind-contract.ts";
 export { contractRules } from "./contract-rules.ts";
 export type { ContractRuleId } from "./contract-rules.ts";

@@ -8,16 +8,6 @@ export const kindRules = {
     message: "the compiler cannot see the object's type",
     help: "annotate the constant, for example `export const Foo: Resource<Foo> = define...(...)`",
   },
-  InfraCluster: {
-    rule: "infracluster/kind-convention",
-    message: "the kind of the InfraCluster does not end in Cluster",
-    help: "name it for example FooCluster",
-  },
-  InfraMachine: {
-    rule: "inframachine/kind-convention",
-    message: "the kind of the InfraMachine does not end in Machine",
-    help: "name it for example FooMachine",
-  },
   templateKind: {
     rule: "template/kind",
     message: "the annotation is not a template of this kind",

@@ -36,7 +36,7 @@ export const initializationOfText: Resource<Cluster<FooClusterSpec, { initializa
   });
 export const noStatus: Resource<KubeObject<"g.io/v1", "FooCluster"> & { spec?: FooClusterSpec }> = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/spec-and-status: the object has no status: add `status?: FooClusterStatus` to the object"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/spec-and-status: the object has no status: add `status?: FooStatus` to the object"'.
   contracts: ["v1beta2"],
 });
 export const requiredEndpoint: Resource<Cluster<{ controlPlaneEndpoint: APIEndpoint }, Provisioned>> = defineInfraCluster({
@@ -127,8 +127,7 @@ export const clusterScoped: Resource<FooCluster> = defineInfraCluster({
   // error: Type '"Cluster"' is not assignable to type '"Namespaced"'.
   scope: "Cluster",
 });
-// error(5.8, 6): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("v1beta2" | "infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
-// error(7): Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type '{ readonly contracts: readonly ("infracluster/initialization-completed: the status has no field `ready`, which contract v1beta1 reads: add `ready?: boolean` to the status" | "v1beta2")[]; readonly scope?: "Namespaced"; readonly providesEndpoint?: true; }'.
+// error: Property 'contracts' is missing in type '{ apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1"; kind: "FooCluster"; }' but required in type 'CheckedContracts<FooCluster, ContractVersion, "InfraCluster", never>'.
 export const noContracts: Resource<FooCluster> = defineInfraCluster({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooCluster",

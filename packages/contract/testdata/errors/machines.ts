@@ -16,7 +16,7 @@ const base = { apiVersion: "g.io/v1", kind: "FooMachine" } as const;
 
 export const noStatus: Resource<KubeObject<"g.io/v1", "FooMachine"> & { spec?: Spec }> = defineInfraMachine({
   ...base,
-  // error: Type '"v1beta2"' is not assignable to type '"inframachine/spec-and-status: the object has no status: add `status?: FooMachineStatus` to the object"'.
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/spec-and-status: the object has no status: add `status?: FooStatus` to the object"'.
   contracts: ["v1beta2"],
 });
 export const providerIDOfNumber: Resource<Machine<{ providerID?: number }, Provisioned>> = defineInfraMachine({

@@ -35,7 +35,8 @@ export const scale: Resource<FooCluster> = defineResource({
   ...base,
   scale: {
     specReplicas: ".spec.region",
-    // error: Type '".status.replicas"' is not assignable to type '".status.conditions" | ".status.failureDomains" | ".status.initialization"'.
+    // error(5.8, 6): Type '".status.replicas"' is not assignable to type '".status.conditions" | ".status.initialization" | ".status.failureDomains"'.
+    // error(7): Type '".status.replicas"' is not assignable to type '".status.conditions" | ".status.failureDomains" | ".status.initialization"'.
     statusReplicas: ".status.replicas",
   },
 });

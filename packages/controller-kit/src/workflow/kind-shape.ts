@@ -1,7 +1,7 @@
 // What the contract says about one kind: chosen by the contracts that its definition names. A kind without a contract has
 // conditions only.
 import { conditionPlaces, type ConditionPlace } from "@capstan/contract/conditions";
-import { conditionPlaceOf, contractView, fieldsToWrite, type ContractView } from "@capstan/contract/fields";
+import { conditionPlaceOf, contractView, flagsOf, type ContractView } from "@capstan/contract/fields";
 import { definitionOf } from "@capstan/contract/kinds";
 import type { Resource } from "@capstan/kube";
 
@@ -9,19 +9,20 @@ import type { Resource } from "@capstan/kube";
 export interface KindShape {
   readonly view: ContractView | undefined;
   readonly conditions: ConditionPlace;
-  /** The paths of the provisioned flag, in every contract that the kind follows. */
+  /** The paths of the boolean that core waits for, in every contract that the kind follows. */
   readonly flags: readonly string[];
 }
 
 /** The shape of a kind. */
 export function kindShapeOf(resource: Resource): KindShape {
-  if (definitionOf(resource)?.contractKind === undefined)
+  // A pool of addresses has a record and follows no contract.
+  if ((definitionOf(resource)?.contracts.length ?? 0) === 0)
     return { view: undefined, conditions: conditionPlaces.current, flags: [] };
   const view = contractView(resource);
   return {
     view,
     conditions: conditionPlaceOf(view),
-    flags: fieldsToWrite(view, "provisioned").map(({ path }) => path),
+    flags: flagsOf(view).map(({ path }) => path),
   };
 }
 

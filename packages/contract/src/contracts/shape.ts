@@ -20,6 +20,10 @@ export interface ShapeHolds<V> {
   failureDomainList: Both<Has<ElementOf<V>, "name", string>, Has<ElementOf<V>, "controlPlane", boolean>>;
   conditions: TypeAndStatus<ElementOf<V>>;
   severityConditions: Both<TypeAndStatus<ElementOf<V>>, Has<ElementOf<V>, "severity", string>>;
+  number: [V] extends [number] ? true : false;
+  strings: [V] extends [readonly string[]] ? true : false;
+  reference: Both<Has<V, "kind", string>, Has<V, "name", string>>;
+  versions: Both<Has<ElementOf<V>, "version", string>, Has<ElementOf<V>, "replicas", number>>;
   addresses: Both<Has<ElementOf<V>, "type", string>, Has<ElementOf<V>, "address", string>>;
 }
 

@@ -1,0 +1,93 @@
+// What a record of a kind has. Everything that is specific to a kind of provider object reads its record: the compile errors of its
+// define function, the checks of its schema, `capstan explain`, and the readers and writers of its fields.
+import type { DiagnosticRule } from "@capstan/kube";
+import type { ContractVersion } from "./contract-version.ts";
+import type { Shape } from "./shape.ts";
+import type { sharedBounds, sharedFields } from "./shared-fields.ts";
+
+/** What is wrong and what to do about it. */
+export interface ProblemText {
+  readonly message: string;
+  readonly help: string;
+}
+
+/** What a contract reads at one path: `missing` is the error when the field is not declared, `required` the error when it is not optional. */
+export interface ContractField {
+  readonly name: string;
+  /** The id of its rule, without the name of the kind. */
+  readonly rule: string;
+  /** The contracts that read it. */
+  readonly contracts: readonly ContractVersion[];
+  readonly path: string;
+  readonly shape: Shape;
+  readonly missing?: ProblemText;
+  readonly wrong: ProblemText;
+  readonly required?: ProblemText;
+}
+
+/** A demand on the schema at a path. */
+export type Demand =
+  | { readonly keyword: "maxItems" | "maxLength" | "maximum"; readonly atMost: number }
+  | { readonly keyword: "minProperties"; readonly atLeast: number }
+  | { readonly listType: "atomic" }
+  | { readonly listMapKey: string }
+  | { readonly absent: true };
+
+/** What a schema must declare at a path, when it has the path. Types have no lengths and list keys, so the generator alone reports these. */
+export interface BoundRule extends ProblemText {
+  readonly rule: string;
+  readonly contracts: readonly ContractVersion[];
+  /** Whether it is a rule for the template of the kind. */
+  readonly ofTemplate?: true;
+  readonly path: string;
+  readonly demand: Demand;
+}
+
+/** Fields that several kinds have, by name. */
+export type SharedFieldName = keyof typeof sharedFields;
+/** Bounds that several kinds have, by name. */
+export type SharedBoundName = keyof typeof sharedBounds;
+
+/** A record: one kind of provider object. What its rules demand and why is beside it, by the same ids. */
+export interface KindContract {
+  /** What the ids of its rules begin with. */
+  readonly rules: string;
+  /** The function that defines such a kind. */
+  readonly definer: string;
+  /** An annotation of its constant, for messages. */
+  readonly annotation: string;
+  /** What the names of such kinds end with; empty when there is no convention. */
+  readonly suffix: string;
+  /** Whether core finds the contract of such a kind by a label of its CRD, and expects it in a namespace. */
+  readonly isReadByContract: boolean;
+  /** The name of the boolean that core waits for; empty when there is none. */
+  readonly flag: string;
+  /** Whether objects are created from templates. */
+  readonly hasTemplate: boolean;
+  /** In the order they are checked. */
+  readonly fields: readonly (SharedFieldName | ContractField)[];
+  readonly bounds: readonly (SharedBoundName | BoundRule)[];
+}
+
+/** The fields of a record, with those that it shares. */
+export type FieldsOf<K extends KindContract> = Flattened<K["fields"], typeof sharedFields>;
+
+/** The bounds of a record, with those that it shares. */
+type BoundsOf<K extends KindContract> = Flattened<K["bounds"], typeof sharedBounds>;
+
+type Flattened<Entries, Shared> = Entries extends readonly [infer First, ...infer Rest]
+  ? [...(First extends keyof Shared ? Extract<Shared[First], readonly unknown[]> : [First]), ...Flattened<Rest, Shared>]
+  : [];
+
+type RulesIn<Parts> = Parts extends readonly { readonly rule: infer Rule extends string }[] ? Rule : never;
+
+/** The ids of a record's rules, without the name of the kind. */
+export type RulesOf<K extends KindContract> =
+  | RulesIn<FieldsOf<K>>
+  | RulesIn<BoundsOf<K>>
+  | (K["suffix"] extends "" ? never : "kind-convention")
+  | (K["isReadByContract"] extends true ? "contract-label" | "scope" : never)
+  | (K["hasTemplate"] extends true ? "template" : never);
+
+/** What each rule of a record demands, and why. */
+export type Explained<K extends KindContract> = Readonly<Record<RulesOf<K>, DiagnosticRule>>;

@@ -1,0 +1,186 @@
+// Fields and bounds that several kinds have. `as const`: tsc prints these strings.
+
+/** Fields by the name that records use. */
+export const sharedFields = {
+  status: [
+    {
+      name: "status",
+      rule: "spec-and-status",
+      contracts: ["v1beta1", "v1beta2"],
+      path: "status",
+      shape: "object",
+      missing: { message: "the object has no status", help: "add `status?: FooStatus` to the object" },
+      wrong: { message: "status is not an object", help: "type it as an interface" },
+      required: {
+        message: "status is required, but an object is created without one",
+        help: "make it optional",
+      },
+    },
+  ],
+  endpoint: [
+    {
+      name: "endpoint",
+      rule: "control-plane-endpoint",
+      contracts: ["v1beta1", "v1beta2"],
+      path: "spec.controlPlaneEndpoint",
+      shape: "endpoint",
+      missing: {
+        message: "the spec has no controlPlaneEndpoint",
+        help: "add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`",
+      },
+      wrong: {
+        message: "spec.controlPlaneEndpoint has no host and port",
+        help: "type it `APIEndpoint`",
+      },
+      required: {
+        message: "spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known",
+        help: "make it optional",
+      },
+    },
+  ],
+  provisioned: [
+    {
+      name: "provisioned",
+      rule: "initialization-completed",
+      contracts: ["v1beta1"],
+      path: "status.ready",
+      shape: "boolean",
+      missing: {
+        message: "the status has no field `ready`, which contract v1beta1 reads",
+        help: "add `ready?: boolean` to the status",
+      },
+      wrong: { message: "status.ready is not a boolean", help: "type it `boolean`" },
+    },
+    {
+      name: "provisioned",
+      rule: "initialization-completed",
+      contracts: ["v1beta2"],
+      path: "status.initialization.provisioned",
+      shape: "boolean",
+      missing: {
+        message: "the status has no field `initialization.provisioned`, which contract v1beta2 reads",
+        help: "add `initialization?: { provisioned?: boolean }` to the status",
+      },
+      wrong: {
+        message: "status.initialization.provisioned is not a boolean",
+        help: "type it `boolean`",
+      },
+    },
+  ],
+  conditions: [
+    {
+      name: "conditions",
+      rule: "conditions",
+      contracts: ["v1beta1"],
+      path: "status.conditions",
+      shape: "severityConditions",
+      wrong: {
+        message: "status.conditions is not a list of conditions with a severity, which contract v1beta1 reads",
+        help: "type it `SeverityCondition[]`",
+      },
+    },
+    {
+      name: "conditions",
+      rule: "conditions",
+      contracts: ["v1beta2"],
+      path: "status.conditions",
+      shape: "conditions",
+      wrong: { message: "status.conditions is not a list of conditions", help: "type it `Condition[]`" },
+    },
+    {
+      name: "newerConditions",
+      rule: "conditions",
+      contracts: ["v1beta1"],
+      path: "status.v1beta2.conditions",
+      shape: "conditions",
+      wrong: { message: "status.v1beta2.conditions is not a list of conditions", help: "type it `Condition[]`" },
+    },
+  ],
+  // Core reads both under every contract, and fails for other types; only v1beta1 gives them a meaning.
+  failures: [
+    {
+      name: "failureReason",
+      rule: "terminal-failures",
+      contracts: ["v1beta1"],
+      path: "status.failureReason",
+      shape: "string",
+      wrong: { message: "status.failureReason is not a string", help: "type it `string`" },
+    },
+    {
+      name: "failureMessage",
+      rule: "terminal-failures",
+      contracts: ["v1beta1"],
+      path: "status.failureMessage",
+      shape: "string",
+      wrong: { message: "status.failureMessage is not a string", help: "type it `string`" },
+    },
+    {
+      name: "shownFailureReason",
+      rule: "terminal-failures",
+      contracts: ["v1beta2"],
+      path: "status.failureReason",
+      shape: "string",
+      wrong: { message: "status.failureReason is not a string", help: "type it `string`" },
+    },
+    {
+      name: "shownFailureMessage",
+      rule: "terminal-failures",
+      contracts: ["v1beta2"],
+      path: "status.failureMessage",
+      shape: "string",
+      wrong: { message: "status.failureMessage is not a string", help: "type it `string`" },
+    },
+  ],
+} as const;
+
+/** Bounds by the name that records use. */
+export const sharedBounds = {
+  initialization: [
+    {
+      rule: "initialization-completed",
+      contracts: ["v1beta2"],
+      path: "status.initialization",
+      demand: { keyword: "minProperties", atLeast: 1 },
+      message: "status.initialization may be an empty object",
+      help: "add `@minProperties 1` to it",
+    },
+  ],
+  endpoint: [
+    {
+      rule: "control-plane-endpoint",
+      contracts: ["v1beta2"],
+      path: "spec.controlPlaneEndpoint.host",
+      demand: { keyword: "maxLength", atMost: 512 },
+      message: "core rejects a spec.controlPlaneEndpoint.host longer than 512 characters",
+      help: "add `@maxLength 512` to it or type the endpoint `APIEndpoint`",
+    },
+    {
+      rule: "control-plane-endpoint",
+      contracts: ["v1beta2"],
+      path: "spec.controlPlaneEndpoint.port",
+      demand: { keyword: "maximum", atMost: 65_535 },
+      message: "core rejects a spec.controlPlaneEndpoint.port above 65535",
+      help: "add `@maximum 65535` to it or type the endpoint `APIEndpoint`",
+    },
+  ],
+  providerID: [
+    {
+      rule: "provider-id",
+      contracts: ["v1beta2"],
+      path: "spec.providerID",
+      demand: { keyword: "maxLength", atMost: 512 },
+      message: "core rejects a spec.providerID longer than 512 characters",
+      help: "add `@maxLength 512` to it",
+    },
+  ],
+  conditions: [
+    {
+      rule: "conditions",
+      contracts: ["v1beta2"],
+      path: "status.conditions",
+      demand: { listMapKey: "type" },
+      message: "status.conditions is not keyed by type",
+      help: "add `@listType map` and `@listMapKey type` to it",
+    },
+  ],
+} as const;

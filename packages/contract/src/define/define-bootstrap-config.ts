@@ -1,0 +1,33 @@
+// Defines a BootstrapConfig: the kind that Machine.spec.bootstrap.configRef refers to. contracts/bootstrap-config.ts has its fields. Generators read the call from source without running it.
+import type { KubeObject, Resource } from "@capstan/kube";
+import type { ContractVersion } from "../contracts/contract-version.ts";
+import { describeKind, resourceWith } from "../kinds/definition.ts";
+import type { DefinitionInput, PrintColumns, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { CheckedContracts } from "./checked-contract.ts";
+import type { CheckedOptions } from "./checked-options.ts";
+
+/**
+ * Defines the kind that makes bootstrap data for a Machine or MachinePool. Returns its Resource, which carries the definition (`definitionOf`).
+ *
+ * Annotate the constant with `Resource<FooConfig>`. A type that breaks a rule of a contract is a compile error at that
+ * element of `contracts`, with the id of the rule and what to do. Has no side effects.
+ *
+ * @example
+ * export const FooConfig: Resource<FooConfig> = defineBootstrapConfig({
+ *   apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
+ *   kind: "FooConfig",
+ *   contracts: ["v1beta2"],
+ * });
+ */
+export function defineBootstrapConfig<
+  T extends KubeObject,
+  C extends ContractVersion,
+  const Cs extends PrintColumns,
+  const S extends ScalePaths,
+  F extends string,
+>(
+  options: Omit<ResourceOptions, "scope"> & CheckedOptions<T, Cs, S, F> & CheckedContracts<T, C, "BootstrapConfig">,
+): Resource<T> {
+  // The parameter's type is the check; what it checked is the plain input.
+  return resourceWith<T>(describeKind(options as DefinitionInput, { contractKind: "BootstrapConfig" }));
+}

@@ -1,0 +1,37 @@
+// Defines a ControlPlane: the kind that Cluster.spec.controlPlaneRef refers to. contracts/control-plane.ts has its fields. Generators read the call from source without running it.
+import type { KubeObject, Resource } from "@capstan/kube";
+import type { ContractVersion } from "../contracts/contract-version.ts";
+import { describeKind, resourceWith } from "../kinds/definition.ts";
+import type { DefinitionInput, PrintColumns, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
+import type { CheckedWithEndpoint } from "./checked-contract.ts";
+import type { CheckedOptions } from "./checked-options.ts";
+
+/**
+ * Defines the kind that runs the API server of a Cluster. Returns its Resource, which carries the definition (`definitionOf`).
+ *
+ * Annotate the constant with `Resource<FooControlPlane>`. A type that breaks a rule of a contract is a compile error at that
+ * element of `contracts`, with the id of the rule and what to do. Set `providesEndpoint: false` when it does not
+ * set the control plane's endpoint; `spec.controlPlaneEndpoint` may then be missing. Has no side effects.
+ *
+ * @example
+ * export const FooControlPlane: Resource<FooControlPlane> = defineControlPlane({
+ *   apiVersion: "controlplane.cluster.x-k8s.io/v1beta1",
+ *   kind: "FooControlPlane",
+ *   contracts: ["v1beta2"],
+ * });
+ */
+export function defineControlPlane<
+  T extends KubeObject,
+  C extends ContractVersion,
+  const Cs extends PrintColumns,
+  const S extends ScalePaths,
+  F extends string,
+  Provides extends boolean = true,
+>(
+  options: Omit<ResourceOptions, "scope"> &
+    CheckedOptions<T, Cs, S, F> &
+    CheckedWithEndpoint<T, C, "ControlPlane", Provides>,
+): Resource<T> {
+  // The parameter's type is the check; what it checked is the plain input.
+  return resourceWith<T>(describeKind(options as DefinitionInput, { contractKind: "ControlPlane" }));
+}
