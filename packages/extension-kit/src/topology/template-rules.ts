@@ -16,7 +16,7 @@ import type { VariableDeclarations, Variables, VariableValues } from "./define-v
 export interface TemplateContext {
   /** The object that uses the template. */
   readonly holder: HolderReference;
-  /** What Cluster API says about the Cluster and about the holder. Frozen: templates share it. */
+  /** What Cluster API says about the Cluster and about the holder; with more than 32 fields the call fails. Frozen: templates share it. */
   readonly builtin: Builtins;
 }
 
