@@ -161,8 +161,8 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
   },
   "extension/discovery-invalid": {
     severity: "error",
-    message: "the extension at {url} gives a discovery answer that Cluster API rejects: {problem}",
-    help: "fix the handler: discovery checks its name, timeout, failure policy and hook",
+    message: "the handlers of the extension at {url} cannot be discovered: {problem}",
+    help: "check that the address can be reached; Cluster API, too, checks name, timeout, failure policy and hook of each handler",
     explain: "One bad handler makes Cluster API reject all handlers of the extension.",
   },
   "extension/call-failed": {

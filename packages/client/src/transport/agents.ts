@@ -1,23 +1,15 @@
 // The connections to one API server: a pool for calls and one for watches, both kept alive.
 // All connections share one TLS context; Node's default, a context for each connection, costs more than the rest of the handshake.
 // New credentials get new pools, and the connections of the old ones close after their last answer.
-import { constants, X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { Agent as PlainAgent } from "node:http";
-import type { AgentOptions as TlsAgentOptions } from "node:https";
-import {
-  type ConnectionOptions,
-  createSecureContext,
-  DEFAULT_CIPHERS,
-  type SecureContext,
-  type SecureContextOptions,
-  type TLSSocket,
-} from "node:tls";
+import { createSecureContext, type SecureContext } from "node:tls";
 import { type ClusterCredentials, errorFrom } from "@capstan/kube";
-import { CheckingAgent } from "@capstan/kube/tls";
+import { clientTls, LimitedAgent } from "@capstan/kube/tls";
 import { certificateProblem } from "../credentials/credential-problems.ts";
 import { usesTls, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
-import { connectMeasured, type HandshakeLimits } from "./measured-connection.ts";
+import { foreignLookup } from "./foreign-lookup.ts";
 
 /** The pools of one set of credentials. */
 export interface Agents {
@@ -42,46 +34,21 @@ export interface AgentOptions {
   readonly tls13?: boolean;
 }
 
-/** What OpenSSL negotiates where certificates must be readable: TLS 1.2, with the suites of API servers that it shares with TLS 1.3. */
-const onlyTls12 = {
-  minVersion: "TLSv1.2",
-  maxVersion: "TLSv1.2",
-  ciphers: "ECDHE+AESGCM:ECDHE+CHACHA20",
-} as const;
-/** With a prime of 10,000 bits, which a server may choose, one key exchange takes a second. No API server in Go offers it. */
-const usualTls = { ciphers: `${DEFAULT_CIPHERS}:!kDHE` } as const;
-
 /** Creates the pools. Throws `client/bad-credentials` or `client/expired-certificate` for credentials that TLS cannot use. */
 export function createAgents(credentials: ClusterCredentials, options: AgentOptions = {}): Agents {
   const { name = withoutUser(credentials.server), handshakeBytes = Number.POSITIVE_INFINITY, tls13 = true } = options;
   const common = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
-  const tls = usesTls(credentials.server)
-    ? tlsOptions(credentials, { server: name, versions: tls13 ? usualTls : onlyTls12 })
-    : undefined;
+  const tls = usesTls(credentials.server) ? tlsOptions(credentials, { server: name, tls13 }) : undefined;
   if (tls !== undefined) rejectExpired(credentials, name);
+  const isForeign = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
+  const lookup = isForeign ? { lookup: foreignLookup() } : {};
   const make = (maxSockets: number): PlainAgent => {
     if (tls === undefined) return new PlainAgent({ ...common, maxSockets });
-    return new LimitedAgent({ ...common, ...tls, maxSockets }, { handshakeBytes, tls13 });
+    return new LimitedAgent({ ...common, ...tls, ...lookup, maxSockets }, { handshakeBytes, tls13 });
   };
   const calls = make(callConnections);
   const watches = make(Number.POSITIVE_INFINITY);
   return { calls, watches, retire: () => [calls, watches].forEach(retire) };
-}
-
-/** If the handshake is limited, no sessions are resumed: a server may send tickets without an end, and each would be stored. */
-class LimitedAgent extends CheckingAgent {
-  readonly #limits: HandshakeLimits;
-
-  constructor(options: TlsAgentOptions, limits: HandshakeLimits) {
-    super(options);
-    this.#limits = limits;
-  }
-
-  protected override connect(options: ConnectionOptions): TLSSocket {
-    const { handshakeBytes, tls13 } = this.#limits;
-    const isLimited = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
-    return isLimited ? connectMeasured(options, this.#limits) : super.connect(options);
-  }
 }
 
 interface TlsOptions {
@@ -94,10 +61,10 @@ const usePem = "use a certificate and its own private key, both in PEM";
 
 interface TlsChoice {
   readonly server: string;
-  readonly versions: Pick<SecureContextOptions, "minVersion" | "maxVersion" | "ciphers">;
+  readonly tls13: boolean;
 }
 
-function tlsOptions(credentials: ClusterCredentials, { server, versions }: TlsChoice): TlsOptions {
+function tlsOptions(credentials: ClusterCredentials, { server, tls13 }: TlsChoice): TlsOptions {
   const { caData, certData, keyData, tlsServerName, insecureSkipTlsVerify } = credentials;
   const problem = caData === undefined ? undefined : certificateProblem(caData);
   if (problem !== undefined)
@@ -108,9 +75,7 @@ function tlsOptions(credentials: ClusterCredentials, { server, versions }: TlsCh
     });
   try {
     const secureContext = createSecureContext({
-      ...versions,
-      // A server could send another chain of certificates at any time.
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+      ...clientTls(tls13),
       ...(caData === undefined ? {} : { ca: caData }),
       ...(certData === undefined ? {} : { cert: certData }),
       ...(keyData === undefined ? {} : { key: keyData }),

@@ -1,5 +1,6 @@
 // The limits of an answer: what is thrown where one is exceeded, the error that a call makes of it, and the count of JSON before it is parsed.
 import { type CapstanError, type JsonExcess, jsonSize } from "@capstan/kube";
+import { HandshakeExcess } from "@capstan/kube/tls";
 import { clientError } from "../errors.ts";
 import { type ClientLimits, type LimitName, limitUnits } from "../limits.ts";
 import { type Attempt, connectionCode, serverPlace } from "./connection-error.ts";
@@ -17,6 +18,7 @@ export class LimitExcess extends Error {
 /** The limit that an attempt exceeded before its answer had a body; undefined when it failed for another reason. */
 export function limitOf(error: unknown): LimitName | undefined {
   if (error instanceof LimitExcess) return error.limit;
+  if (error instanceof HandshakeExcess) return "handshakeBytes";
   return connectionCode(error) === "HPE_HEADER_OVERFLOW" ? "headerBytes" : undefined;
 }
 

@@ -1,6 +1,6 @@
 // Turns a failed connection into an error that names the server, the action and what to do.
 import { type CapstanError, errorFrom } from "@capstan/kube";
-import { CertificateFault } from "@capstan/kube/tls";
+import { CertificateFault, isVersionAlert } from "@capstan/kube/tls";
 import { usesTls } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 
@@ -70,9 +70,6 @@ const notTls: ReadonlySet<string> = new Set([
   "ERR_SSL_PACKET_LENGTH_TOO_LONG",
 ]);
 
-/** The alert "protocol version" in OpenSSL's messages. Its code is one of several, by what Node did when it came. */
-const versionAlert = "SSL alert number 70";
-
 /** Whether a connection failed because the server's certificate is not trusted. */
 export function isDistrust(code: string): boolean {
   return distrust[code] !== undefined;
@@ -98,7 +95,7 @@ export function connectionError(error: unknown, attempt: Attempt): CapstanError 
       { ...about, reason: `one of its chain ${error.message}`, help: usualKeys },
       error,
     );
-  if (errorFrom(error).message.includes(versionAlert)) return clientError("client/tls-version", about, error);
+  if (isVersionAlert(error)) return clientError("client/tls-version", about, error);
   if (notTls.has(code) && usesTls(attempt.server)) return clientError("client/not-tls", about, error);
   // Node's HTTP parser has a code for each mistake; all of them mean this.
   if (code.startsWith("HPE_")) return clientError("client/not-http", about, error);

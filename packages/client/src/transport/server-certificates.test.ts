@@ -5,12 +5,12 @@ import { readFileSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { describeError } from "@capstan/kube";
+import { connectMeasured } from "@capstan/kube/tls";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { afterEach, expect, test } from "vitest";
 import { json, startFaultServer } from "../../test/fault-server.ts";
 import { Foo, foo, key } from "../../test/foo-client.ts";
 import { createClient } from "../create-client.ts";
-import { connectMeasured } from "./measured-connection.ts";
 
 const authority = createCertificateAuthority({ commonName: "test" });
 const { certPem: cert, keyPem } = authority.issue({ commonName: "x", ipAddresses: ["127.0.0.1"] });

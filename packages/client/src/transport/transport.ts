@@ -4,6 +4,7 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
+import { attempt, type HttpAnswer } from "@capstan/kube/http";
 import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
@@ -14,7 +15,6 @@ import { CredentialKeeper, type RenewableCredentials } from "../credentials/cred
 import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
-import { type HttpAnswer, attempt } from "./http-attempt.ts";
 import { countJson, jsonLimitOf, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
 import type { RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";

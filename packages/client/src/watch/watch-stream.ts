@@ -1,9 +1,9 @@
 // Reads the events of one watch connection. Lines are split on bytes, so that a character in two chunks stays whole. A line that the end of
 // the connection cuts is dropped. An answer that does not start with an event is not a watch, and an error.
 import { failureStatus, isJsonObject, type KubeObject } from "@capstan/kube";
+import { ByteCollector } from "@capstan/kube/http";
 import { ApiError } from "../api-error.ts";
 import type { ClientLimits } from "../limits.ts";
-import { ByteCollector } from "../transport/byte-collector.ts";
 import type { Attempt } from "../transport/connection-error.ts";
 import { jsonLimitOf, limitError } from "../transport/answer-limits.ts";
 import { badAnswer } from "../transport/read-answer.ts";

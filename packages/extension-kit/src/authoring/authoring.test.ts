@@ -85,6 +85,22 @@ describe("settings", () => {
     expect(codeOf(() => readSettings(declared, given))).toBe("extension/setting-missing");
   });
 
+  test("of very many unknown names, the first are reported", () => {
+    const given = Object.fromEntries(
+      Array.from({ length: 250_000 }, (_, i) => [`name-${(i * 7919).toString(36)}`, ""]),
+    );
+    const from = process.threadCpuUsage();
+    const { unknown } = readSettings({}, given);
+    const { user, system } = process.threadCpuUsage(from);
+    expect(unknown).toHaveLength(20);
+    expect(unknown).toContain("name-0");
+    // It takes 0.06 s. Sorted as one list, a million took 4 s.
+    expect(user + system).toBeLessThan(300_000);
+    expect(readSettings({}, { ["n".repeat(1000)]: "" }).unknown).toEqual([
+      `${"n".repeat(200)}... (cut, it has 1000 characters)`,
+    ]);
+  });
+
   test("a name of every object is not a setting", () => {
     expect(codeOf(() => readSettings({ constructor: {} }, {}))).toBe("extension/setting-missing");
     expect(readSettings({}, { constructor: "1" }).unknown).toEqual(["constructor"]);

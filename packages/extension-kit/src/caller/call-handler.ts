@@ -1,10 +1,11 @@
 // One call of one handler, with Cluster API's meaning of each outcome.
 import type { HookEntry } from "@capstan/api/codegen/v1";
-import { errorFrom, isJsonObject } from "@capstan/kube";
+import { errorFrom, excerpt, isJsonObject } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import type { ExtensionConnection } from "./connection.ts";
 import type { DiscoveredHandler } from "./discover.ts";
+import { shown } from "./shown.ts";
 
 /** A request without what the caller fills in. */
 export type RequestBody<Request> = Omit<Request, "apiVersion" | "kind">;
@@ -46,7 +47,7 @@ export async function callHandler<Request extends object, Response extends objec
   const { status, message } = response;
   if (status === "Failure") throw callError(hook, target, `it answered Failure: ${messageOf(message)}`);
   if (status !== "Success")
-    throw callError(hook, target, `its status "${String(status)}" is neither Success nor Failure`);
+    throw callError(hook, target, `its status "${shown(status)}" is neither Success nor Failure`);
   // The hook's schema was checked; an ignored failure counts as a success without a payload.
   return (hook.blocking ? { retryAfterSeconds: 0, ...response } : response) as Response;
 }
@@ -87,8 +88,11 @@ function decode(hook: HookEntry, body: string): Fields {
   return value;
 }
 
+/** Cluster API has no limit; what this kit sends has 1,024 characters. */
+const longestMessage = 4096;
+
 function messageOf(message: unknown): string {
-  return typeof message === "string" ? message : "";
+  return typeof message === "string" ? excerpt(message, longestMessage) : "";
 }
 
 function callError(hook: HookEntry, { handler, connection }: CallTarget, cause: unknown): Error {

@@ -126,6 +126,16 @@ describe("what does not come through", () => {
       answer: jsonResponse(200, { status: "" }),
       why: 'its status "" is neither Success nor Failure',
     },
+    {
+      name: "a status that cannot be converted to a string",
+      answer: jsonResponse(200, { status: { toString: 1 } }),
+      why: 'its status "{"toString":1}" is neither Success nor Failure',
+    },
+    {
+      name: "a long Failure",
+      answer: jsonResponse(200, { status: "Failure", message: "n".repeat(5000) }),
+      why: `it answered Failure: ${"n".repeat(4096)}... (cut, it has 5000 characters)`,
+    },
   ])("$name is an error whatever the policy", async ({ answer, why }) => {
     for (const policy of ["Fail", "Ignore"] as const) {
       expect(await call(answer, policy)).toBe(`calling BeforeClusterDelete of h failed: ${why}`);
@@ -178,6 +188,22 @@ describe("discovery answers that Cluster API rejects", () => {
       want: 'handlers: Invalid value: "string": handlers in body must be of type array: "string"',
     },
     {
+      name: "a long name",
+      answer: { status: "Success", handlers: [{ ...handler, name: "a".repeat(300) }] },
+      want: `"${"a".repeat(200)}... (cut, it has 300 characters)" is not a name of a handler`,
+    },
+    {
+      name: "too many handlers",
+      answer: { status: "Success", handlers: Array.from({ length: 1001 }, () => handler) },
+      want: "it has 1001 handlers, the most are 1000",
+    },
+    { name: "no status", answer: {}, want: 'the status of the answer is "undefined"' },
+    {
+      name: "a status that cannot be converted to a string",
+      answer: { status: { toString: 1 } },
+      want: 'the status of the answer is "{"toString":1}"',
+    },
+    {
       name: "a hook",
       answer: {
         status: "Success",
@@ -188,7 +214,7 @@ describe("discovery answers that Cluster API rejects", () => {
   ])("$name", async ({ answer, want }) => {
     const connection = await answering(jsonResponse(200, answer));
     await expect(discover(connection)).rejects.toThrow(
-      `the extension at ${connection.url} gives a discovery answer that Cluster API rejects: ${want}`,
+      `the handlers of the extension at ${connection.url} cannot be discovered: ${want}`,
     );
   });
 });

@@ -1,8 +1,9 @@
 // A connection to one extension: https with keep-alive, by Node's own client. It sends what Cluster API's client sends: no
-// Content-Type, the timeout in the query.
-import { type Agent, request } from "node:https";
-import { text } from "node:stream/consumers";
-import { CheckingAgent } from "@capstan/kube/tls";
+// Content-Type, the timeout in the query. What the extension sends is limited, from its first byte.
+import { errorFrom } from "@capstan/kube";
+import { attempt, collectBody } from "@capstan/kube/http";
+import { CertificateFault, clientTls, HandshakeExcess, isVersionAlert, LimitedAgent } from "@capstan/kube/tls";
+import { type CallerLimits, callerLimits, checkJsonSize, excessOf } from "./caller-limits.ts";
 
 /** Where an extension is, and how caller and extension prove who they are. */
 export interface ExtensionAddress {
@@ -12,6 +13,13 @@ export interface ExtensionAddress {
   readonly caBundle?: string;
   /** The caller's certificate (PEM), for an extension that asks for one. */
   readonly certificate?: { readonly certPem: string; readonly keyPem: string };
+  /**
+   * Whether TLS 1.3 is used, for an extension that accepts nothing else and is trusted. In it certificates are encrypted, so that they cannot be
+   * checked before OpenSSL reads them: a hostile extension can hold the event loop for several seconds in each handshake. Default: false.
+   */
+  readonly tls13?: boolean;
+  /** How much the extension may send. Default: `callerLimits`. */
+  readonly limits?: Partial<CallerLimits>;
 }
 
 /** The response to a POST. */
@@ -41,16 +49,22 @@ export interface ExtensionConnection {
  * const handlers = await discover(connection);
  * connection.close();
  */
-export function connectExtension({ url, caBundle, certificate }: ExtensionAddress): ExtensionConnection {
+export function connectExtension(address: ExtensionAddress): ExtensionConnection {
+  const { url, caBundle, certificate, tls13 = false } = address;
   const base = new URL(url);
-  const agent = new CheckingAgent({
-    keepAlive: true,
-    ...(caBundle === undefined ? {} : { ca: caBundle }),
-    ...(certificate === undefined ? {} : { cert: certificate.certPem, key: certificate.keyPem }),
-  });
+  const limits = { ...callerLimits, ...address.limits };
+  const agent = new LimitedAgent(
+    {
+      keepAlive: true,
+      ...clientTls(tls13),
+      ...(caBundle === undefined ? {} : { ca: caBundle }),
+      ...(certificate === undefined ? {} : { cert: certificate.certPem, key: certificate.keyPem }),
+    },
+    { handshakeBytes: limits.handshakeBytes, tls13 },
+  );
   return {
     url,
-    post: (path, body, seconds) => post(target(base, path, seconds), body, { agent, seconds }),
+    post: (path, body, seconds) => post({ target: target(base, path, seconds), body, seconds }, { agent, limits }),
     close: () => agent.destroy(),
   };
 }
@@ -60,20 +74,49 @@ function target(base: URL, path: string, seconds: number): URL {
   return new URL(`${prefix}${path}?timeout=${seconds}s`, base);
 }
 
-function post(
-  url: URL,
-  body: string,
-  { agent, seconds }: { readonly agent: Agent; readonly seconds: number },
-): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(seconds * 1000);
-    const headers = { "content-length": Buffer.byteLength(body), "accept-encoding": "identity" };
-    const sent = request(url, { method: "POST", agent, signal, headers }, (response) => {
-      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject);
+interface Post {
+  readonly target: URL;
+  readonly body: string;
+  readonly seconds: number;
+}
+
+interface Used {
+  readonly agent: LimitedAgent;
+  readonly limits: CallerLimits;
+}
+
+async function post({ target: { origin, pathname, search }, body, seconds }: Post, used: Used): Promise<RawAnswer> {
+  const { agent, limits } = used;
+  try {
+    const { response, settle, reason } = await attempt({
+      base: new URL(origin),
+      agent,
+      method: "POST",
+      path: `${pathname}${search}`,
+      headers: { "accept-encoding": "identity" },
+      body,
+      headerBytes: limits.headerBytes,
+      timeoutMs: seconds * 1000,
+      timeoutError: () => new Error(`no answer within ${seconds}s`),
+      signal: undefined,
     });
-    sent.once("error", (error) =>
-      reject(signal.aborted ? new Error(`no answer within ${seconds}s`, { cause: error }) : error),
-    );
-    sent.end(body);
-  });
+    const whole = collectBody(response, limits.answerBytes, () => excessOf("answerBytes", limits));
+    const bytes = await whole.catch((error: unknown) => Promise.reject(errorFrom(reason() ?? error))).finally(settle);
+    const { statusCode: status = 0 } = response;
+    if (status === 200) checkJsonSize(bytes, limits);
+    return { status, body: bytes.toString("utf8") };
+  } catch (error) {
+    throw explained(errorFrom(error), limits);
+  }
+}
+
+/** The error of a connection, in words where Node's own do not say what to do. */
+function explained(error: NodeJS.ErrnoException, limits: CallerLimits): Error {
+  if (error instanceof HandshakeExcess) return excessOf("handshakeBytes", limits);
+  if (error.code === "HPE_HEADER_OVERFLOW") return excessOf("headerBytes", limits);
+  if (error instanceof CertificateFault)
+    return new Error(`one of the certificates that it sends ${error.message}`, { cause: error });
+  if (isVersionAlert(error))
+    return new Error("it does not accept TLS 1.2; set tls13 of connectExtension if you trust it", { cause: error });
+  return error;
 }

@@ -2,10 +2,11 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
-import { errorFrom, isJsonObject } from "@capstan/kube";
+import { errorFrom, excerpt, isJsonObject } from "@capstan/kube";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import { extensionError } from "../errors.ts";
 import type { ExtensionConnection } from "./connection.ts";
+import { shown } from "./shown.ts";
 
 /** A handler of an extension, with the defaults of discovery. */
 export interface DiscoveredHandler {
@@ -17,6 +18,8 @@ export interface DiscoveredHandler {
 
 /** How long discovery may take. */
 const discoverySeconds = 10;
+/** An extension has a handful. */
+const mostHandlers = 1000;
 
 /**
  * Asks an extension for its handlers.
@@ -25,7 +28,7 @@ const discoverySeconds = 10;
  *
  * Rejects with `extension/discovery-invalid` when the extension cannot be reached, when its response is not one, and when
  * Cluster API would reject it: a name that is not a DNS label or not unique, a timeout above 30 s, an unknown failure policy,
- * an unknown hook. One bad handler rejects all, as in Cluster API.
+ * an unknown hook. So it does when there are more than 1,000 handlers. One bad handler rejects all, as in Cluster API.
  *
  * @example
  * const handlers = await discover(connectExtension({ url, caBundle }));
@@ -36,10 +39,15 @@ export async function discover(
   hooks: readonly HookEntry[] = Object.values(hookCatalog),
 ): Promise<DiscoveredHandler[]> {
   const { handlers = [] } = await ask(connection);
+  if (handlers.length > mostHandlers)
+    throw invalid(connection, `it has ${handlers.length} handlers, the most are ${mostHandlers}`);
   const known = new Map(hooks.map((hook) => [`${hook.apiVersion}/${hook.name}`, hook]));
   const found = handlers.map((handler) => toHandler(handler, known, connection));
-  const twice = found.find(({ name }, index) => found.findIndex((other) => other.name === name) !== index);
-  if (twice !== undefined) throw invalid(connection, `two handlers are named "${twice.name}"`);
+  const names = new Set<string>();
+  for (const { name } of found) {
+    if (names.has(name)) throw invalid(connection, `two handlers are named "${name}"`);
+    names.add(name);
+  }
   return found;
 }
 
@@ -59,7 +67,7 @@ async function ask(connection: ExtensionConnection): Promise<DiscoveryResponse> 
 
 function checkResponse(response: unknown): asserts response is DiscoveryResponse {
   if (!isJsonObject(response)) throw new Error("the answer is not an object");
-  if (response["status"] !== "Success") throw new Error(`the status of the answer is "${String(response["status"])}"`);
+  if (response["status"] !== "Success") throw new Error(`the status of the answer is "${shown(response["status"])}"`);
   const problem = firstProblem(hookCatalog.Discovery, "response", response);
   if (problem !== undefined) throw new Error(problem);
 }
@@ -72,9 +80,12 @@ function toHandler(
   connection: ExtensionConnection,
 ): DiscoveredHandler {
   const hook = known.get(`${requestHook.apiVersion}/${requestHook.hook}`);
-  if (!label.test(name)) throw invalid(connection, `"${name}" is not a name of a handler`);
+  if (!label.test(name)) throw invalid(connection, `"${excerpt(name)}" is not a name of a handler`);
   if (hook === undefined)
-    throw invalid(connection, `the hook ${requestHook.hook} of ${requestHook.apiVersion} is not known`);
+    throw invalid(
+      connection,
+      `the hook ${excerpt(requestHook.hook)} of ${excerpt(requestHook.apiVersion)} is not known`,
+    );
   if (timeoutSeconds !== undefined && (timeoutSeconds < 0 || timeoutSeconds > 30)) {
     throw invalid(connection, `the timeout of "${name}" is ${timeoutSeconds}s`);
   }

@@ -1,7 +1,7 @@
 // Validation of patched templates by functions: `checkTemplates(variables).on(Kind, (template, values) => [...])`. The
 // message lists the problems of all templates, in the same order whatever order the templates come in.
 import type { ValidateTopologyRequest, ValidateTopologyRequestItem } from "@capstan/api/hooks/v1alpha1";
-import type { KubeObject, Resource } from "@capstan/kube";
+import { excerpt, type KubeObject, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, proceed } from "../authoring/results.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
@@ -74,7 +74,8 @@ function problemsOf<D extends VariableDeclarations>(
   const { template, matching, read } = templateCall(rules, item, request);
   if (matching.length === 0) return [];
   const { values, context } = read();
-  const { kind, name } = context.holder;
+  // Each problem repeats them, and a caller may send megabytes.
+  const [kind, name] = [excerpt(context.holder.kind), excerpt(context.holder.name)];
   return matching
     .flatMap((rule) => rule.check(template, values, context))
     .map((problem) => `${template.kind} of ${kind} ${name}: ${problem}`);

@@ -8,6 +8,7 @@ import type { DiscoveredVariables, HandlerWithOptions } from "../authoring/handl
 import { proceed, type Proceed } from "../authoring/results.ts";
 import type { DiscoverVariablesRequest } from "@capstan/api/hooks/v1alpha1";
 import { extensionError } from "../errors.ts";
+import { deepFreeze } from "./deep-freeze.ts";
 import type { HasDefault, TypeOfSchema, VariableSchemaLiteral } from "./schema-type.ts";
 
 /** One variable. */
@@ -187,11 +188,4 @@ function checkValue(name: string, value: unknown, { compiled, patterns }: Checki
 
 function wrongValue(name: string, problem: readonly [place: string, what: string]): Error {
   return extensionError("extension/variable-value", { name, problem: problem.filter(Boolean).join(": ") });
-}
-
-/** Functions for different templates get the same value: none may change it for the others. */
-function deepFreeze(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  for (const child of Object.values(value)) deepFreeze(child);
-  return Object.freeze(value);
 }

@@ -1,7 +1,8 @@
 // Patches and checks of templates by typed variables.
 import { hookCatalog } from "@capstan/api/catalog";
-import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
-import { describe, expect, expectTypeOf, test } from "vitest";
+import type { Builtins, Variable } from "@capstan/api/hooks/v1alpha1";
+import { describeError, type JSONValue, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { defineExtension } from "../authoring/define-extension.ts";
 import { callInProcess, patchedTemplates, requestItems, requestVariables } from "../testing/index.ts";
 import { checkTemplates } from "./check-templates.ts";
@@ -206,6 +207,93 @@ test("a variable that is called like a member of every object has no value until
     await callInProcess(reading, hookCatalog.GeneratePatches, { request });
   }
   expect(seen).toEqual([[], [["toString", "given"]]]);
+});
+
+describe("the variable of Cluster API", () => {
+  const seen: Builtins[] = [];
+  const reading = defineExtension({
+    generatePatches: {
+      patches: patchTemplates(defineVariables({})).on(FooTemplate, (_, __, { builtin }) => void seen.push(builtin)),
+    },
+    validateTopology: {
+      checks: checkTemplates(defineVariables({})).on(FooTemplate, (_, __, { builtin }) => {
+        seen.push(builtin);
+        return [];
+      }),
+    },
+  });
+  const { GeneratePatches, ValidateTopology } = hookCatalog;
+  const builtin = (value: unknown): Variable => ({ name: "builtin", value: value as JSONValue });
+  const fields = (count: number, prefix = "k"): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, i]));
+  const tooMany = {
+    status: "Failure",
+    message: 'the request is not a request with templates: the variable "builtin" has more than 32 fields',
+  };
+  beforeEach(() => void seen.splice(0));
+
+  test("is the same frozen value for all templates, and joined with their own", async () => {
+    const [common, own] = [{ cluster: { name: "c" } }, { machineDeployment: { class: "d" } }];
+    const items = requestItems([
+      { object: foo() },
+      { object: foo(), variables: { builtin: own } },
+      { object: foo(), variables: { builtin: {} } },
+    ]);
+    const variables = [builtin({ cluster: { name: "before" } }), builtin(common), builtin("none")];
+    await callInProcess(reading, GeneratePatches, { request: { items, variables } });
+    await callInProcess(reading, ValidateTopology, { request: { items, variables } });
+    const want = [common, { ...common, ...own }, common];
+    expect(seen).toEqual([...want, ...want]);
+    expect([seen[2], seen[1]?.cluster, seen[4]?.cluster]).toEqual([seen[0], seen[0]?.cluster, seen[3]?.cluster]);
+    expect(seen[2]).toBe(seen[0]);
+    expect(seen.every((each) => Object.isFrozen(each) && Object.isFrozen(each.cluster))).toBe(true);
+    expect(Object.isFrozen(seen[1]?.machineDeployment)).toBe(true);
+  });
+
+  test.each([
+    ["in one variable", [builtin(fields(33))], []],
+    ["in many variables", Array.from({ length: 33 }, (_, i) => builtin({ [`k${i}`]: i })), []],
+    ["in the variables of a template", [], [builtin(fields(33))]],
+  ])("has at most 32 fields, %s", async (_, variables, own) => {
+    const items = requestItems([{ object: foo() }]).map((item) => ({ ...item, variables: own }));
+    for (const hook of [GeneratePatches, ValidateTopology])
+      expect(await callInProcess(reading, hook, { request: { items, variables } })).toMatchObject(tooMany);
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    ["many variables", Array.from({ length: 20_000 }, (_, i) => builtin({ [`k${i}`]: i })), 1],
+    ["many variables with the same fields", Array.from({ length: 20_000 }, () => builtin(fields(20))), 1],
+    ["many templates", [builtin(fields(20_000))], 1000],
+    ["many templates with their own", [builtin(fields(30)), builtin({ k0: fields(20_000) })], 1000],
+  ])("costs as much as it has fields: %s", async (_, variables, count) => {
+    const items = requestItems(
+      Array.from({ length: count }, () => ({ object: foo(), variables: { builtin: { k1: 1 } } })),
+    );
+    const from = process.threadCpuUsage();
+    await callInProcess(reading, GeneratePatches, { request: { items, variables } });
+    const { user, system } = process.threadCpuUsage(from);
+    // It took 7 s to 60 s.
+    expect(user + system).toBeLessThan(2_000_000);
+  });
+});
+
+test("a problem does not repeat a holder's long name", async () => {
+  const checking = defineExtension({
+    validateTopology: {
+      many: checkTemplates(defineVariables({})).on(FooTemplate, () =>
+        Array.from({ length: 5000 }, (_, i) => `problem ${i}`),
+      ),
+    },
+  });
+  const items = requestItems([{ object: foo(), holder: { name: "n".repeat(1_000_000) } }]);
+  const from = process.threadCpuUsage();
+  const { message } = await callInProcess(checking, hookCatalog.ValidateTopology, { request: { items } });
+  const { user, system } = process.threadCpuUsage(from);
+  expect(message).toContain(
+    `FooTemplate of Cluster ${"n".repeat(200)}... (cut, it has 1000000 characters): problem 0; `,
+  );
+  expect(user + system).toBeLessThan(1_000_000);
 });
 
 test("variables are discovered as they were defined", async () => {

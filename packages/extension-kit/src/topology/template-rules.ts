@@ -6,16 +6,17 @@ import {
   type Variable,
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
-import { type KubeObject, type Resource, isJsonObject, setOwn } from "@capstan/kube";
+import { type CapstanError, type KubeObject, type Resource, excerpt, isJsonObject, setOwn } from "@capstan/kube";
 import { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
+import { deepFreeze } from "./deep-freeze.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
 
 /** What a function is given in addition to the template and the variables. */
 export interface TemplateContext {
   /** The object that uses the template. */
   readonly holder: HolderReference;
-  /** What Cluster API says about the Cluster and about the holder. */
+  /** What Cluster API says about the Cluster and about the holder; with more than 32 fields the call fails. Frozen: templates share it. */
   readonly builtin: Builtins;
 }
 
@@ -31,8 +32,8 @@ export function templateRequest<D extends VariableDeclarations>(
   variables: Variables<D>,
   forAll: readonly Variable[] = [],
 ): TemplateRequest<D> {
-  const { values, builtin } = split(forAll);
-  return { read: variables.reader(values, new PatternBudget()), builtin };
+  const { values, builtin = {} } = split(forAll);
+  return { read: variables.reader(values, new PatternBudget()), builtin: deepFreeze(builtin) };
 }
 
 /** One template of a request, as functions are called for it. */
@@ -58,18 +59,17 @@ export function templateCall<D extends VariableDeclarations, R extends { readonl
     template,
     matching: rules.filter(({ kind }) => kind.apiVersion === template.apiVersion && kind.kind === template.kind),
     read: () => {
-      const { values, builtin } = split(item.variables);
+      const { values, builtin: own } = split(item.variables);
       // Core sends the Cluster with the variables for all templates, and the template's holder with the template's own.
-      const context = { holder: item.holderReference, builtin: { ...request.builtin, ...builtin } };
-      return { values: request.read(values), context };
+      const builtin = own === undefined ? request.builtin : Object.freeze({ ...request.builtin, ...deepFreeze(own) });
+      return { values: request.read(values), context: { holder: item.holderReference, builtin } };
     },
   };
 }
 
 function templateOf({ object, uid }: Item): KubeObject {
   if (isKubeObject(object)) return object;
-  const problem = `the object of item "${uid ?? ""}" has no apiVersion or no kind`;
-  throw extensionError("extension/bad-request", { kind: "request with templates", problem });
+  throw badRequest(`the object of item "${excerpt(uid ?? "")}" has no apiVersion or no kind`);
 }
 
 function isKubeObject(object: object): object is KubeObject {
@@ -77,18 +77,26 @@ function isKubeObject(object: object): object is KubeObject {
   return typeof apiVersion === "string" && typeof kind === "string";
 }
 
-/** The values by name, and separately the values that Cluster API sets itself. */
+/** The values by name, and separately the values that Cluster API sets itself, if there are any. */
 interface RequestVariables {
   readonly values: Readonly<Record<string, unknown>>;
-  readonly builtin: Builtins;
+  readonly builtin?: Builtins;
 }
 
 function split(variables: readonly Variable[] = []): RequestVariables {
   const values: Record<string, unknown> = {};
-  let builtin: Builtins = {};
+  const builtin = new Map<string, unknown>();
   for (const { name, value } of variables) {
     if (name !== builtinVariable) setOwn(values, name, value);
-    else if (isJsonObject(value)) builtin = { ...builtin, ...value };
+    else if (isJsonObject(value)) for (const [field, each] of Object.entries(value)) builtin.set(field, each);
   }
-  return { values, builtin };
+  if (builtin.size > mostBuiltins) throw badRequest(`the variable "builtin" has more than ${mostBuiltins} fields`);
+  return builtin.size === 0 ? { values } : { values, builtin: Object.fromEntries(builtin) };
+}
+
+/** Cluster API has four. Those for all templates are copied for each template that has its own. */
+const mostBuiltins = 32;
+
+function badRequest(problem: string): CapstanError {
+  return extensionError("extension/bad-request", { kind: "request with templates", problem });
 }

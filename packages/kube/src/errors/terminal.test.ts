@@ -24,6 +24,7 @@ test.each([
     given: 'x ##[set-output name=tag;]evil "###[" ## [ #[',
     want: 'x #\\u0023[set-output name=tag;]evil "##\\u0023[" ## [ #[',
   },
+  { name: "ends of lines that only some programs obey", given: "a\u2028b\u2029c", want: "a\\u2028b\\u2029c" },
   { name: "other letters", given: "\u05e9\u05dc\u05d5\u05dd \u{1f600}", want: "\u05e9\u05dc\u05d5\u05dd \u{1f600}" },
 ])("$name", ({ given, want }) => {
   let printed = "";

@@ -2,11 +2,11 @@
 // what GitHub's runner obeys where it shows them.
 
 /** The second alternative: `##[` begins a command of GitHub's runner anywhere in a line. */
-const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]|(?<=#)#(?=\[)/gu;
+const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?<=#)#(?=\[)/gu;
 
 /**
- * The string with control characters, and those that turn the direction of text, as escapes (`\u001b`): a terminal shows them and does not
- * obey them. Line feeds and tabs stay. Of `##[`, with which commands of GitHub's runner begin, the second `#` is one too. `diagnose` does this
+ * The string with control characters, those that turn the direction of text, and those that separate lines (U+2028, U+2029) as escapes
+ * (`\u001b`): a terminal shows them and does not obey them. Line feeds and tabs stay. Of `##[`, with which commands of GitHub's runner begin, the second `#` is one too. `diagnose` does this
  * to every value and path, and `terminalWriter` to all that is printed. JSON keeps its meaning, because it has such characters only inside
  * strings.
  */
@@ -17,13 +17,11 @@ export function printable(value: string): string {
 const lineEnds: Readonly<Record<string, string>> = {
   "\n": "\\n",
   "\r": "\\r",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
 };
 
 /** The same, with the ends of lines as escapes too: a foreign string in a message cannot forge a line. */
 export function oneLine(value: string): string {
-  return printable(value.replace(/[\n\r\u2028\u2029]/g, (end) => lineEnds[end] ?? end));
+  return printable(value.replace(/[\n\r]/g, (end) => lineEnds[end] ?? end));
 }
 
 /** A stream such as `process.stdout`. */

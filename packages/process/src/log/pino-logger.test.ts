@@ -32,10 +32,10 @@ test("a line is JSON with level, ts, the fields of its loggers, its own, and msg
   ]);
 });
 
-test("what a terminal obeys is escaped, and stays the same in JSON", async () => {
+test("what a terminal or a reader of lines obeys is escaped, and stays the same in JSON", async () => {
   const written: string[] = [];
   const log = await createPinoLogger({ write: (line) => void written.push(line) });
-  const foreign = "\u001b[31m\u009b31m\u202e\u2066\u007f";
+  const foreign = "\u001b[31m\u009b31m\u202e\u2066\u2028\u2029\u007f";
   log.info(foreign, { [foreign]: foreign });
   const [line = ""] = written;
   expect(line).toMatch(/^[ -~]+\n$/);

@@ -81,3 +81,22 @@ test("each default is a value of its own", () => {
   expect(values[0]?.a).toEqual({ b: [1] });
   expect(values[0]?.a).not.toBe(values[1]?.a);
 });
+
+test.each([
+  ["no defaults", {}, 1],
+  ["a default", { default: "x" }, 2],
+])("a value is walked once to remove nulls, and again only for defaults: %s", (_, more, want) => {
+  let walks = 0;
+  const value = new Proxy(
+    { a: "b", c: null },
+    {
+      ownKeys: (target) => {
+        walks += 1;
+        return Reflect.ownKeys(target);
+      },
+    },
+  );
+  const field = { type: "string", ...more } as const;
+  compileSchema({ type: "object", additionalProperties: field }).applyDefaults(value);
+  expect([walks, value.c]).toEqual([want, want === 1 ? undefined : "x"]);
+});

@@ -58,6 +58,7 @@ export interface CompiledSchema {
 export function compileSchema(schema: JSONSchema): CompiledSchema {
   const validator = compileValidator(schema);
   const extended = hasExtensions(schema);
+  const hasDefaults = someNode(schema, (node) => node.default !== undefined);
   return {
     schema,
     hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
@@ -75,7 +76,8 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
     prune: (object) => prune(object, schema),
     applyDefaults: (value) => {
       pruneNulls(value, schema);
-      applyDefaults(value, schema);
+      // To list the names of an object with a million of them takes a third of a second.
+      if (hasDefaults) applyDefaults(value, schema);
     },
   };
 }

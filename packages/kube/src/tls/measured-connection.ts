@@ -2,9 +2,11 @@
 // read, before OpenSSL gets them.
 import { connect as connectTcp } from "node:net";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";
-import { HandshakeInspection, InspectedStream } from "@capstan/kube/tls";
-import { LimitExcess } from "./answer-limits.ts";
-import { foreignLookup } from "./foreign-lookup.ts";
+import { HandshakeInspection } from "./handshake-inspection.ts";
+import { InspectedStream } from "./inspected-stream.ts";
+
+/** A server sent too much before the connection was encrypted. */
+export class HandshakeExcess extends Error {}
 
 /** What a server may send before the connection is encrypted. */
 export interface HandshakeLimits {
@@ -14,14 +16,14 @@ export interface HandshakeLimits {
 }
 
 /**
- * Connects. When the server exceeds the limit, the connection fails with `LimitExcess`, or with `CertificateFault` for certificates that it
+ * Connects. When the server exceeds the limit, the connection fails with `HandshakeExcess`, or with `CertificateFault` for certificates that it
  * sends, before OpenSSL reads them. Without TLS 1.3, the options must have a context that does not use it.
  */
 export function connectMeasured(
-  { host = "localhost", port = 443, ...tls }: ConnectionOptions,
+  { host = "localhost", port = 443, lookup, ...tls }: ConnectionOptions,
   limits: HandshakeLimits,
 ): TLSSocket {
-  const wire = connectTcp({ host, port, noDelay: true, keepAlive: true, lookup: foreignLookup() });
+  const wire = connectTcp({ host, port, noDelay: true, keepAlive: true, ...(lookup && { lookup }) });
   const measured = new InspectedStream(wire, inspection(limits));
   const secure = connectTls({ ...tls, host, socket: measured });
   secure.once("secureConnect", () => measured.pass());
@@ -35,7 +37,7 @@ function inspection({ handshakeBytes, tls13 }: HandshakeLimits): (bytes: Buffer)
   let left = handshakeBytes;
   return (bytes) => {
     left -= bytes.length;
-    if (left < 0) throw new LimitExcess("handshakeBytes");
+    if (left < 0) throw new HandshakeExcess();
     certificates?.read(bytes);
   };
 }
