@@ -86,4 +86,32 @@ describe("hostile templates", () => {
     const codes = substitute(long, { A: "a".repeat(1000) }).diagnostics.map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(["envsubst/too-long"]));
   });
+
+  const level = (inner: string): string => `\${X//\${E}/${inner}}`;
+  const multiplied = Array.from({ length: 5 }).reduce<string>(level, "0123456789");
+  test.each([
+    ["replacements", `${multiplied}\n`.repeat(500)],
+    ["a default of many replacements", `\${E:-${multiplied.repeat(60)}}\n`.repeat(10)],
+    ["a glob of replacements", `\${X##${multiplied}}`.repeat(50)],
+    ["defaults inside of each other", `${"${E:-".repeat(99)}${"x".repeat(200_000)}${"}".repeat(99)}`],
+    ["substrings of a long value", "${L:1:1}".repeat(1000)],
+  ])("%s have one budget together, with one error", (_, template) => {
+    const before = process.threadCpuUsage();
+    const { text, diagnostics } = substitute(template, { X: "my-cluster", E: "", L: "l".repeat(100_000) });
+    const { user, system } = process.threadCpuUsage(before);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["envsubst/too-long"]);
+    expect(text.length).toBeLessThan(2 ** 24 + template.length);
+    expect(user + system).toBeLessThan(3_000_000);
+  });
+
+  test.each([
+    ["/", "b"],
+    ["//", "b"],
+  ])("a replacement with %s of a long string that almost fits needs little time", (operator) => {
+    const before = process.threadCpuUsage();
+    const template = `\${L${operator}b${"a".repeat(60_000)}/x}`;
+    expect(substitute(template, { L: "a".repeat(120_000) }).diagnostics).toEqual([]);
+    const { user, system } = process.threadCpuUsage(before);
+    expect(user + system).toBeLessThan(1_000_000);
+  });
 });
