@@ -1,6 +1,7 @@
 // The measured vectors of clusterctl's own library, one row each: input, environment, output or error, missing variables.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkVariables } from "./check-variables.ts";
 import { listVariables } from "./list-variables.ts";
 import { escapeVariables, substitute } from "./substitute.ts";
 import { dropLegacySpaces } from "./legacy-spaces.ts";
@@ -77,6 +78,15 @@ describe("hostile templates", () => {
     substitute(many, {});
     listVariables(many);
     expect(performance.now() - from).toBeLessThan(2000);
+  });
+
+  test("a long default of a variable that has many more needs little time", () => {
+    const template = `\${A:=${"${B}x".repeat(20_000)}}${"${A:=y}".repeat(20_000)}\${B}`;
+    const before = process.threadCpuUsage();
+    checkVariables(template);
+    substitute(template, { A: "1", B: "2" });
+    const { user, system } = process.threadCpuUsage(before);
+    expect(user + system).toBeLessThan(2_000_000);
   });
 
   test("deep nesting and results without end are errors", () => {

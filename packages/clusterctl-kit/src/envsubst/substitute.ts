@@ -3,7 +3,7 @@
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { Budget, TooLong } from "./budget.ts";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
-import { defaultOf, firstOccurrences } from "./list-variables.ts";
+import { firstOccurrences, hasDefault } from "./list-variables.ts";
 import { hasNegativeLength, operationOf } from "./operators.ts";
 import { parseTemplate } from "./parse-template.ts";
 import { positionsIn } from "./positions.ts";
@@ -53,7 +53,7 @@ type Report = (code: VariableCode, expansion: Expansion) => void;
 
 function missingVariables(segments: readonly Segment[], values: Values): string[] {
   return [...firstOccurrences(segments).values()]
-    .filter((expansion) => valueOf(values, expansion.name) === undefined && defaultOf(expansion) === "")
+    .filter((expansion) => valueOf(values, expansion.name) === undefined && !hasDefault(expansion))
     .map((expansion) => expansion.name)
     .toSorted();
 }
