@@ -4,6 +4,7 @@ import { Cluster } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
 import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
 import { CapstanError, finalizerOf, type KubeObject } from "@capstan/kube";
+import { silentLogger } from "@capstan/operator";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
@@ -11,6 +12,7 @@ import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts
 import { done, provisioned, removed, requeueAfter, waiting } from "../src/authoring/result.ts";
 import { FooCluster } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
+import type { PassDeps } from "../src/workflow/pass-deps.ts";
 import { kindShapeOf } from "../src/workflow/kind-shape.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -77,18 +79,47 @@ test.each([
   expect(bench.takeWrites()).toEqual([]);
 });
 
+/** What passes log as warnings, and the events that they record. */
+function recordedWarnings(): Pick<PassDeps, "log" | "events"> & { warnings: string[] } {
+  const warnings: string[] = [];
+  return {
+    warnings,
+    log: { ...silentLogger, warn: (message) => void warnings.push(message) },
+    events: {
+      record: ({ metadata }, { type, reason, message }) =>
+        void warnings.push(`${metadata.name} ${type} ${reason} ${message}`),
+    },
+  };
+}
+
 test("without an owner nothing is written", async () => {
   await bench.create(FooCluster, { metadata: { name: "a" } });
   expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
   expect(bench.takeWrites()).toEqual([]);
 });
 
-test("a deleted object without an owner loses the finalizer, and the author is not called", async () => {
+test("a deleted object without an owner loses the finalizer, a warning names it, and the author is not called", async () => {
+  const { warnings, ...deps } = recordedWarnings();
   await bench.create(FooCluster, { metadata: { name: "a", finalizers: [finalizerOf(FooCluster)] } });
+  expect(await bench.pass(fooCluster, "a", deps)).toEqual({ step: "no-owner" });
+  expect(warnings).toEqual([]);
   await bench.remove(FooCluster, "a");
-  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "no-owner" });
-  expect(await bench.pass(fooCluster, "a")).toEqual({ step: "not-found" });
+  expect(await bench.pass(fooCluster, "a", deps)).toEqual({ step: "no-owner" });
+  expect(await bench.pass(fooCluster, "a", deps)).toEqual({ step: "not-found" });
   expect(calls).toEqual([]);
+  const message = "the owner reference was removed before the deletion, so the infrastructure was not deleted";
+  expect(warnings).toEqual([
+    `FooCluster ${bench.namespace}/a: ${message}; look for what is left of it`,
+    `a Warning InfrastructureNotDeleted ${message}`,
+  ]);
+});
+
+test("a deleted object without an owner and without our finalizer causes no warning", async () => {
+  const { warnings, ...deps } = recordedWarnings();
+  await bench.create(FooCluster, { metadata: { name: "a", finalizers: ["example.org/hold"] } });
+  await bench.remove(FooCluster, "a");
+  expect(await bench.pass(fooCluster, "a", deps)).toEqual({ step: "no-owner" });
+  expect(warnings).toEqual([]);
 });
 
 test("an owner that is named but does not exist is an error", async () => {

@@ -81,7 +81,7 @@ export { failureStatus, isStatus, statusCodes } from "./errors/status.ts";
 export type { KubeStatus, StatusCause, StatusReason } from "./errors/status.ts";
 export { diagnose, formatDiagnostic, formatPosition, hasErrors, sortDiagnostics } from "./errors/diagnostic.ts";
 export { excerpt } from "./errors/excerpt.ts";
-export { oneLine, printable, terminalWriter, type TerminalStream } from "./errors/terminal.ts";
+export { oneLine, printable, terminalWriter, withoutCommands, type TerminalStream } from "./errors/terminal.ts";
 export type {
   Diagnostic,
   DiagnosticDetails,

@@ -3,6 +3,7 @@
 import { commentLines, isWritable, propertyKey, tagLines, typeName } from "@capstan/generator-model/writing";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { scalarType, type TypeText } from "./scalar-types.ts";
+import { ShapeIds } from "./shape-ids.ts";
 import { elementName, TypeNames } from "./type-names.ts";
 
 /** The field a type is written for and the type around it, from which its name is made. */
@@ -21,6 +22,7 @@ export class TypeWriter {
   readonly imports: Set<string> = new Set();
   readonly #declarations: string[][] = [];
   readonly #byShape = new Map<string, string>();
+  readonly #shapes = new ShapeIds();
   readonly #names: TypeNames;
 
   constructor(kind: string) {
@@ -85,7 +87,7 @@ export class TypeWriter {
       const lines = [...tagLines(schema, base), ...tags];
       return { text, tags: lines.map((line) => line.replace("@", `@${step}.`)) };
     }
-    const name = this.#declare(JSON.stringify(["alias", schema]), naming, () => ({
+    const name = this.#declare(`alias ${this.#shapes.idOf(schema)}`, naming, () => ({
       comment: this.comment(schema, base, tags),
       body: (alias) => [`export type ${typeName(alias)} = ${text};`],
     }));
@@ -94,13 +96,13 @@ export class TypeWriter {
 
   /** An interface without a comment: its description and tags are on the field. */
   #interface(schema: JSONSchema, naming: Naming): string {
-    const key = JSON.stringify(["interface", schema.properties, schema.required]);
+    const key = `interface ${this.#shapes.idOf([schema.properties, schema.required])}`;
     return this.#declare(key, naming, () => ({ comment: [], body: (name) => this.#interfaceLines(schema, name) }));
   }
 
   /** An interface with the description and tags of the schema itself. */
   #documentedInterface(schema: JSONSchema, naming: Naming): string {
-    return this.#declare(JSON.stringify(["documented", schema]), naming, () => ({
+    return this.#declare(`documented ${this.#shapes.idOf(schema)}`, naming, () => ({
       comment: this.comment(schema, interfaceSchema(schema)),
       body: (name) => this.#interfaceLines(schema, name),
     }));

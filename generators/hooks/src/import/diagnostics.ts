@@ -93,7 +93,7 @@ export const importDiagnostics: Readonly<Record<ImportCode, DiagnosticRule>> = {
   "openapi/import-size": error(
     "with references followed, the document has {size}",
     "give objects that are used in several places a component of their own with `type: object`, without `allOf`",
-    "References, and `allOf` above all, can describe types of any size in a few lines. The limits, 100,000 schemas and 200 levels for one document, are far above those of real hooks.",
+    "References, and `allOf` above all, can describe types of any size in a few lines. The limits for one document are 100,000 schemas, 200 levels, and 1,000,000 fields that `allOf` copies or compares; they are far above those of real hooks.",
   ),
   "openapi/import-types": error(
     "openapi-typescript cannot create types from the document: {problem}",

@@ -1,5 +1,5 @@
 // Documents of a few kilobytes whose references describe types of enormous size or nesting.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { importHooks, type ImportedHooks } from "./import-hooks.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -24,6 +24,10 @@ async function imported(schemas: Readonly<Record<string, object>>): Promise<Impo
   });
   return found ?? { files: [], diagnostics: [] };
 }
+
+const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const fields = (count: number, field: object): object =>
+  Object.fromEntries(many(count, (i): [string, object] => [`p${i}`, field]));
 
 /** Components L0, L1, ..., each made of the name of the next one. */
 function chain(length: number, link: (next: string) => object): Record<string, object> {
@@ -66,3 +70,28 @@ test.each([
   },
   20_000,
 );
+
+describe("allOf with many parts", () => {
+  const long = { properties: { p: { enum: many(3000, String) } } };
+
+  test.each([
+    ["a property each", { allOf: many(10_000, (i) => ({ properties: { [`p${i}`]: { type: "string" } } })) }, false],
+    ["a required name each", { allOf: many(10_000, (i) => ({ required: [`p${i}`] })) }, false],
+    ["the same component", { allOf: many(3000, () => ref("Big")) }, false],
+    ["the same component at 1,000 places", { properties: fields(1000, { allOf: [ref("Big"), {}] }) }, true],
+    ["long equal fields at 3,000 places", { properties: fields(3000, { allOf: [ref("A"), ref("B")] }) }, true],
+    ["many keywords", { allOf: many(3000, () => ref("Keywords")) }, true],
+  ])(
+    "%s need little time",
+    async (_, L0, isTooLarge) => {
+      const before = process.threadCpuUsage();
+      const Big = { type: "object", properties: fields(3000, { type: "string" }) };
+      const Keywords = Object.fromEntries(many(3000, (i): [string, number] => [`x-${i}`, 1]));
+      const codes = codesOf(await imported({ L0, Big, Keywords, A: long, B: structuredClone(long) }));
+      const { user, system } = process.threadCpuUsage(before);
+      expect(codes.includes("openapi/import-size")).toBe(isTooLarge);
+      expect(user + system).toBeLessThan(4_000_000);
+    },
+    20_000,
+  );
+});

@@ -3,11 +3,15 @@ import type { JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
 
 /** The limits of one document. */
-const limits = { schemas: 100_000, levels: 200 } as const;
+const limits = { schemas: 100_000, levels: 200, copies: 1_000_000 } as const;
 
-/** Counts the schemas that were read, and how deep they are nested. After the first excess, nothing more is read. */
+/**
+ * Counts the schemas that were read, how deep they are nested, and the keywords and fields that `allOf` copies and compares. After the first
+ * excess, nothing more is read.
+ */
 export class ImportWork {
   #schemas = 0;
+  #copies = 0;
   #levels = 0;
   #exceeded = false;
 
@@ -23,6 +27,15 @@ export class ImportWork {
     } finally {
       this.#levels -= 1;
     }
+  }
+
+  /** Counts keywords and fields that `allOf` copies or compares; false, with one diagnostic in all, beyond the limit. */
+  copy(findings: Findings, path: JsonPath, count: number): boolean {
+    if (this.#exceeded) return false;
+    this.#copies += count;
+    if (this.#copies > limits.copies)
+      this.#reject(findings, path, `more than ${limits.copies} fields in parts of \`allOf\``);
+    return !this.#exceeded;
   }
 
   #reject(findings: Findings, path: JsonPath, size: string): undefined {

@@ -22,13 +22,15 @@ export interface SchemaAt {
 /** The schema without `allOf`; undefined, with a diagnostic, when its parts do not fit together. */
 export function mergeAllOf(context: ImportContext, { schema, path }: SchemaAt): UncheckedSchema | undefined {
   const { allOf, ...rest } = schema;
-  const [only, ...more] = asArray(allOf);
+  const [only, second] = asArray(allOf);
   const hasFields = rest["properties"] !== undefined || rest["required"] !== undefined;
   const hasReference = rest["$ref"] !== undefined;
   if (only === undefined && !(hasReference && hasFields)) return rest;
-  const single = more.length === 0 && !hasFields && !hasReference && isJsonObject(only);
-  if (single) return mergeAllOf(context, { schema: { ...only, ...rest }, path: [...path, "allOf", 0] });
-  return flatten(context, { schema, path }, []);
+  const single = second === undefined && !hasFields && !hasReference && isJsonObject(only);
+  if (!single) return flatten(context, { schema, path }, []);
+  const inner = { schema: { ...only, ...rest }, path: [...path, "allOf", 0] };
+  if (!context.work.copy(context, path, Object.keys(inner.schema).length)) return undefined;
+  return context.work.read(context, path, () => mergeAllOf(context, inner));
 }
 
 /** A schema with its references and parts written out, without going into its fields. */
@@ -45,9 +47,12 @@ function flattenParts(
   const parts = asArray(allOf).map((part, i) => flatPart(context, { part, path: [...path, "allOf", i] }, seen));
   const base = $ref === undefined ? {} : flatReference(context, { schema, path }, seen);
   const all = [base, ...parts, own];
-  return all.includes(undefined)
-    ? undefined
-    : all.reduce<UncheckedSchema>((sum, part) => mergeParts(context, { sum, part, path }), {});
+  const found = all.filter((part) => part !== undefined);
+  if (found.length < all.length) return undefined;
+  const filled = found.filter((part) => Object.keys(part).length > 0);
+  const [only, second] = filled;
+  // Of a reference alone, the same object each time.
+  return only !== undefined && second === undefined ? only : mergeParts(context, path, filled);
 }
 
 interface Part {
@@ -81,27 +86,64 @@ function flatReference(
   return flat;
 }
 
-interface PartMerge {
-  readonly sum: UncheckedSchema;
-  readonly part: UncheckedSchema | undefined;
+/** All keywords, of which the last one counts, with the fields of all parts; undefined, with a diagnostic, beyond the limit. */
+function mergeParts(
+  context: ImportContext,
+  path: JsonPath,
+  parts: readonly UncheckedSchema[],
+): UncheckedSchema | undefined {
+  const keywords = new Map<string, unknown>();
+  const sum: Sum = { properties: new Map(), required: new Set() };
+  for (const part of parts) {
+    if (!context.work.copy(context, path, Object.keys(part).length)) return undefined;
+    for (const [keyword, value] of Object.entries(part)) keywords.set(keyword, value);
+  }
+  // A component that is named several times has the same fields each time.
+  for (const part of new Set(parts)) if (!addFields(context, { sum, part, path })) return undefined;
+  const { properties, required } = sum;
+  if (properties.size > 0) keywords.set("properties", Object.fromEntries(properties));
+  if (required.size > 0) keywords.set("required", [...required]);
+  return Object.fromEntries(keywords);
+}
+
+/** The fields of the parts so far. */
+interface Sum {
+  readonly properties: Map<string, unknown>;
+  readonly required: Set<unknown>;
+}
+
+interface PartOfSum {
+  readonly sum: Sum;
+  readonly part: UncheckedSchema;
   readonly path: JsonPath;
 }
 
-function mergeParts(context: ImportContext, { sum, part = {}, path }: PartMerge): UncheckedSchema {
-  const [before, added] = [fieldsOf(sum), fieldsOf(part)];
-  const twice = Object.keys(added).find((name) => Object.hasOwn(before, name) && !deepEqual(before[name], added[name]));
+/** False, with a diagnostic, beyond the limit. */
+function addFields(context: ImportContext, { sum, part, path }: PartOfSum): boolean {
+  const { properties, required } = sum;
+  const names = asArray(part["required"]);
+  const fields = Object.entries(fieldsOf(part));
+  if (!context.work.copy(context, path, names.length + fields.length)) return false;
+  for (const name of names) required.add(name);
+  let twice: string | undefined;
+  for (const [name, schema] of fields) {
+    const before = properties.get(name);
+    properties.set(name, schema);
+    if (before === undefined || before === schema) continue;
+    if (!context.work.copy(context, path, sizeOf(schema))) return false;
+    if (!deepEqual(before, schema)) twice ??= name;
+  }
   if (twice !== undefined) {
     const problem = `two parts of \`allOf\` have different schemas for the property "${twice}"`;
     rejectSchema(context, path, { problem, help: "write the same schema in both" });
   }
-  const required = [...new Set([...asArray(sum["required"]), ...asArray(part["required"])])];
-  const properties = { ...before, ...added };
-  return {
-    ...sum,
-    ...part,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required }),
-  };
+  return true;
+}
+
+/** How many values a value has in it, and itself. */
+function sizeOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, each) => sum + sizeOf(each), 1);
 }
 
 function fieldsOf(schema: UncheckedSchema): UncheckedSchema {

@@ -74,7 +74,13 @@ test("a title and its properties are escaped as GitHub documents it", () => {
 });
 
 test.each(hostile)("%j in the lines around the annotations is none", (text) => {
-  const around = { title: `import ${text}`, unrelated: [text], missing: [text], next: `capstan generate ${text}` };
+  const around = {
+    title: `import ${text}`,
+    body: text,
+    unrelated: [text],
+    missing: [text],
+    next: `capstan generate ${text}`,
+  };
   const output = formatGithub({ ...around, diagnostics: [] });
   expect(annotationsOf(output)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
-import { oneLine, sortDiagnostics, type Diagnostic, type Severity } from "@capstan/kube";
+import { oneLine, sortDiagnostics, withoutCommands, type Diagnostic, type Severity } from "@capstan/kube";
 import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
 
@@ -35,15 +35,18 @@ function sarifResult({ code, severity, message, help, position }: Diagnostic): o
   return { ruleId: code, level: sarifLevel[severity], message: { text: withHelp(message, help) }, locations };
 }
 
-/** Annotations on the lines of a pull request. */
+/** Annotations on the lines of a pull request. No other line is a command. */
 export function formatGithub(outcome: VerbOutcome): string {
   const { title, diagnostics, body, next } = outcome;
-  const lines = [
-    oneLine(title),
-    ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
+  const rest = [
     ...unusedFiles(outcome),
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${oneLine(next)}`]),
+  ];
+  const lines = [
+    withoutCommands(oneLine(title)),
+    ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
+    ...rest.map(withoutCommands),
   ];
   return `${lines.join("\n")}\n`;
 }

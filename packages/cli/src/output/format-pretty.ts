@@ -11,6 +11,8 @@ export type ReadSource = (file: string) => string | undefined;
 export interface PrettyPart {
   readonly stream: "out" | "err";
   readonly text: string;
+  /** Set when lines of the text are commands for GitHub's runner. */
+  readonly holds?: "commands";
 }
 
 /** How many diagnostics people are shown; errors come before warnings. */

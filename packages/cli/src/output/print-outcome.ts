@@ -16,7 +16,8 @@ export interface Terminal {
   readonly columns?: number;
   /** Aborts on Ctrl-C and SIGTERM. They end a verb that does not read this, even while it computes. */
   readonly signal: AbortSignal;
-  out(text: string): void;
+  /** Lines that begin with `::` are printed as they are only when the text holds commands of GitHub's runner. */
+  out(text: string, holds?: "commands"): void;
   err(text: string): void;
 }
 
@@ -56,9 +57,9 @@ export function printOutcome(outcome: VerbOutcome, format: Format, terminal: Ter
     pretty: () => formatPretty(shown, (file) => readSource(resolve(terminal.cwd, file))),
     json: () => whole(formatJson(shown)),
     sarif: () => whole(formatSarif(shown)),
-    github: () => whole(formatGithub(shown)),
+    github: () => [{ stream: "out", text: formatGithub(shown), holds: "commands" }],
   };
-  for (const { stream, text } of printers[format]()) terminal[stream](text);
+  for (const { stream, text, holds } of printers[format]()) terminal[stream](text, holds);
   return exitCodeOf(outcome);
 }
 

@@ -1,7 +1,7 @@
 // Warnings about variables that clusterctl accepts but that do not do what the author expects.
 import { diagnose, type Diagnostic } from "@capstan/kube";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
-import { defaultOf } from "./list-variables.ts";
+import { hasDefault } from "./list-variables.ts";
 import { parseTemplate } from "./parse-template.ts";
 import { positionsIn } from "./positions.ts";
 import type { Expansion, Segment } from "./template.ts";
@@ -28,7 +28,7 @@ export function checkVariables(text: string, file = "<text>"): Diagnostic[] {
     if (earlier === undefined) first.set(expansion.name, expansion);
     if (expansion.operator === ":?" || expansion.operator === ":+") report("variables/not-shell", expansion);
     if (defaults.has(expansion.operator) && expansion.args.length === 0) report("variables/empty-default", expansion);
-    if (earlier !== undefined && defaultOf(earlier) === "" && defaultOf(expansion) !== "")
+    if (earlier !== undefined && !hasDefault(earlier) && hasDefault(expansion))
       report("variables/default-too-late", expansion);
   }
   for (const nested of top.flatMap((expansion) => nestedIn(expansion.args))) {

@@ -40,6 +40,11 @@ export function firstOccurrences(segments: readonly Segment[]): Map<string, Expa
   return first;
 }
 
+/** Whether clusterctl finds a default: no argument is empty. */
+export function hasDefault(expansion: Expansion): boolean {
+  return expansion.args.length > 0;
+}
+
 /** What clusterctl uses as the default: all arguments, whatever the operator, with nested expansions shown by name. */
 export function defaultOf(expansion: Expansion): string {
   return expansion.args.map((arg) => (arg.kind === "text" ? arg.text : `\${${arg.name}}`)).join("");

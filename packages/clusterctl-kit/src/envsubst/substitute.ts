@@ -1,9 +1,10 @@
 // Replaces variables with values, with the result of clusterctl (drone/envsubst behind its missing-variable check), and escapes
 // strings that must reach the cluster unchanged: descriptions in CRDs, scripts, patterns.
 import { diagnose, type Diagnostic } from "@capstan/kube";
+import { Budget, TooLong } from "./budget.ts";
 import { envsubstDiagnostics, type VariableCode } from "./diagnostics.ts";
-import { defaultOf, firstOccurrences } from "./list-variables.ts";
-import { hasNegativeLength, operationOf, TooLong } from "./operators.ts";
+import { firstOccurrences, hasDefault } from "./list-variables.ts";
+import { hasNegativeLength, operationOf } from "./operators.ts";
 import { parseTemplate } from "./parse-template.ts";
 import { positionsIn } from "./positions.ts";
 import type { Expansion, Segment } from "./template.ts";
@@ -35,8 +36,16 @@ export function substitute(text: string, values: Values, file = "<text>"): Subst
   const positionAt = positionsIn(text, file);
   const report: Report = (code, { name, offset }) =>
     diagnostics.push(diagnose(envsubstDiagnostics, code, { values: { name }, position: positionAt(offset) }));
-  const results = segments.map((segment) => evaluate(segment, values, report));
+  const work: Work = { values, report, budget: new Budget() };
+  const results = segments.map((segment) => evaluate(segment, work));
   return { text: results.join(""), missing, diagnostics };
+}
+
+/** What the expansions of one string have in common. */
+interface Work {
+  readonly values: Values;
+  readonly report: Report;
+  readonly budget: Budget;
 }
 
 /** Records a problem of an expansion. */
@@ -44,7 +53,7 @@ type Report = (code: VariableCode, expansion: Expansion) => void;
 
 function missingVariables(segments: readonly Segment[], values: Values): string[] {
   return [...firstOccurrences(segments).values()]
-    .filter((expansion) => valueOf(values, expansion.name) === undefined && defaultOf(expansion) === "")
+    .filter((expansion) => valueOf(values, expansion.name) === undefined && !hasDefault(expansion))
     .map((expansion) => expansion.name)
     .toSorted();
 }
@@ -54,18 +63,28 @@ function valueOf(values: Values, name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function evaluate(segment: Segment, values: Values, report: Report): string {
+/** The result of one part; empty, with one error in all, beyond the budget. */
+function evaluate(segment: Segment, work: Work): string {
   if (segment.kind === "text") return segment.text;
-  const args = segment.args.map((arg) => evaluate(arg, values, report));
-  const value = valueOf(values, segment.name) ?? "";
-  if (segment.operator === ":" && hasNegativeLength(value, args)) report("envsubst/negative-length", segment);
+  const args = segment.args.map((arg) => evaluate(arg, work));
+  if (work.budget.isSpent) return "";
   try {
-    return operationOf(segment.operator)(value, args);
+    return expand(segment, args, work);
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
-    report("envsubst/too-long", segment);
+    work.report("envsubst/too-long", segment);
     return "";
   }
+}
+
+/** Counts the value and the result; literal arguments are parts of the template, and those that were made are counted already. */
+function expand(expansion: Expansion, args: readonly string[], { values, report, budget }: Work): string {
+  const value = valueOf(values, expansion.name) ?? "";
+  budget.charge(value.length);
+  if (expansion.operator === ":" && hasNegativeLength(value, args)) report("envsubst/negative-length", expansion);
+  const result = operationOf(expansion.operator)(value, args, budget);
+  budget.charge(result.length);
+  return result;
 }
 
 /**

@@ -8,6 +8,9 @@ const clusterClass = (name: string): string =>
 const cluster = (topology: string): string =>
   `apiVersion: cluster.x-k8s.io/v1beta2\nkind: Cluster\nmetadata:\n  name: \${CLUSTER_NAME}\nspec:\n  topology:\n    ${topology}\n`;
 
+/** Each level makes four times as many characters as the one in it: the word in the place of a variable has four times "a". */
+const multiplied = Array.from({ length: 12 }).reduce<string>((inner) => `\${X//a/${inner}}`, "a");
+
 const rows: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] = [
   [
     "a class with its file",
@@ -21,6 +24,15 @@ const rows: readonly (readonly [string, Readonly<Record<string, string>>, readon
       "cluster-template.yaml": `${cluster("class: x-${CLASS}")}  zones: [\${ZONES}, \${MORE:=1}]\n`,
     },
     [],
+  ],
+  [
+    "variables that multiply a value",
+    {
+      "cluster-template.yaml": `apiVersion: v1\nkind: ConfigMap\ndata:\n  a: "${multiplied}"\n`,
+    },
+    [
+      'cluster-template.yaml:4:14 error envsubst/too-long: up to "X", the substitution reads, compares and makes more than 16,777,216 characters\n  help: replace fewer characters, or by a shorter string',
+    ],
   ],
   [
     "a class without a file, even if the template contains it",

@@ -13,11 +13,13 @@ const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<clas
 export function checkReleaseTemplates(templates: readonly ReleaseFile[]): Diagnostic[] {
   const files = new Set(templates.map(({ path }) => path));
   return templates.flatMap((file) => {
-    const { documents, diagnostics } = parseYaml(withStandIns(file.content), { file: file.path });
+    const { content, tooLong } = withStandIns(file);
+    const { documents, diagnostics } = parseYaml(content, { file: file.path });
     const objects = documents.map(objectOf);
     return [
       ...checkName(file),
       ...checkVariables(file.content, file.path),
+      ...tooLong,
       ...diagnostics,
       ...checkObjects(objects),
       ...checkClass(file, objects),
@@ -29,11 +31,16 @@ export function checkReleaseTemplates(templates: readonly ReleaseFile[]): Diagno
 /** Replaces each variable: a plain word, so that the file stays YAML with the same lines. */
 const standIn = "capstan-variable";
 
-/** The content with a value for every variable; `checkVariables` reports what does not parse, and it stays unchanged. */
-function withStandIns(content: string): string {
+/**
+ * The content with a value for every variable, and the error when that takes too much. `checkVariables` reports what does not parse, and it
+ * stays unchanged.
+ */
+function withStandIns({ content, path }: ReleaseFile): { content: string; tooLong: readonly Diagnostic[] } {
   const { variables } = listVariables(content);
-  const { text, diagnostics } = substitute(content, Object.fromEntries(variables.map(({ name }) => [name, standIn])));
-  return diagnostics.length > 0 ? content : text;
+  const values = Object.fromEntries(variables.map(({ name }) => [name, standIn]));
+  const { text, diagnostics } = substitute(content, values, path);
+  const tooLong = diagnostics.filter(({ code }) => code === "envsubst/too-long");
+  return { content: diagnostics.length > 0 ? content : text, tooLong };
 }
 
 interface TemplateObject {

@@ -6,8 +6,10 @@ import { setCondition } from "@capstan/contract/conditions";
 import {
   deepClone,
   finalizerOf,
+  formatKey,
   hasFinalizer,
   isCapstanError,
+  keyOf,
   type DurationString,
   type KubeObject,
 } from "@capstan/kube";
@@ -58,8 +60,8 @@ export async function runPass<K extends RoleName>(
 }
 
 /**
- * Without an owner nothing was ever created for an object, so a deleted one only loses the finalizer. With another owner of the same name
- * there may be infrastructure in use: the object stays until its reference is corrected or removed, which causes the next pass.
+ * Without an owner, a deleted object only loses the finalizer, as the contract wants it. With another owner of the same name there may be
+ * infrastructure in use: the object stays until its reference is corrected or removed, which causes the next pass.
  */
 async function leaveUnowned<K extends RoleName>(pass: Pass<K>, unowned: Unowned): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
@@ -67,10 +69,22 @@ async function leaveUnowned<K extends RoleName>(pass: Pass<K>, unowned: Unowned)
     deps.log.info("waiting: the owner with this name has another uid than the owner reference");
     return { step: unowned };
   }
-  if (deleting && finalizer !== undefined)
+  if (deleting && finalizer !== undefined && hasFinalizer(object, finalizer)) {
     await removeFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
+    warnOfLeftInfrastructure(pass);
+  }
   return { step: unowned };
 }
+
+/** Our finalizer is added only below an owner: the reference was removed after that, and there may be infrastructure. */
+function warnOfLeftInfrastructure<K extends RoleName>({ controller, deps, object }: Pass<K>): void {
+  const message = "the owner reference was removed before the deletion, so the infrastructure was not deleted";
+  const name = `${controller.resource.kind} ${formatKey(keyOf(object))}`;
+  deps.log.warn(`${name}: ${message}; look for what is left of it`, { reason: leftReason });
+  deps.events.record(object, { type: "Warning", reason: leftReason, message });
+}
+
+const leftReason = "InfrastructureNotDeleted";
 
 async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;

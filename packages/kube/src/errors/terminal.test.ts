@@ -1,6 +1,6 @@
 // What a terminal gets of foreign strings.
 import { expect, test } from "vitest";
-import { oneLine, printable, terminalWriter } from "./terminal.ts";
+import { oneLine, printable, terminalWriter, withoutCommands } from "./terminal.ts";
 
 test.each([
   { name: "line feeds and tabs", given: "a\n\tb", want: "a\n\tb" },
@@ -25,6 +25,17 @@ test.each([
     want: 'x #\\u0023[set-output name=tag;]evil "##\\u0023[" ## [ #[',
   },
   { name: "ends of lines that only some programs obey", given: "a\u2028b\u2029c", want: "a\\u2028b\\u2029c" },
+  {
+    // The agent of Azure Pipelines looks for `##vso` anywhere in a line (Command.TryParse), TeamCity for `##teamcity[`.
+    name: "commands of Azure Pipelines and TeamCity",
+    given: "x ##vso[task.setvariable variable=a]b ##VSO[x] ##teamcity[buildStop] ## vso[ ##vso [ ##vso",
+    want: "x #\\u0023vso[task.setvariable variable=a]b #\\u0023VSO[x] #\\u0023teamcity[buildStop] ## vso[ ##vso [ ##vso",
+  },
+  {
+    name: "sections of GitLab and folds of Travis",
+    given: "section_start:1:a[collapsed=true]\r\u001b[0Kb travis_fold:start:a\r",
+    want: "section_start:1:a[collapsed=true]\\u000d\\u001b[0Kb travis_fold:start:a\\u000d",
+  },
   { name: "other letters", given: "\u05e9\u05dc\u05d5\u05dd \u{1f600}", want: "\u05e9\u05dc\u05d5\u05dd \u{1f600}" },
 ])("$name", ({ given, want }) => {
   let printed = "";
@@ -39,4 +50,33 @@ test("JSON keeps its meaning", () => {
 
 test("a string on one line has no end of a line, and nothing that a terminal obeys", () => {
   expect(oneLine("a\n::error::b\r\n\u2028\u2029\u001b[2K\tc")).toBe("a\\n::error::b\\r\\n\\u2028\\u2029\\u001b[2K\tc");
+});
+
+test.each([
+  { given: ["::stop-commands::x\n", "a\n"], want: "\\u003a:stop-commands::x\na\n" },
+  { given: ["a\n \t\u00a0\u3000\u2028::error::b"], want: "a\n \t\u00a0\u3000\u2028\\u003a:error::b" },
+  { given: ["  ", "::a"], want: "  \\u003a:a" },
+  { given: [":", ":a"], want: "\\u003a:a" },
+  { given: ["a", "::b\n", "::c"], want: "a::b\n\\u003a:c" },
+  { given: ["address: ::1\n:a ::b"], want: "address: ::1\n:a ::b" },
+])("of a line that begins with ::, the first colon is escaped: $given", ({ given, want }) => {
+  let printed = "";
+  const print = terminalWriter({ write: (output) => (printed += output) });
+  for (const output of given) print(output);
+  expect([printed, withoutCommands(given.join(""))]).toEqual([want, want]);
+});
+
+test("commands of our own stay, without what a terminal obeys", () => {
+  let printed = "";
+  const print = terminalWriter({ write: (output) => (printed += output) });
+  print("::error::\u001b\n", "commands");
+  print("::error::b\n");
+  expect(printed).toBe("::error::\\u001b\n\\u003a:error::b\n");
+});
+
+test.each(["\n", "#", "##a", "\u2028", " ", ":", "\n ", "#a"])("many %j need little time", (piece) => {
+  const before = process.threadCpuUsage();
+  terminalWriter({ write: () => undefined })(piece.repeat(200_000));
+  const { user, system } = process.threadCpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
 });

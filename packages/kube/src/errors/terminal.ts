@@ -1,17 +1,35 @@
 // The only way of foreign strings to a terminal: names in clusters, messages of parsers and servers, and file names may hold what it obeys, or
-// what GitHub's runner obeys where it shows them.
+// what the runner of a CI system obeys where it shows them.
 
-/** The second alternative: `##[` begins a command of GitHub's runner anywhere in a line. */
-const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?<=#)#(?=\[)/gu;
+/**
+ * The second alternative: `##[`, `##vso[` and `##teamcity[` begin commands of GitHub's runner, Azure Pipelines and TeamCity anywhere in a line.
+ * The markers of sections of GitLab and Travis need a carriage return, those of Jenkins and Buildkite an escape character.
+ */
+const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?<=#)#(?=[\w.-]*\[)/gu;
 
 /**
  * The string with control characters, those that turn the direction of text, and those that separate lines (U+2028, U+2029) as escapes
- * (`\u001b`): a terminal shows them and does not obey them. Line feeds and tabs stay. Of `##[`, with which commands of GitHub's runner begin, the second `#` is one too. `diagnose` does this
- * to every value and path, and `terminalWriter` to all that is printed. JSON keeps its meaning, because it has such characters only inside
- * strings.
+ * (`\u001b`): a terminal shows them and does not obey them. Line feeds and tabs stay. Of `##[`, `##vso[` and other words in their place, with which commands of CI systems begin, the second
+ * `#` is one too. `diagnose` does this to every value and path, and `terminalWriter` to all that is printed. JSON keeps its meaning, because it
+ * has such characters only inside strings.
  */
 export function printable(value: string): string {
-  return value.replace(obeyed, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return value.replace(obeyed, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** A colon at the end may be followed by another one in the next string. */
+const command = /(?<=^|\n)([^\S\n]*)(:)(?=:|$)/g;
+
+/**
+ * The lines with the first colon as an escape (`\u003a`) where one begins with `::`, after blanks or not: GitHub's runner takes such a line as a
+ * command. `terminalWriter` does this to all that is printed, except for commands of our own.
+ */
+export function withoutCommands(lines: string): string {
+  return lines.replace(command, (_, blanks: string, colon: string) => blanks + escaped(colon));
 }
 
 const lineEnds: Readonly<Record<string, string>> = {
@@ -30,12 +48,22 @@ export interface TerminalStream {
 }
 
 /**
- * Returns the function with which a command prints: it writes to the stream what `printable` makes of its argument.
+ * Returns the function with which a command prints: it writes to the stream what `printable` and `withoutCommands` make of its argument. With
+ * "commands" as a second argument, lines that begin with `::` stay: the caller made them.
  *
  * @example
  * const print = terminalWriter(process.stdout);
  * print(`created ${name}\n`);
  */
-export function terminalWriter(stream: TerminalStream): (output: string) => void {
-  return (output) => void stream.write(printable(output));
+export function terminalWriter(stream: TerminalStream): (output: string, holds?: "commands") => void {
+  let isLineBlank = true;
+  return (output, holds) => {
+    const shown = printable(output);
+    // In the middle of a line, a character before the string keeps its beginning from being that of a line.
+    const before = isLineBlank ? "" : ".";
+    const written = holds === "commands" ? shown : withoutCommands(before + shown).slice(before.length);
+    const line = before + written;
+    isLineBlank = line.slice(line.lastIndexOf("\n") + 1).trim() === "";
+    stream.write(written);
+  };
 }
