@@ -148,9 +148,10 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   },
   "cli/not-text": {
     severity: "error",
-    message: '"{file}" is not text in UTF-8',
+    message: '"{file}" is not text in UTF-8: {problem}',
     help: "name a text file, or convert the file to UTF-8",
-    explain: "The file contains a null character, which only binary files and other encodings such as UTF-16 contain.",
+    explain:
+      "Files are read as UTF-8, as Kubernetes' own tools do. Other encodings have other bytes for characters beyond ASCII; a null character occurs only in binary files and in encodings such as UTF-16.",
   },
   "cli/no-config": {
     severity: "error",

@@ -42,7 +42,7 @@ function mayBeOpenApi(text: string): boolean {
 async function importHookDocument(
   text: string,
   file: string,
-  { root, folder }: ImportPlace,
+  { cwd, root, folder }: ImportPlace,
 ): Promise<Omit<ImportedFile, "file"> | undefined> {
   const [{ importHooks }, { hooksOpenApi }, { typesWriter }] = await Promise.all([
     import("@capstan/generator-hooks"),
@@ -52,7 +52,7 @@ async function importHookDocument(
   return importHooks(text, {
     file,
     folder,
-    writeTypes: typesWriter(root),
+    writeTypes: typesWriter({ cwd, root }),
     core: hooksOpenApi().components.schemas,
   });
 }

@@ -4,39 +4,57 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { createRequire, findPackageJSON, registerHooks } from "node:module";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { CapstanError, errorFrom, errorOf } from "@capstan/kube";
 import type { WriteTypes } from "@capstan/generator-hooks";
 import type * as openApiTypescript from "openapi-typescript";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { foreignModule, trustedUsers, type Users } from "../project/foreign-files.ts";
 
 type OpenApiTypescript = typeof openApiTypescript;
 
-/** The writer of types, with the library of the project in `root`; it loads, or throws, when it is first called. */
-export function typesWriter(root: string): WriteTypes {
+/** Where a command works. */
+export interface WritePlace {
+  /** The current folder. */
+  readonly cwd: string;
+  /** The project. */
+  readonly root: string;
+}
+
+/** The writer of types, with the library of a project; it loads, or throws, when it is first called. */
+export function typesWriter(place: WritePlace): WriteTypes {
   return async (document) => {
-    const { default: write, astToString } = load(root);
+    const { default: write, astToString } = load(place);
     const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
     // The library is the project's own, so its type of a document may be that of another minor version.
     return astToString(await write(document as Parameters<typeof write>[0], options));
   };
 }
 
-function load(root: string): OpenApiTypescript {
+function load({ cwd, root }: WritePlace): OpenApiTypescript {
   const project = join(root, "package.json");
   const manifest = manifestOf(project);
   if (manifest === undefined) throw notUsable("it is not installed");
+  // Node looks for it also in the folders above the project, some of which may be those of all users.
+  const trusted = trustedUsers(cwd);
+  rejectForeign(manifest, trusted);
   const { version = "" } = JSON.parse(readFileSync(manifest, "utf8")) as { version?: string };
   if (!version.startsWith("7.")) throw notUsable(`version ${version} is installed`);
-  const hooks = giveTypeScript(dirname(realpathSync(manifest)));
+  const hooks = giveTypeScript(dirname(realpathSync(manifest)), (file) => rejectForeign(file, trusted));
   try {
     // require has no type; the version was checked above.
     return createRequire(project)("openapi-typescript") as OpenApiTypescript;
   } catch (cause) {
+    if (cause instanceof CapstanError) throw cause;
     throw notUsable(`version ${version} cannot be loaded: ${errorFrom(cause).message.split("\n")[0] ?? ""}`, cause);
   } finally {
     hooks.deregister();
   }
+}
+
+function rejectForeign(file: string, trusted: Users | undefined): void {
+  const problem = trusted === undefined ? undefined : foreignModule(file, trusted);
+  if (problem !== undefined) throw notUsable(problem);
 }
 
 /** The package.json of the project's copy, or undefined when there is none. */
@@ -52,9 +70,12 @@ function notUsable(problem: string, cause?: unknown): CapstanError {
   return errorOf(cliDiagnostics, "cli/openapi-typescript", { values: { problem }, cause });
 }
 
-/** Whatever TypeScript lies beside the library, its `typescript` is that of ts-morph while it loads. */
-function giveTypeScript(library: string): { deregister(): void } {
-  const parser = createRequire(import.meta.url).resolve("ts-morph");
+/** Whatever TypeScript lies beside the library, its `typescript` is that of ts-morph while it loads. `onLoad` gets every file before it runs. */
+function giveTypeScript(library: string, onLoad: (file: string) => void): { deregister(): void } {
+  const require = createRequire(import.meta.url);
+  const parser = require.resolve("ts-morph");
+  // The command's own file, loaded before `onLoad` gets files.
+  require(parser);
   const inside = pathToFileURL(join(library, "/")).href;
   const shim = `${inside}typescript-of-capstan.cjs`;
   return registerHooks({
@@ -64,7 +85,9 @@ function giveTypeScript(library: string): { deregister(): void } {
     },
     load(url, context, next) {
       const source = `module.exports = require(${JSON.stringify(parser)}).ts;`;
-      return url === shim ? { format: "commonjs", source, shortCircuit: true } : next(url, context);
+      if (url === shim) return { format: "commonjs", source, shortCircuit: true };
+      if (url.startsWith("file:")) onLoad(fileURLToPath(url));
+      return next(url, context);
     },
   });
 }

@@ -4,6 +4,7 @@ import { replaceFiles, type GeneratedFile } from "@capstan/generator-model/files
 import { errorFrom, errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /** A JSON file as a value; throws with the file's name, and with what to do when it is not JSON. */
 export async function readJson(
@@ -21,13 +22,12 @@ export async function readJson(
 
 /** The content of a text file; throws with the file's name. */
 export async function readContent(file: string): Promise<string> {
-  const text = await readText(file);
-  // Text in Kubernetes' formats never contains this character; binary files and UTF-16 nearly always do.
-  if (!text.includes("\0")) return text;
-  throw errorOf(cliDiagnostics, "cli/not-text", { values: { file } });
+  const decoded = decodeUtf8(await readBytes(file));
+  if ("text" in decoded) return decoded.text;
+  throw errorOf(cliDiagnostics, "cli/not-text", { values: { file, problem: decoded.problem } });
 }
 
-async function readText(file: string): Promise<string> {
+async function readBytes(file: string): Promise<Buffer> {
   const what = otherThanFile(file);
   // The system rejects a folder, with an error of its own below. Reading a pipe or a device could wait for ever, unless the caller's shell
   // has opened it: /dev/stdin, or /dev/fd/63 for <(command).
@@ -35,7 +35,7 @@ async function readText(file: string): Promise<string> {
   if (what !== undefined && what !== "a folder" && !opened)
     throw errorOf(cliDiagnostics, "cli/not-a-file", { values: { file, what } });
   try {
-    return await readFile(file, "utf8");
+    return await readFile(file);
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "EISDIR")
       throw errorOf(cliDiagnostics, "cli/folder", { values: { file }, cause });

@@ -1,11 +1,12 @@
 // Which project a command works on: the nearest folder with a package.json, from the current one upwards.
-import { existsSync, lstatSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { configNames } from "../config/config-file.ts";
 import { isRecord, isStringRecord, shownValue, type ConfigField } from "../config/field-table.ts";
 import { readJson } from "./files.ts";
+import { foreignOwner, trustedUsers } from "./foreign-files.ts";
+import { nearestManifest } from "./nearest-manifest.ts";
 
 /** A project on disk. */
 export interface Project {
@@ -29,29 +30,17 @@ export async function findProject(folder: string): Promise<Project> {
   return { root, manifest: await readManifest(join(root, "package.json")) };
 }
 
-const rootUser = 0;
-
 /**
  * The configuration of a project runs as the user. One in a folder above may be of someone else, for example in a temporary folder that all
  * users share: its files must belong to the user, to root or to the owner of the current folder.
  */
 function rejectForeign(root: string, folder: string): void {
-  const user = process.getuid?.();
-  if (user === undefined) return;
-  const trusted = new Set([user, rootUser, statSync(folder).uid]);
+  const trusted = trustedUsers(folder);
+  if (trusted === undefined) return;
   for (const name of ["package.json", ...configNames]) {
     const file = join(root, name);
-    const owner = lstatSync(file, { throwIfNoEntry: false })?.uid;
-    if (owner !== undefined && !trusted.has(owner))
-      throw errorOf(cliDiagnostics, "cli/foreign-project", { values: { file, owner, folder } });
-  }
-}
-
-/** The nearest folder with a package.json, from `folder` upwards. */
-export function nearestManifest(folder: string): string | undefined {
-  for (let root = folder; ; root = dirname(root)) {
-    if (existsSync(join(root, "package.json"))) return root;
-    if (root === dirname(root)) return undefined;
+    const owner = foreignOwner(file, trusted);
+    if (owner !== undefined) throw errorOf(cliDiagnostics, "cli/foreign-project", { values: { file, owner, folder } });
   }
 }
 

@@ -4,7 +4,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { nearestManifest } from "./find-project.ts";
+import { nearestManifest } from "./nearest-manifest.ts";
 
 /** A project and its files that were named. */
 export interface NamedProject {

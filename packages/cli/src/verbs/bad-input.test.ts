@@ -158,7 +158,7 @@ test("a binary file is not shown", async () => {
   at.write({ "package.json": "{}", "f.yaml": "apiVersion: \u0000\u0001" });
   expect(await capstan("import", "f.yaml")).toEqual({
     code: 1,
-    text: `capstan import f.yaml\nerror cli/not-text: "<root>/f.yaml" is not text in UTF-8\n  help: name a text file, or convert the file to UTF-8\n${next("cli/not-text")}`,
+    text: `capstan import f.yaml\nerror cli/not-text: "<root>/f.yaml" is not text in UTF-8: it contains a null character\n  help: name a text file, or convert the file to UTF-8\n${next("cli/not-text")}`,
   });
 });
 

@@ -30,6 +30,17 @@ const settings = {
 
 /** Composes the documents of a source, and counts its lines. */
 export function compose(source: string, lines: LineCounter, limits: ComposeLimits): Composed {
+  // The parser creates an error for each of hundreds of thousands of wrong parts, of which the first one is read, and its stack never: it takes most of the time.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return composeAll(source, lines, limits);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function composeAll(source: string, lines: LineCounter, limits: ComposeLimits): Composed {
   const excesses: Excess[] = [];
   const tokens = tokensWithin(limits.parts, source, { lines, exceed: (excess) => excesses.push(excess) });
   const documents: Document.Parsed[] = [];

@@ -8,6 +8,8 @@ const numberTags: ReadonlySet<string> = new Set(["tag:yaml.org,2002:int", "tag:y
 export function numberKey(node: unknown): string | undefined {
   if (!isScalar(node) || !isNumber(node)) return undefined;
   const meaning = plainMeaning(typeof node.value === "string" ? node.value : "");
+  // Reading such a key reports it.
+  if (meaning.type === "float" && node.tag === "tag:yaml.org,2002:int") return undefined;
   if (meaning.type === "float") return Number.isFinite(meaning.value) ? shortFloat(meaning.value) : undefined;
   if (meaning.type !== "integer") return undefined;
   if (node.tag === "tag:yaml.org,2002:float") return shortFloat(Number(meaning.value));

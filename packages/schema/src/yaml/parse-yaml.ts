@@ -3,6 +3,7 @@
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { LineCounter, type Document, type YAMLError } from "yaml";
 import { compose } from "./compose.ts";
+import { withoutForeignLineEnds, type ForeignLineEnd } from "./line-ends.ts";
 import { Locator } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
@@ -75,13 +76,25 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
   };
-  const composed = compose(source, lines, limits);
+  const read = withoutForeignLineEnds(source);
+  if (typeof read !== "string") return { documents: [], diagnostics: [foreignLineEnd(read, source, file)] };
+  const composed = compose(read, lines, limits);
   if ("excess" in composed) {
     const { rule, limit, offset } = composed.excess;
     const details = { values: { limit }, position: positionAt(offset) };
     return { documents: [], diagnostics: [diagnose(yamlRules, rule, details)] };
   }
   return readDocuments(composed.documents, { limits, positionAt, diagnostics: [], aliased: { values: 0 } });
+}
+
+function foreignLineEnd({ name, offset }: ForeignLineEnd, source: string, file: string): Diagnostic {
+  const before = source.slice(0, offset);
+  const position = { file, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+  const values = {
+    what: `${name} ends the line for kubectl, and not for other readers`,
+    help: "remove it, or write it as an escape in double quotes; end lines with a line feed",
+  };
+  return diagnose(yamlRules, "yaml/syntax", { values, position });
 }
 
 type Parsed = Document.Parsed;

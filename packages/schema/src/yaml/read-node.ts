@@ -1,9 +1,10 @@
 // Reads a parser's syntax tree as a JSON value: scalars have their meaning in Go, keys are unique strings, aliases and merge keys are
 // expanded within limits.
+import { excerpt } from "@capstan/kube";
 import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, type YAMLMap } from "yaml";
 import { isMergeKey, offsetOf } from "./locate.ts";
 import { numberKey } from "./number-key.ts";
-import { plainMeaning } from "./plain-meaning.ts";
+import { plainMeaning, type PlainMeaning } from "./plain-meaning.ts";
 import { WrittenMap } from "./written-map.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
 
@@ -85,9 +86,13 @@ function readAlias(alias: Alias, reading: Reading, at: Depth): unknown {
 }
 
 const stringTag = "tag:yaml.org,2002:str";
-const coreTags: ReadonlySet<string> = new Set([
-  stringTag,
-  ...["int", "float", "bool", "null"].map((name) => `tag:yaml.org,2002:${name}`),
+
+/** The meanings that a scalar with one of these tags may have; Go's reader rejects others. */
+const taggedMeanings: ReadonlyMap<string, readonly PlainMeaning["type"][]> = new Map([
+  ["tag:yaml.org,2002:int", ["integer"]],
+  ["tag:yaml.org,2002:float", ["float", "integer"]],
+  ["tag:yaml.org,2002:bool", ["boolean"]],
+  ["tag:yaml.org,2002:null", ["null"]],
 ]);
 
 /** Go's reader rejects such an escape, and a file in UTF-8 has no such character. */
@@ -96,14 +101,25 @@ const halfCharacter = {
   help: "write the whole character, or remove the escape",
 };
 
+function wrongTag(tag: string, source: string): Failure["values"] {
+  const name = tag.slice(tag.lastIndexOf(":") + 1);
+  return {
+    what: `the tag !!${name} is on another value: ${JSON.stringify(excerpt(source, 40))}`,
+    help: "remove the tag, or correct the value",
+  };
+}
+
 function readScalar(node: Scalar, reading: Reading): unknown {
   const source = typeof node.value === "string" ? node.value : "";
   // The parser itself adds a tag to some quoted strings.
-  if (node.tag !== undefined && !coreTags.has(node.tag))
-    return fail(reading, node, { rule: "yaml/tag", values: { tag: node.tag } });
+  const { tag = stringTag } = node;
+  const meanings = taggedMeanings.get(tag);
+  if (tag !== stringTag && meanings === undefined) return fail(reading, node, { rule: "yaml/tag", values: { tag } });
   if (!source.isWellFormed()) return fail(reading, node, { rule: "yaml/syntax", values: halfCharacter });
   if (node.tag === stringTag || (node.tag === undefined && node.type !== "PLAIN")) return source;
   const meaning = plainMeaning(source);
+  if (meanings?.includes(meaning.type) === false)
+    return fail(reading, node, { rule: "yaml/syntax", values: wrongTag(tag, source) });
   switch (meaning.type) {
     case "null":
       return null;

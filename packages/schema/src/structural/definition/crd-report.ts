@@ -11,24 +11,32 @@ export type CrdFinding =
 /** The findings in the order of the walk. */
 export class CrdReport {
   readonly findings: CrdFinding[] = [];
+  readonly #codes = new Set<CrdRule>();
+  #errors = 0;
 
   /** Adds an error: the API server would reject the definition. */
   error(code: CrdRule, error: FieldError): void {
-    this.findings.push({ code, error });
+    this.#errors += 1;
+    this.#add({ code, error });
   }
 
   /** Adds advice: the API server accepts the definition, but something in it has no effect. */
   advice(code: CrdRule, path: FieldPath, values: Readonly<Record<string, string>>): void {
-    this.findings.push({ code, advice: values, path });
+    this.#add({ code, advice: values, path });
   }
 
   /** Whether something was found already. */
   has(code: CrdRule): boolean {
-    return this.findings.some((finding) => finding.code === code);
+    return this.#codes.has(code);
   }
 
   /** How many errors there are so far. */
   get errors(): number {
-    return this.findings.filter((finding) => "error" in finding).length;
+    return this.#errors;
+  }
+
+  #add(finding: CrdFinding): void {
+    this.#codes.add(finding.code);
+    this.findings.push(finding);
   }
 }

@@ -183,14 +183,14 @@ export const crdRules: Readonly<Record<CrdRule, DiagnosticRule>> = {
     "A default is stored like a user's value, so it must be valid and have no unknown fields.",
   ),
   "crd/default-unchecked": advice(
-    "the default was not checked: it and its patterns are too large together",
-    "check yourself that it is valid, or use a shorter default or a simpler pattern",
-    "Matching takes time in proportion to the length of the value times the size of the pattern, in which `{250}` counts 250 times. Values of defaults are matched until that is 15,000,000, half a second at most; the API server has no such limit.",
+    "the default was not checked: it and its schema are too large together",
+    "check yourself that it is valid, or use a shorter default, a simpler pattern or fewer alternatives",
+    "Checking takes time in proportion to the size of the value times the number of alternatives in its schema; defaults are checked for about half a second. Matching takes time in proportion to the length of the value times the size of the pattern, in which `{250}` counts 250 times. Values of defaults are matched until that is 15,000,000, half a second at most; the API server has no such limit.",
   ),
   "crd/pattern-unchecked": advice(
-    "this pattern and those after it were not checked: the patterns before it are too large together",
+    "this pattern and those after it were not checked: they are too large together",
     "check yourself that they are valid, or use simpler patterns",
-    "Compiling patterns takes time and memory in proportion to their size, in which `{250}` counts 250 times. Patterns are compiled until they have 1,000,000 instructions together, which takes one to two seconds; the API server has no such limit.",
+    "Compiling patterns takes time and memory in proportion to their size, in which `{250}` counts 250 times. A class as `\\pL` counts as 1,000 instructions. Patterns are compiled until they have 1,000,000 instructions together, which takes one to two seconds, and up to one that has more than 10,000 characters; the API server has no such limit.",
   ),
   "crd/rule": rule(
     "set an expression, and a message of one line",

@@ -1,5 +1,6 @@
 // The errors of fields, with the sentences and reasons of the API server (apimachinery's field.Error).
-import { excerpt, isJsonObject, type JsonPath } from "@capstan/kube";
+import { excerpt, type JsonPath } from "@capstan/kube";
+import { canonicalJson } from "./canonical-json.ts";
 import type { FieldPath } from "./field-path.ts";
 
 /** Why an API server rejects a field, as in the causes of a Status. */
@@ -72,11 +73,24 @@ export function duplicate(path: FieldPath, value: unknown): FieldError {
 
 /** Creates the error of a value that is not one of the supported values. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly unknown[]): FieldError {
-  const values = supported.map((one) => JSON.stringify(typeof one === "string" ? one : formatGoValue(one)));
+  const values = supportedValues(supported);
   return fieldError(path, "FieldValueNotSupported", [
     formatGoValue(value),
-    values.length === 0 ? "" : `supported values: ${values.join(", ")}`,
+    values === "" ? "" : `supported values: ${values}`,
   ]);
+}
+
+/** The API server prints all of them. */
+const longestList = 2048;
+
+function supportedValues(supported: readonly unknown[]): string {
+  let list = "";
+  for (const [i, one] of supported.entries()) {
+    if (list.length > longestList) return `${list} and ${supported.length - i} more`;
+    const value = JSON.stringify(excerpt(typeof one === "string" ? one : formatGoValue(one), longestValue));
+    list += `${i === 0 ? "" : ", "}${value}`;
+  }
+  return list;
 }
 
 /** Creates the error of a string that is too long; the string itself is omitted. */
@@ -98,10 +112,5 @@ const longestValue = 1024;
 /** Formats a value as the API server prints it in errors: JSON with sorted keys. */
 export function formatGoValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(excerpt(value, longestValue));
-  const json = JSON.stringify(value, (_, nested: unknown) => (isJsonObject(nested) ? sortedFields(nested) : nested));
-  return excerpt(json ?? "null", longestValue);
-}
-
-function sortedFields(object: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return excerpt(canonicalJson(value), longestValue);
 }

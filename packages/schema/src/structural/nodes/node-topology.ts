@@ -80,28 +80,50 @@ function checkKeyedList(node: JSONSchema, { path, report }: SchemaPlace): void {
         "must be object if parent array's x-kubernetes-list-type is map",
       ),
     );
-  for (const [i, key] of keys.entries()) {
-    if (keys.indexOf(key) !== i) say(invalid(at, keys, "must not contain duplicate entries"));
-    checkKey(key, node, { path, say, keys });
+  const items = { properties: node.items.properties, required: new Set(listOf(node.items.required)) };
+  const seen = new Set<string>();
+  // Errors that show all keys are created once, and reported for each.
+  const twice = once(() => invalid(at, keys, "must not contain duplicate entries"));
+  const unknown = once(() => invalid(at, keys, "entries must all be names of item properties"));
+  for (const key of keys) {
+    if (seen.has(key)) say(twice());
+    seen.add(key);
+    checkKey(key, items, { path, say, unknown });
   }
+}
+
+/** The shape of the items is checked after that of the list. */
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function once<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => (created ??= create());
+}
+
+/** What keys are compared with. */
+interface KeyedItems {
+  readonly properties: JSONSchema["properties"];
+  readonly required: ReadonlySet<unknown>;
 }
 
 interface KeyPlace {
   readonly path: SchemaPlace["path"];
   readonly say: (error: ReturnType<typeof invalid>) => void;
-  readonly keys: readonly string[];
+  /** The error of a key that no property has. */
+  readonly unknown: () => ReturnType<typeof invalid>;
 }
 
-function checkKey(key: string, { items }: JSONSchema, { path, say, keys }: KeyPlace): void {
-  const property = ownValue(items?.properties, key);
+function checkKey(key: string, items: KeyedItems, { path, say, unknown }: KeyPlace): void {
+  const property = ownValue(items.properties, key);
   const at = path.child("items").child("properties").key(key);
-  if (property === undefined)
-    return say(invalid(path.child("x-kubernetes-list-map-keys"), keys, "entries must all be names of item properties"));
+  if (property === undefined) return say(unknown());
   if (property.type === "array" || property.type === "object")
     say(
       invalid(at.child("type"), property.type, "must be a scalar type if parent array's x-kubernetes-list-type is map"),
     );
-  if (!(items?.required ?? []).includes(key) && property.default === undefined)
+  if (!items.required.has(key) && property.default === undefined)
     say(
       required(
         at.child("default"),

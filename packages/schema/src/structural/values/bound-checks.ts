@@ -1,7 +1,7 @@
-// The checks of single values: lengths, patterns, formats, ranges, sizes and enums, in the API server's order.
-import { deepEqual, isJsonObject } from "@capstan/kube";
+// The checks of single values: lengths, patterns, formats, ranges and sizes, in the API server's order.
+import { isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { invalid, notSupported, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
+import { invalid, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
@@ -105,15 +105,6 @@ export function boundChecks(schema: JSONSchema): Check[] {
 
 function checksOf(table: readonly Maker[], schema: JSONSchema): Check[] {
   return table.map((make) => make(schema)).filter((made) => made !== undefined);
-}
-
-/** The check of an enum. No enum allows null, not even one that has it. */
-export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined {
-  if (values.length === 0) return undefined;
-  return (value, path, { errors }) => {
-    if (value === null || !values.some((allowed) => deepEqual(allowed, value)))
-      errors.push(notSupported(path, value, values));
-  };
 }
 
 function firstOfStringChecks(schema: JSONSchema): Check | undefined {

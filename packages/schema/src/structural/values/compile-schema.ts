@@ -1,10 +1,11 @@
 // Compiles a structural schema into functions that validate, prune and default values. CEL rules are not evaluated.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { applyDefaults, pruneNulls } from "./defaults.ts";
-import { embeddedErrors, hasExtensions, listErrors } from "./extension-rules.ts";
-import type { FieldError } from "../fields/field-error.ts";
-import { firstFound } from "../fields/first-error.ts";
+import { checkEmbedded, checkLists, hasExtensions } from "./extension-rules.ts";
+import type { FieldError, FieldErrorSink } from "../fields/field-error.ts";
+import { collectErrors, mostErrors } from "../fields/collect-errors.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
+import type { CheckFindings } from "./findings.ts";
 import type { PatternBudget } from "./pattern-budget.ts";
 import { prune } from "./prune.ts";
 import { isRatcheted } from "./ratcheting.ts";
@@ -17,7 +18,7 @@ export interface ValidateOptions {
   readonly at?: FieldPath;
   /** The value before an update. Errors of unchanged fields are then ignored, as the API server does (ratcheting). */
   readonly old?: unknown;
-  /** Limits how long matching values with patterns takes. Default: no limit. */
+  /** Limits how long checking values and matching them with patterns takes. Default: no limit. */
   readonly patterns?: PatternBudget;
 }
 
@@ -31,7 +32,7 @@ export interface CompiledSchema {
   /** Whether the schema has a CEL rule anywhere. `validate` does not evaluate rules. */
   readonly hasRules: boolean;
   /**
-   * Returns an error for each field that an API server would reject, in the server's own sentences; empty when the value is valid. Fields that
+   * Returns an error for each field that an API server would reject, in the server's own sentences, up to 1,000 of them; empty when the value is valid. Fields that
    * the schema does not have are not errors: an API server prunes them.
    */
   validate(value: unknown, options?: ValidateOptions): FieldError[];
@@ -63,16 +64,22 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
     schema,
     hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
     validate: (value, { at = rootPath, old, patterns } = {}) => {
-      const errors: FieldError[] = [];
-      validator(value, at, { errors, patterns });
-      const kept = errors.filter(unratcheted({ schema, value, old }, at));
-      return extended ? [...kept, ...extensionErrors(schema, value, { at, old })] : kept;
+      const check = (errors: FieldErrorSink): void => validator(value, at, { errors, patterns });
+      const kept = collectErrors(check, {
+        most: mostErrors,
+        isKept: unratcheted({ schema, value, old, at, patterns }),
+      });
+      if (!extended || kept.length === mostErrors) return kept;
+      const more = (errors: FieldErrorSink): void => checkExtensions({ schema, value, at, old }, { errors, patterns });
+      return [...kept, ...collectErrors(more, { most: mostErrors - kept.length })];
     },
-    firstError: (value, { patterns } = {}) =>
-      firstFound((errors) => {
+    firstError: (value, { patterns } = {}) => {
+      const check = (errors: FieldErrorSink): void => {
         validator(value, rootPath, { errors, patterns });
-        if (extended) errors.push(...extensionErrors(schema, value, { at: rootPath, old: undefined }));
-      }),
+        if (extended) checkExtensions({ schema, value, at: rootPath, old: undefined }, { errors, patterns });
+      };
+      return collectErrors(check, { most: 1 })[0];
+    },
     prune: (object) => prune(object, schema),
     applyDefaults: (value) => {
       pruneNulls(value, schema);
@@ -82,17 +89,33 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
   };
 }
 
-function unratcheted(whole: Parameters<typeof isRatcheted>[1], at: FieldPath): (error: FieldError) => boolean {
+type Whole = Parameters<typeof isRatcheted>[1] & {
+  readonly at: FieldPath;
+  readonly patterns: PatternBudget | undefined;
+};
+
+/** Whether an error is kept, which costs its size: a budget may be given to the checks of thousands of values. */
+function unratcheted({ at, patterns, ...whole }: Whole): (error: FieldError) => boolean {
   const depth = at.toJsonPath().length;
-  return (error) => !isRatcheted(error, whole, depth);
+  return (error) => {
+    patterns?.spend(error.field.length + error.message.length, at);
+    return !isRatcheted(error, whole, depth);
+  };
+}
+
+interface Extended {
+  readonly schema: JSONSchema;
+  readonly value: unknown;
+  readonly at: FieldPath;
+  readonly old: unknown;
 }
 
 /** Errors of embedded objects are always reported, those of lists only if the old value had none. */
-function extensionErrors(
-  schema: JSONSchema,
-  value: unknown,
-  { at, old }: { readonly at: FieldPath; readonly old: unknown },
-): FieldError[] {
-  const hadErrors = listErrors(schema, old, at).length > 0;
-  return [...embeddedErrors(schema, value, at), ...(hadErrors ? [] : listErrors(schema, value, at))];
+function checkExtensions({ schema, value, at, old }: Extended, found: CheckFindings): void {
+  checkEmbedded(schema, value, { path: at, found });
+  const { patterns } = found;
+  const before = collectErrors((errors) => checkLists(schema, old, { path: at, found: { errors, patterns } }), {
+    most: 1,
+  });
+  if (before.length === 0) checkLists(schema, value, { path: at, found });
 }

@@ -2,20 +2,30 @@
 import { isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { dnsLabelProblems } from "../definition/dns-names.ts";
-import { duplicate, formatGoValue, invalid, required, type FieldError } from "../fields/field-error.ts";
+import { canonicalJson } from "../fields/canonical-json.ts";
+import { duplicate, invalid, required, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
+import type { CheckFindings } from "./findings.ts";
 import { fieldSchema, schemaOf, someNode } from "./schema-nodes.ts";
 
-/** The errors of all embedded objects in a value. */
-export function embeddedErrors(schema: JSONSchema, value: unknown, path: FieldPath): FieldError[] {
-  const own = isJsonObject(value) && isEmbedded(schema) ? embeddedObjectErrors(value, path) : [];
-  return [...own, ...below(schema, value, path).flatMap((node) => embeddedErrors(...node))];
+/** Where a value is, and where its errors go. */
+interface Place {
+  readonly path: FieldPath;
+  readonly found: CheckFindings;
 }
 
-/** The errors of all sets and keyed lists in a value. */
-export function listErrors(schema: JSONSchema, value: unknown, path: FieldPath): FieldError[] {
-  const own = Array.isArray(value) ? duplicates(value, schema, path) : [];
-  return [...own, ...below(schema, value, path).flatMap((node) => listErrors(...node))];
+/** Adds the errors of all embedded objects in a value. */
+export function checkEmbedded(schema: JSONSchema, value: unknown, { path, found }: Place): void {
+  found.patterns?.spend(1, path);
+  if (isJsonObject(value) && isEmbedded(schema)) found.errors.push(...embeddedObjectErrors(value, path));
+  for (const [below, nested, at] of nodesBelow(schema, value, path)) checkEmbedded(below, nested, { path: at, found });
+}
+
+/** Adds the errors of all sets and keyed lists in a value. */
+export function checkLists(schema: JSONSchema, value: unknown, { path, found }: Place): void {
+  found.patterns?.spend(1, path);
+  if (Array.isArray(value)) checkUnique(value, schema, { path, found });
+  for (const [below, nested, at] of nodesBelow(schema, value, path)) checkLists(below, nested, { path: at, found });
 }
 
 /** Whether a schema has any of these extensions; most have none and skip the walks. */
@@ -29,7 +39,7 @@ function isEmbedded(schema: JSONSchema): boolean {
 
 type Node = [schema: JSONSchema, value: unknown, path: FieldPath];
 
-function below(schema: JSONSchema, value: unknown, path: FieldPath): Node[] {
+function nodesBelow(schema: JSONSchema, value: unknown, path: FieldPath): Node[] {
   if (Array.isArray(value)) {
     const { items } = schema;
     return items === undefined ? [] : value.map((item, i) => [items, item, path.index(i)]);
@@ -61,8 +71,11 @@ function nameErrors(value: unknown, path: FieldPath, problemsOf: (value: string)
   return problemsOf(value).map((problem) => invalid(path, value, problem));
 }
 
+/** What identifies an item of a list. */
+type Identity = (item: unknown) => unknown;
+
 /** The identity of the list's items; undefined for atomic lists. */
-function identityOf(schema: JSONSchema): ((item: unknown) => unknown) | undefined {
+function identityOf(schema: JSONSchema): Identity | undefined {
   if (schema["x-kubernetes-list-type"] === "set") return (item) => item;
   if (schema["x-kubernetes-list-type"] !== "map") return undefined;
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
@@ -72,16 +85,19 @@ function identityOf(schema: JSONSchema): ((item: unknown) => unknown) | undefine
       : {};
 }
 
-function duplicates(items: readonly unknown[], schema: JSONSchema, path: FieldPath): FieldError[] {
+function checkUnique(items: readonly unknown[], schema: JSONSchema, { path, found }: Place): void {
   const identity = identityOf(schema);
-  if (identity === undefined) return [];
+  if (identity === undefined) return;
+  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   const times = new Map<string, number>();
-  return items.flatMap((item, i) => {
+  for (const [i, item] of items.entries()) {
+    found.patterns?.spend(1 + keys.length, path);
     const value = identity(item);
-    const written = formatGoValue(value);
+    const written = canonicalJson(value);
+    found.patterns?.spend(written.length, path);
     const count = (times.get(written) ?? 0) + 1;
     times.set(written, count);
     // Each duplicate value is reported once.
-    return count === 2 ? [duplicate(path.index(i), value)] : [];
-  });
+    if (count === 2) found.errors.push(duplicate(path.index(i), value));
+  }
 }

@@ -6,7 +6,7 @@ import type { PatternBudget } from "./pattern-budget.ts";
 /** What the checks of one value found so far. */
 export interface CheckFindings {
   readonly errors: FieldErrorSink;
-  /** Limits the matching of patterns; undefined when values are matched however long it takes. */
+  /** Limits the checks and the matching of patterns; undefined when values are checked however long it takes. */
   readonly patterns: PatternBudget | undefined;
 }
 

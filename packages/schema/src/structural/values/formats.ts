@@ -34,6 +34,12 @@ function isHostname(value: string): boolean {
   return hostname.test(value) && bytes.every((size) => size <= 63) && utf8.encode(value).length <= 255;
 }
 
+/** Not one expression for all: V8 runs out of stack in megabytes of repeated groups. */
+function isBase64(value: string): boolean {
+  const digits = value.replace(/={1,2}$/, "");
+  return value !== "" && value.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(digits);
+}
+
 /** What Go accepts as the target of a request: an absolute path, or any URI with a scheme. */
 function isUri(value: string): boolean {
   const [, scheme, rest = ""] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(.*)$/s.exec(value) ?? [];
@@ -107,7 +113,7 @@ function isMac(value: string): boolean {
 export const formats: ReadonlyMap<string, Test> = new Map<string, Test>(
   Object.entries({
     bsonobjectid: matches(/^[0-9a-f]{24}$/i),
-    byte: matches(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/),
+    byte: isBase64,
     cidr: isCidr,
     creditcard: isCreditCard,
     date: isDate,

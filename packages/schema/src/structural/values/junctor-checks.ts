@@ -2,8 +2,9 @@
 // does.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { invalid, type FieldError } from "../fields/field-error.ts";
+import { FirstErrors } from "../fields/collect-errors.ts";
 import type { FieldPath } from "../fields/field-path.ts";
-import type { Check, CheckFindings } from "./findings.ts";
+import type { Check } from "./findings.ts";
 
 /** Compiles a nested schema; a parameter, because validator.ts imports this module. */
 export type Compile = (schema: JSONSchema) => Check;
@@ -18,64 +19,82 @@ export function junctorChecks(schema: JSONSchema, compile: Compile): Check[] {
   ].filter((made) => made !== undefined);
 }
 
-/** The errors of each alternative. */
-type Attempt = (value: unknown, path: FieldPath, found: CheckFindings) => FieldError[][];
-
-function attempts(alternatives: readonly Check[]): Attempt {
-  return (value, path, { patterns }) =>
-    alternatives.map((alternative) => {
-      const errors: FieldError[] = [];
-      alternative(value, path, { errors, patterns });
-      return errors;
-    });
+/** What is kept of the attempts to match alternatives: of thousands of them, not all errors. */
+interface Attempts {
+  /** How many alternatives match. */
+  readonly valid: number;
+  /** The errors of the first one with the fewest. */
+  readonly closest: readonly FieldError[];
 }
 
-function closest(tried: readonly FieldError[][]): FieldError[] {
-  return tried.reduce((best, errors) => (errors.length < best.length ? errors : best));
+/** Creating an error costs as much as about ten checks. */
+const stepsPerError = 10;
+
+/** The errors of one alternative. */
+function failures(alternative: Check, [value, path, { patterns }]: Parameters<Check>): readonly FieldError[] {
+  const errors = new FirstErrors();
+  alternative(value, path, { errors, patterns });
+  patterns?.spend(errors.count * stepsPerError, path);
+  return errors.list;
+}
+
+/** Tries alternatives until enough of them match. */
+function attempt(alternatives: readonly Check[], given: Parameters<Check>, enough: number): Attempts {
+  let valid = 0;
+  let closest: readonly FieldError[] | undefined;
+  for (const alternative of alternatives) {
+    const errors = failures(alternative, given);
+    if (errors.length === 0) valid += 1;
+    if (valid === enough) break;
+    if (closest === undefined || errors.length < closest.length) closest = errors;
+  }
+  return { valid, closest: closest ?? [] };
 }
 
 function broken(path: FieldPath, rule: string): FieldError {
   return invalid(path, "", `${JSON.stringify(path.toString())} ${rule}`);
 }
 
-function anyOfCheck(alternatives: readonly Check[]): Check {
-  const attempt = attempts(alternatives);
-  return (value, path, found) => {
-    const tried = attempt(value, path, found);
-    if (tried.length === 0 || tried.some((failures) => failures.length === 0)) return;
-    found.errors.push(broken(path, "must validate at least one schema (anyOf)"), ...closest(tried));
+function anyOfCheck(alternatives: readonly Check[]): Check | undefined {
+  if (alternatives.length === 0) return undefined;
+  return (...given) => {
+    const { valid, closest } = attempt(alternatives, given, 1);
+    const [, path, { errors }] = given;
+    if (valid === 0) errors.push(broken(path, "must validate at least one schema (anyOf)"), ...closest);
   };
 }
 
-function oneOfCheck(alternatives: readonly Check[]): Check {
-  const attempt = attempts(alternatives);
-  return (value, path, found) => {
-    const tried = attempt(value, path, found);
-    const valid = tried.filter((failures) => failures.length === 0).length;
-    if (tried.length === 0 || valid === 1) return;
+function oneOfCheck(alternatives: readonly Check[]): Check | undefined {
+  if (alternatives.length === 0) return undefined;
+  return (...given) => {
+    const { valid, closest } = attempt(alternatives, given, Number.POSITIVE_INFINITY);
+    if (valid === 1) return;
+    const [, path, { errors }] = given;
     const count = valid === 0 ? "Found none valid" : `Found ${valid} valid alternatives`;
-    found.errors.push(
+    errors.push(
       broken(path, `must validate one and only one schema (oneOf). ${count}`),
-      ...(valid === 0 ? closest(tried) : []),
+      ...(valid === 0 ? closest : []),
     );
   };
 }
 
 function allOfCheck(alternatives: readonly Check[]): Check {
-  const attempt = attempts(alternatives);
-  return (value, path, found) => {
-    const tried = attempt(value, path, found);
-    const valid = tried.filter((failures) => failures.length === 0).length;
-    found.errors.push(...tried.flat());
-    if (valid !== tried.length)
-      found.errors.push(broken(path, `must validate all the schemas (allOf)${valid === 0 ? ". None validated" : ""}`));
+  return (...given) => {
+    const [, path, { errors }] = given;
+    let valid = 0;
+    for (const alternative of alternatives) {
+      const found = failures(alternative, given);
+      if (found.length === 0) valid += 1;
+      errors.push(...found);
+    }
+    if (valid !== alternatives.length)
+      errors.push(broken(path, `must validate all the schemas (allOf)${valid === 0 ? ". None validated" : ""}`));
   };
 }
 
 function notCheck(excluded: Check): Check {
-  const attempt = attempts([excluded]);
-  return (value, path, found) => {
-    const [failures = []] = attempt(value, path, found);
-    if (failures.length === 0) found.errors.push(broken(path, "must not validate the schema (not)"));
+  return (...given) => {
+    const [, path, { errors }] = given;
+    if (failures(excluded, given).length === 0) errors.push(broken(path, "must not validate the schema (not)"));
   };
 }

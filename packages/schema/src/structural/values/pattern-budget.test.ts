@@ -95,6 +95,22 @@ describe("patterns of one definition", () => {
     expect(process.threadCpuUsage().user - from).toBeLessThan(10_000_000);
   });
 
+  // As `(?i)[\\pL\\pL]`, of which the whole class is three instructions.
+  const classes = String.raw`(?i)[${String.raw`\pL`.repeat(3000)}]`;
+
+  test.each([
+    ["many classes", Array.from({ length: 100 }, (_, i) => `${classes}${i}`)],
+    ["classes that are left out", Array.from({ length: 100 }, (_, i) => `(?i)${"[^\\PN]".repeat(999)}${i}`)],
+    ["folded ranges", Array.from({ length: 100 }, (_, i) => `(?i)[${"!-\u{1ffff}".repeat(900)}]${i}`)],
+    ["one of 10 MB", ["a".repeat(10_000_000)]],
+    ["one with long common starts", [Array.from({ length: 3000 }, (_, i) => "a".repeat(i)).join("|")]],
+  ])("are not compiled with %s, which is reported once", (_, patterns) => {
+    const from = process.threadCpuUsage().user;
+    expect(checkCrd(crdWith([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern-unchecked"]);
+    // 0.3 seconds at most; without a limit of what reading them costs, up to minutes.
+    expect(process.threadCpuUsage().user - from).toBeLessThan(3_000_000);
+  });
+
   test("are all compiled in a usual definition", () => {
     const patterns = Array.from({ length: 500 }, (_, i) => `^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?${i}$`);
     expect(checkCrd(crdWith([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern"]);

@@ -3,7 +3,8 @@
 import { excerpt, isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { required, typeInvalid } from "../fields/field-error.ts";
-import { boundChecks, enumCheck } from "./bound-checks.ts";
+import { boundChecks } from "./bound-checks.ts";
+import { enumCheck } from "./enum-check.ts";
 import type { Check } from "./findings.ts";
 import { enforcedFormat } from "./formats.ts";
 import { junctorChecks } from "./junctor-checks.ts";
@@ -13,11 +14,27 @@ export function compileValidator(schema: JSONSchema): Check {
   const type = typeCheck(schema);
   const common = enumCheck(schema);
   const checks = [...junctorChecks(schema, compileValidator), ...boundChecks(schema), ...nestedChecks(schema)];
+  const costOf = checkCost(schema, checks.length);
   return (value, path, found) => {
+    found.patterns?.spend(costOf(value), path);
     type?.(value, path, found);
     // A null has a type and an enum, and no other keyword applies to it.
     if (value !== null) for (const check of checks) check(value, path, found);
     common?.(value, path, found);
+  };
+}
+
+/** Characters are read faster than fields are looked up. */
+const charactersPerStep = 8;
+
+/** About what the checks of one node cost, without those of the nodes below it: steps of a budget. */
+function checkCost(schema: JSONSchema, checks: number): (value: unknown) => number {
+  const { minProperties, maxProperties, additionalProperties, properties = {}, required: names = [] } = schema;
+  const fixed = 1 + checks + Object.keys(properties).length + names.length;
+  const readsKeys = [minProperties, maxProperties, additionalProperties].some((keyword) => keyword !== undefined);
+  return (value) => {
+    if (typeof value === "string") return fixed + value.length / charactersPerStep;
+    return readsKeys && isJsonObject(value) ? fixed + Object.keys(value).length : fixed;
   };
 }
 

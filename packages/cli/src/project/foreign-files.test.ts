@@ -1,0 +1,101 @@
+// Whose modules are run.
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { typesWriter } from "../import/openapi-typescript.ts";
+import { foreignModule, trustedUsers } from "./foreign-files.ts";
+
+const someoneElse = 65534;
+const mayChangeOwners = process.getuid?.() === 0;
+let root: string;
+let work: string;
+let file: string;
+
+/** A shared folder as /tmp is, with a package in it, and a project below. */
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "capstan-foreign-")));
+  chmodSync(root, 0o1777);
+  work = join(root, "work");
+  mkdirSync(work);
+  const folder = join(root, "node_modules/openapi-typescript");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(work, "package.json"), "{}");
+  writeFileSync(join(folder, "package.json"), '{"version":"7.1.0"}');
+  file = join(folder, "index.js");
+  writeFileSync(file, 'globalThis.ran = true; module.exports = { default: async () => [], astToString: () => "" };');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function problem(path: string = file): string | undefined {
+  const trusted = trustedUsers(work);
+  return trusted === undefined ? undefined : foreignModule(path, trusted)?.replace(root, "<root>");
+}
+
+test("a module of the user below a shared folder is run", () => {
+  expect(problem()).toBeUndefined();
+});
+
+test.runIf(mayChangeOwners).each([
+  ["node_modules", "node_modules"],
+  ["node_modules/openapi-typescript", "node_modules/openapi-typescript"],
+  ["node_modules/openapi-typescript/index.js", "node_modules/openapi-typescript/index.js"],
+  [".", ""],
+])("a module is not run when %s belongs to someone else", (path, shown) => {
+  chownSync(join(root, path), someoneElse, someoneElse);
+  expect(problem()).toBe(
+    `"<root>${shown === "" ? "" : `/${shown}`}" belongs to the user ${someoneElse}, so nothing in it is run`,
+  );
+});
+
+test.each(["node_modules", "node_modules/openapi-typescript"])("a module is not run when all may change %s", (path) => {
+  chmodSync(join(root, path), 0o777);
+  expect(problem()).toBe(`every user may change "<root>/${path}", so nothing in it is run`);
+});
+
+test.runIf(mayChangeOwners)("what a link leads to counts, and outside of node_modules its package", () => {
+  const link = join(work, "link.js");
+  symlinkSync(file, link);
+  chownSync(file, someoneElse, someoneElse);
+  expect(problem(link)).toContain("belongs to the user");
+  const own = join(work, "lib/own.js");
+  mkdirSync(join(work, "lib"));
+  writeFileSync(own, "");
+  chownSync(root, someoneElse, someoneElse);
+  expect(problem(own)).toBeUndefined();
+});
+
+test.runIf(mayChangeOwners)("modules of the owner of the current folder are run, as with a mounted folder", () => {
+  for (const path of [work, join(root, "node_modules"), file]) chownSync(path, someoneElse, someoneElse);
+  expect(problem()).toBeUndefined();
+});
+
+describe("the library that writes the types of hooks", () => {
+  const write = (): unknown => typesWriter({ cwd: work, root: work })({});
+
+  test("is loaded from a folder above the project", async () => {
+    expect(await write()).toBe("");
+    expect(Reflect.deleteProperty(globalThis, "ran")).toBe(true);
+  });
+
+  test.runIf(mayChangeOwners).each([
+    ["the library", "openapi-typescript", ""],
+    ["what it loads", "needed", 'require("needed");'],
+  ])("is not loaded when %s belongs to someone else", async (_, name, content) => {
+    mkdirSync(join(root, "node_modules/needed"), { recursive: true });
+    writeFileSync(join(root, "node_modules/needed/index.js"), "globalThis.ran = true;");
+    writeFileSync(file, content);
+    chownSync(join(root, "node_modules", name), someoneElse, someoneElse);
+    await expect(write()).rejects.toThrow(/node_modules\/[\w-]+" belongs to the user 65534, so nothing in it is run/);
+    expect(globalThis).not.toHaveProperty("ran");
+  });
+});

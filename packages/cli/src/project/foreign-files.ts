@@ -1,0 +1,53 @@
+// Who may have written a file that the command runs: on a computer with several users, a folder above the project can be open to all of them, as /tmp is.
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { dirname, sep } from "node:path";
+import { nearestManifest } from "./nearest-manifest.ts";
+
+/** The ids of users. */
+export type Users = ReadonlySet<number>;
+
+const rootUser = 0;
+const writableByAll = 0o002;
+const sticky = 0o1000;
+
+/** The users whose files are run in a folder: the caller, root and the folder's owner. Undefined on systems without such ids. */
+export function trustedUsers(folder: string): Users | undefined {
+  const user = process.getuid?.();
+  return user === undefined ? undefined : new Set([user, rootUser, statSync(folder).uid]);
+}
+
+/** The owner of a file (of a link, not of what it leads to) when nobody trusts that user; undefined also for a file that does not exist. */
+export function foreignOwner(file: string, trusted: Users): number | undefined {
+  const owner = lstatSync(file, { throwIfNoEntry: false })?.uid;
+  return owner === undefined || trusted.has(owner) ? undefined : owner;
+}
+
+/**
+ * Why another user may have written a module, as a clause; undefined when none may. It holds for the module, and for the folders from it up to the one that has its
+ * outermost node_modules: a user who may change one of them may replace what is in it.
+ */
+export function foreignModule(file: string, trusted: Users): string | undefined {
+  for (const path of withFolders(realpathSync(file))) {
+    const owner = foreignOwner(path, trusted);
+    if (owner !== undefined) return `"${path}" belongs to the user ${owner}, so nothing in it is run`;
+    if (isOpen(statSync(path).mode)) return `every user may change "${path}", so nothing in it is run`;
+  }
+  return undefined;
+}
+
+/** In a folder with the sticky bit, users can only create files, which are their own. */
+function isOpen(mode: number): boolean {
+  return (mode & writableByAll) !== 0 && (mode & sticky) === 0;
+}
+
+/** The file, and its folders up to that of its outermost node_modules, or of its package when it is in none. */
+function withFolders(file: string): string[] {
+  const installed = file.indexOf(`${sep}node_modules${sep}`);
+  const top = installed === -1 ? (nearestManifest(dirname(file)) ?? dirname(file)) : file.slice(0, installed) || sep;
+  const paths = [file];
+  for (let path = file; path !== top && path !== dirname(path);) {
+    path = dirname(path);
+    paths.push(path);
+  }
+  return paths;
+}
