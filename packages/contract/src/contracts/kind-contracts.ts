@@ -81,13 +81,15 @@ const explained: Readonly<Record<ContractKind, Readonly<Record<string, Diagnosti
 // The keys of the records.
 export const contractKinds: readonly ContractKind[] = Object.keys(records) as ContractKind[];
 
-/** The rules of all kinds by their ids. */
-// Each record's rules are typed by the record.
-export const kindContractRules: Readonly<Record<KindRuleId, DiagnosticRule>> = Object.fromEntries(
+const rulesById: Readonly<Record<string, DiagnosticRule>> = Object.fromEntries(
   contractKinds.flatMap((kind) =>
     Object.entries(explained[kind]).map(([rule, text]) => [`${kindContracts[kind].rules}/${rule}`, text]),
   ),
-) as Readonly<Record<KindRuleId, DiagnosticRule>>;
+);
+
+/** The rules of all kinds by their ids. */
+// Each record's rules are typed by the record.
+export const kindContractRules: Readonly<Record<KindRuleId, DiagnosticRule>> = rulesById as typeof kindContractRules;
 
 /** The fields of a kind, in the order they are checked. */
 export function fieldsOfKind(kind: ContractKind): readonly ContractField[] {

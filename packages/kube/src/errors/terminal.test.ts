@@ -54,7 +54,7 @@ test("a string on one line has no end of a line, and nothing that a terminal obe
 
 test.each([
   { given: ["::stop-commands::x\n", "a\n"], want: "\\u003a:stop-commands::x\na\n" },
-  { given: ["a\n \t\u00a0\u3000\u2028::error::b"], want: "a\n \t\u00a0\u3000\u2028\\u003a:error::b" },
+  { given: ["a\n \t\u00a0\u3000::error::b"], want: "a\n \t\u00a0\u3000\\u003a:error::b" },
   { given: ["  ", "::a"], want: "  \\u003a:a" },
   { given: [":", ":a"], want: "\\u003a:a" },
   { given: ["a", "::b\n", "::c"], want: "a::b\n\\u003a:c" },

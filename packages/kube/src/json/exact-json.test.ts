@@ -46,7 +46,7 @@ it.each([
   expect(() => parseExactJson(text)).toThrow(SyntaxError);
 });
 
-it("texts with many such numbers are rejected, and with many other values take little longer than JSON.parse", () => {
+it("JSON with many such numbers are rejected, and with many other values take little longer than JSON.parse", () => {
   const some = `[${Array.from({ length: 10_000 }, () => "9007199254740993").join(",")}]`;
   expect(stringifyExactJson(parseExactJson(some))).toBe(some);
   expect(() => parseExactJson(`[${some.slice(1, -1)},9007199254740993]`)).toThrow("more than 10000 whole numbers");
@@ -84,7 +84,8 @@ it("reads what JSON.parse reads, and nothing else", () => {
         fc.array(scraps, { maxLength: 12 }).map((parts) => parts.join("")),
       ),
       (text) => {
-        const want = attempt(() => JSON.parse(text) as unknown);
+        // Numbers beyond the range of floats are written as null.
+        const want = attempt(() => JSON.parse(JSON.stringify(JSON.parse(text))) as unknown);
         const got = attempt(() => JSON.parse(stringifyExactJson(parseExactJson(text))) as unknown);
         expect(got).toEqual(want);
       },
