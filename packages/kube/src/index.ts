@@ -80,7 +80,7 @@ export { kubeErrors } from "./errors/kube-errors.ts";
 export { failureStatus, isStatus, statusCodes } from "./errors/status.ts";
 export type { KubeStatus, StatusCause, StatusReason } from "./errors/status.ts";
 export { diagnose, formatDiagnostic, formatPosition, hasErrors, sortDiagnostics } from "./errors/diagnostic.ts";
-export { excerpt } from "./errors/excerpt.ts";
+export { excerpt, excerptOf } from "./errors/excerpt.ts";
 export { oneLine, printable, terminalWriter, withoutCommands, type TerminalStream } from "./errors/terminal.ts";
 export type {
   Diagnostic,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { type CapstanError, errorFrom, isJsonObject, type KubeStatus } from "@capstan/kube";
-import { collectBody } from "@capstan/kube/http";
+import { collectAnswer } from "@capstan/kube/http";
 import { withoutUser } from "../credentials/server-address.ts";
 import { clientError, parserReason } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
@@ -27,7 +27,7 @@ export async function readBody(response: IncomingMessage, { limits, compress }: 
     response.on("error", () => undefined).destroy();
     throw new UnexpectedEncoding();
   }
-  const body = await collectBody(response, limits.answerBytes, () => new LimitExcess("answerBytes"));
+  const body = await collectAnswer(response, limits.answerBytes, () => new LimitExcess("answerBytes"));
   return encoding === "gzip" ? decompress(body, limits.decompressedBytes) : body;
 }
 

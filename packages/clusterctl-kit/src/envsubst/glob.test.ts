@@ -43,9 +43,9 @@ test("forty stars on a long text need no time", () => {
 });
 
 test.each([
-  ["not at the end of a text", `*${"a".repeat(60_000)}b`, undefined],
-  ["not at the beginning of a text", `*b${"a".repeat(60_000)}`, undefined],
-  ["at the end of a text", `*${"a".repeat(60_000)}`, 120_000],
+  ["not at the end of a string", `*${"a".repeat(60_000)}b`, undefined],
+  ["not at the beginning of a string", `*b${"a".repeat(60_000)}`, undefined],
+  ["at the end of a string", `*${"a".repeat(60_000)}`, 120_000],
 ])("a long piece that is %s needs little time", (_, glob, longest) => {
   const before = process.threadCpuUsage();
   expect(prefixLength(glob, Array.from("a".repeat(120_000)), "longest")).toBe(longest);

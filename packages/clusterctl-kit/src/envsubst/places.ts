@@ -1,7 +1,7 @@
 // The search for a word (Knuth, Morris and Pratt): its time grows with the length of word plus text, whatever they are. The search inside
-// JavaScript engines compares a long word again at every place of a text such as "aaaa...".
+// JavaScript engines compares a long word again at every place of a string such as "aaaa...".
 
-/** Every place of a word in a text at or after `from`, also those that overlap, in ascending order. The empty word is everywhere. */
+/** Every place of a word in a string at or after `from`, also those that overlap, in ascending order. The empty word is everywhere. */
 export function* placesOf(word: ArrayLike<string>, text: ArrayLike<string>, from: number): Generator<number> {
   const borders = bordersOf(word);
   let length = 0;

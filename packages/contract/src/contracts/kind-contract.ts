@@ -1,9 +1,14 @@
-// What a record of a kind has. Everything that is specific to a kind of provider object reads its record: the compile errors of its
+// Which contracts exist, and what a record of a kind has. Everything that is specific to a kind of provider object reads its record: the compile errors of its
 // define function, the checks of its schema, `capstan explain`, and the readers and writers of its fields.
 import type { DiagnosticRule } from "@capstan/kube";
-import type { ContractVersion } from "./contract-version.ts";
 import type { Shape } from "./shape.ts";
 import type { sharedBounds, sharedFields } from "./shared-fields.ts";
+
+/** The contracts between Cluster API's core and a provider, oldest first. */
+export type ContractVersion = "v1beta1" | "v1beta2";
+
+/** Every contract version, oldest first; core prefers the last one a CRD is labeled with. */
+export const contractVersions: readonly ContractVersion[] = ["v1beta1", "v1beta2"];
 
 /** What is wrong and what to do about it. */
 export interface ProblemText {

@@ -2,8 +2,14 @@
 // bounds that types cannot express.
 import type { Diagnostic } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
-import type { BoundRule, ContractField, Demand, ProblemText } from "../contracts/kind-contract.ts";
+import {
+  type BoundRule,
+  type ContractField,
+  contractVersions,
+  type ContractVersion,
+  type Demand,
+  type ProblemText,
+} from "../contracts/kind-contract.ts";
 import {
   boundsOfKind,
   type ContractKind,

@@ -1,7 +1,7 @@
 // Contract labels, written and read as core reads them.
 import { describe, expect, it } from "vitest";
 import { contractLabelsOf, resolveContract } from "./contract-labels.ts";
-import type { ContractVersion } from "../contracts/contract-version.ts";
+import type { ContractVersion } from "../contracts/kind-contract.ts";
 
 const crd = (labels: Record<string, string>) => ({
   apiVersion: "apiextensions.k8s.io/v1",

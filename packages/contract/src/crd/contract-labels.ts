@@ -3,7 +3,7 @@ import { compareApiVersions, errorOf, parseApiVersion, type KubeObject } from "@
 import { contractErrors } from "../contract-errors.ts";
 import type { KindDefinition } from "../kinds/definition.ts";
 import { contractLabel } from "../objects/labels.ts";
-import { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
+import { contractVersions, type ContractVersion } from "../contracts/kind-contract.ts";
 
 /** Which contract core uses for a kind, and at which API version it reads the objects. */
 export interface ResolvedContract {

@@ -1,6 +1,6 @@
 // Defines an InfraCluster: the kind that Cluster.spec.infrastructureRef refers to. contracts/infra-cluster.ts has its fields. Generators read the call from source without running it.
 import type { KubeObject, Resource } from "@capstan/kube";
-import type { ContractVersion } from "../contracts/contract-version.ts";
+import type { ContractVersion } from "../contracts/kind-contract.ts";
 import { describeKind, resourceWith } from "../kinds/definition.ts";
 import type { DefinitionInput, PrintColumns, ResourceOptions, ScalePaths } from "../kinds/definition-input.ts";
 import type { CheckedWithEndpoint } from "./checked-contract.ts";

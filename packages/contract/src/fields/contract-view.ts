@@ -4,8 +4,7 @@ import { errorOf, type Resource } from "@capstan/kube";
 import { conditionPlaces, type ConditionPlace } from "../conditions/condition-shapes.ts";
 import { contractErrors } from "../contract-errors.ts";
 import { requireDefinition } from "../kinds/definition.ts";
-import { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
-import type { ContractField } from "../contracts/kind-contract.ts";
+import { type ContractField, contractVersions, type ContractVersion } from "../contracts/kind-contract.ts";
 import {
   type ContractFieldNames,
   type ContractKind,

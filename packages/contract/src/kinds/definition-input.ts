@@ -1,5 +1,5 @@
 // The options of a definition as data, once the compiler has checked them.
-import type { ContractVersion } from "../contracts/contract-version.ts";
+import type { ContractVersion } from "../contracts/kind-contract.ts";
 
 /** A column with more than its path. */
 export interface PrintColumnOptions {

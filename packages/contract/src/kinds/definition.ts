@@ -1,7 +1,7 @@
 // The definition of a kind as data, with the values that are derived from the author's options.
 import { errorOf, pluralize, resourceOf, type KubeObject, type Resource } from "@capstan/kube";
 import { contractErrors } from "../contract-errors.ts";
-import type { ContractVersion } from "../contracts/contract-version.ts";
+import type { ContractVersion } from "../contracts/kind-contract.ts";
 import { contractCategories, type ContractKind, type ContractTemplateKind } from "../contracts/kind-contracts.ts";
 import type { PrintColumnOptions, DefinitionInput, ScalePaths } from "./definition-input.ts";
 

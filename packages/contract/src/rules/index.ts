@@ -1,5 +1,4 @@
 // What Cluster API's contracts prescribe: the records of kinds, and the catalog of rules.
-export { contractVersions, type ContractVersion } from "../contracts/contract-version.ts";
 export {
   contractCategories,
   type ContractFieldNames,
@@ -10,6 +9,12 @@ export {
   kindContracts,
   type KindContracts,
 } from "../contracts/kind-contracts.ts";
-export type { ContractField, KindContract, ProblemText } from "../contracts/kind-contract.ts";
+export {
+  type ContractField,
+  contractVersions,
+  type ContractVersion,
+  type KindContract,
+  type ProblemText,
+} from "../contracts/kind-contract.ts";
 export { contractRules } from "./contract-rules.ts";
 export type { ContractRuleId } from "./contract-rules.ts";

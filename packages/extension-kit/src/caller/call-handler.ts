@@ -1,11 +1,10 @@
 // One call of one handler, with Cluster API's meaning of each outcome.
 import type { HookEntry } from "@capstan/api/codegen/v1";
-import { errorFrom, excerpt, isJsonObject } from "@capstan/kube";
+import { errorFrom, excerpt, excerptOf, isJsonObject } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import type { ExtensionConnection } from "./connection.ts";
 import type { DiscoveredHandler } from "./discover.ts";
-import { shown } from "./shown.ts";
 
 /** A request without what the caller fills in. */
 export type RequestBody<Request> = Omit<Request, "apiVersion" | "kind">;
@@ -47,7 +46,7 @@ export async function callHandler<Request extends object, Response extends objec
   const { status, message } = response;
   if (status === "Failure") throw callError(hook, target, `it answered Failure: ${messageOf(message)}`);
   if (status !== "Success")
-    throw callError(hook, target, `its status "${shown(status)}" is neither Success nor Failure`);
+    throw callError(hook, target, `its status "${excerptOf(status)}" is neither Success nor Failure`);
   // The hook's schema was checked; an ignored failure counts as a success without a payload.
   return (hook.blocking ? { retryAfterSeconds: 0, ...response } : response) as Response;
 }

@@ -1,7 +1,7 @@
 // A connection to one extension: https with keep-alive, by Node's own client. It sends what Cluster API's client sends: no
 // Content-Type, the timeout in the query. What the extension sends is limited, from its first byte.
 import { errorFrom } from "@capstan/kube";
-import { attempt, collectBody } from "@capstan/kube/http";
+import { attempt, collectAnswer } from "@capstan/kube/http";
 import { CertificateFault, clientTls, HandshakeExcess, isVersionAlert, LimitedAgent } from "@capstan/kube/tls";
 import { type CallerLimits, callerLimits, checkJsonSize, excessOf } from "./caller-limits.ts";
 
@@ -100,7 +100,7 @@ async function post({ target: { origin, pathname, search }, body, seconds }: Pos
       timeoutError: () => new Error(`no answer within ${seconds}s`),
       signal: undefined,
     });
-    const whole = collectBody(response, limits.answerBytes, () => excessOf("answerBytes", limits));
+    const whole = collectAnswer(response, limits.answerBytes, () => excessOf("answerBytes", limits));
     const bytes = await whole.catch((error: unknown) => Promise.reject(errorFrom(reason() ?? error))).finally(settle);
     const { statusCode: status = 0 } = response;
     if (status === 200) checkJsonSize(bytes, limits);

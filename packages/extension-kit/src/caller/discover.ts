@@ -2,11 +2,10 @@
 import { hookCatalog } from "@capstan/api/catalog";
 import type { HookEntry } from "@capstan/api/codegen/v1";
 import type { DiscoveryResponse, ExtensionHandler } from "@capstan/api/hooks/v1alpha1";
-import { errorFrom, excerpt, isJsonObject } from "@capstan/kube";
+import { errorFrom, excerpt, excerptOf, isJsonObject } from "@capstan/kube";
 import { firstProblem } from "../answering/hook-schemas.ts";
 import { extensionError } from "../errors.ts";
 import type { ExtensionConnection } from "./connection.ts";
-import { shown } from "./shown.ts";
 
 /** A handler of an extension, with the defaults of discovery. */
 export interface DiscoveredHandler {
@@ -67,7 +66,8 @@ async function ask(connection: ExtensionConnection): Promise<DiscoveryResponse> 
 
 function checkResponse(response: unknown): asserts response is DiscoveryResponse {
   if (!isJsonObject(response)) throw new Error("the answer is not an object");
-  if (response["status"] !== "Success") throw new Error(`the status of the answer is "${shown(response["status"])}"`);
+  if (response["status"] !== "Success")
+    throw new Error(`the status of the answer is "${excerptOf(response["status"])}"`);
   const problem = firstProblem(hookCatalog.Discovery, "response", response);
   if (problem !== undefined) throw new Error(problem);
 }

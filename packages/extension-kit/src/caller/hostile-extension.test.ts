@@ -86,7 +86,7 @@ describe("an answer", () => {
       "the server switched to another protocol",
     ],
     [
-      "after many that are none",
+      "that has no end of informational answers",
       ((_, response) => Array.from({ length: 20 }, () => response.writeProcessing())) satisfies RequestListener,
       "informational answers without an end",
     ],

@@ -15,3 +15,13 @@ export function excerpt(value: string, longest: number = usualLength): string {
   const start = value.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
   return `${start}... (cut, it has ${value.length} characters)`;
 }
+
+/**
+ * The excerpt of a string, or of the JSON of another value that stands in the place of one.
+ *
+ * @example
+ * throw new Error(`${excerptOf(answer.name)} is not the name of a handler`);
+ */
+export function excerptOf(value: unknown): string {
+  return excerpt(typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined"));
+}

@@ -1,5 +1,6 @@
-// Collects the chunks of a body or a line up to a limit. Chunks are copied into one growing buffer: kept apart, a body of 8 MiB in chunks of
+// Collects the chunks of an answer's body or a line up to a limit. Chunks are copied into one growing buffer: kept apart, a body of 8 MiB in chunks of
 // one byte would take hundreds of times its size.
+import type { IncomingMessage } from "node:http";
 
 const firstCapacity = 64 * 1024;
 /** Each chunk costs some microseconds, however short it is. A real answer has thousands of bytes in each. */
@@ -55,4 +56,21 @@ export class ByteCollector {
     }
     chunk.copy(this.#bytes, this.#length);
   }
+}
+
+/**
+ * Reads the body of an answer. As soon as it has more bytes than the limit, it ends the connection and rejects with the error that `excess`
+ * creates; after 1,024 chunks, each counts as 64 bytes at least.
+ */
+export function collectAnswer(response: IncomingMessage, limit: number, excess: () => Error): Promise<Buffer> {
+  // `for await` would take a third longer for small bodies.
+  return new Promise((resolve, reject) => {
+    const body = new ByteCollector(limit);
+    response.on("data", (chunk: Buffer) => {
+      if (!body.add(chunk)) response.destroy(excess());
+    });
+    response.once("end", () => resolve(body.take()));
+    response.on("error", reject);
+    response.once("close", () => reject(Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
+  });
 }

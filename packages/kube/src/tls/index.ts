@@ -1,6 +1,5 @@
 // TLS with a peer that somebody else owns: what it sends is read before OpenSSL decodes it, which takes seconds for some keys.
 export { certificateFault } from "./certificate-fault.ts";
-export { CheckingAgent } from "./checking-agent.ts";
 export { CertificateFault, HandshakeInspection, mostCertificates } from "./handshake-inspection.ts";
 export { InspectedStream } from "./inspected-stream.ts";
 export { clientTls, isVersionAlert, LimitedAgent } from "./limited-agent.ts";

@@ -1,9 +1,8 @@
 // The connections of a client to a server that somebody else owns.
 import { constants } from "node:crypto";
-import type { AgentOptions } from "node:https";
+import { Agent, type AgentOptions } from "node:https";
 import { type ConnectionOptions, DEFAULT_CIPHERS, type SecureContextOptions, type TLSSocket } from "node:tls";
 import { errorFrom } from "../errors/errors.ts";
-import { CheckingAgent } from "./checking-agent.ts";
 import { connectMeasured, type HandshakeLimits } from "./measured-connection.ts";
 
 /** TLS 1.2, in which certificates can be read, with the suites of servers in Go that it shares with TLS 1.3. */
@@ -30,10 +29,13 @@ export function clientTls(tls13: boolean): SecureContextOptions {
 }
 
 /**
- * Connections whose handshake is limited. No sessions are resumed then: a server may send tickets without an end, and each would be stored. The
- * options must have what `clientTls` returns, or a context of it.
+ * Connections whose handshake may be limited. No sessions are resumed then: a server may send tickets without an end, and each would be stored.
+ * The options must have what `clientTls` returns, or a context of it.
+ *
+ * Servers are checked by the alternative names in their certificates; as in Go, the common name does not count. Node would first make an object
+ * of every certificate of the chain, and Node 24 ends with a segmentation fault where one has a key on a curve that NIST has no name for.
  */
-export class LimitedAgent extends CheckingAgent {
+export class LimitedAgent extends Agent {
   readonly #limits: HandshakeLimits;
 
   constructor(options: AgentOptions, limits: HandshakeLimits) {
@@ -41,9 +43,13 @@ export class LimitedAgent extends CheckingAgent {
     this.#limits = limits;
   }
 
-  protected override connect(options: ConnectionOptions): TLSSocket {
+  override createConnection(options: ConnectionOptions): TLSSocket {
     const { handshakeBytes, tls13 } = this.#limits;
     const isLimited = !tls13 || handshakeBytes < Number.POSITIVE_INFINITY;
-    return isLimited ? connectMeasured(options, this.#limits) : super.connect(options);
+    // Node's own agent of https makes connections of TLS.
+    const socket = isLimited ? connectMeasured(options, this.#limits) : (super.createConnection(options) as TLSSocket);
+    // What Node's own check reads.
+    const names = (): object => ({ subject: {}, subjectaltname: socket.getPeerX509Certificate()?.subjectAltName });
+    return Object.assign(socket, { getPeerCertificate: names });
   }
 }
