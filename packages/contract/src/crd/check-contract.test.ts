@@ -66,7 +66,11 @@ describe("a good kind has no problems", () => {
         status: object({
           initialization,
           failureDomain: { type: "string", maxLength: 256 },
-          addresses: { type: "array", maxItems: 256, items: object({ type: { type: "string", enum: ["Hostname", "InternalIP"] }, address: text }) },
+          addresses: {
+            type: "array",
+            maxItems: 256,
+            items: object({ type: { type: "string", enum: ["Hostname", "InternalIP"] }, address: text }),
+          },
         }),
       }),
     ],
