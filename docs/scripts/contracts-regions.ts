@@ -44,7 +44,7 @@ const shapes: Readonly<Record<ContractField["shape"], string>> = {
   object: "an object",
   boolean: "a boolean",
   string: "a string",
-  addresses: "a list of type and address",
+  addresses: "a list of address and type",
 };
 
 function demandOf({ missing, required }: ContractField): string {

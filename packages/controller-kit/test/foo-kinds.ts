@@ -30,6 +30,17 @@ export const FooCluster: Resource<FooCluster> = defineInfraCluster({
   contracts: ["v1beta2"],
 });
 
+/** An InfraCluster that leaves the control plane's endpoint to others. */
+export interface HostedCluster extends KubeObject<ApiVersion, "HostedCluster"> {
+  status?: { initialization?: { provisioned?: boolean }; conditions?: Condition[] };
+}
+export const HostedCluster: Resource<HostedCluster> = defineInfraCluster({
+  apiVersion,
+  kind: "HostedCluster",
+  contracts: ["v1beta2"],
+  providesEndpoint: false,
+});
+
 /** An InfraMachine of contract v1beta2. */
 export interface FooMachine extends KubeObject<ApiVersion, "FooMachine"> {
   spec?: { providerID?: string };

@@ -93,3 +93,30 @@ test("the Cluster's infrastructure and the Machine's bootstrap data cause a pass
   await bench.patch(Machine, "m", { spec: { bootstrap: { dataSecretName: "b" } } });
   await expect.poll(() => calls).toContain("machine m");
 });
+
+test("counters in the status of a Cluster cause no pass over its machines, its infrastructure does", async () => {
+  const cluster = await bench.cluster("c", {
+    infrastructureRef: { apiGroup: FooCluster.group, kind: "FooCluster", name: "a" },
+  });
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  await bench.patchStatus(Cluster, "c", { status: { initialization: { infrastructureProvisioned: true } } });
+  const machine = await bench.machine("m", cluster);
+  await bench.patch(Machine, "m", { spec: { bootstrap: { dataSecretName: "b" } } });
+  const labels = { "cluster.x-k8s.io/cluster-name": "c" };
+  await bench.create(FooMachine, { metadata: { name: "m", labels, ownerReferences: [ownerReferenceTo(machine)] } });
+  await expect.poll(() => calls).toContain("machine m");
+  const settled = async (): Promise<number> => {
+    let before = -1;
+    while (before !== calls.length) {
+      before = calls.length;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    return before;
+  };
+  const before = await settled();
+  for (let replicas = 1; replicas <= 5; replicas += 1)
+    await bench.patchStatus(Cluster, "c", { status: { workers: { replicas } } });
+  expect(await settled()).toBe(before);
+  await bench.patch(Cluster, "c", { spec: { controlPlaneEndpoint: { host: "a", port: 1 } } });
+  await expect.poll(() => calls.length).toBeGreaterThan(before);
+});

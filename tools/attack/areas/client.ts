@@ -128,7 +128,19 @@ const attacks: readonly Shown[] = [
     before: "without limit",
     verb: "version",
     answer: () => endless(chunked, "1\r\nx\r\n".repeat(10_000)),
-    want: "client/timeout",
+    want: "client/limit",
+  },
+  {
+    name: "a watch of empty lines without an end, after its first event",
+    before: "stalls of up to a second, for as long as the watch lived",
+    verb: "watch",
+    answer: () => (socket, request) => {
+      const event = '{"type":"ADDED","object":{"metadata":{"resourceVersion":"1"}}}\n';
+      const lines = "\n".repeat(60_000);
+      const chunk = (content: string): string => `${content.length.toString(16)}\r\n${content}\r\n`;
+      endless(`${chunked}${chunk(event)}`, chunk(lines))(socket, request);
+    },
+    want: "client/bad-answer",
   },
   {
     name: "an event of a watch without an end",

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Area, Attack } from "../area.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import { exchange, open, post } from "../wire.ts";
+import { costlyBodies } from "./server-bodies.ts";
 import { slowCallers } from "./server-callers.ts";
 import { floods, heldBodies, tinyPieces } from "./server-floods.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
@@ -152,6 +153,7 @@ export const servers: Area = {
     deepReviews,
     cbcSuites,
     slowCallers,
+    ...costlyBodies,
     tinyPieces,
     heldBodies,
     ...floods,

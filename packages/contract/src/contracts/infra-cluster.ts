@@ -29,7 +29,8 @@ export const infraCluster = {
       path: "status.failureDomains",
       shape: "failureDomainMap",
       wrong: {
-        message: "status.failureDomains is not a map; the list form is contract v1beta2",
+        message:
+          "status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2",
         help: "type it `Record<string, FailureDomainSpec>`",
       },
     },
@@ -40,7 +41,8 @@ export const infraCluster = {
       path: "status.failureDomains",
       shape: "failureDomainList",
       wrong: {
-        message: "status.failureDomains is not a list; the map form is contract v1beta1",
+        message:
+          "status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1",
         help: "type it `FailureDomain[]`",
       },
     },

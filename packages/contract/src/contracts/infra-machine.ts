@@ -33,7 +33,10 @@ export const infraMachine = {
       contracts: ["v1beta1", "v1beta2"],
       path: "status.addresses",
       shape: "addresses",
-      wrong: { message: "status.addresses is not a list of type and address", help: "type it `MachineAddress[]`" },
+      wrong: {
+        message: "status.addresses is not a list of address and type, which is one of core's five",
+        help: "type it `MachineAddress[]`",
+      },
     },
     {
       name: "failureDomain",

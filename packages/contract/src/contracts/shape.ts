@@ -3,6 +3,8 @@ import type { Field } from "../types/type-functions.ts";
 
 /** Whether V has a field K of type W; presence by `keyof`. */
 type Has<V, K extends string, W> = [Field<V, K>] extends [never] ? false : [Field<V, K>] extends [W] ? true : false;
+/** Whether V has no field K, or one of type W. */
+type Fits<V, K extends string, W> = [Field<V, K>] extends [never] ? true : [Field<V, K>] extends [W] ? true : false;
 type Both<A, B> = [A, B] extends [true, true] ? true : false;
 type IsString<V> = [V] extends [string] ? true : false;
 type IsBoolean<V> = [V] extends [boolean] ? true : false;
@@ -10,21 +12,27 @@ type ElementOf<V> = V extends readonly (infer E)[] ? E : never;
 type ValueOf<V> = V extends readonly unknown[] ? never : string extends keyof V ? V[keyof V] : never;
 type TypeAndStatus<E> = Both<Has<E, "type", string>, Has<E, "status", string>>;
 
+type IsDomain<D> = Both<Has<D, "controlPlane", boolean>, Fits<D, "attributes", Readonly<Record<string, string>>>>;
+
+/** The types of a machine's address; core's API server rejects others. */
+export const addressTypes = ["Hostname", "ExternalIP", "InternalIP", "ExternalDNS", "InternalDNS"] as const;
+type AddressType = (typeof addressTypes)[number];
+
 /** Whether V has each shape; tsc computes only the member that is read. */
 export interface ShapeHolds<V> {
   object: [V] extends [object] ? true : false;
   boolean: IsBoolean<V>;
   string: IsString<V>;
   endpoint: Both<Has<V, "host", string>, Has<V, "port", number>>;
-  failureDomainMap: Has<ValueOf<V>, "controlPlane", boolean>;
-  failureDomainList: Both<Has<ElementOf<V>, "name", string>, Has<ElementOf<V>, "controlPlane", boolean>>;
+  failureDomainMap: IsDomain<ValueOf<V>>;
+  failureDomainList: Both<Has<ElementOf<V>, "name", string>, IsDomain<ElementOf<V>>>;
   conditions: TypeAndStatus<ElementOf<V>>;
   severityConditions: Both<TypeAndStatus<ElementOf<V>>, Has<ElementOf<V>, "severity", string>>;
   number: [V] extends [number] ? true : false;
   strings: [V] extends [readonly string[]] ? true : false;
   reference: Both<Has<V, "kind", string>, Has<V, "name", string>>;
   versions: Both<Has<ElementOf<V>, "version", string>, Has<ElementOf<V>, "replicas", number>>;
-  addresses: Both<Has<ElementOf<V>, "type", string>, Has<ElementOf<V>, "address", string>>;
+  addresses: Both<Has<ElementOf<V>, "type", AddressType>, Has<ElementOf<V>, "address", string>>;
 }
 
 /** The names of the shapes. */

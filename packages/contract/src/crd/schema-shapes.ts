@@ -1,6 +1,6 @@
 // Reads a CRD's OpenAPI schema: the schema at a path, and whether a schema has one of the shapes of contracts/shape.ts.
 import type { JSONSchema } from "@capstan/kube/builtin";
-import type { Shape } from "../contracts/shape.ts";
+import { addressTypes, type Shape } from "../contracts/shape.ts";
 
 type Predicate = (schema: JSONSchema) => boolean;
 
@@ -19,22 +19,36 @@ const listOf =
   (schema) =>
     schema.type === "array" && has(schema.items, types);
 
+/** A failure domain: its attributes, if it has any, are strings. */
+function isDomain(schema: JSONSchema | undefined): boolean {
+  const attributes = schema?.properties?.["attributes"];
+  const values = attributes?.additionalProperties;
+  const isOfStrings = attributes === undefined || (typeof values === "object" && values.type === "string");
+  return has(schema, { controlPlane: "boolean" }) && isOfStrings;
+}
+
+const knownAddressTypes: ReadonlySet<unknown> = new Set(addressTypes);
+
+function isAddressType(schema: JSONSchema | undefined): boolean {
+  return schema?.enum?.every((value) => knownAddressTypes.has(value)) ?? false;
+}
+
 /** For each shape, whether a schema has it. */
 export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   object: isType("object"),
   boolean: isType("boolean"),
   string: isType("string"),
   endpoint: (schema) => has(schema, { host: "string", port: "integer" }),
-  failureDomainMap: ({ additionalProperties: values }) =>
-    typeof values === "object" && has(values, { controlPlane: "boolean" }),
-  failureDomainList: listOf({ name: "string", controlPlane: "boolean" }),
+  failureDomainMap: ({ additionalProperties: values }) => typeof values === "object" && isDomain(values),
+  failureDomainList: ({ type, items }) => type === "array" && has(items, { name: "string" }) && isDomain(items),
   conditions: listOf({ type: "string", status: "string" }),
   severityConditions: listOf({ type: "string", status: "string", severity: "string" }),
   number: ({ type }) => type === "integer" || type === "number",
   strings: ({ type, items }) => type === "array" && items?.type === "string",
   reference: (schema) => has(schema, { kind: "string", name: "string" }),
   versions: listOf({ version: "string", replicas: "integer" }),
-  addresses: listOf({ type: "string", address: "string" }),
+  addresses: ({ type, items }) =>
+    type === "array" && has(items, { type: "string", address: "string" }) && isAddressType(items?.properties?.["type"]),
 };
 
 /** The schema at a dotted path of properties, or undefined when it is not declared. */

@@ -65,14 +65,14 @@ export const mapOfDomains: Resource<
   Cluster<FooClusterSpec, Provisioned & { failureDomains?: Record<string, { controlPlane?: boolean }> }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`"'.
   contracts: ["v1beta2"],
 });
 export const listOfDomains: Resource<
   Cluster<FooClusterSpec, { ready?: boolean; failureDomains?: { name: string; controlPlane?: boolean }[] }>
 > = defineInfraCluster({
   ...clusters,
-  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
   contracts: ["v1beta1"],
 });
 export const conditionsWithoutSeverity: Resource<
@@ -150,7 +150,7 @@ export const machineNotReady: Resource<Machine<{ providerID?: string }, Provisio
 export const addressesOfText: Resource<Machine<{ providerID?: string }, Provisioned & { addresses?: string[] }>> =
   defineInfraMachine({
     ...machines,
-    // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: status.addresses is not a list of type and address: type it `MachineAddress[]`"'.
+    // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: status.addresses is not a list of address and type, which is one of core's five: type it `MachineAddress[]`"'.
     contracts: ["v1beta2"],
   });
 // error(7): Variable must have an explicit type annotation with --isolatedDeclarations.

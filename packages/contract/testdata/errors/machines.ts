@@ -56,3 +56,31 @@ export const failureOfFlag: Resource<Machine<Spec, { ready?: boolean; failureMes
   // error: Type '"v1beta1"' is not assignable to type '"inframachine/terminal-failures: status.failureMessage is not a string: type it `string`"'.
   contracts: ["v1beta1"],
 });
+export const addressOfAnyType: Resource<Machine<Spec, Provisioned & { addresses?: { type: string; address: string }[] }>> =
+  defineInfraMachine({
+    ...base,
+    // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: status.addresses is not a list of address and type, which is one of core's five: type it `MachineAddress[]`"'.
+    contracts: ["v1beta2"],
+  });
+export const addressOfOtherType: Resource<
+  Machine<Spec, Provisioned & { addresses?: { type: "Hostname" | "IPv4"; address: string }[] }>
+> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/addresses: status.addresses is not a list of address and type, which is one of core's five: type it `MachineAddress[]`"'.
+  contracts: ["v1beta2"],
+});
+export const shownFailureOfObject: Resource<Machine<Spec, Provisioned & { failureReason?: { code: string } }>> =
+  defineInfraMachine({
+    ...base,
+    // error: Type '"v1beta2"' is not assignable to type '"inframachine/terminal-failures: status.failureReason is not a string: type it `string`"'.
+    contracts: ["v1beta2"],
+  });
+interface RequiredStatus extends KubeObject<"g.io/v1", "FooMachine"> {
+  spec?: Spec;
+  status: Provisioned;
+}
+export const requiredStatus: Resource<RequiredStatus> = defineInfraMachine({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"inframachine/spec-and-status: status is required, but an object is created without one: make it optional"'.
+  contracts: ["v1beta2"],
+});

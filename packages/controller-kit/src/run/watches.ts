@@ -6,6 +6,7 @@ import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from
 import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
 import type { Watch } from "../authoring/watch.ts";
 import type { Cache, ControllerWatch } from "@capstan/operator";
+import { clusterChanged, infraClusterChanged } from "./core-predicates.ts";
 
 /** The index that finds the objects of a Cluster by their label. */
 export const clusterIndex = "cluster";
@@ -42,18 +43,24 @@ function declaredWatch(watch: Watch): readonly ControllerWatch[] {
   return use === "maps" ? [{ resource, map: (object) => watch.toKeys?.(object) ?? [], ...filter }] : [];
 }
 
+const ofClusters = { predicate: clusterChanged } as const;
+
 const coreWatches: Readonly<
   Record<RoleName, (controller: ControllerDefinition, cache: Cache) => readonly ControllerWatch[]>
 > = {
   InfraCluster: ({ resource }) => [
-    watch(Cluster, (cluster) => referenced(cluster, resource, cluster.spec.infrastructureRef)),
+    { ...watch(Cluster, (cluster) => referenced(cluster, resource, cluster.spec.infrastructureRef)), ...ofClusters },
   ],
   InfraMachine: ({ resource, infraCluster }, cache) => [
     watch(Machine, (machine) => referenced(machine, resource, machine.spec.infrastructureRef)),
-    watch(Cluster, (cluster) => ofCluster(cache, resource, keyOf(cluster))),
-    ...(infraCluster === undefined ? [] : [watch(infraCluster, (object) => siblings(cache, resource, object))]),
+    { ...watch(Cluster, (cluster) => ofCluster(cache, resource, keyOf(cluster))), ...ofClusters },
+    ...(infraCluster === undefined
+      ? []
+      : [{ ...watch(infraCluster, (object) => siblings(cache, resource, object)), predicate: infraClusterChanged }]),
   ],
-  plain: ({ resource }, cache) => [watch(Cluster, (cluster) => ofCluster(cache, resource, keyOf(cluster)))],
+  plain: ({ resource }, cache) => [
+    { ...watch(Cluster, (cluster) => ofCluster(cache, resource, keyOf(cluster))), ...ofClusters },
+  ],
 };
 
 function watch<T extends KubeObject>(resource: Resource<T>, map: (object: T) => readonly ObjectKey[]): ControllerWatch {

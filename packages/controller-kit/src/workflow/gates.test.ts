@@ -3,7 +3,8 @@ import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import type { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
-import { bootstrapOf, closedGate, noInfraCluster } from "./gates.ts";
+import { FooCluster, HostedCluster } from "../../test/foo-kinds.ts";
+import { bootstrapOf, closedEndpointGate, closedGate, noInfraCluster } from "./gates.ts";
 import { GateError } from "./outcome.ts";
 
 const cluster = (infrastructureProvisioned?: boolean): Cluster => ({
@@ -133,3 +134,24 @@ test.each([{ given: secret() }, { given: secret({ other: encoded("x") }) }])(
     await expect(bootstrapOf(fake.client, machine("data")).read()).rejects.toThrow('Secret ns/data has no key "value"');
   },
 );
+
+test.each([
+  { given: undefined, isOpen: false },
+  { given: { host: "", port: 0 }, isOpen: false },
+  { given: { host: "a", port: 0 }, isOpen: false },
+  { given: { host: "", port: 6443 }, isOpen: false },
+  { given: { host: "a", port: 6443 }, isOpen: true },
+])("a Cluster with the endpoint $given: $isOpen", ({ given, isOpen }) => {
+  const { spec, ...rest } = cluster();
+  const owner: Cluster = {
+    ...rest,
+    spec: { ...spec, ...(given === undefined ? {} : { controlPlaneEndpoint: given }) },
+  };
+  const want = {
+    kind: "gated",
+    reason: "WaitingForControlPlaneEndpoint",
+    message: "the Cluster has no control plane endpoint yet",
+  };
+  expect(closedEndpointGate(HostedCluster, owner)).toEqual(isOpen ? undefined : want);
+  expect(closedEndpointGate(FooCluster, owner)).toBeUndefined();
+});

@@ -1,8 +1,9 @@
-// What a machine waits for before the author's `reconcile` is called: the cluster's infrastructure and its bootstrap data. Not checked
-// when deleting. A watch on the Cluster or Machine causes the next pass.
+// What is waited for before the author's `reconcile` is called: by a machine the cluster's infrastructure and its bootstrap data, by an
+// InfraCluster that does not set the control plane's endpoint that endpoint. Not checked when deleting. A watch on the Cluster or Machine causes the next pass.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { isNotFound, type Client } from "@capstan/client";
-import { errorOf, formatKey, keyOf } from "@capstan/kube";
+import { definitionOf } from "@capstan/contract/kinds";
+import { errorOf, formatKey, keyOf, type Resource } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import type { BootstrapAccess, BootstrapData } from "../authoring/infra-machine.ts";
 import { kitErrors } from "../kit-errors.ts";
@@ -16,6 +17,13 @@ export function closedGate(cluster: Cluster, machine: Machine): Gated | undefine
   if (machine.spec.bootstrap.dataSecretName === undefined)
     return gate("WaitingForBootstrapData", "the Machine does not name its bootstrap data Secret yet");
   return undefined;
+}
+
+/** The gate of an InfraCluster whose definition leaves the endpoint to others, while the Cluster has none. */
+export function closedEndpointGate(resource: Resource, cluster: Cluster): Gated | undefined {
+  const { host = "", port = 0 } = cluster.spec.controlPlaneEndpoint ?? {};
+  if (definitionOf(resource)?.providesEndpoint !== false || (host !== "" && port !== 0)) return undefined;
+  return gate("WaitingForControlPlaneEndpoint", "the Cluster has no control plane endpoint yet");
 }
 
 /** The gate of a machine whose InfraCluster does not exist. */

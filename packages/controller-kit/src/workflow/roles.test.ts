@@ -110,7 +110,7 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
 
 test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluster", async (name) => {
   const subject = {
-    controller: { infraCluster: undefined },
+    controller: { infraCluster: undefined, resource: FooCluster },
     object: objectOf(FooCluster),
     owners: { cluster: cluster() },
   };
@@ -129,7 +129,7 @@ describe("a machine", () => {
     machine?: Machine;
     infraCluster?: Resource;
   }): Parameters<typeof roles.InfraMachine.reconcileInput>[0] => ({
-    controller: { infraCluster: of.infraCluster ?? FooCluster },
+    controller: { infraCluster: of.infraCluster ?? FooCluster, resource: FooMachine },
     object,
     owners: { cluster: of.cluster ?? cluster(), machine: of.machine ?? machine() },
   });

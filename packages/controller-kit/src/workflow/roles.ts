@@ -5,7 +5,7 @@ import { isControlPlaneMachine } from "@capstan/contract";
 import { setEndpoint, setFailureDomains, writeField, type ContractView } from "@capstan/contract/fields";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
-import { bootstrapOf, closedGate, noInfraCluster } from "./gates.ts";
+import { bootstrapOf, closedEndpointGate, closedGate, noInfraCluster } from "./gates.ts";
 import { isViewOf } from "./kind-shape.ts";
 import { GateError } from "./outcome.ts";
 import {
@@ -29,7 +29,7 @@ export interface RoleOwners {
 
 /** What a pass works on. */
 export interface PassSubject<K extends RoleName> {
-  readonly controller: Pick<ControllerDefinition, "infraCluster">;
+  readonly controller: Pick<ControllerDefinition, "infraCluster" | "resource">;
   /** The working copy. */
   readonly object: KubeObject;
   readonly owners: RoleOwners[K];
@@ -60,7 +60,11 @@ export const roles: { readonly [K in RoleName]: RoleSteps<K> } = {
   InfraCluster: {
     respectsExternal: true,
     owners: ownersOfInfraCluster,
-    reconcileInput: clusterInput,
+    async reconcileInput(subject) {
+      const closed = closedEndpointGate(subject.controller.resource, subject.owners.cluster);
+      if (closed !== undefined) throw new GateError(closed);
+      return clusterInput(subject);
+    },
     deleteInput: clusterInput,
     writeReport({ object, view }, { endpoint, failureDomains } = {}) {
       if (!isViewOf(view, "InfraCluster")) return;

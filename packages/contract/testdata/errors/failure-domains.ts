@@ -1,0 +1,46 @@
+// Failure domains whose attributes core cannot copy.
+import type { KubeObject, Resource } from "@capstan/kube";
+import { defineInfraCluster } from "@capstan/contract/define";
+
+interface Cluster<Status> extends KubeObject<"g.io/v1", "FooCluster"> {
+  spec?: { controlPlaneEndpoint?: { host: string; port: number } };
+  status?: Status;
+}
+interface Domain<Attributes> {
+  name: string;
+  controlPlane?: boolean;
+  attributes?: Attributes;
+}
+interface Newer<Attributes> {
+  initialization?: { provisioned?: boolean };
+  failureDomains?: Domain<Attributes>[];
+}
+interface Older<Attributes> {
+  ready?: boolean;
+  failureDomains?: Record<string, { controlPlane?: boolean; attributes?: Attributes }>;
+}
+const base = { apiVersion: "g.io/v1", kind: "FooCluster" } as const;
+
+export const strings: Resource<Cluster<Newer<Record<string, string>>>> = defineInfraCluster({
+  ...base,
+  contracts: ["v1beta2"],
+});
+export const list: Resource<Cluster<Newer<string[]>>> = defineInfraCluster({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  contracts: ["v1beta2"],
+});
+export const numbers: Resource<Cluster<Newer<Record<string, number>>>> = defineInfraCluster({
+  ...base,
+  // error: Type '"v1beta2"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a list of name, controlPlane and string attributes; the map form is contract v1beta1: type it `FailureDomain[]`"'.
+  contracts: ["v1beta2"],
+});
+export const olderStrings: Resource<Cluster<Older<Record<string, string>>>> = defineInfraCluster({
+  ...base,
+  contracts: ["v1beta1"],
+});
+export const olderNumbers: Resource<Cluster<Older<Record<string, number>>>> = defineInfraCluster({
+  ...base,
+  // error: Type '"v1beta1"' is not assignable to type '"infracluster/failure-domains: status.failureDomains is not a map of controlPlane and string attributes; the list form is contract v1beta2: type it `Record<string, FailureDomainSpec>`"'.
+  contracts: ["v1beta1"],
+});

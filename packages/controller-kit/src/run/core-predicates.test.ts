@@ -1,0 +1,57 @@
+// What changes of a Cluster and of an InfraCluster cause passes over the machines of the cluster.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import type { KubeObject } from "@capstan/kube";
+import type { CacheEvent } from "@capstan/operator";
+import { expect, test } from "vitest";
+import { clusterChanged, infraClusterChanged } from "./core-predicates.ts";
+
+const cluster: Cluster = {
+  apiVersion: "cluster.x-k8s.io/v1beta2",
+  kind: "Cluster",
+  metadata: { namespace: "ns", name: "c", generation: 1, resourceVersion: "1" },
+  spec: {},
+  status: { initialization: { infrastructureProvisioned: false }, workers: { replicas: 1 } },
+};
+const metadata = (more: KubeObject["metadata"]): KubeObject["metadata"] => ({ ...cluster.metadata, ...more });
+const status = (more: Cluster["status"]): Partial<Cluster> => ({ status: { ...cluster.status, ...more } });
+
+test.each<[string, Partial<Cluster>, boolean]>([
+  ["a counter of its status", status({ workers: { replicas: 2 } }), false],
+  ["a condition", status({ conditions: [] }), false],
+  ["a version alone", { metadata: metadata({ resourceVersion: "2" }) }, false],
+  ["the infrastructure", status({ initialization: { infrastructureProvisioned: true } }), true],
+  [
+    "the control plane",
+    status({ initialization: { infrastructureProvisioned: false, controlPlaneInitialized: true } }),
+    true,
+  ],
+  ["the spec", { metadata: metadata({ generation: 2 }) }, true],
+  ["a label", { metadata: metadata({ labels: { a: "b" } }) }, true],
+  ["an annotation", { metadata: metadata({ annotations: { a: "b" } }) }, true],
+])("of a Cluster, %s", (_, change, want) => {
+  const event: CacheEvent = { type: "update", old: cluster, object: { ...cluster, ...change } as Cluster };
+  expect(clusterChanged(event)).toBe(want);
+});
+
+const infra = (state: object): KubeObject & { status: object } => ({
+  apiVersion: "g.io/v1",
+  kind: "FooCluster",
+  metadata: { namespace: "ns", name: "c", generation: 1 },
+  status: { network: "a", conditions: [], ...state },
+});
+
+test.each<[string, object, boolean]>([
+  ["a condition", { conditions: [{ type: "Ready", status: "True" }] }, false],
+  ["a condition beside the older ones", { v1beta2: { conditions: [{ type: "Ready", status: "True" }] } }, false],
+  ["what it reports", { network: "b" }, true],
+])("of an InfraCluster, %s", (_, change, want) => {
+  const event: CacheEvent = { type: "update", old: infra({}), object: infra(change) };
+  expect(infraClusterChanged(event)).toBe(want);
+});
+
+test("additions and deletions", () => {
+  for (const predicate of [clusterChanged, infraClusterChanged]) {
+    expect(predicate({ type: "add", object: cluster, initial: false })).toBe(true);
+    expect(predicate({ type: "delete", object: cluster, stale: false })).toBe(true);
+  }
+});
