@@ -23,7 +23,15 @@ export function connectMeasured(
   { host = "localhost", port = 443, lookup, ...tls }: ConnectionOptions,
   limits: HandshakeLimits,
 ): TLSSocket {
-  const wire = connectTcp({ host, port, noDelay: true, keepAlive: true, ...(lookup && { lookup }) });
+  // Half open: TLS still writes its end when the server has closed, and that must not be an error before the last bytes were read.
+  const wire = connectTcp({
+    host,
+    port,
+    noDelay: true,
+    keepAlive: true,
+    allowHalfOpen: true,
+    ...(lookup && { lookup }),
+  });
   const measured = new InspectedStream(wire, inspection(limits));
   const secure = connectTls({ ...tls, host, socket: measured });
   secure.once("secureConnect", () => {
