@@ -1,7 +1,7 @@
 // Definitions -> kinds: the versions of one group and kind form one CRD, and must agree on what a CRD has once. Templates are kinds like
 // others.
 import { describeKind, describeTemplate, type DefinitionInput, type Narrowing } from "@capstan/contract/kinds";
-import { contractKinds, kindContracts } from "@capstan/contract/rules";
+import { contractKinds, isTemplated, kindContracts } from "@capstan/contract/rules";
 import {
   resolveNode,
   typeOf,
@@ -37,6 +37,7 @@ export function crdKinds(model: TypeModel, diagnostics: Diagnostic[]): KindSourc
     return first === undefined ? [] : [[first, ...others]];
   });
   for (const kind of kinds) reportDisagreement(kind, diagnostics);
+  reportPlainTemplates(sources, diagnostics);
   return kinds;
 }
 
@@ -66,6 +67,24 @@ function templateSource(model: TypeModel, template: DeclaredTemplate, diagnostic
   const type = templateType(model, { template, kind }, diagnostics);
   const described = describeTemplate(kindSource(model, kind).described, { ...template.options, omit: template.omit });
   return [{ described, ...type, position: template.position, optionPositions: template.optionPositions }];
+}
+
+/** Reports kinds that are templates by their name, and that core cannot find. */
+function reportPlainTemplates(sources: readonly VersionSource[], diagnostics: Diagnostic[]): void {
+  const templated = new Set(
+    sources.filter(({ described }) => isTemplated(described.contractKind)).map(({ described }) => nameOf(described)),
+  );
+  for (const { described, position } of sources) {
+    const { apiVersion, kind } = described;
+    const of = kind.replace(/Template$/, "");
+    if (described.contractKind !== undefined || of === kind || !templated.has(nameOf({ apiVersion, kind: of })))
+      continue;
+    diagnostics.push(crdProblem("crd/template-definer", { values: { kind, of }, position }));
+  }
+}
+
+function nameOf({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): string {
+  return `${parseApiVersion(apiVersion).group}/${kind}`;
 }
 
 const agreed = ["plural", "scope", "shortNames", "categories"] as const;

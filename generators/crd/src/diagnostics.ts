@@ -59,6 +59,13 @@ export const crdDiagnostics: DiagnosticTable = {
     "add the file that defines the kind to the sources",
     "The schema of a template is derived from its kind.",
   ),
+  "crd/template-definer": {
+    severity: "warning",
+    message: "{kind} is by its name the template of {of}, but defineResource creates no contract labels",
+    help: "define it with `defineTemplate({of})`, or give it another name",
+    explain:
+      "Core finds the CRD of a template by its contract label, and creates objects of the kind whose name is that of the template without Template. Without the label it cannot read the template.",
+  },
   "crd/template-omit": error(
     'the template omits "{name}", which the spec of {kind} does not have',
     "correct the name, or remove it from `omit`",

@@ -8,6 +8,7 @@ export type CliCode =
   | "cli/system"
   | "cli/unfinished"
   | "cli/interrupted"
+  | "cli/too-much-work"
   | "cli/unknown-code"
   | "cli/no-folder"
   | "cli/no-project"
@@ -78,6 +79,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: "the command was stopped before it was done",
     help: "run it again",
     explain: "The command received Ctrl-C or SIGTERM. It wrote nothing and left nothing running.",
+  },
+  "cli/too-much-work": {
+    severity: "error",
+    message: "the command was stopped: it used more than {limit}",
+    help: "run it with one file at a time to find the one that takes so much; for files that you trust, set {setting} to a higher number",
+    explain:
+      "`capstan import` and `capstan bundle` read files of others, and a file can be made so that reading it does not end. They stop at 60 seconds of processor time and 3 GiB of memory (CAPSTAN_WORK_SECONDS, CAPSTAN_WORK_GIBIBYTES), with the signal SIGKILL. They wrote nothing.",
   },
   "cli/unknown-code": {
     severity: "error",

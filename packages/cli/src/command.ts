@@ -4,6 +4,8 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
+import { verbs } from "./verb-table.ts";
+import { limitWork } from "./work-limit.ts";
 import { terminalWriter } from "@capstan/kube";
 import type { Terminal } from "./output/print-outcome.ts";
 
@@ -34,6 +36,9 @@ const terminal: Terminal = {
   out: terminalWriter({ write: process.stdout.write.bind(process.stdout) }),
   err: terminalWriter(process.stderr),
 };
+
+const [verb = ""] = argv;
+if (Object.hasOwn(verbs, verb) && verbs[verb]?.readsForeignFiles === true) limitWork(process.env);
 
 let unwritten = false;
 for (const stream of [process.stdout, process.stderr]) {

@@ -7,6 +7,8 @@ export interface Verb {
   /** As commander writes them: `<required>`, `[optional]`, `[many...]`. */
   readonly args?: readonly (readonly [string, string])[];
   readonly options?: readonly (readonly [string, string])[];
+  /** Whether it reads files of others, and its work is limited. */
+  readonly readsForeignFiles?: true;
   readonly load: () => Promise<{ readonly run: RunVerb }>;
 }
 
@@ -35,6 +37,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ],
     ],
     options: [["--out <folder>", "the folder for the TypeScript files (default: the folder of the API, src/api)"]],
+    readsForeignFiles: true,
     load: () => import("./verbs/import.ts"),
   },
   bundle: {
@@ -46,6 +49,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--scope <scope>", "what an installation manages: cluster (default), or namespace, the one it is installed in"],
       ["--local <folder>", "write into a local repository for clusterctl instead: <folder>/<type>-<name>/<version>/"],
     ],
+    readsForeignFiles: true,
     load: () => import("./verbs/bundle.ts"),
   },
   dev: {

@@ -1,6 +1,6 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
 import { errorFrom, type JsonExcess, jsonSize } from "@capstan/kube";
-import { hasMoreNames } from "./count-names.ts";
+import { hasMoreNames } from "@capstan/kube/http";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 

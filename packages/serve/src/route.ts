@@ -30,9 +30,9 @@ export interface ServeRequest {
   body(): Promise<Uint8Array>;
   /**
    * The body, parsed as JSON. Rejects with `serve/body-not-json` and `serve/json-too-deep`, which the server answers with 400, and with
-   * `serve/json-too-many-values`, which it answers with 413.
+   * `serve/json-too-many-values` and `serve/json-too-many-names`, which it answers with 413. `read` parses the text; `JSON.parse` unless given.
    */
-  json(): Promise<unknown>;
+  json(read?: (text: string) => unknown): Promise<unknown>;
 }
 
 /** An answer; the server adds Content-Length. */

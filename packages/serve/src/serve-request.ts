@@ -73,12 +73,12 @@ export class NodeServeRequest implements ServeRequest {
     return (this.#body ??= collectBody(this.#request, this.#context));
   }
 
-  async json(): Promise<unknown> {
+  async json(read?: (text: string) => unknown): Promise<unknown> {
     const { limits, open } = this.#context;
     const body = await this.body();
     const busy = open.parses(checkJson(body, limits));
     if (busy !== undefined) throw busy;
-    return parseJson(body);
+    return parseJson(body, read);
   }
 }
 

@@ -20,6 +20,14 @@ const yamlOptions = {
   defaultKeyType: "QUOTE_DOUBLE",
 } as const;
 
+/** A document with those line ends escaped that only YAML 1.1 has: in strings in double quotes, as Go writes them. */
+function written(document: string): string {
+  return document.replaceAll(
+    /[\r\u0085\u2028\u2029]/g,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** Positions of names that a batch has once. */
 const nameOfKind = "kind";
 const places = Object.keys(stringPositions).filter((place) => place !== nameOfKind);
@@ -36,7 +44,7 @@ export function hostileCrd(random: Random, number: number): HostileCrd {
   if (random.chance(0.01)) add(nameOfKind, `${hostileString(random)}${number}`);
   const count = 1 + random.below(3);
   for (let i = 0; i < count; i += 1) add(random.pick(places), hostileString(random));
-  const text = random.chance(0.5) ? `${JSON.stringify(crd)}\n` : stringify(crd, yamlOptions);
+  const text = written(random.chance(0.5) ? `${JSON.stringify(crd)}\n` : stringify(crd, yamlOptions));
   return { kind: crd.spec.names.kind, crd, text, places: put };
 }
 

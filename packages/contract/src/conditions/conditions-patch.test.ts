@@ -81,3 +81,18 @@ test("the generation is that of the writer's object", () => {
   const seen = condition("True", { observedGeneration: 7 });
   expect(merge([], [seen], [condition("True", { observedGeneration: 8 })], true)).toEqual([seen]);
 });
+
+test("long lists are compared in little time", () => {
+  const list = Array.from({ length: 20_000 }, (_, i) => ({
+    type: `Type${i}`,
+    status: "True" as const,
+    reason: "R",
+    message: "",
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+  }));
+  const before = process.threadCpuUsage();
+  const { differences } = diffConditions("metav1", list, list.slice(0, -1));
+  const { user, system } = process.threadCpuUsage(before);
+  expect(differences).toHaveLength(1);
+  expect((user + system) / 1000).toBeLessThan(500);
+});

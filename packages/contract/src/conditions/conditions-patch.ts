@@ -31,12 +31,13 @@ export function diffConditions(
   before: readonly AnyCondition[],
   after: readonly AnyCondition[],
 ): ConditionsPatch {
+  const [earlier, later] = [byType(before), byType(after)];
   const changed = after.flatMap((now): ConditionDifference[] => {
-    const old = find(before, now.type);
+    const old = earlier.get(now.type);
     if (old === undefined) return [{ after: now }];
     return isSameCondition(shape, old, now) ? [] : [{ before: old, after: now }];
   });
-  const removed = before.filter(({ type }) => find(after, type) === undefined).map((old) => ({ before: old }));
+  const removed = before.filter(({ type }) => !later.has(type)).map((old) => ({ before: old }));
   return { shape, differences: [...changed, ...removed] };
 }
 
@@ -84,6 +85,11 @@ function rejectConflict(
 
 function conflict(type: string, what: "changed" | "deleted"): Error {
   return errorOf(contractErrors, "contract/condition-conflict", { values: { type, what } });
+}
+
+/** Lists of others may be long. The first condition of a type counts. */
+function byType(list: readonly AnyCondition[]): ReadonlyMap<string, AnyCondition> {
+  return new Map(list.toReversed().map((condition) => [condition.type, condition]));
 }
 
 function find(list: readonly AnyCondition[], wanted: string): AnyCondition | undefined {

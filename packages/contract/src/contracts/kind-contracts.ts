@@ -36,7 +36,7 @@ export function isContractKind(kind: ContractKind | ContractTemplateKind): kind 
 }
 
 /** Whether objects of a kind are created from templates. */
-export function isTemplated(kind: ContractKind | ContractTemplateKind): kind is TemplatedKind {
+export function isTemplated(kind: ContractKind | ContractTemplateKind | undefined): kind is TemplatedKind {
   return contractKinds.some((one) => one === kind && kindContracts[one].hasTemplate);
 }
 

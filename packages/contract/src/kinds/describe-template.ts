@@ -14,7 +14,7 @@ export interface TemplateOptions<O> {
 /** The definition of the template of a contract kind. Throws `contract/no-template` for a kind without a contract. */
 export function describeTemplate(of: KindDefinition, options: TemplateOptions<string> = {}): KindDefinition {
   const { contractKind } = of;
-  if (contractKind === undefined || !isTemplated(contractKind)) {
+  if (!isTemplated(contractKind)) {
     throw errorOf(contractErrors, "contract/no-template", { values: { kind: of.kind, apiVersion: of.apiVersion } });
   }
   const input = {

@@ -6,6 +6,7 @@ export {
   contractKinds,
   type ContractTemplateKind,
   fieldsOfKind,
+  isTemplated,
   kindContracts,
   type KindContracts,
 } from "../contracts/kind-contracts.ts";

@@ -106,9 +106,9 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
 
 /** Logs and counts what goes wrong in conversions. */
 function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
-  return ({ code, message, object }) => {
-    countProblem(code);
-    log.warn("Conversion problem", { code, reason: message, ...(object === undefined ? {} : { object }) });
+  return ({ code, message, object, times }) => {
+    countProblem(code, times);
+    log.warn("Conversion problem", { code, reason: message, ...(object === undefined ? {} : { object }), times });
   };
 }
 

@@ -16,9 +16,18 @@ const foo: Converter = {
     if (from !== "example.org/v1") throw new Error(`${from} is not a version of Foo`);
     if (metadata.name === "forged")
       context?.report?.({ code: "conversion/data-unreadable", severity: "warning", message: "no JSON", help: "" });
+    if (metadata.name === "slow") {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      slowTurns.add(turn);
+    }
     return { ...rest, metadata, apiVersion };
   },
 };
+
+/** The turns of the event loop in which objects named "slow" were converted. */
+const slowTurns = new Set<number>();
+let turn = 0;
 
 const problems: ConversionProblem[] = [];
 afterEach(() => void problems.splice(0));
@@ -89,10 +98,30 @@ test("what fails and what is ignored is reported with its code and its object", 
   await review([object("example.org/v1", "a"), object("example.org/v1", "odd")]);
   await post(reviewOf(`${"[".repeat(600)}${"]".repeat(600)}`));
   expect(problems).toEqual([
-    { code: "conversion/data-unreadable", message: "no JSON", object: "Foo/forged" },
-    { code: "conversion/failed", message: "spec.size is not a number", object: "Foo/odd" },
-    { code: "serve/json-too-deep", message: expect.stringContaining("more than 500 objects") },
+    { code: "conversion/data-unreadable", message: "no JSON", object: "Foo/forged", times: 1 },
+    { code: "conversion/failed", message: "spec.size is not a number", object: "Foo/odd", times: 1 },
+    { code: "serve/json-too-deep", message: expect.stringContaining("more than 500 objects"), times: 1 },
   ]);
+});
+
+test("a problem of many objects is reported once, with how many have it", async () => {
+  await review(Array.from({ length: 500 }, () => object("example.org/v1", "forged")));
+  expect(problems).toEqual([
+    { code: "conversion/data-unreadable", message: "no JSON", object: "Foo/forged", times: 500 },
+  ]);
+});
+
+test("a review of many objects leaves turns of the event loop to others", async () => {
+  let isRunning = true;
+  const count = (): void => {
+    turn += 1;
+    if (isRunning) setImmediate(count);
+  };
+  count();
+  await review(Array.from({ length: 50 }, () => object("example.org/v1", "slow")));
+  isRunning = false;
+  // 50 ms in turns of 5 ms and the object that exceeds them.
+  expect(slowTurns.size).toBeGreaterThan(5);
 });
 
 const notAReview = { error: "the body is not a ConversionReview with a request" };

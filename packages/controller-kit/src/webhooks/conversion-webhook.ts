@@ -1,5 +1,6 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Converter } from "@capstan/api/codegen/v1";
 import {
   errorFrom,
@@ -15,7 +16,6 @@ import {
   type BodyLimits,
   defaultLimits,
   jsonResponse,
-  parseJsonBody,
   type Route,
   type ServeRequest,
   type ServeResponse,
@@ -52,8 +52,10 @@ export interface ConversionProblem {
   /** The code of the error; `conversion/failed` for errors without one. */
   readonly code: string;
   readonly message: string;
-  /** The kind, namespace and name of the object, as far as it has them. */
+  /** The kind, namespace and name of the object, as far as it has them; of several the first. */
   readonly object?: string;
+  /** How many times it happened in one review. */
+  readonly times: number;
 }
 
 /** Told what goes wrong in reviews. */
@@ -62,7 +64,6 @@ export type ReportConversion = (problem: ConversionProblem) => void;
 interface Webhook {
   readonly byKind: ReadonlyMap<string, Converter>;
   readonly report: ReportConversion;
-  readonly limits: BodyLimits;
 }
 
 /** What a route for conversions may be given. */
@@ -80,7 +81,7 @@ export function conversionRoute(
 ): Route {
   const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
   const limits = { ...conversionLimits, ...given };
-  const webhook = { byKind, report, limits };
+  const webhook = { byKind, report };
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
@@ -88,19 +89,19 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
   let body: Uint8Array = new Uint8Array();
   try {
     body = await request.body();
-    return answerTo(parseJsonBody(body, webhook.limits, parseExactJson), webhook);
+    return await answerTo(await request.json(parseExactJson), webhook);
   } catch (error) {
     if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
-    webhook.report({ code: error.code, message: error.message });
+    webhook.report({ code: error.code, message: error.message, times: 1 });
     return reviewResponse("apiextensions.k8s.io/v1", failure(uidIn(body), error));
   }
 }
 
-function answerTo(review: unknown, webhook: Webhook): ServeResponse {
+async function answerTo(review: unknown, webhook: Webhook): Promise<ServeResponse> {
   const asked = requestOf(review, "ConversionReview");
   if (asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  return reviewResponse(asked.apiVersion, convertAll(asked.request, webhook));
+  return reviewResponse(asked.apiVersion, await convertAll(asked.request, webhook));
 }
 
 function reviewResponse(apiVersion: unknown, response: object): ServeResponse {
@@ -130,23 +131,54 @@ function isConversionRequest(request: object): request is ConversionRequest {
   );
 }
 
-function convertAll(request: ConversionRequest, webhook: Webhook): object {
+/** How long one review holds the event loop at once; a review may have hundreds of thousands of small objects. */
+const turnMs = 5;
+
+async function convertAll(request: ConversionRequest, { byKind, report }: Webhook): Promise<object> {
   const { uid, desiredAPIVersion, objects } = request;
+  const problems = new Problems();
+  const convertedObjects: KubeObject[] = [];
   let current: unknown;
+  let until = performance.now() + turnMs;
   try {
-    const convertedObjects = objects.map((object) => {
-      current = object;
-      return convertOne(object, desiredAPIVersion, webhook);
-    });
+    for (current of objects) {
+      if (performance.now() >= until) {
+        await nextTurn();
+        until = performance.now() + turnMs;
+      }
+      convertedObjects.push(convertOne(current, desiredAPIVersion, { byKind, problems }));
+    }
     return { uid, result: { status: "Success" }, convertedObjects };
   } catch (error) {
     const code = isCapstanError(error) ? error.code : "conversion/failed";
-    webhook.report({ code, message: errorFrom(error).message, ...nameOf(current) });
+    problems.add({ code, message: errorFrom(error).message }, current);
     return failure(uid, error);
+  } finally {
+    for (const problem of problems.all()) report(problem);
   }
 }
 
-function convertOne(object: unknown, to: string, { byKind, report }: Webhook): KubeObject {
+/** The problems of one review, once for each code: a caller decides how many objects have them. */
+class Problems {
+  readonly #byCode = new Map<string, ConversionProblem>();
+
+  add({ code, message }: Pick<ConversionProblem, "code" | "message">, object: unknown): void {
+    const known = this.#byCode.get(code);
+    const problem = known ?? { code, message, ...nameOf(object), times: 0 };
+    this.#byCode.set(code, { ...problem, times: problem.times + 1 });
+  }
+
+  all(): Iterable<ConversionProblem> {
+    return this.#byCode.values();
+  }
+}
+
+interface Converting {
+  readonly byKind: ReadonlyMap<string, Converter>;
+  readonly problems: Problems;
+}
+
+function convertOne(object: unknown, to: string, { byKind, problems }: Converting): KubeObject {
   if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
   if (object.apiVersion === to) return object;
   const conversion = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
@@ -154,7 +186,7 @@ function convertOne(object: unknown, to: string, { byKind, report }: Webhook): K
     throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
   return conversion.convert(object, to, {
     json: { parse: parseExactJson, stringify: stringifyExactJson },
-    report: ({ code, message }) => report({ code, message, ...nameOf(object) }),
+    report: (problem) => problems.add(problem, object),
   });
 }
 

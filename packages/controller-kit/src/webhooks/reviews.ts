@@ -1,6 +1,6 @@
 // The reviews that the API server sends to webhooks: what all have in common, and the answers to AdmissionReviews.
 import { errorFrom, excerpt, isJsonObject, type KubeObject, parseExactJson } from "@capstan/kube";
-import { defaultLimits, jsonResponse, parseJsonBody, type Route, type ServeResponse } from "@capstan/serve";
+import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
 
 /** Messages of errors in answers are not longer: they can quote what the caller sent. */
 export const longestMessage = 1024;
@@ -38,8 +38,7 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
     path,
     async handle(http) {
       // Whole numbers beyond 2^53 must not look equal when they are not.
-      const body = parseJsonBody(await http.body(), defaultLimits, parseExactJson);
-      const review = requestOf(body, "AdmissionReview");
+      const review = requestOf(await http.json(parseExactJson), "AdmissionReview");
       if (review === undefined) {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }

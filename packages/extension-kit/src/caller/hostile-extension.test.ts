@@ -73,6 +73,11 @@ describe("an answer", () => {
     ],
     ["of many levels", sending("[".repeat(501)), excess("500 levels in the JSON of one answer", "jsonDepth")],
     [
+      "of many names",
+      sending(JSON.stringify(Object.fromEntries(Array.from({ length: 100_001 }, (_, i) => [`n${i}`, 0])))),
+      excess("100,000 different names in the JSON of one answer", "jsonNames"),
+    ],
+    [
       "with long headers",
       ((_, response) => response.setHeader("a", "b".repeat(20_000)).end(none)) satisfies RequestListener,
       excess("16,384 bytes of headers", "headerBytes"),

@@ -23,10 +23,22 @@ export function connectMeasured(
   { host = "localhost", port = 443, lookup, ...tls }: ConnectionOptions,
   limits: HandshakeLimits,
 ): TLSSocket {
-  const wire = connectTcp({ host, port, noDelay: true, keepAlive: true, ...(lookup && { lookup }) });
+  // Half open: TLS still writes its end when the server has closed, and that must not be an error before the last bytes were read.
+  const wire = connectTcp({
+    host,
+    port,
+    noDelay: true,
+    keepAlive: true,
+    allowHalfOpen: true,
+    ...(lookup && { lookup }),
+  });
   const measured = new InspectedStream(wire, inspection(limits));
   const secure = connectTls({ ...tls, host, socket: measured });
-  secure.once("secureConnect", () => measured.pass());
+  secure.once("secureConnect", () => {
+    measured.pass();
+    // Node emits it again when the server requests a second handshake, which is refused; a server could do that without an end.
+    secure.once("secureConnect", () => secure.destroy(new Error("the server requested a second TLS handshake")));
+  });
   // TLS would report the end of the stream, not its reason.
   measured.once("error", (error) => secure.destroy(error));
   return secure;

@@ -1,5 +1,5 @@
 // Durations parsed and formatted as Go does.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { isCapstanError } from "../errors/errors.ts";
 import { formatDuration, millisecondsOf, parseDuration } from "./duration.ts";
 
@@ -80,4 +80,9 @@ describe("durations", () => {
       `CapstanError: "${given}" is not a duration`,
     ]);
   });
+});
+
+test("a long string is no duration, and its parts are not read", () => {
+  expect(millisecondsOf("0s".repeat(512))).toBe(0);
+  expect(millisecondsOf(`${"0s".repeat(512)}1s`)).toBeUndefined();
 });

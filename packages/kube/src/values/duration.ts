@@ -17,6 +17,8 @@ const unitMs: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+/** A duration of usual length is much shorter; each of its parts is matched by itself. */
+const longestString = 1024;
 /** Go counts nanoseconds in 63 bits: 292 years. */
 const longestMs = 2 ** 63 / 1e6;
 
@@ -33,6 +35,7 @@ export function parseDuration(duration: DurationString): number {
 
 /** The milliseconds of a duration like `parseDuration`; undefined for a string that is not one. */
 export function millisecondsOf(duration: string): number | undefined {
+  if (duration.length > longestString) return undefined;
   const sign = duration.startsWith("-") ? -1 : 1;
   const body = /^[+-]/.test(duration) ? duration.slice(1) : duration;
   if (body === "0") return 0;

@@ -11,8 +11,8 @@ import type { LeaderElectionOptions } from "../leader-election/leader-election-o
 export interface ServerContext {
   /** The manager's log. */
   readonly log: Logger;
-  /** Counts a problem of a webhook in `capstan_webhook_problems_total`, whose label `code` it is. Pass the codes of a table, never what a caller sent. */
-  readonly countProblem: (code: string) => void;
+  /** Counts a problem of a webhook in `capstan_webhook_problems_total`, whose label `code` it is. Pass the codes of a table, never what a caller sent; `times` is how often it happened, one unless given. */
+  readonly countProblem: (code: string, times?: number) => void;
 }
 
 /** The options of a manager. Addresses have Go's form, for example ":9440"; "0" and "" serve nothing. */

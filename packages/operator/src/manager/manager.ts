@@ -87,7 +87,7 @@ class ControllerManager implements Manager {
       : undefined;
     const context: ServerContext = {
       log: this.#log,
-      countProblem: (code) => prometheus?.metrics.webhookProblem(code),
+      countProblem: (code, times) => prometheus?.metrics.webhookProblem(code, times),
     };
     const run = new ManagerRun({
       settings: this.#settings,

@@ -19,7 +19,7 @@ export interface Metrics {
   queueWaited(controller: string, seconds: number): void;
   leader(name: string, leading: boolean): void;
   /** A webhook answered with an error, or ignored something. The codes are those of a table, so there are few. */
-  webhookProblem(code: string): void;
+  webhookProblem(code: string, times?: number): void;
   request(outcome: {
     readonly method: string;
     readonly host: string;

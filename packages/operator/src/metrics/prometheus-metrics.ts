@@ -189,8 +189,8 @@ class Prometheus implements Metrics {
     this.#gauges.leader_election_master_status.set({ name }, leading ? 1 : 0);
   }
 
-  webhookProblem(code: string): void {
-    this.#counters.capstan_webhook_problems_total.inc({ code });
+  webhookProblem(code: string, times?: number): void {
+    this.#counters.capstan_webhook_problems_total.inc({ code }, times);
   }
 
   request({ method, host, code }: Parameters<Metrics["request"]>[0]): void {

@@ -1,6 +1,6 @@
 // The annotation that keeps the fields that a version does not have, in Cluster API's format: JSON of the hub object
 // without metadata, here of its lost parts only. Written when converting away from the hub, read and removed on the way back.
-import { diagnose, errorOf, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
+import { diagnose, errorOf, excerpt, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
 import { annotations } from "../../objects/annotations.ts";
 import { contractErrors } from "../../contract-errors.ts";
 import type { ConversionContext } from "./conversion-op.ts";
@@ -30,17 +30,20 @@ export function writeConversionData(object: Fields, lost: Fields, { json = JSON 
   putAt(object, ["metadata", "annotations"], all);
 }
 
-/** The path of the field that most of the data is in. */
+/** Each level of the path writes the data below it once more. */
+const mostLevels = 4;
+
+/** The path of the field that most of the data is in, not deeper than a few levels. */
 function largestPart(lost: Fields): string {
   const total = JSON.stringify(lost).length;
   const path: string[] = [];
   let here: unknown = lost;
-  while (isJsonObject(here)) {
+  while (isJsonObject(here) && path.length < mostLevels) {
     const [largest] = Object.entries(here)
       .map(([name, value]) => ({ name, value, size: JSON.stringify(value).length }))
       .toSorted((a, b) => b.size - a.size);
     if (largest === undefined || largest.size < total / 2) break;
-    path.push(largest.name);
+    path.push(excerpt(largest.name));
     here = largest.value;
   }
   return path.join(".");

@@ -1,0 +1,153 @@
+// One attempt, and every way in which it can end.
+import { Agent, createServer, type RequestListener, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { collectAnswer } from "./byte-collector.ts";
+import { hasMoreNames } from "./count-names.ts";
+import { attempt, type AttemptOptions } from "./http-attempt.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function optionsFor(
+  listener: RequestListener,
+  more: Partial<AttemptOptions> = {},
+  below = "",
+): Promise<AttemptOptions> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    base: new URL(`http://127.0.0.1:${port}${below}`),
+    agent: new Agent(),
+    method: "POST",
+    path: "/a?b=c",
+    headers: { "x-a": "1" },
+    body: "body",
+    headerBytes: 4096,
+    timeoutMs: 5000,
+    timeoutError: () => new Error("too late"),
+    signal: undefined,
+    ...more,
+  };
+}
+
+const echo: RequestListener = (request, response) =>
+  void text(request).then((body) =>
+    response.writeHead(201).end(JSON.stringify([request.method, request.url, request.headers["x-a"], body])),
+  );
+
+test.each([
+  ["", "/a?b=c"],
+  ["/", "/a?b=c"],
+  ["/prefix", "/prefix/a?b=c"],
+  ["/prefix/", "/prefix/a?b=c"],
+])("below %j the path is %s", async (below, path) => {
+  const { response, settle, reason } = await attempt(await optionsFor(echo, {}, below));
+  expect([response.statusCode, JSON.parse(await text(response)), reason()]).toEqual([
+    201,
+    ["POST", path, "1", "body"],
+    undefined,
+  ]);
+  settle();
+});
+
+test("without a body there is no length", async () => {
+  const headers: RequestListener = (request, response) => response.end(request.headers["content-length"] ?? "none");
+  const get = await attempt(await optionsFor(headers, { method: "GET", body: undefined }));
+  expect(await text(get.response)).toBe("none");
+  const post = await attempt(await optionsFor(headers, { body: "\u00e9" }));
+  expect(await text(post.response)).toBe("2");
+});
+
+test.each<[string, RequestListener, string]>([
+  ["closes the connection", (request) => request.socket.destroy(), "socket hang up"],
+  [
+    "switches protocols",
+    (request) => request.socket.write("HTTP/1.1 101 X\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
+    "the server switched to another protocol",
+  ],
+  [
+    "sends informational answers without an end",
+    (_, response) => Array.from({ length: 11 }, () => response.writeProcessing()),
+    "informational answers without an end",
+  ],
+  ["sends nothing", () => undefined, "too late"],
+])("a server that %s", async (_, listener, want) => {
+  const options = await optionsFor(listener, want === "too late" ? { timeoutMs: 50 } : {});
+  await expect(attempt(options)).rejects.toThrow(want);
+});
+
+test("ten informational answers are allowed", async () => {
+  const { response } = await attempt(
+    await optionsFor((_, answer) => {
+      for (let i = 0; i < 10; i += 1) answer.writeProcessing();
+      answer.end("x");
+    }),
+  );
+  expect(await text(response)).toBe("x");
+});
+
+test("a signal ends an attempt before it begins, while it waits, and while its body is read", async () => {
+  const early = AbortSignal.abort(new Error("early"));
+  await expect(attempt(await optionsFor(echo, { signal: early }))).rejects.toThrow("early");
+  const waiting = new AbortController();
+  const waits = attempt(await optionsFor(() => waiting.abort(new Error("stopped")), { signal: waiting.signal }));
+  await expect(waits).rejects.toThrow("stopped");
+  const reading = new AbortController();
+  const { response, reason } = await attempt(
+    await optionsFor((_, answer) => void answer.writeHead(200).write("a"), { signal: reading.signal }),
+  );
+  const body = text(response);
+  reading.abort(new Error("enough"));
+  await expect(body).rejects.toThrow();
+  expect(String(reason())).toContain("enough");
+});
+
+test("a deadline ends a body, unless the attempt was settled", async () => {
+  const slow: RequestListener = (_, answer) => {
+    answer.writeHead(200).write("a");
+    setTimeout(() => answer.end("b"), 200);
+  };
+  const late = await attempt(await optionsFor(slow, { timeoutMs: 50 }));
+  await expect(text(late.response)).rejects.toThrow();
+  expect(String(late.reason())).toContain("too late");
+  const settled = await attempt(await optionsFor(slow, { timeoutMs: 50 }));
+  settled.settle();
+  expect(await text(settled.response)).toBe("ab");
+});
+
+test("a body is collected up to a limit, and one that is cut is an error", async () => {
+  const sending =
+    (body: string): RequestListener =>
+    (_, answer) =>
+      void answer.end(body);
+  const excess = (): Error => new Error("too much");
+  const whole = await attempt(await optionsFor(sending("x".repeat(100))));
+  expect(await collectAnswer(whole.response, 100, excess)).toHaveLength(100);
+  const more = await attempt(await optionsFor(sending("x".repeat(101))));
+  await expect(collectAnswer(more.response, 100, excess)).rejects.toThrow("too much");
+  const cut = await attempt(
+    await optionsFor((request, answer) => {
+      answer.writeHead(200, { "content-length": 10 }).write("x");
+      setTimeout(() => request.socket.destroy(), 20);
+    }),
+  );
+  await expect(collectAnswer(cut.response, 100, excess)).rejects.toThrow("aborted");
+});
+
+test.each([
+  ['{"a":1,"b":{"a":2}}', 2],
+  ['["a","b",{"c": "a"}]', 1],
+  ['{"a\\"b" : 1, "a\\\\":"c:d"}', 2],
+  ["[]", 0],
+  ['{"a":1', 1],
+  ['{"a', 0],
+])("%s has as many different names: %i", (json, names) => {
+  const bytes = new TextEncoder().encode(json);
+  expect([hasMoreNames(bytes, names), names > 0 && !hasMoreNames(bytes, names - 1)]).toEqual([false, false]);
+});
