@@ -104,7 +104,7 @@ test("a signal ends an attempt before it begins, while it waits, and while its b
   );
   const body = text(response);
   reading.abort(new Error("enough"));
-  await expect(body).rejects.toThrow();
+  await expect(body).rejects.toThrow("aborted");
   expect(String(reason())).toContain("enough");
 });
 
@@ -114,7 +114,7 @@ test("a deadline ends a body, unless the attempt was settled", async () => {
     setTimeout(() => answer.end("b"), 200);
   };
   const late = await attempt(await optionsFor(slow, { timeoutMs: 50 }));
-  await expect(text(late.response)).rejects.toThrow();
+  await expect(text(late.response)).rejects.toThrow("aborted");
   expect(String(late.reason())).toContain("too late");
   const settled = await attempt(await optionsFor(slow, { timeoutMs: 50 }));
   settled.settle();

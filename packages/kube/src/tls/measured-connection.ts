@@ -36,7 +36,7 @@ export function connectMeasured(
   const secure = connectTls({ ...tls, host, socket: measured });
   secure.once("secureConnect", () => {
     measured.pass();
-    // Node emits it again when the server requests a second handshake, which is refused; a server could do that without an end.
+    // Node emits it again when the server requests a second handshake, which is rejected; a server could do that without an end.
     secure.once("secureConnect", () => secure.destroy(new Error("the server requested a second TLS handshake")));
   });
   // TLS would report the end of the stream, not its reason.
