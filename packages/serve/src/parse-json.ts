@@ -25,21 +25,23 @@ export function parseJsonBody(
   limits: JsonBodyLimits = defaultLimits,
   read: (text: string) => unknown = JSON.parse,
 ): unknown {
-  checkJson(body, limits);
+  checkNames(body, checkSize(body, limits), limits);
   return parseJson(body, read);
 }
 
-/** The number of values in a body of JSON. Throws when it exceeds a limit. */
-export function checkJson(body: Uint8Array, limits: JsonBodyLimits): number {
+/** The number of values in a body of JSON. Throws when there are too many, or they are nested too deep. */
+export function checkSize(body: Uint8Array, limits: JsonBodyLimits): number {
   const { values, excess } = jsonSize(body, { depth: limits.jsonDepth, values: limits.jsonValues });
   if (excess !== undefined) {
     const { code, limit } = excessCodes[excess];
     throw serveError(code, { limit: limits[limit] });
   }
-  // There are fewer names than values.
-  if (values > limits.jsonNames && hasMoreNames(body, limits.jsonNames))
-    throw serveError("serve/json-too-many-names", { limit: limits.jsonNames });
   return values;
+}
+
+/** Throws when a body with this many values has too many different names; there are fewer names than values. */
+export function checkNames(body: Uint8Array, values: number, { jsonNames: limit }: JsonBodyLimits): void {
+  if (values > limit && hasMoreNames(body, limit)) throw serveError("serve/json-too-many-names", { limit });
 }
 
 /** Parses a body whose JSON was checked. */

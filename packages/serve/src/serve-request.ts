@@ -1,10 +1,11 @@
 // A route's view of one HTTP request. The query, the signal and the caller's identity are created on first use, because most routes need
 // none of them.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { checkJson, parseJson } from "./parse-json.ts";
+import { checkNames, checkSize, parseJson } from "./parse-json.ts";
 import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
@@ -15,6 +16,9 @@ export interface RequestContext {
   readonly path: string;
   readonly search: string;
 }
+
+/** A smaller body is checked and parsed in some milliseconds. */
+const largeBytes = 1024 * 1024;
 
 /** Adapts Node's request and response to `ServeRequest`. */
 export class NodeServeRequest implements ServeRequest {
@@ -76,8 +80,14 @@ export class NodeServeRequest implements ServeRequest {
   async json(read?: (text: string) => unknown): Promise<unknown> {
     const { limits, open } = this.#context;
     const body = await this.body();
-    const busy = open.parses(checkJson(body, limits));
+    const values = checkSize(body, limits);
+    const busy = open.parses(values);
     if (busy !== undefined) throw busy;
+    // What takes long for a large body is done in turns of the event loop.
+    const turn = body.length > largeBytes ? nextTurn : undefined;
+    await turn?.();
+    checkNames(body, values, limits);
+    await turn?.();
     return parseJson(body, read);
   }
 }

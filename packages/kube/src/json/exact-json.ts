@@ -53,11 +53,12 @@ function endOfString(text: string, from: number): number {
   return at;
 }
 
-/** The codes of `+`, `-`, `.`, the digits, `E` and `e`. */
-const numberCodes: ReadonlySet<number> = new Set(Array.from("+-.0123456789Ee", (character) => character.charCodeAt(0)));
+/** For each code of ASCII, 1 for `+`, `-`, `.`, the digits, `E` and `e`: a Set would take most of the time. */
+const numberCodes = new Uint8Array(128);
+for (const character of "+-.0123456789Ee") numberCodes[character.charCodeAt(0)] = 1;
 
 function isNumberCode(code: number): boolean {
-  return numberCodes.has(code);
+  return numberCodes[code] === 1;
 }
 
 function endOfNumber(text: string, from: number): number {
