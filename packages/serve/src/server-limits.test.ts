@@ -33,16 +33,6 @@ const routes: readonly Route[] = [
       return textResponse(200, `${length} bytes`);
     },
   },
-  {
-    method: "POST",
-    path: "/parsed",
-    async handle(request) {
-      await request.json();
-      entered();
-      await gate.promise;
-      return textResponse(200, "parsed");
-    },
-  },
   { method: "GET", path: "/big", handle: () => textResponse(200, "x".repeat(64 * 1024 * 1024)) },
 ];
 
@@ -123,7 +113,11 @@ test("a body that arrives in part holds what arrived, and not what it declares",
 });
 
 /** The status of a body of 60 bytes, which fits when nothing is held. */
-const statusOfNext = (server: RunningServer): Promise<string> => statusOf(server, `"${"y".repeat(58)}"`);
+async function statusOfNext(server: RunningServer): Promise<string> {
+  const next = await caller(server);
+  next.socket.write(post("/echo", `"${"y".repeat(58)}"`));
+  return (await next.has("\r\n\r\n")).slice(0, 12);
+}
 
 test("the bytes of a request that was answered are free again", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 60 });
@@ -142,37 +136,6 @@ test("the bytes of a request whose caller has left are free when the route has a
   gate.resolve();
   await expect.poll(() => statusOfNext(server)).toBe("HTTP/1.1 200");
 });
-
-test("the values of all JSON together have a budget, until their requests are answered", async () => {
-  const server = await start({ jsonValues: 10, inFlightValues: 15 });
-  const first = await caller(server);
-  const arrived = new Promise<void>((resolve) => (entered = resolve));
-  first.socket.write(post("/parsed", "[1,2,3,4,5,6,7,8,9]"));
-  await arrived;
-  const next = await caller(server);
-  next.socket.write(post("/echo", "[1,2,3,4,5,6]"));
-  expect(await next.has("again")).toContain("have 15 values together (limits.inFlightValues); send the request again");
-  const small = await caller(server);
-  small.socket.write(post("/echo", "[1,2]"));
-  expect(await small.has("[1,2]")).toMatch(/^HTTP\/1\.1 200 /);
-  first.socket.destroy();
-  gate.resolve();
-  await expect.poll(() => statusOf(server, "[1,2,3,4,5,6]")).toBe("HTTP/1.1 200");
-});
-
-test("different names have a limit, names that repeat have none", async () => {
-  const server = await start({ jsonNames: 5 });
-  const names = (count: number, different: number): string =>
-    JSON.stringify(Array.from({ length: count }, (_, i) => ({ [`name ${i % different}`]: "a: b" })));
-  expect(await statusOf(server, names(100, 5))).toBe("HTTP/1.1 200");
-  expect(await statusOf(server, names(100, 6))).toBe("HTTP/1.1 413");
-});
-
-async function statusOf(server: RunningServer, body: string): Promise<string> {
-  const next = await caller(server);
-  next.socket.write(post("/echo", body));
-  return (await next.has("\r\n\r\n")).slice(0, 12);
-}
 
 test("a budget below one largest body is one largest body", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 1 });

@@ -91,11 +91,19 @@ const rulesById: Readonly<Record<string, DiagnosticRule>> = Object.fromEntries(
 // Each record's rules are typed by the record.
 export const kindContractRules: Readonly<Record<KindRuleId, DiagnosticRule>> = rulesById as typeof kindContractRules;
 
+/** Every pass over an object reads them, so they are put together once. */
+const fieldsByKind: ReadonlyMap<ContractKind, readonly ContractField[]> = new Map(
+  contractKinds.map((kind) => [
+    kind,
+    kindContracts[kind].fields.flatMap((field): readonly ContractField[] =>
+      typeof field === "string" ? sharedFields[field] : [field],
+    ),
+  ]),
+);
+
 /** The fields of a kind, in the order they are checked. */
 export function fieldsOfKind(kind: ContractKind): readonly ContractField[] {
-  return kindContracts[kind].fields.flatMap((field): readonly ContractField[] =>
-    typeof field === "string" ? sharedFields[field] : [field],
-  );
+  return fieldsByKind.get(kind) ?? [];
 }
 
 /** The bounds of a kind. */

@@ -23,9 +23,8 @@ function initializationChanged(event: CacheEvent): boolean {
   return event.type === "update" && !deepEqual(initializationOf(event.object), initializationOf(event.old));
 }
 
-/** The watch is on Clusters alone. */
 function initializationOf(object: KubeObject): object {
-  // The cast says so.
+  // The watch is on Clusters alone.
   return (object as Cluster).status?.initialization ?? {};
 }
 

@@ -41,3 +41,18 @@ test("a turn has a few pieces of some milliseconds, and many short ones", async 
   expect(await run(30, 2)).toBeLessThanOrEqual(4);
   expect(await run(2000, 0)).toBeGreaterThan(20);
 });
+
+test("a piece that throws does not keep the others from running", () => {
+  const turns: (() => void)[] = [];
+  const slices = new TimeSlices((run) => turns.push(run));
+  const ran: string[] = [];
+  slices.add(() => {
+    throw new Error("broken");
+  });
+  slices.add(() => ran.push("next"));
+  expect(() => turns.shift()?.()).toThrow("broken");
+  turns.shift()?.();
+  slices.add(() => ran.push("later"));
+  turns.shift()?.();
+  expect([ran, turns]).toEqual([["next", "later"], []]);
+});

@@ -2,6 +2,7 @@
 import type { JSONValue } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, test } from "vitest";
+import { crdWith } from "../../../test/crd-with.ts";
 import { crdFieldErrors } from "../definition/check-crd.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { PatternBudget } from "./pattern-budget.ts";
@@ -112,36 +113,15 @@ describe("with a budget", () => {
 });
 
 describe("the keys of a list", () => {
-  const crd = (keys: readonly string[], properties: object): unknown => ({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "foos.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          schema: {
-            openAPIV3Schema: {
-              type: "object",
-              properties: {
-                a: {
-                  type: "array",
-                  "x-kubernetes-list-type": "map",
-                  "x-kubernetes-list-map-keys": keys,
-                  items: { type: "object", required: keys, properties },
-                },
-              },
-            },
-          },
-        },
-      ],
-    },
-  });
+  const crd = (keys: readonly string[], properties: object): unknown =>
+    crdWith({
+      a: {
+        type: "array",
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": keys,
+        items: { type: "object", required: keys, properties },
+      },
+    });
 
   test("are checked in proportion to their number", () => {
     const keys = range(15_000, (i) => `a${i}`);

@@ -1,6 +1,7 @@
 // How long matching values with patterns may take, and what becomes of values that would exceed it.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, test } from "vitest";
+import { crdWith } from "../../../test/crd-with.ts";
 import { checkCrd } from "../definition/check-crd.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { compilePattern, isKept } from "./pattern.ts";
@@ -60,34 +61,13 @@ describe("a budget of patterns", () => {
 });
 
 describe("patterns of one definition", () => {
-  const crdWith = (patterns: readonly string[]): unknown => ({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "foos.example.com" },
-    spec: {
-      group: "example.com",
-      scope: "Namespaced",
-      names: { kind: "Foo", plural: "foos", singular: "foo", listKind: "FooList" },
-      versions: [
-        {
-          name: "v1",
-          served: true,
-          storage: true,
-          schema: {
-            openAPIV3Schema: {
-              type: "object",
-              properties: Object.fromEntries(patterns.map((pattern, i) => [`f${i}`, { type: "string", pattern }])),
-            },
-          },
-        },
-      ],
-    },
-  });
+  const crdOf = (patterns: readonly string[]): unknown =>
+    crdWith(Object.fromEntries(patterns.map((pattern, i) => [`f${i}`, { type: "string", pattern }])));
 
   test("are compiled until they are too large together, which is reported once", () => {
     const patterns = Array.from({ length: 3000 }, (_, i) => `(((a?b?c?){9}){10}){10}${i}`);
     const from = process.threadCpuUsage().user;
-    const found = checkCrd(crdWith([...patterns, "(", "["]));
+    const found = checkCrd(crdOf([...patterns, "(", "["]));
     expect(found.map(({ code, path }) => [code, path?.replaceAll(/\d+/g, "N")])).toEqual([
       ["crd/pattern-unchecked", "spec.versions[N].schema.openAPIVNSchema.properties[fN].pattern"],
     ]);
@@ -106,14 +86,14 @@ describe("patterns of one definition", () => {
     ["one with long common starts", [Array.from({ length: 3000 }, (_, i) => "a".repeat(i)).join("|")]],
   ])("are not compiled with %s, which is reported once", (_, patterns) => {
     const from = process.threadCpuUsage().user;
-    expect(checkCrd(crdWith([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern-unchecked"]);
+    expect(checkCrd(crdOf([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern-unchecked"]);
     // 0.3 seconds at most; without a limit of what reading them costs, up to minutes.
     expect(process.threadCpuUsage().user - from).toBeLessThan(3_000_000);
   });
 
   test("are all compiled in a usual definition", () => {
     const patterns = Array.from({ length: 500 }, (_, i) => `^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?${i}$`);
-    expect(checkCrd(crdWith([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern"]);
+    expect(checkCrd(crdOf([...patterns, "("])).map(({ code }) => code)).toEqual(["crd/pattern"]);
   });
 });
 

@@ -1,0 +1,70 @@
+// What JSON callers can make a server parse: values of all requests together, and different names of one.
+import { afterEach, expect, test } from "vitest";
+import type { ServerLimits } from "./limits.ts";
+import { jsonResponse, type Route } from "./route.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const running: RunningServer[] = [];
+afterEach(() => Promise.all(running.splice(0).map((server) => server.close({ drainMs: 0 }))));
+
+interface Started {
+  /** Posts a body; the status and the body of the answer. */
+  readonly send: (path: string, body: string, signal?: AbortSignal) => Promise<readonly [number, string]>;
+  /** Lets the route that waits answer. */
+  readonly gate: PromiseWithResolvers<void>;
+}
+
+/** A server with a route that answers at once and one that waits for `gate`. */
+async function start(limits: Partial<ServerLimits>): Promise<Started> {
+  const gate = Promise.withResolvers<void>();
+  const echo: Route = { method: "POST", path: "/echo", handle: async (call) => jsonResponse(200, await call.json()) };
+  const held: Route = {
+    method: "POST",
+    path: "/held",
+    async handle(call) {
+      await call.json();
+      await gate.promise;
+      return jsonResponse(200, "held");
+    },
+  };
+  const server = await startServer({ port: 0, routes: [echo, held], limits });
+  running.push(server);
+  return {
+    gate,
+    async send(path, body, signal) {
+      const more = signal === undefined ? {} : { signal };
+      const response = await fetch(server.url + path, { method: "POST", body, ...more });
+      return [response.status, await response.text()];
+    },
+  };
+}
+
+const busy =
+  "the bodies of requests in flight have 15 values together (limits.inFlightValues); send the request again\n";
+
+test("the values of all requests together have a budget, until their routes have answered", async () => {
+  const { send, gate } = await start({ jsonValues: 10, inFlightValues: 15 });
+  const caller = new AbortController();
+  const first = send("/held", "[1,2,3,4,5,6,7,8,9]", caller.signal).catch(() => "left");
+  await expect.poll(() => send("/echo", "[1,2,3,4,5,6]")).toEqual([503, busy]);
+  expect(await send("/echo", "[1,2]")).toEqual([200, "[1,2]"]);
+  caller.abort();
+  expect(await first).toBe("left");
+  expect(await send("/echo", "[1,2,3,4,5,6]")).toEqual([503, busy]);
+  gate.resolve();
+  await expect.poll(() => send("/echo", "[1,2,3,4,5,6]")).toEqual([200, "[1,2,3,4,5,6]"]);
+});
+
+test("different names have a limit, names that repeat have none", async () => {
+  const { send } = await start({ jsonNames: 5 });
+  const names = (different: number): string =>
+    JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ [`name ${i % different}`]: "a: b" })));
+  expect((await send("/echo", names(5)))[0]).toBe(200);
+  expect((await send("/echo", names(6)))[0]).toBe(413);
+});
+
+test("a body of more than 1 MiB is parsed as others are", async () => {
+  const { send } = await start({});
+  const body = JSON.stringify({ a: "x".repeat(1_500_000) });
+  expect(await send("/echo", body)).toEqual([200, body]);
+});
