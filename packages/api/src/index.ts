@@ -200,6 +200,7 @@ export {
   kubeconfigSecret,
   ownerCluster,
   ownerMachine,
+  ownerMachinePool,
   ownerOf,
   ownerReferenceTo,
   sameOwner,

@@ -7,6 +7,7 @@ export {
   ensureOwner,
   ownerCluster,
   ownerMachine,
+  ownerMachinePool,
   ownerOf,
   ownerReferenceTo,
   sameOwner,

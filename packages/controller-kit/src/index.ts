@@ -13,6 +13,14 @@ export {
   type Result,
   type ResultOptions,
 } from "./authoring/result.ts";
+export {
+  dataCreated,
+  type BootstrapConfigOptions,
+  type BootstrapPass,
+  type BootstrapReconciled,
+  type NewBootstrapData,
+  type WrittenData,
+} from "./authoring/bootstrap-config.ts";
 export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
 export type { DurationString } from "@capstan/kube";
@@ -26,6 +34,7 @@ export {
 
 export type { InfraClusterOptions, ClusterPass, ClusterReport } from "./authoring/infra-cluster.ts";
 export type { InfraMachineOptions, MachineDeletePass, MachinePass, MachineReport } from "./authoring/infra-machine.ts";
+export type { InfraMachinePoolOptions, PoolDeletePass, PoolPass, PoolReport } from "./authoring/infra-machine-pool.ts";
 export type { PlainOptions, PlainPass } from "./authoring/plain.ts";
 export type { CommonOptions, ContextOf, Deleted, FailedFor, ReasonOf, Reconciled } from "./authoring/options.ts";
 export type { Context } from "./authoring/context.ts";

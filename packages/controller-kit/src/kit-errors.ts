@@ -9,6 +9,7 @@ export type KitErrorCode =
   | "workflow/owner-missing"
   | "workflow/bootstrap-label"
   | "workflow/bootstrap-value"
+  | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
   | "run/crd-missing";
 
@@ -54,6 +55,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: 'put the bootstrap data under the key "value"',
     explain:
       "Every bootstrap provider writes the data of a machine under that key; a Secret that you create yourself must do the same.",
+  },
+  "workflow/data-secret-taken": {
+    severity: "error",
+    message: "Secret {key} exists, and the {kind} of the same name is not its controller",
+    help: "delete the Secret if nothing needs it; the data is then created again",
+    explain:
+      "The data of a bootstrap config is stored in a Secret of the same name, with the config as its controller. Another Secret of that name is not replaced, because it may belong to somebody else, and not used, because a machine would run what somebody else wrote.",
   },
   "workflow/undeclared-condition": {
     severity: "error",

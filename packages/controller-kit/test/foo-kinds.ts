@@ -1,10 +1,13 @@
-// The kinds of this package's tests: one pair of contract v1beta2, one of v1beta1, and a kind without a contract.
+// The kinds of this package's tests: those of contract v1beta2, some of v1beta1, and a kind without a contract.
 // Their CRDs keep unknown fields, because this package may not use the generators.
 import {
   type Condition,
+  defineBootstrapConfig,
   defineInfraCluster,
   defineInfraMachine,
+  defineInfraMachinePool,
   defineResource,
+  type Int32,
   type KubeObject,
   type Resource,
 } from "@capstan/api";
@@ -57,6 +60,55 @@ export const FooMachine: Resource<FooMachine> = defineInfraMachine({
   contracts: ["v1beta2"],
 });
 
+/** An InfraMachinePool of contract v1beta2. */
+export interface FooMachinePool extends KubeObject<ApiVersion, "FooMachinePool"> {
+  spec?: {
+    providerID?: string;
+    /**
+     * The machines.
+     * @listType atomic
+     * @maxItems 10000
+     */
+    providerIDList?: string[];
+  };
+  status?: {
+    ready?: boolean;
+    initialization?: { provisioned?: boolean };
+    replicas?: Int32;
+    conditions?: Condition[];
+  };
+}
+export const FooMachinePool: Resource<FooMachinePool> = defineInfraMachinePool({
+  apiVersion,
+  kind: "FooMachinePool",
+  contracts: ["v1beta2"],
+});
+
+/** A BootstrapConfig of contract v1beta2. */
+export interface FooConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1beta1", "FooConfig"> {
+  spec?: { text?: string };
+  status?: {
+    initialization?: { dataSecretCreated?: boolean };
+    dataSecretName?: string;
+    conditions?: Condition[];
+  };
+}
+export const FooConfig: Resource<FooConfig> = defineBootstrapConfig({
+  apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
+  kind: "FooConfig",
+  contracts: ["v1beta2"],
+});
+
+/** A BootstrapConfig of contract v1beta1. */
+export interface OldConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1beta1", "OldConfig"> {
+  status?: { ready?: boolean; dataSecretName?: string; conditions?: SeverityCondition[] };
+}
+export const OldConfig: Resource<OldConfig> = defineBootstrapConfig({
+  apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
+  kind: "OldConfig",
+  contracts: ["v1beta1"],
+});
+
 /** An InfraCluster of contract v1beta1. */
 export interface OldCluster extends KubeObject<ApiVersion, "OldCluster"> {
   spec?: { controlPlaneEndpoint?: APIEndpoint };
@@ -85,6 +137,9 @@ export const FooDisk: Resource<FooDisk> = defineResource({ apiVersion, kind: "Fo
 export const fooCrds: readonly object[] = [
   crd(FooCluster, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
   crd(FooMachine, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(FooMachinePool, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(FooConfig, { "cluster.x-k8s.io/v1beta2": "v1beta1" }),
+  crd(OldConfig, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(OldCluster, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(FooDisk, {}),
 ];

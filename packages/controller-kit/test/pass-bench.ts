@@ -2,7 +2,7 @@
 // time, so that tests can check every step of the order.
 import { createClient, type Client } from "@capstan/client";
 import { coreCrds } from "@capstan/api/crds";
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
 import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { Namespace } from "@capstan/kube/builtin";
@@ -40,6 +40,8 @@ export interface PassBench {
   cluster(name: string, spec?: Partial<Cluster["spec"]>): Promise<Cluster>;
   /** Creates a Machine of a Cluster. */
   machine(name: string, cluster: Cluster, spec?: Partial<Machine["spec"]>): Promise<Machine>;
+  /** Creates a MachinePool of a Cluster whose machines have this spec. */
+  machinePool(name: string, cluster: Cluster, spec?: Partial<Machine["spec"]>): Promise<MachinePool>;
 }
 
 /** Starts the control plane that the tests of one file share. */
@@ -76,6 +78,13 @@ export async function createPassBench(env: TestEnv, services: unknown = {}): Pro
     cluster: (name, spec = {}) =>
       bench.create(Cluster, { metadata: { name }, spec: { infrastructureRef: fooClusterRef, ...spec } }),
     machine: (name, cluster, spec = {}) => bench.create(Machine, machineOf(name, cluster, spec)),
+    machinePool: (name, cluster, more = {}) => {
+      const { metadata, spec } = machineOf(name, cluster, more);
+      return bench.create(MachinePool, {
+        metadata,
+        spec: { clusterName: spec.clusterName, replicas: 2, template: { spec } },
+      });
+    },
   };
   return bench;
 }

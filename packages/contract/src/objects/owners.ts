@@ -22,6 +22,11 @@ export function ownerMachine(object: KubeObject): OwnerReference | undefined {
   return ownerOf(object, { group: coreGroup, kind: "Machine" });
 }
 
+/** The owner reference to a MachinePool; undefined when no MachinePool owns the object. */
+export function ownerMachinePool(object: KubeObject): OwnerReference | undefined {
+  return ownerOf(object, { group: coreGroup, kind: "MachinePool" });
+}
+
 /**
  * Creates an owner reference to an object that was read from the API server: it needs `metadata.name` and `metadata.uid`.
  * `controller` and `blockOwnerDeletion` are absent unless they are given.

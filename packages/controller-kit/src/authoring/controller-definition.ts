@@ -1,28 +1,45 @@
 // A controller as a value: what `kit.infraCluster` and its siblings return. `run`, `describe`, RBAC and tests read the same value.
 import type { DurationString, KubeObject, Resource } from "@capstan/kube";
+import type { BootstrapPass, NewBootstrapData, WrittenData } from "./bootstrap-config.ts";
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
 import type { MachineDeletePass, MachinePass, MachineReport } from "./infra-machine.ts";
+import type { PoolDeletePass, PoolPass, PoolReport } from "./infra-machine-pool.ts";
 import type { PlainPass } from "./plain.ts";
-import type { AnyResult } from "./result.ts";
+import type { AnyResult, Result } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
-/** What the author's functions of each role receive and report. */
+/** What the author's functions of each role receive and return, and what the kit then writes into the object. */
 export interface RoleData {
   readonly InfraCluster: {
     readonly pass: ClusterPass<KubeObject>;
     readonly deletePass: ClusterPass<KubeObject>;
+    readonly result: AnyResult<ClusterReport | undefined>;
     readonly report: ClusterReport | undefined;
   };
   readonly InfraMachine: {
     readonly pass: MachinePass<KubeObject, KubeObject>;
     readonly deletePass: MachineDeletePass<KubeObject, KubeObject>;
+    readonly result: AnyResult<MachineReport>;
     readonly report: MachineReport;
+  };
+  readonly InfraMachinePool: {
+    readonly pass: PoolPass<KubeObject, KubeObject>;
+    readonly deletePass: PoolDeletePass<KubeObject, KubeObject>;
+    readonly result: AnyResult<PoolReport>;
+    readonly report: PoolReport;
+  };
+  readonly BootstrapConfig: {
+    readonly pass: BootstrapPass<KubeObject>;
+    readonly deletePass: BootstrapPass<KubeObject>;
+    readonly result: AnyResult<never> | Result<"dataCreated", NewBootstrapData>;
+    readonly report: WrittenData;
   };
   readonly plain: {
     readonly pass: PlainPass<KubeObject>;
     readonly deletePass: PlainPass<KubeObject>;
+    readonly result: AnyResult<never>;
     readonly report: never;
   };
 }
@@ -35,15 +52,15 @@ export type AnyContext = Omit<Context<unknown, ConditionTypes, KubeObject, KubeO
 
 /** The author's functions. Methods, so that functions for one kind fit where the functions of any kind are called. */
 export interface AuthorFunctions<K extends RoleName> {
-  reconcile(pass: RoleData[K]["pass"], ctx: AnyContext): Promise<AnyResult<RoleData[K]["report"]>>;
-  delete?(pass: RoleData[K]["deletePass"], ctx: AnyContext): Promise<AnyResult<RoleData[K]["report"]>>;
+  reconcile(pass: RoleData[K]["pass"], ctx: AnyContext): Promise<RoleData[K]["result"]>;
+  delete?(pass: RoleData[K]["deletePass"], ctx: AnyContext): Promise<AnyResult<never>>;
 }
 
-/** A controller that needs the services S. Create it with `kit.infraCluster`, `kit.infraMachine` or `kit.controller`. */
+/** A controller that needs the services S. Create it with a function of the kit, for example `kit.infraCluster`. */
 export interface ControllerDefinition<in S = never, K extends RoleName = RoleName> {
   readonly role: K;
   readonly resource: Resource;
-  /** The InfraCluster kind of an InfraMachine controller. */
+  /** The InfraCluster kind of machines and pools. */
   readonly infraCluster: Resource | undefined;
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];

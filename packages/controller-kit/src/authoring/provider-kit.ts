@@ -1,10 +1,12 @@
 // The functions that create controllers and the provider, bound once to the provider's services, so that `ctx.services` is typed in every
 // controller.
 import type { KubeObject, Resource } from "@capstan/kube";
+import type { BootstrapConfigOptions } from "./bootstrap-config.ts";
 import type { ConditionTypes, NoConditions } from "./conditions.ts";
 import { defineController, type ControllerDefinition } from "./controller-definition.ts";
 import type { InfraClusterOptions } from "./infra-cluster.ts";
 import type { InfraMachineOptions } from "./infra-machine.ts";
+import type { InfraMachinePoolOptions } from "./infra-machine-pool.ts";
 import type { PlainOptions } from "./plain.ts";
 import { defineProvider, type Provider, type ProviderOptions } from "./provider.ts";
 import type { Watch } from "./watch.ts";
@@ -66,6 +68,51 @@ export interface ProviderKit<S> {
     options: InfraMachineOptions<T, I, C, W, S>,
   ): ControllerDefinition<S>;
   /**
+   * Creates the controller of an InfraMachinePool kind: the infrastructure of a MachinePool, a group of machines that the cloud scales as one.
+   *
+   * @example
+   * export const fooMachinePool: ControllerDefinition<Services> = kit.infraMachinePool(FooMachinePool, {
+   *   cluster: FooCluster,
+   *   async reconcile({ object, machinePool, bootstrap }, ctx) {
+   *     const { value } = await bootstrap.read();
+   *     const group = await ctx.services.cloud.ensureGroup(object.metadata.name, { size: machinePool.spec.replicas ?? 1, userData: value });
+   *     return provisioned({ providerIDs: group.servers.map(({ id }) => `foo://${id}`) }, { requeueAfter: "30s" });
+   *   },
+   *   async delete({ object }, ctx) {
+   *     const deleted = await ctx.services.cloud.deleteGroup(object.metadata.name);
+   *     return deleted ? removed() : requeueAfter("10s");
+   *   },
+   * });
+   */
+  infraMachinePool<
+    T extends KubeObject,
+    I extends KubeObject,
+    const C extends ConditionTypes = NoConditions,
+    const W extends readonly Watch[] = [],
+  >(
+    resource: Resource<T>,
+    options: InfraMachinePoolOptions<T, I, C, W, S>,
+  ): ControllerDefinition<S>;
+  /**
+   * Creates the controller of a BootstrapConfig kind: what makes a machine a Node. The author returns the data, and the kit keeps the Secret.
+   *
+   * @example
+   * export const fooConfig: ControllerDefinition<Services> = kit.bootstrapConfig(FooConfig, {
+   *   async reconcile({ object, cluster, controlPlane }, ctx) {
+   *     const token = await ctx.services.tokens.create(cluster);
+   *     return dataCreated({ value: cloudInit(object.spec, { token, controlPlane }), renewAfter: "12h" });
+   *   },
+   * });
+   */
+  bootstrapConfig<
+    T extends KubeObject,
+    const C extends ConditionTypes = NoConditions,
+    const W extends readonly Watch[] = [],
+  >(
+    resource: Resource<T>,
+    options: BootstrapConfigOptions<T, C, W, S>,
+  ): ControllerDefinition<S>;
+  /**
    * Creates the controller of a kind without a contract, for example a disk that machines share. The workflow is the same without owners,
    * gates and contract fields: pause, finalizer (only with a `delete` function), conditions and the patch at the end.
    *
@@ -115,6 +162,9 @@ export function initProvider<S>(): ProviderKit<S> {
     infraCluster: (resource, options) => defineController({ role: "InfraCluster", resource, options }),
     infraMachine: (resource, options) =>
       defineController({ role: "InfraMachine", resource, infraCluster: options.cluster, options }),
+    infraMachinePool: (resource, options) =>
+      defineController({ role: "InfraMachinePool", resource, infraCluster: options.cluster, options }),
+    bootstrapConfig: (resource, options) => defineController({ role: "BootstrapConfig", resource, options }),
     controller: (resource, options) => defineController({ role: "plain", resource, options }),
     provider: defineProvider,
   };

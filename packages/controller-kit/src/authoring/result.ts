@@ -39,11 +39,12 @@ function result<K extends string, P>(name: K, payload: P, options: ResultOptions
 }
 
 /**
- * The infrastructure exists and is ready to use. Return it from `reconcile` of an InfraCluster or InfraMachine, from every pass once it is true.
+ * The infrastructure exists and is ready to use. Return it from `reconcile` of an InfraCluster, InfraMachine or InfraMachinePool, from every pass
+ * once it is true.
  *
  * Sets the contract's flag (`status.initialization.provisioned`, or `status.ready` in contract v1beta1), which is never taken back, and
  * writes what is reported with it: an endpoint and failure domains for an InfraCluster; the provider ID, addresses and the failure
- * domain for an InfraMachine. An endpoint that the object already has is kept. Declared conditions that the pass did not set become
+ * domain for an InfraMachine; the provider IDs for an InfraMachinePool. An endpoint that the object already has is kept. Declared conditions that the pass did not set become
  * True with their last reason, and `Ready` becomes True when all declared conditions are.
  *
  * @example

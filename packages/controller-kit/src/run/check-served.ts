@@ -1,10 +1,11 @@
 // Checks, before anything starts, that the API server serves every kind that a provider watches. Without this check a missing CRD
 // would show only as repeated failed lists.
 import type { Client } from "@capstan/client";
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster } from "@capstan/api/core/v1beta2";
 import { errorOf, isCapstanError, type Resource } from "@capstan/kube";
 import type { Provider } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
+import { roles } from "../roles/roles.ts";
 
 /** Throws `run/crd-missing` when a kind that the provider watches is not served. Errors of the client pass through. */
 export async function checkServed(provider: Provider, client: Client, signal?: AbortSignal): Promise<void> {
@@ -24,7 +25,7 @@ function watchedKinds(provider: Provider): readonly Resource[] {
   return provider.controllers.flatMap(({ role, resource, infraCluster, watches }) => [
     resource,
     Cluster,
-    ...(role === "InfraMachine" ? [Machine] : []),
+    ...roles[role].ownerKinds,
     ...(infraCluster === undefined ? [] : [infraCluster]),
     ...watches.map((watch) => watch.resource),
   ]);

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import type { UnstructuredObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
+import { dataCreated } from "../authoring/bootstrap-config.ts";
 import { done, provisioned, removed } from "../authoring/result.ts";
 import { owns, writes } from "../authoring/watch.ts";
-import { FooCluster, FooDisk, FooMachine } from "../../test/foo-kinds.ts";
+import { FooCluster, FooConfig, FooDisk, FooMachine, FooMachinePool } from "../../test/foo-kinds.ts";
 import { describeProvider } from "./describe-provider.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -260,4 +261,36 @@ test("a provider's description follows from its definitions", () => {
       ],
     }
   `);
+});
+
+test("a bootstrap provider writes Secrets, and may be their owner", () => {
+  const fooConfig = kit.bootstrapConfig(FooConfig, { reconcile: async () => dataCreated({ value: "x" }) });
+  const { watchedRules, ownership } = describeProvider(
+    kit.provider({ name: "foo", type: "bootstrap", controllers: [fooConfig] }),
+  );
+  expect(watchedRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["create", "get", "update"] });
+  expect(watchedRules).toContainEqual({
+    apiGroups: ["bootstrap.cluster.x-k8s.io"],
+    resources: ["fooconfigs/finalizers"],
+    verbs: ["update"],
+  });
+  expect(watchedRules).toContainEqual({
+    apiGroups: ["cluster.x-k8s.io"],
+    resources: ["clusters", "clusters/status", "machinepools", "machinepools/status", "machines", "machines/status"],
+    verbs: ["get", "list", "watch"],
+  });
+  expect(ownership.map(({ owner }) => owner.kind)).toEqual(["Machine", "MachinePool"]);
+});
+
+test("a machine pool is owned by its MachinePool, and its data is only read", () => {
+  const fooPool = kit.infraMachinePool(FooMachinePool, {
+    cluster: FooCluster,
+    reconcile: async () => provisioned({ providerIDs: [] }),
+    delete: async () => removed(),
+  });
+  const { watchedRules, ownership } = describeProvider(
+    kit.provider({ name: "foo", type: "infrastructure", controllers: [fooPool] }),
+  );
+  expect(watchedRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
+  expect(ownership.map(({ owner }) => owner.kind)).toEqual(["MachinePool"]);
 });

@@ -1,11 +1,12 @@
 // Describes a provider: kinds, RBAC rules, webhooks and the ownership graph, each from the definitions of its controllers.
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster } from "@capstan/api/core/v1beta2";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
 import { isFirstOfKind, parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
 import { defaultPorts } from "@capstan/process";
-import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
+import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
+import { roles } from "../roles/roles.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { templateWebhookPath } from "../webhooks/template-immutability.ts";
 import { namespaceRules, rulesOf } from "./policy-rules.ts";
@@ -58,12 +59,6 @@ function describeKinds(provider: Provider): readonly DescribedKind[] {
   });
 }
 
-const coreOwner: Readonly<Record<RoleName, Resource | undefined>> = {
-  InfraCluster: Cluster,
-  InfraMachine: Machine,
-  plain: undefined,
-};
-
 function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
   return [
     ...provider.controllers.flatMap(controllerEdges),
@@ -73,9 +68,8 @@ function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
 }
 
 function controllerEdges({ role, resource, watches }: ControllerDefinition): readonly OwnershipEdge[] {
-  const owner = coreOwner[role];
   const owned = watches.filter((watch) => watch.use === "owns").map((watch) => edge(resource, watch.resource));
-  return owner === undefined ? owned : [edge(owner, resource), ...owned];
+  return [...roles[role].ownerKinds.map((owner) => edge(owner, resource)), ...owned];
 }
 
 function edge(owner: Resource, owned: Resource): OwnershipEdge {

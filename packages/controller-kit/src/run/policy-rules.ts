@@ -1,11 +1,12 @@
 // The least rights that a provider needs, derived from its controllers: one rule per API group and set of verbs. They are never
 // written by hand, so they always match what the controllers use.
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster } from "@capstan/api/core/v1beta2";
 import type { PolicyRule } from "@capstan/contract/description";
 import { Event, Secret } from "@capstan/kube/builtin";
 import type { Resource } from "@capstan/kube";
-import type { ControllerDefinition, RoleName } from "../authoring/controller-definition.ts";
+import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Use } from "../authoring/watch.ts";
+import { roles } from "../roles/roles.ts";
 
 const read = ["get", "list", "watch"];
 const all = ["create", "delete", "get", "list", "patch", "update", "watch"];
@@ -42,28 +43,23 @@ export function rulesOf(controllers: readonly ControllerDefinition[], scope: Res
   return mergeGrants(grants.filter((one) => one.scope === scope));
 }
 
-const coreKinds: Readonly<Record<RoleName, readonly Resource[]>> = {
-  InfraCluster: [Cluster],
-  InfraMachine: [Cluster, Machine],
-  plain: [Cluster],
-};
-
 function grantsOf({ role, resource, infraCluster, watches }: ControllerDefinition): readonly Grant[] {
+  const { ownerKinds, secretVerbs } = roles[role];
   return [
     grant(resource, all),
     { ...grant(resource, ["get", "patch", "update"]), resource: `${resource.plural}/status` },
-    ...coreKinds[role].flatMap((core) => [
+    ...[Cluster, ...ownerKinds].flatMap((core) => [
       grant(core, read),
       { ...grant(core, read), resource: `${core.plural}/status` },
     ]),
     ...(infraCluster === undefined ? [] : [grant(infraCluster, read)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.
-    ...(role === "plain" ? [] : [grant(Secret, ["get"])]),
-    ...watches.flatMap((watch) => [
-      grant(watch.resource, verbsOfUse[watch.use]),
-      // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
-      ...(watch.use === "owns" ? [{ ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` }] : []),
-    ]),
+    ...(secretVerbs.length === 0 ? [] : [grant(Secret, secretVerbs)]),
+    ...watches.map((watch) => grant(watch.resource, verbsOfUse[watch.use])),
+    // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
+    ...(secretVerbs.includes("create") || watches.some(({ use }) => use === "owns")
+      ? [{ ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` }]
+      : []),
   ];
 }
 

@@ -14,11 +14,12 @@ import {
   type ServerContext,
 } from "@capstan/operator";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
+import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
 import { cacheFirst, type Reader } from "../workflow/reader.ts";
-import { clusterIndex, clusterIndexValues, readsOf, watchesOf } from "./watches.ts";
+import { readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
 export interface WebhookServerOptions {

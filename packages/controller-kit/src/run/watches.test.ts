@@ -10,7 +10,8 @@ import type { ControllerDefinition } from "../authoring/controller-definition.ts
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
 import { maps, owns, reads, writes } from "../authoring/watch.ts";
-import { clusterIndexValues, readsOf, watchesOf } from "./watches.ts";
+import { clusterIndexValues } from "../roles/core-watches.ts";
+import { readsOf, watchesOf } from "./watches.ts";
 
 const kit: ProviderKit<object> = initProvider();
 const author = { reconcile: async () => done(), delete: async () => removed() };

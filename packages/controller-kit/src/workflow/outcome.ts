@@ -10,6 +10,11 @@ export interface Gated {
   readonly requeueAfter?: string;
 }
 
+/** A closed gate; `Ready` shows its reason and message. */
+export function gated(reason: string, message: string): Gated {
+  return { kind: "gated", reason, message };
+}
+
 /** The outcome of the inner part of a pass; P is what `provisioned` reports. */
 export type PassOutcome<P = unknown> =
   | { readonly kind: "returned"; readonly result: AnyResult<P> }

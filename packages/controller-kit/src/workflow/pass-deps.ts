@@ -3,7 +3,7 @@ import type { Client } from "@capstan/client";
 import type { DurationString, ObjectKey } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
-import type { Unowned } from "./owner.ts";
+import type { Unowned } from "../roles/owners.ts";
 import type { Reader } from "./reader.ts";
 
 /** Everything that a pass needs in addition to its key. */

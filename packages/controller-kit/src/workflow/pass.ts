@@ -16,6 +16,9 @@ import {
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
+import type { Unowned } from "../roles/owners.ts";
+import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
+import { roles } from "../roles/roles.ts";
 import { applyOutcome } from "./apply-result.ts";
 import { ConditionWriter } from "./condition-writer.ts";
 import { sendExitPatch } from "./exit-patch.ts";
@@ -25,9 +28,7 @@ import { kindShapeOf, type KindShape } from "./kind-shape.ts";
 import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
-import type { Unowned } from "./owner.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
-import { roles, type PassSubject, type RoleOwners } from "./roles.ts";
 
 interface Pass<K extends RoleName> {
   readonly controller: ControllerDefinition<never, K>;
@@ -142,8 +143,8 @@ async function attempt<K extends RoleName>(
   const ctx = contextOf(pass, conditions);
   try {
     if (!pass.deleting) {
-      const data = await roles[role].reconcileInput(subject, pass.deps);
-      return { kind: "returned", result: await handlers.reconcile(data, ctx) };
+      const author: AuthorReconcile<K> = (data) => handlers.reconcile(data, ctx);
+      return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };
     }
     const data = await roles[role].deleteInput(subject, pass.deps);
     const result = await handlers.delete?.(data, ctx);

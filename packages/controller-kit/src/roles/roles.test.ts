@@ -6,11 +6,14 @@ import { silentLogger } from "@capstan/operator";
 import { describe, expect, test } from "vitest";
 import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster, FooDisk, FooMachine, OldCluster } from "../../test/foo-kinds.ts";
+import type { RoleName } from "../authoring/controller-definition.ts";
+import { requeueAfter } from "../authoring/result.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
-import { GateError } from "./outcome.ts";
-import { kindShapeOf } from "./kind-shape.ts";
-import type { PassDeps } from "./pass-deps.ts";
-import type { Reader } from "./reader.ts";
+import { GateError } from "../workflow/outcome.ts";
+import { kindShapeOf } from "../workflow/kind-shape.ts";
+import type { PassDeps } from "../workflow/pass-deps.ts";
+import type { Reader } from "../workflow/reader.ts";
+import type { PassSubject } from "./role.ts";
 import { roles } from "./roles.ts";
 
 const namespace = "ns";
@@ -98,7 +101,7 @@ describe("the owners of", () => {
 
 test("externally managed objects are left alone where the contract has them", () => {
   const respecting = Object.entries(roles).filter(([, role]) => role.respectsExternal);
-  expect(respecting.map(([name]) => name)).toEqual(["InfraCluster", "InfraMachine"]);
+  expect(respecting.map(([name]) => name)).toEqual(["InfraCluster", "InfraMachine", "InfraMachinePool"]);
 });
 
 function depsOf(...objects: readonly KubeObject[]): PassDeps {
@@ -108,6 +111,16 @@ function depsOf(...objects: readonly KubeObject[]): PassDeps {
   return { client, reader: readerOf(...objects), services: {}, remote, events, log: silentLogger };
 }
 
+/** What the author's `reconcile` receives. */
+async function passOf<K extends RoleName>(name: K, subject: PassSubject<K>, deps: PassDeps): Promise<unknown> {
+  let got: unknown;
+  await roles[name].reconcile(subject, deps, async (pass) => {
+    got = pass;
+    return requeueAfter("1s");
+  });
+  return got;
+}
+
 test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluster", async (name) => {
   const subject = {
     controller: { infraCluster: undefined, resource: FooCluster },
@@ -115,7 +128,7 @@ test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluste
     owners: { cluster: cluster() },
   };
   const want = { object: subject.object, cluster: cluster() };
-  expect(await roles[name].reconcileInput(subject, depsOf())).toEqual(want);
+  expect(await passOf(name, subject, depsOf())).toEqual(want);
   expect(await roles[name].deleteInput(subject, depsOf())).toEqual(want);
 });
 
@@ -128,7 +141,7 @@ describe("a machine", () => {
     cluster?: Cluster;
     machine?: Machine;
     infraCluster?: Resource;
-  }): Parameters<typeof roles.InfraMachine.reconcileInput>[0] => ({
+  }): PassSubject<"InfraMachine"> => ({
     controller: { infraCluster: of.infraCluster ?? FooCluster, resource: FooMachine },
     object,
     owners: { cluster: of.cluster ?? cluster(), machine: of.machine ?? machine() },
@@ -140,7 +153,7 @@ describe("a machine", () => {
   ])("gets its owners, the InfraCluster and the bootstrap data; control plane: $want", async ({ given, want }) => {
     const subject = subjectOf({ machine: given });
     const data = { object, cluster: cluster(), machine: given, infraCluster: infra, controlPlane: want };
-    const pass = await roles.InfraMachine.reconcileInput(subject, depsOf(infra));
+    const pass = await passOf("InfraMachine", subject, depsOf(infra));
     expect(pass).toEqual({ ...data, bootstrap: { secretName: "boot", read: expect.any(Function) } });
     expect(await roles.InfraMachine.deleteInput(subject, depsOf(infra))).toEqual(data);
   });
@@ -162,7 +175,7 @@ describe("a machine", () => {
     { name: "the name differs", of: { cluster: referring({ ...reference, name: "x" }) }, message: "does not exist" },
     { name: "another kind is declared", of: { infraCluster: OldCluster }, message: "does not exist" },
   ])("waits while $name", async ({ of, message }) => {
-    const error: unknown = await roles.InfraMachine.reconcileInput(subjectOf(of), depsOf(infra)).then(
+    const error: unknown = await passOf("InfraMachine", subjectOf(of), depsOf(infra)).then(
       () => undefined,
       (caught: unknown) => caught,
     );

@@ -4,8 +4,9 @@ import type { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
 import { FooCluster, HostedCluster } from "../../test/foo-kinds.ts";
-import { bootstrapOf, closedEndpointGate, closedGate, noInfraCluster } from "./gates.ts";
-import { GateError } from "./outcome.ts";
+import { type Gated, GateError } from "../workflow/outcome.ts";
+import { bootstrapOf } from "./bootstrap-access.ts";
+import { bootstrapGate, endpointGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
 
 const cluster = (infrastructureProvisioned?: boolean): Cluster => ({
   apiVersion: Cluster.apiVersion as Cluster["apiVersion"],
@@ -24,6 +25,17 @@ const machine = (dataSecretName?: string): Machine => ({
     infrastructureRef: { apiGroup: "g", kind: "K", name: "n" },
   },
 });
+
+/** The gate that ends a pass. */
+function gateOf(check: () => unknown): Gated | undefined {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof GateError) return error.gate;
+    throw error;
+  }
+  return undefined;
+}
 
 const infrastructure = {
   kind: "gated",
@@ -48,11 +60,12 @@ test.each([
   { name: "a Machine without data", given: [cluster(true), machine()], want: bootstrap },
   { name: "nothing missing", given: [cluster(true), machine("data")], want: undefined },
 ] as const)("the gate of $name", ({ given, want }) => {
-  expect(closedGate(given[0], given[1])).toEqual(want);
+  expect(gateOf(() => passGates(infrastructureGate(given[0]), bootstrapGate(given[1])))).toEqual(want);
 });
 
 test("a missing InfraCluster closes the gate of the infrastructure", () => {
-  expect(noInfraCluster()).toEqual({
+  expect(requireInfraCluster("one")).toBe("one");
+  expect(gateOf(() => requireInfraCluster(undefined))).toEqual({
     ...infrastructure,
     message: "the infrastructure object of the Cluster does not exist",
   });
@@ -152,6 +165,6 @@ test.each([
     reason: "WaitingForControlPlaneEndpoint",
     message: "the Cluster has no control plane endpoint yet",
   };
-  expect(closedEndpointGate(HostedCluster, owner)).toEqual(isOpen ? undefined : want);
-  expect(closedEndpointGate(FooCluster, owner)).toBeUndefined();
+  expect(endpointGate(HostedCluster, owner)).toEqual(isOpen ? undefined : want);
+  expect(endpointGate(FooCluster, owner)).toBeUndefined();
 });

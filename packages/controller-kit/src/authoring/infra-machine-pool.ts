@@ -1,0 +1,64 @@
+// The types of an InfraMachinePool controller: one object stands for a group of machines that the cloud scales.
+import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import type { KubeObject, Resource } from "@capstan/kube";
+import type { ConditionTypes } from "./conditions.ts";
+import type { BootstrapAccess } from "./infra-machine.ts";
+import type { CommonOptions, ContextOf, Deleted, Reconciled } from "./options.ts";
+import type { Watch } from "./watch.ts";
+
+/** What `provisioned` reports for an InfraMachinePool. */
+export interface PoolReport {
+  /** One for each machine that exists, equal to `spec.providerID` of its Node. Core deletes the Nodes of machines that leave the list. */
+  readonly providerIDs: readonly string[];
+  /** How many machines exist. Default: as many as there are provider IDs. */
+  readonly replicas?: number;
+  /** Identifies the group itself in the cloud. */
+  readonly providerID?: string;
+}
+
+/** The first argument of `reconcile` of an InfraMachinePool. */
+export interface PoolPass<T extends KubeObject, I extends KubeObject> {
+  /** A private copy. What the pass changes in it is written at its end. */
+  readonly object: T;
+  /** The owner. `spec.replicas` is how many machines are wanted. */
+  readonly machinePool: MachinePool;
+  readonly cluster: Cluster;
+  /** The infrastructure object of the Cluster. */
+  readonly infraCluster: I;
+  /** The data that every machine of the pool boots with. It may change: read it whenever a machine is created. */
+  readonly bootstrap: BootstrapAccess;
+}
+
+/** The first argument of `delete` of an InfraMachinePool. */
+export interface PoolDeletePass<T extends KubeObject, I extends KubeObject> {
+  readonly object: T;
+  readonly machinePool: MachinePool;
+  readonly cluster: Cluster;
+  /** Undefined when it is deleted already. */
+  readonly infraCluster: I | undefined;
+}
+
+/** The options of `kit.infraMachinePool`. */
+export interface InfraMachinePoolOptions<
+  T extends KubeObject,
+  I extends KubeObject,
+  C extends ConditionTypes,
+  W extends readonly Watch[],
+  S,
+> extends CommonOptions<C, W> {
+  /** The InfraCluster kind that these pools belong to. It is watched, and passed as `infraCluster`. */
+  readonly cluster: Resource<I>;
+  /**
+   * Brings the group to the size that the MachinePool asks for, as far as one pass can, and returns the result: `provisioned` with the machines that
+   * exist as soon as the group does, also while it grows or shrinks.
+   *
+   * It is called under the conditions of an InfraMachine's `reconcile`, with the MachinePool in place of the Machine. Every call must be repeatable.
+   * Errors are handled as for an InfraCluster.
+   */
+  reconcile(pass: PoolPass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<Reconciled<T, C, PoolReport>>;
+  /**
+   * Deletes the group with all of its machines. It is called for a deleted object that has our finalizer, without the gates, until it returns
+   * `removed()`. It must be repeatable and must accept that parts are deleted already.
+   */
+  delete(pass: PoolDeletePass<T, I>, ctx: ContextOf<T | I | MachinePool, C, W, S>): Promise<Deleted<C>>;
+}

@@ -1,0 +1,96 @@
+// The Secret with the data of a BootstrapConfig: named like the config, in its namespace, with the label of the cluster, and the config as its controller.
+// A Secret of that name which the config does not control is neither used nor written: somebody else put it there.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import type { Client } from "@capstan/client";
+import { clusterSecretType, labels, ownerReferenceTo } from "@capstan/contract";
+import {
+  errorOf,
+  formatDuration,
+  formatKey,
+  keyOf,
+  parseApiVersion,
+  parseDuration,
+  type DurationString,
+  type KubeObject,
+} from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import type { NewBootstrapData } from "../authoring/bootstrap-config.ts";
+import { kitErrors } from "../kit-errors.ts";
+
+/** The name of the annotation with the time of the next renewal; its prefix is the API group of the config. */
+const renewAt = "renew-at";
+
+/** The Secret of a config, read from the API server; undefined when there is none. Throws `workflow/data-secret-taken` for one that the config does not control. */
+export async function findDataSecret(client: Pick<Client, "find">, config: KubeObject): Promise<Secret | undefined> {
+  const key = keyOf(config);
+  const secret = await client.find(Secret, key);
+  const { uid } = config.metadata;
+  const isOurs = secret?.metadata.ownerReferences?.some((owner) => owner.controller === true && owner.uid === uid);
+  if (secret === undefined || isOurs === true) return secret;
+  throw errorOf(kitErrors, "workflow/data-secret-taken", { values: { key: formatKey(key), kind: config.kind } });
+}
+
+/** Whether the data must be created again now. An annotation that is not a time counts as now. */
+export function isRenewalDue(secret: Secret): boolean {
+  const time = renewalOf(secret);
+  return time !== undefined && !(time > Date.now());
+}
+
+/** The time until the data must be created again; undefined when it never must. */
+export function untilRenewal(secret: Secret | undefined): DurationString | undefined {
+  const time = secret === undefined ? undefined : renewalOf(secret);
+  return time === undefined ? undefined : formatDuration(Math.max(time - Date.now(), 0));
+}
+
+/** A config, its Cluster, its Secret if there is one, and what to write into it. */
+export interface DataSecretWrite {
+  readonly config: KubeObject;
+  readonly cluster: Cluster;
+  readonly found: Secret | undefined;
+  readonly data: NewBootstrapData;
+}
+
+/** Creates the Secret of a config, or replaces its data. Labels and annotations that others have set stay. */
+export async function writeDataSecret(
+  client: Pick<Client, "create" | "update">,
+  write: DataSecretWrite,
+): Promise<void> {
+  const { config, cluster, found, data } = write;
+  const secret: Secret = {
+    apiVersion: "v1",
+    kind: "Secret",
+    metadata: {
+      ...(found?.metadata ?? keyOf(config)),
+      labels: { ...found?.metadata.labels, [labels.clusterName]: keyOf(cluster).name },
+      ...annotationsOf(write),
+      ownerReferences: [ownerReferenceTo(config, { controller: true, blockOwnerDeletion: true })],
+    },
+    type: clusterSecretType,
+    data: { value: toBase64(data.value), format: toBase64(data.format ?? "cloud-config") },
+  };
+  await (found === undefined ? client.create(Secret, secret) : client.update(Secret, secret));
+}
+
+function annotationsOf({ config, found, data }: DataSecretWrite): Pick<KubeObject["metadata"], "annotations"> {
+  const { [renewalKey(config)]: _before, ...kept } = found?.metadata.annotations ?? {};
+  if (data.renewAfter !== undefined) kept[renewalKey(config)] = timeAfter(data.renewAfter);
+  return Object.keys(kept).length === 0 && found?.metadata.annotations === undefined ? {} : { annotations: kept };
+}
+
+function renewalOf(secret: Secret): number | undefined {
+  const [controller] = secret.metadata.ownerReferences?.filter((owner) => owner.controller === true) ?? [];
+  const time = controller === undefined ? undefined : secret.metadata.annotations?.[renewalKey(controller)];
+  return time === undefined ? undefined : Date.parse(time);
+}
+
+function renewalKey({ apiVersion }: { readonly apiVersion: string }): string {
+  return `${parseApiVersion(apiVersion).group}/${renewAt}`;
+}
+
+function timeAfter(duration: DurationString): string {
+  return new Date(Date.now() + parseDuration(duration)).toISOString();
+}
+
+function toBase64(text: string): string {
+  return Buffer.from(text, "utf8").toString("base64");
+}

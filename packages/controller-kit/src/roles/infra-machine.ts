@@ -1,0 +1,47 @@
+// Controllers of InfraMachines: their owner is the Machine, they wait for the Cluster's infrastructure and for bootstrap data, and they report a provider ID.
+import { Machine } from "@capstan/api/core/v1beta2";
+import { isControlPlaneMachine } from "@capstan/contract";
+import { writeField } from "@capstan/contract/fields";
+import type { RoleData } from "../authoring/controller-definition.ts";
+import { isViewOf } from "../workflow/kind-shape.ts";
+import { bootstrapOf } from "./bootstrap-access.ts";
+import { watchClusterOf, watchInfraClusters, watchOwner } from "./core-watches.ts";
+import { bootstrapGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
+import { ownersOfInfraMachine } from "./owners.ts";
+import { infraClusterOf } from "./pass-input.ts";
+import type { ControllerRole, PassSubject } from "./role.ts";
+
+/** The role of InfraMachines. */
+export const infraMachineRole: ControllerRole<"InfraMachine"> = {
+  ownerKinds: [Machine],
+  secretVerbs: ["get"],
+  respectsExternal: true,
+  watches: (controller, cache) => [
+    watchOwner(Machine, controller, ({ spec }) => spec.infrastructureRef),
+    watchClusterOf(controller, cache),
+    ...watchInfraClusters(controller, cache),
+  ],
+  owners: ownersOfInfraMachine,
+  async reconcile(subject, { reader, client }, author) {
+    const { cluster, machine } = subject.owners;
+    passGates(infrastructureGate(cluster), bootstrapGate(machine));
+    const infraCluster = requireInfraCluster(await infraClusterOf(subject, reader));
+    return author({ ...machineInput(subject), infraCluster, bootstrap: bootstrapOf(client, machine) });
+  },
+  async deleteInput(subject, { reader }) {
+    return { ...machineInput(subject), infraCluster: await infraClusterOf(subject, reader) };
+  },
+  writeReport({ object, view }, { providerID, addresses, failureDomain }) {
+    if (!isViewOf(view, "InfraMachine")) return;
+    writeField(object, { view, name: "providerID" }, providerID);
+    if (addresses !== undefined) writeField(object, { view, name: "addresses" }, addresses);
+    if (failureDomain !== undefined) writeField(object, { view, name: "failureDomain" }, failureDomain);
+  },
+};
+
+function machineInput({
+  object,
+  owners,
+}: PassSubject<"InfraMachine">): Omit<RoleData["InfraMachine"]["deletePass"], "infraCluster"> {
+  return { object, ...owners, controlPlane: isControlPlaneMachine(owners.machine) };
+}

@@ -1,0 +1,116 @@
+// The owners of an object: its Cluster, or its Machine or MachinePool and their Cluster, always in its own namespace. Owners are recognized by group
+// and kind, never by version or by the controller flag, which core stopped setting; the one that is found must have the uid of the reference.
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { clusterNameOf, ownerCluster, ownerMachine, ownerMachinePool } from "@capstan/contract";
+import {
+  errorOf,
+  formatKey,
+  keyOf,
+  type KubeObject,
+  type ObjectKey,
+  type OwnerReference,
+  type Resource,
+} from "@capstan/kube";
+import { kitErrors } from "../kit-errors.ts";
+import type { Reader } from "../workflow/reader.ts";
+
+/** The owner of an InfraCluster. */
+export interface ClusterOwner {
+  readonly cluster: Cluster;
+}
+
+/** The owners of an InfraMachine. */
+export interface MachineOwners extends ClusterOwner {
+  readonly machine: Machine;
+}
+
+/** The owners of an InfraMachinePool. */
+export interface PoolOwners extends ClusterOwner {
+  readonly machinePool: MachinePool;
+}
+
+/** The owners of a BootstrapConfig: it is made for a Machine or for a MachinePool. */
+export interface BootstrapOwners extends ClusterOwner {
+  readonly owner: Machine | MachinePool;
+}
+
+/** The Cluster of an object without a contract, if it has one. */
+export interface OptionalCluster {
+  readonly cluster: Cluster | undefined;
+}
+
+/**
+ * Why an object has no owners: core has not set any, or the owner that is named is another object of the same name. That is so after a
+ * restore from a backup, until core writes the new uid; infrastructure that is deleted then may be in use.
+ */
+export type Unowned = "no-owner" | "owner-replaced";
+
+/** The owner Cluster of an InfraCluster. */
+export async function ownersOfInfraCluster(object: KubeObject, reader: Reader): Promise<ClusterOwner | Unowned> {
+  const cluster = await ownerWithUid(object, { reference: ownerCluster(object), resource: Cluster }, reader);
+  return typeof cluster === "string" ? cluster : { cluster };
+}
+
+/** The owner Machine of an InfraMachine with its Cluster. */
+export async function ownersOfInfraMachine(object: KubeObject, reader: Reader): Promise<MachineOwners | Unowned> {
+  const machine = await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
+  return typeof machine === "string" ? machine : { machine, cluster: await clusterOfOwner(machine, reader) };
+}
+
+/** The owner MachinePool of an InfraMachinePool with its Cluster. */
+export async function ownersOfMachinePool(object: KubeObject, reader: Reader): Promise<PoolOwners | Unowned> {
+  const machinePool = await ownerWithUid(
+    object,
+    { reference: ownerMachinePool(object), resource: MachinePool },
+    reader,
+  );
+  return typeof machinePool === "string"
+    ? machinePool
+    : { machinePool, cluster: await clusterOfOwner(machinePool, reader) };
+}
+
+/** The owner of a BootstrapConfig, a Machine or a MachinePool, with its Cluster. */
+export async function ownersOfBootstrapConfig(object: KubeObject, reader: Reader): Promise<BootstrapOwners | Unowned> {
+  const owner =
+    ownerMachine(object) === undefined
+      ? await ownerWithUid(object, { reference: ownerMachinePool(object), resource: MachinePool }, reader)
+      : await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
+  return typeof owner === "string" ? owner : { owner, cluster: await clusterOfOwner(owner, reader) };
+}
+
+/** The Cluster that a kind without a contract names in its label. It does not need one. */
+export async function ownersByLabel(object: KubeObject, reader: Reader): Promise<OptionalCluster> {
+  const name = clusterNameOf(object);
+  return { cluster: name === undefined ? undefined : await reader.get(Cluster, siblingOf(object, name)) };
+}
+
+interface OwnerReferenceOf<T extends KubeObject> {
+  readonly resource: Resource<T>;
+  readonly reference: OwnerReference | undefined;
+}
+
+/** The owner that a reference names, if it has the uid of the reference. */
+async function ownerWithUid<T extends KubeObject>(
+  object: KubeObject,
+  { resource, reference }: OwnerReferenceOf<T>,
+  reader: Reader,
+): Promise<T | Unowned> {
+  if (reference === undefined) return "no-owner";
+  const owner = await required(reader, resource, siblingOf(object, reference.name));
+  return owner.metadata.uid === reference.uid ? owner : "owner-replaced";
+}
+
+async function clusterOfOwner(owner: Machine | MachinePool, reader: Reader): Promise<Cluster> {
+  return required(reader, Cluster, siblingOf(owner, clusterNameOf(owner) ?? owner.spec.clusterName));
+}
+
+function siblingOf(object: KubeObject, name: string): ObjectKey {
+  return { namespace: keyOf(object).namespace, name };
+}
+
+/** A named owner that cannot be read is an error: without it the pause check is impossible. */
+async function required<T extends KubeObject>(reader: Reader, resource: Resource<T>, key: ObjectKey): Promise<T> {
+  const found = await reader.get(resource, key);
+  if (found !== undefined) return found;
+  throw errorOf(kitErrors, "workflow/owner-missing", { values: { kind: resource.kind, key: formatKey(key) } });
+}

@@ -1,0 +1,60 @@
+// What a role is: everything that differs between controllers of different kinds. The pass, the watches, the rights and the description of a provider read
+// the table of roles and have no branch for one of them.
+import type { KubeObject, Resource } from "@capstan/kube";
+import type { ContractView } from "@capstan/contract/fields";
+import type { Cache, ControllerWatch } from "@capstan/operator";
+import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
+import type { AnyResult } from "../authoring/result.ts";
+import type { PassDeps } from "../workflow/pass-deps.ts";
+import type { Reader } from "../workflow/reader.ts";
+import type { BootstrapOwners, ClusterOwner, MachineOwners, OptionalCluster, PoolOwners, Unowned } from "./owners.ts";
+
+/** The owners that each role's objects have. */
+export interface RoleOwners {
+  readonly InfraCluster: ClusterOwner;
+  readonly InfraMachine: MachineOwners;
+  readonly InfraMachinePool: PoolOwners;
+  readonly BootstrapConfig: BootstrapOwners;
+  readonly plain: OptionalCluster;
+}
+
+/** What a pass works on. */
+export interface PassSubject<K extends RoleName> {
+  readonly controller: Pick<ControllerDefinition, "infraCluster" | "resource">;
+  /** The working copy. */
+  readonly object: KubeObject;
+  readonly owners: RoleOwners[K];
+}
+
+/** An object, and the contract that says where its fields are. */
+export interface ReportTarget {
+  readonly object: KubeObject;
+  readonly view: ContractView;
+}
+
+/** The author's `reconcile`, with the context of the pass. */
+export type AuthorReconcile<K extends RoleName> = (pass: RoleData[K]["pass"]) => Promise<RoleData[K]["result"]>;
+
+/** The controllers of one kind of object. */
+export interface ControllerRole<K extends RoleName> {
+  /** The kinds of core that own such objects. Their changes cause passes, and the manager may read them. */
+  readonly ownerKinds: readonly Resource[];
+  /** What the kit does with Secrets by name. */
+  readonly secretVerbs: readonly string[];
+  /** Whether objects with the managed-by mark are left alone. */
+  readonly respectsExternal: boolean;
+  /** The watches in addition to the kind itself and to what the author declares. */
+  watches(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[];
+  /** The owners of an object, or why it has none, which ends the pass. */
+  owners(object: KubeObject, reader: Reader): Promise<RoleOwners[K] | Unowned>;
+  /** Calls the author, and does what the result asks for outside of the object. Throws a GateError while something that the author needs is missing. */
+  reconcile(
+    subject: PassSubject<K>,
+    deps: PassDeps,
+    author: AuthorReconcile<K>,
+  ): Promise<AnyResult<RoleData[K]["report"]>>;
+  /** The first argument of the author's `delete`. */
+  deleteInput(subject: PassSubject<K>, deps: PassDeps): Promise<RoleData[K]["deletePass"]>;
+  /** Writes what was reported into the fields of the contract. */
+  writeReport(target: ReportTarget, report: RoleData[K]["report"]): void;
+}

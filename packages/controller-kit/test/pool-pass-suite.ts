@@ -1,0 +1,109 @@
+// What differs for machine pools: the owner is a MachinePool, and the report is a list that follows the size of the group.
+import { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import { ownerReferenceTo } from "@capstan/contract";
+import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
+import type { KubeObject } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import type { TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
+import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
+import { provisioned, removed } from "../src/authoring/result.ts";
+import { kindShapeOf } from "../src/workflow/kind-shape.ts";
+import { FooCluster, FooMachinePool } from "./foo-kinds.ts";
+import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
+
+const finalizer = "foomachinepool.infrastructure.cluster.x-k8s.io";
+const kit: ProviderKit<object> = initProvider();
+let env: TestEnv;
+let bench: PassBench;
+let calls: string[];
+
+beforeAll(async () => {
+  env = await startBenchEnv();
+}, 120_000);
+afterAll(() => env.stop());
+beforeEach(async () => {
+  bench = await createPassBench(env);
+  calls = [];
+});
+
+const fooPool: ControllerDefinition<object> = kit.infraMachinePool(FooMachinePool, {
+  cluster: FooCluster,
+  async reconcile({ machinePool, infraCluster, bootstrap }) {
+    const { value } = await bootstrap.read();
+    const { replicas = 0 } = machinePool.spec;
+    calls.push(`${replicas} in ${infraCluster.metadata.name} with ${value}`);
+    return provisioned({ providerIDs: Array.from({ length: replicas }, (_, index) => `foo://${index}`) });
+  },
+  async delete({ infraCluster, machinePool }) {
+    calls.push(`delete ${machinePool.metadata.name}, infra cluster ${infraCluster?.metadata.name}`);
+    return removed();
+  },
+});
+
+/** The FooMachinePool "p" with its MachinePool, Cluster and bootstrap data. */
+async function given(
+  { dataSecretName }: { readonly dataSecretName?: string } = { dataSecretName: "boot" },
+): Promise<void> {
+  const cluster = await bench.cluster("c");
+  await bench.patchStatus(Cluster, "c", { status: { initialization: { infrastructureProvisioned: true } } });
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(cluster)] } });
+  await bench.create(Secret, { metadata: { name: "boot" }, data: { value: Buffer.from("hello").toString("base64") } });
+  const pool = await bench.machinePool("p", cluster, {
+    bootstrap: dataSecretName === undefined ? {} : { dataSecretName },
+  });
+  const owner = ownerReferenceTo(pool, { controller: true, blockOwnerDeletion: true });
+  await bench.create(FooMachinePool, { metadata: { name: "p", ownerReferences: [owner] } });
+}
+
+function ready(object: KubeObject): string {
+  const list: readonly AnyCondition[] = conditionsAt(object, kindShapeOf(FooMachinePool).conditions);
+  const condition = list.find(({ type }) => type === "Ready");
+  return `${condition?.status}/${condition?.reason}: ${condition?.message}`;
+}
+
+test("reports the machines that exist, and both flags, since core reads status.ready of a pool", async () => {
+  await given();
+  await bench.settle(fooPool, "p");
+  const pool = await bench.get(FooMachinePool, "p");
+  expect(pool.spec).toEqual({ providerIDList: ["foo://0", "foo://1"] });
+  expect(pool.status).toMatchObject({ replicas: 2, ready: true, initialization: { provisioned: true } });
+  expect(ready(pool)).toBe("True/Ready: ");
+  expect(calls).toEqual(["2 in a with hello"]);
+});
+
+test.each([3, 1, 0])("follows the MachinePool to %i machines", async (replicas) => {
+  await given();
+  await bench.settle(fooPool, "p");
+  await bench.patch(MachinePool, "p", { spec: { replicas } });
+  await bench.settle(fooPool, "p");
+  const { spec, status } = await bench.get(FooMachinePool, "p");
+  expect([spec?.providerIDList?.length, status?.replicas]).toEqual([replicas, replicas]);
+});
+
+test("waits for bootstrap data that the MachinePool does not name", async () => {
+  await given({});
+  await bench.settle(fooPool, "p");
+  expect(ready(await bench.get(FooMachinePool, "p"))).toBe(
+    "False/WaitingForBootstrapData: the MachinePool does not name its bootstrap data Secret yet",
+  );
+  expect(calls).toEqual([]);
+});
+
+test("is deleted also without an InfraCluster", async () => {
+  await given();
+  await bench.settle(fooPool, "p");
+  await bench.remove(FooCluster, "a");
+  await bench.remove(FooMachinePool, "p");
+  await bench.settle(fooPool, "p");
+  expect(await bench.pass(fooPool, "p")).toEqual({ step: "not-found" });
+  expect(calls.at(-1)).toBe("delete p, infra cluster undefined");
+});
+
+test("a MachinePool of the same name with another uid is waited for", async () => {
+  const pool = await bench.machinePool("p", await bench.cluster("c"));
+  const owner = { ...ownerReferenceTo(pool), uid: "of-the-backup" };
+  await bench.create(FooMachinePool, { metadata: { name: "p", finalizers: [finalizer], ownerReferences: [owner] } });
+  expect(await bench.pass(fooPool, "p")).toEqual({ step: "owner-replaced" });
+});
