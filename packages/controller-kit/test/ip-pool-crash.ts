@@ -12,8 +12,9 @@ import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { coreCrds } from "@capstan/api/crds";
 import { fooCrds, FooIPPool } from "./foo-kinds.ts";
 
-/** How many claims there are, and how long a manager lives, in milliseconds. */
+/** How many claims there are, how long a manager lives, and when the run ends in any case, in milliseconds. */
 export interface CrashOptions {
+  readonly withinMs: number;
   readonly claims: number;
   readonly lives: { readonly atLeast: number; readonly atMost: number };
 }
@@ -32,7 +33,7 @@ export interface CrashReport {
 
 const namespace = "default";
 
-/** Creates the claims, and kills managers until all are answered. The pool has as many addresses as there are claims. */
+/** Creates the claims, and kills managers until all are answered or two have one address. The pool has as many addresses as there are claims. */
 export async function crashManagers(options: CrashOptions): Promise<CrashReport> {
   const env = await startTestEnv({ backend: "embedded", crds: [...coreCrds(), ...fooCrds] });
   const folder = mkdtempSync(join(tmpdir(), "capstan-ip-pool-"));
@@ -52,7 +53,7 @@ interface Place {
   readonly folder: string;
 }
 
-async function run({ env, client, folder }: Place, { claims, lives }: CrashOptions): Promise<CrashReport> {
+async function run({ env, client, folder }: Place, { claims, lives, withinMs }: CrashOptions): Promise<CrashReport> {
   const file = join(folder, "credentials.json");
   writeFileSync(file, JSON.stringify(env.credentials));
   const stopping = new AbortController();
@@ -60,7 +61,8 @@ async function run({ env, client, folder }: Place, { claims, lives }: CrashOptio
   await createObjects(client, claims);
   const started = performance.now();
   const managers = [0, 1].map(() => keepKilling(file, lives, stopping.signal));
-  while (!(await isDone(client, claims, seen.held.size))) await sleep(200);
+  const isOver = (): boolean => seen.duplicates.length > 0 || performance.now() - started > withinMs;
+  while (!isOver() && !(await isDone(client, claims, seen.held.size))) await sleep(200);
   const seconds = (performance.now() - started) / 1000;
   stopping.abort();
   const kills = (await Promise.all(managers)).reduce((sum, count) => sum + count, 0);

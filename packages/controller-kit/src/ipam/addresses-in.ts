@@ -35,7 +35,7 @@ interface Range {
  * ("10.0.1.0/24", "fd00::/64"). They are read one after the other, so long networks cost nothing. An address that several entries have is read once.
  *
  * Of a network, the addresses that hosts do not use are left out: its first one, and for IPv4 its last one; not for /31, /32, /127 and /128.
- * Throws `ipam/range` for an entry that is none of these, in `exclude` too.
+ * Throws `ipam/range` for another entry, in `exclude` too.
  *
  * @example
  * const address = await reserve(addressesIn(pool.spec.ranges, { exclude: [pool.spec.gateway] }));

@@ -20,7 +20,7 @@ export function parseAddress(text: string): AddressValue | undefined {
   return isIPv6(text) && !text.includes("%") ? { family: 6, value: ipv6Value(text) } : undefined;
 }
 
-/** The one form of an address that is compared and stored: for IPv6 that of RFC 5952. */
+/** An address in the form that is compared and stored: for IPv6 that of RFC 5952. */
 export function formatAddress({ family, value }: AddressValue): string {
   return family === 4 ? formatIPv4(Number(value)) : formatIPv6(value);
 }

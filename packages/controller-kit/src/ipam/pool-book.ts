@@ -1,24 +1,6 @@
-// Gives the claims of one pool addresses that nobody else has, also while two managers believe that they lead, and after a kill at any point.
-//
-// How. An annotation of the pool has the reservations (claim -> address) and an id, which is new with each write. A claim's address is reserved there
-// first, then its IPAddress is created, and the reservation is removed later. Each write of the annotation
-//   1. reads the pool from the API server;
-//   2. lists the pool's IPAddresses from the API server, after that read, unless the id is still that of this process' last list or last write;
-//   3. chooses addresses that are neither reserved nor in an IPAddress;
-//   4. writes the annotation on the condition that the pool is still in the version of step 1; else it begins again.
-//
-// Why it is safe. Say that an address is held by another claim at the moment of step 4. Its holder has reserved it in an earlier write.
-// - The reservation is still there: then it was there at step 1, because nothing has been written between steps 1 and 4, and step 3 saw it.
-// - The reservation was removed. That is done only after the IPAddress exists, in a write before step 1. If this process has listed since that write,
-//   its list has the IPAddress. If it has not, it made that write and all later ones itself (any other would have changed the id), so it had the
-//   address in its memory when it removed the reservation, and forgets an address only when it has deleted the IPAddress.
-// So nobody chooses a held address, however old the knowledge of the processes is, and the server alone decides whose write is first. A process that is
-// killed leaves a reservation, and the claim gets that address again; or an IPAddress, which the next list has. What a process remembers may contain
-// addresses that are free again: that costs a list when candidates run out, and never gives an address twice.
-//
-// Reservations of claims that are deleted before they have an IPAddress are removed when two lists, a minute apart, found them without one and the claim
-// does not exist any more. The minute is longer than a pass, so no pass that reserved the address can still create its IPAddress; the one that creates it
-// reads its claim again after that (roles/ip-address-store.ts).
+// Gives the claims of one pool addresses that nobody else has, also while two managers believe that they lead, and after a kill at any point: an annotation
+// of the pool has the reservations (claim -> address) and an id that is new with each write. A claim's address is reserved there first, then its IPAddress
+// is created, and the reservation is removed later. The comment of PoolBook says why that is safe.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { isConflict, type Client } from "@capstan/client";
 import { errorOf, formatKey, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
@@ -82,7 +64,26 @@ const times = {
 /** How often a batch may begin again because other writers were first. */
 const attempts = 50;
 
-/** The reservations of one pool in one process. */
+/**
+ * The reservations of one pool in one process. Each write of the annotation
+ *   1. reads the pool from the API server;
+ *   2. lists the pool's IPAddresses from the API server, after that read, unless the id is still that of this process' last list or last write;
+ *   3. chooses addresses that are neither reserved nor in an IPAddress;
+ *   4. writes the annotation on the condition that the pool is still in the version of step 1; otherwise it begins again.
+ *
+ * Why it is safe. Say that another claim holds an address at the moment of step 4. Its holder has reserved it in an earlier write.
+ * - The reservation is still there: then it was there at step 1, because nothing has been written between steps 1 and 4, and step 3 saw it.
+ * - The reservation was removed. That is done only after the IPAddress exists, in a write before step 1. If this process has listed since that write, its
+ *   list has the IPAddress. If it has not, it made that write and all later ones itself (any other would have changed the id), so it had the address in
+ *   memory when it removed the reservation, and it forgets an address only when it has deleted the IPAddress.
+ * So nobody chooses a held address, however old the knowledge of the processes is, and the server alone decides whose write is first. A process that is
+ * killed leaves a reservation, and the claim gets that address again; or an IPAddress, which the next list has. What a process remembers may contain
+ * addresses that are free again: that costs a list when candidates run out, and never gives an address twice.
+ *
+ * Reservations of claims that are deleted before they have an IPAddress are removed when two lists, a minute apart, found them without one and the claim
+ * does not exist any more. The minute is not shorter than a pass, so the pass that reserved the address does not create its IPAddress after that; and
+ * the one that creates it reads its claim again afterwards, and deletes it if the claim is deleted (roles/ip-address-store.ts).
+ */
 export class PoolBook {
   readonly #client: BookClient;
   readonly #place: PoolPlace;

@@ -14,9 +14,18 @@ export class Reservations {
 
   /** The book of a pool. Nothing is read before an address is reserved. */
   of(place: PoolPlace): PoolBook {
-    const name = `${place.resource.kind}.${place.resource.group}/${formatKey(place.key)}`;
+    const name = nameOf(place);
     const book = this.#books.get(name) ?? new PoolBook(this.#client, place);
     this.#books.set(name, book);
     return book;
   }
+
+  /** Frees the memory of a pool that does not exist. */
+  forget(place: PoolPlace): void {
+    this.#books.delete(nameOf(place));
+  }
+}
+
+function nameOf({ resource: { kind, group }, key }: PoolPlace): string {
+  return `${kind}.${group}/${formatKey(key)}`;
 }

@@ -64,7 +64,7 @@ async function allocate(
 ): Promise<AnyResult<never> | undefined> {
   const claim = claimOf(subject.object);
   const { cluster } = subject.owners;
-  const pool = await requirePool(subject, deps.reader);
+  const pool = await requirePool(subject, deps);
   const book = bookOf(subject, deps);
   const reserve = (candidates: Iterable<string>): Promise<string | undefined> =>
     book.reserve(claim.metadata.uid ?? "", candidates);
@@ -85,11 +85,14 @@ async function ownersOfClaim(object: KubeObject, reader: Reader): Promise<Option
   return cluster === undefined ? "cluster-missing" : { cluster };
 }
 
-async function requirePool(subject: Subject, reader: Reader): Promise<KubeObject> {
+async function requirePool(subject: Subject, { reader, reservations }: PassDeps): Promise<KubeObject> {
   const pool = await findPool(subject, reader);
-  const { resource, key } = placeOf(subject);
-  const name = `${resource.kind} ${formatKey(key)}`;
-  if (pool === undefined) throw waitForPool("PoolNotReady", `${name} does not exist`);
+  const place = placeOf(subject);
+  const name = `${place.resource.kind} ${formatKey(place.key)}`;
+  if (pool === undefined) {
+    reservations.forget(place);
+    throw waitForPool("PoolNotReady", `${name} does not exist`);
+  }
   if (pool.metadata.deletionTimestamp !== undefined) throw waitForPool("PoolNotReady", `${name} is being deleted`);
   return pool;
 }
