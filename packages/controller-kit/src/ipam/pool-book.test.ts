@@ -1,6 +1,6 @@
 // What a book asks of the API server, and what it costs: one read and one write for all claims that wait, a list only when another has written.
 import type { IPAddress } from "@capstan/api/ipam/v1beta2";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FakeClient, apiError, conflict } from "../../test/fake-client.ts";
 import { FooIPPool } from "../../test/foo-kinds.ts";
 import { addressesIn } from "./addresses-in.ts";
@@ -70,6 +70,47 @@ test("after a write of another process the addresses are listed again, and reser
   expect(poolOf(fake)).toEqual({ c: "10.0.0.3", d: "10.0.0.4" });
   mine.released("c");
   expect(await mine.reserve("e", ten)).toBe("10.0.0.3");
+});
+
+test("two processes that read at the same moment do not choose the same address", async () => {
+  const fake = start();
+  const books = [0, 1, 2].map(() => new PoolBook(fake.whole, place));
+  const addresses = await Promise.all(books.map((book, index) => book.reserve(`claim-${index}`, ten)));
+  expect(new Set(addresses)).toEqual(new Set(["10.0.0.0", "10.0.0.1", "10.0.0.2"]));
+  expect(Object.keys(poolOf(fake))).toHaveLength(3);
+});
+
+test("an IPAddress that is created while the addresses are listed keeps its reservation", async () => {
+  const fake = start();
+  const [mine, theirs] = [new PoolBook(fake.whole, place), new PoolBook(fake.whole, place)];
+  await mine.reserve("a", ten);
+  await theirs.reserve("b", ten);
+  const { listAll } = fake.client;
+  const during = vi.spyOn(fake.client, "listAll").mockImplementation(async (...args) => {
+    const list = await listAll(...args);
+    mine.stored("a");
+    return list;
+  });
+  expect(await mine.reserve("c", ten)).toBe("10.0.0.2");
+  during.mockRestore();
+  expect(poolOf(fake)).toEqual({ a: "10.0.0.0", b: "10.0.0.1", c: "10.0.0.2" });
+});
+
+test("an address that is released during a read is not given away while its reservation is there", async () => {
+  const fake = start();
+  const book = new PoolBook(fake.whole, place);
+  await book.reserve("a", ten);
+  const { get } = fake.client;
+  const during = vi.spyOn(fake.client, "get").mockImplementation(async (...args) => {
+    const pool = await get(...args);
+    book.released("a");
+    return pool;
+  });
+  expect(await book.reserve("b", ten)).toBe("10.0.0.1");
+  during.mockRestore();
+  // The next list finds the free one.
+  expect(await book.reserve("c", ten)).toBe("10.0.0.2");
+  expect(poolOf(fake)).toEqual({ b: "10.0.0.1", c: "10.0.0.2" });
 });
 
 test("a conflict begins again and gives the same address; another write of the pool costs no list", async () => {
