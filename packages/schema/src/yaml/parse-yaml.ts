@@ -6,6 +6,7 @@ import { compose } from "./compose.ts";
 import { withoutForeignLineEnds, type ForeignLineEnd } from "./line-ends.ts";
 import { Locator } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
+import { ScalarText } from "./scalar-text.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
 
 /** Options of `parseYaml`. */
@@ -84,7 +85,13 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     const details = { values: { limit }, position: positionAt(offset) };
     return { documents: [], diagnostics: [diagnose(yamlRules, rule, details)] };
   }
-  return readDocuments(composed.documents, { limits, positionAt, diagnostics: [], aliased: { values: 0 } });
+  return readDocuments(composed.documents, {
+    limits,
+    positionAt,
+    diagnostics: [],
+    aliased: { values: 0 },
+    text: new ScalarText(read),
+  });
 }
 
 function foreignLineEnd({ name, offset }: ForeignLineEnd, source: string, file: string): Diagnostic {
@@ -104,6 +111,7 @@ interface Reader {
   readonly positionAt: (offset: number) => Position;
   readonly diagnostics: Diagnostic[];
   readonly aliased: Reading["aliased"];
+  readonly text: ScalarText;
 }
 
 function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml {
@@ -119,7 +127,7 @@ function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml 
 
 function readDocument(
   document: Parsed,
-  { limits, positionAt, diagnostics, aliased }: Reader,
+  { limits, positionAt, diagnostics, aliased, text }: Reader,
 ): YamlDocument | undefined {
   const [broken] = document.errors;
   if (broken !== undefined) {
@@ -135,6 +143,7 @@ function readDocument(
     open: new Set(),
     aliased,
     limits,
+    text,
     lineOf: (offset) => positionAt(offset).line ?? 0,
     report: (rule, offset, values) =>
       found.push(diagnose(yamlRules, rule, { values: shortened(values), position: positionAt(offset) })),
