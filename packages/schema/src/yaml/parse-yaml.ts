@@ -54,6 +54,9 @@ const defaultLimits: YamlLimits = {
   aliasedValues: 100_000,
 };
 
+/** Kubernetes' documents have no use for directives; some tools write `%YAML 1.1` in front. */
+const directiveLimits = { directives: 100, directive: 1000 };
+
 /**
  * Parses all documents of a YAML or JSON source, as Kubernetes' tools in Go read them: `yes` is a boolean, `0o17` and `017` are numbers, a
  * date is a string. Empty documents are skipped.
@@ -79,7 +82,7 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
   };
   const read = withoutForeignLineEnds(source);
   if (typeof read !== "string") return { documents: [], diagnostics: [foreignLineEnd(read, source, file)] };
-  const composed = compose(read, lines, limits);
+  const composed = compose(read, lines, { ...limits, ...directiveLimits });
   if ("excess" in composed) {
     const { rule, limit, offset } = composed.excess;
     const details = { values: { limit }, position: positionAt(offset) };
