@@ -1,6 +1,8 @@
 // The hooks of a foreign document: paths and their operations as options of `defineHook`. Whatever Cluster API would not call is rejected.
-import { isJsonObject, type JsonPath } from "@capstan/kube";
+import { isFileName } from "@capstan/generator-model/writing";
+import { excerpt, isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
+import { fileNameOf } from "./layout.ts";
 import { componentOf, type UncheckedSchema } from "./schema-components.ts";
 
 /** A hook as its path and operation describe it. */
@@ -54,6 +56,9 @@ function readPath(findings: Findings, { document, path, item }: PathItem): Forei
     const values = { path, form: "/<group>/<version>/<hook in lower case>/{name}" };
     return rejectAt(findings, "openapi/import-path", { path: at, values });
   }
+  const unusable = [fileNameOf(group), version].find((name) => !isFileName(name));
+  if (unusable !== undefined)
+    return rejectAt(findings, "openapi/import-file", { path: at, values: { name: excerpt(unusable) } });
   if (!isJsonObject(item)) return wrongForm(findings, at, { what: `the path "${path}"`, wanted: "an object" });
   if (typeof item["$ref"] === "string") return outside(findings, at, item["$ref"]);
   const other = Object.keys(item).find((key) => !beside.has(key) && !key.startsWith("x-"));
