@@ -52,9 +52,9 @@ export const importDiagnostics: Readonly<Record<ImportCode, DiagnosticRule>> = {
     "Callers post to /<group>/<version>/<hook>/<handler>, so the path identifies the hook; for example /hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}.",
   ),
   "openapi/import-file": error(
-    '"{name}" cannot be the name of a file',
-    "give the hook another group or version: some systems reserve the name, or it is too long",
-    "The hooks of a group and version are in a file with the name of the group, in a folder with the name of the version. Windows has no files that are called con, prn, aux, nul, com1 or lpt1, whatever their ending.",
+    '"{name}" {problem}',
+    "give the hook another group or version, or import it from a document of its own to another folder",
+    "The hooks of a group and version are in a file with the name of the group, in which hyphens replace dots, in a folder with the name of the version. Windows has no files that are called con, prn, aux, nul, com1 or lpt1, whatever their ending.",
   ),
   "openapi/import-operation": error(
     'the path "{path}" has {found}, and hooks have only a post operation',

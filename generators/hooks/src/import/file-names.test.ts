@@ -36,8 +36,24 @@ describe("the files of hooks", () => {
     const { files, diagnostics } = await importPaths([path]);
     expect(files).toEqual([]);
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ["openapi/import-file", `"${name}" cannot be the name of a file`],
+      ["openapi/import-file", `"${name}" cannot be the name of a file: some systems reserve it, or it is too long`],
     ]);
+  });
+
+  test.each([
+    ["a.b", "a-b", "a-b"],
+    ["a", "a.x-k8s.io", "a"],
+  ])("of the groups %s and %s would be one", async (first, second, name) => {
+    const { files, diagnostics } = await importPaths([
+      `/${first}/v1/beforea`,
+      `/${second}/v1/beforea`,
+      `/${second}/v2/beforea`,
+    ]);
+    expect(files).toEqual([]);
+    const messages = diagnostics
+      .filter(({ code }) => code === "openapi/import-file")
+      .map(({ message, position }) => [message, position?.line]);
+    expect(messages).toEqual([[`"${name}" is the name of the file of the group ${second}, and of ${first}`, 1]]);
   });
 
   test("have short names for the bodies of one hook in many versions", async () => {

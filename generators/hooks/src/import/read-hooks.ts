@@ -37,6 +37,7 @@ export function readHooks(findings: Findings, document: UncheckedSchema): Foreig
   }
   const hooks = Object.entries(paths).flatMap(([path, item]) => readPath(findings, { document, path, item }) ?? []);
   reportTwice(findings, hooks);
+  reportSameFile(findings, hooks);
   return hooks;
 }
 
@@ -57,8 +58,13 @@ function readPath(findings: Findings, { document, path, item }: PathItem): Forei
     return rejectAt(findings, "openapi/import-path", { path: at, values });
   }
   const unusable = [fileNameOf(group), version].find((name) => !isFileName(name));
-  if (unusable !== undefined)
-    return rejectAt(findings, "openapi/import-file", { path: at, values: { name: excerpt(unusable) } });
+  if (unusable !== undefined) {
+    const values = {
+      name: excerpt(unusable),
+      problem: "cannot be the name of a file: some systems reserve it, or it is too long",
+    };
+    return rejectAt(findings, "openapi/import-file", { path: at, values });
+  }
   if (!isJsonObject(item)) return wrongForm(findings, at, { what: `the path "${path}"`, wanted: "an object" });
   if (typeof item["$ref"] === "string") return outside(findings, at, item["$ref"]);
   const other = Object.keys(item).find((key) => !beside.has(key) && !key.startsWith("x-"));
@@ -167,6 +173,22 @@ function nameOf({ post, lower }: Operation, request: BodySchema, response: BodyS
 function schemaName({ schema }: BodySchema): string | undefined {
   const reference = typeof schema["$ref"] === "string" ? schema["$ref"] : undefined;
   return reference === undefined ? undefined : componentOf(reference)?.split(".").at(-1);
+}
+
+/** Two groups whose files have one name: the file of one would replace that of the other. */
+function reportSameFile(findings: Findings, hooks: readonly ForeignHook[]): void {
+  const groups = new Map<string, string>();
+  for (const { group, version, path } of hooks) {
+    const file = `${version}/${fileNameOf(group)}`;
+    const first = groups.get(file) ?? group;
+    groups.set(file, first);
+    if (first === group) continue;
+    const values = {
+      name: fileNameOf(group),
+      problem: `is the name of the file of the group ${group}, and of ${first}`,
+    };
+    rejectAt(findings, "openapi/import-file", { path, values });
+  }
 }
 
 function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {
