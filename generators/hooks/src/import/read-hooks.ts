@@ -1,6 +1,8 @@
 // The hooks of a foreign document: paths and their operations as options of `defineHook`. Whatever Cluster API would not call is rejected.
-import { isJsonObject, type JsonPath } from "@capstan/kube";
+import { isFileName } from "@capstan/generator-model/writing";
+import { excerpt, isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
+import { fileNameOf } from "./layout.ts";
 import { componentOf, type UncheckedSchema } from "./schema-components.ts";
 
 /** A hook as its path and operation describe it. */
@@ -35,6 +37,7 @@ export function readHooks(findings: Findings, document: UncheckedSchema): Foreig
   }
   const hooks = Object.entries(paths).flatMap(([path, item]) => readPath(findings, { document, path, item }) ?? []);
   reportTwice(findings, hooks);
+  reportSameFile(findings, hooks);
   return hooks;
 }
 
@@ -53,6 +56,14 @@ function readPath(findings: Findings, { document, path, item }: PathItem): Forei
   if (lower === undefined) {
     const values = { path, form: "/<group>/<version>/<hook in lower case>/{name}" };
     return rejectAt(findings, "openapi/import-path", { path: at, values });
+  }
+  const unusable = [fileNameOf(group), version].find((name) => !isFileName(name));
+  if (unusable !== undefined) {
+    const values = {
+      name: excerpt(unusable),
+      problem: "cannot be the name of a file: some systems reserve it, or it is too long",
+    };
+    return rejectAt(findings, "openapi/import-file", { path: at, values });
   }
   if (!isJsonObject(item)) return wrongForm(findings, at, { what: `the path "${path}"`, wanted: "an object" });
   if (typeof item["$ref"] === "string") return outside(findings, at, item["$ref"]);
@@ -162,6 +173,22 @@ function nameOf({ post, lower }: Operation, request: BodySchema, response: BodyS
 function schemaName({ schema }: BodySchema): string | undefined {
   const reference = typeof schema["$ref"] === "string" ? schema["$ref"] : undefined;
   return reference === undefined ? undefined : componentOf(reference)?.split(".").at(-1);
+}
+
+/** Two groups whose files have one name: the file of one would replace that of the other. */
+function reportSameFile(findings: Findings, hooks: readonly ForeignHook[]): void {
+  const groups = new Map<string, string>();
+  for (const { group, version, path } of hooks) {
+    const file = `${version}/${fileNameOf(group)}`;
+    const first = groups.get(file) ?? group;
+    groups.set(file, first);
+    if (first === group) continue;
+    const values = {
+      name: fileNameOf(group),
+      problem: `is the name of the file of the group ${group}, and of ${first}`,
+    };
+    rejectAt(findings, "openapi/import-file", { path, values });
+  }
 }
 
 function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {

@@ -22,3 +22,10 @@ test.each([
   const variables = [{ name: "A", defaultValue, position: { file: "a.yaml", line: 1, column: 1 } }];
   expect(variablesDocument([{ file: "a.yaml", variables }], {})).toContain(`| \`A\` | ${want} |  |\n`);
 });
+
+test("a default with hundreds of thousands of backticks stays in its cell", () => {
+  const variables = [
+    { name: "A", defaultValue: "`a".repeat(300_000), position: { file: "a.yaml", line: 1, column: 1 } },
+  ];
+  expect(variablesDocument([{ file: "a.yaml", variables }], {})).toContain("| `A` | `` `a`a");
+});

@@ -47,7 +47,8 @@ function row(cells: readonly string[]): string {
 
 /** Foreign content as a code span, inside of which `<` is no HTML; it may hold backticks itself. */
 function code(content: string): string {
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  // Not as arguments of one call: there can be more than a call may have.
+  const longest = (content.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const fence = "`".repeat(longest + 1);
   const space = /^`|`$|^ .* $/.test(content) ? " " : "";
   return fence + space + content + space + fence;

@@ -7,6 +7,9 @@ import type { YamlRule } from "./yaml-diagnostics.ts";
 export interface ComposeLimits {
   readonly documents: number;
   readonly parts: number;
+  readonly directives: number;
+  /** Characters of each directive. */
+  readonly directive: number;
 }
 
 /** A limit that a source exceeds, and where. */
@@ -42,7 +45,7 @@ export function compose(source: string, lines: LineCounter, limits: ComposeLimit
 
 function composeAll(source: string, lines: LineCounter, limits: ComposeLimits): Composed {
   const excesses: Excess[] = [];
-  const tokens = tokensWithin(limits.parts, source, { lines, exceed: (excess) => excesses.push(excess) });
+  const tokens = tokensWithin(limits, source, { lines, exceed: (excess) => excesses.push(excess) });
   const documents: Document.Parsed[] = [];
   for (const document of new Composer(settings).compose(tokens)) {
     if (documents.length === limits.documents) {
@@ -60,19 +63,35 @@ interface Tokenizing {
   readonly exceed: (excess: Excess) => void;
 }
 
-/** The parser's tokens. They end where the source has more parts than the limit. */
-function* tokensWithin(
-  limit: number,
-  source: string,
-  { lines, exceed }: Tokenizing,
-): Generator<Parameters<Composer["next"]>[0]> {
+type Token = Parameters<Composer["next"]>[0];
+
+/** The parser's tokens. They end where the source has more parts or directives than the limits. */
+function* tokensWithin(limits: ComposeLimits, source: string, { lines, exceed }: Tokenizing): Generator<Token> {
   const parser = new Parser(lines.addNewLine);
   lines.addNewLine(0);
-  let parts = 0;
+  let [parts, directives] = [0, 0];
   for (const part of new Lexer().lex(source)) {
     parts += 1;
-    if (parts > limit) return exceed({ rule: "yaml/too-many-parts", limit, offset: parser.offset });
-    yield* parser.next(part);
+    if (parts > limits.parts)
+      return exceed({ rule: "yaml/too-many-parts", limit: limits.parts, offset: parser.offset });
+    for (const token of parser.next(part)) {
+      if (token.type === "directive") {
+        directives += 1;
+        const excess = directiveExcess(token, directives, limits);
+        if (excess !== undefined) return exceed(excess);
+      }
+      yield token;
+    }
   }
   yield* parser.end();
+}
+
+/** Each document has its own table of all tags before it, and each use of a tag writes its prefix. */
+function directiveExcess(
+  { source, offset }: Extract<Token, { type: "directive" }>,
+  count: number,
+  { directives, directive }: ComposeLimits,
+): Excess | undefined {
+  if (count > directives) return { rule: "yaml/too-many-directives", limit: directives, offset };
+  return source.length > directive ? { rule: "yaml/long-directive", limit: directive, offset } : undefined;
 }
