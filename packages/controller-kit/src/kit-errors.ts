@@ -11,6 +11,7 @@ export type KitErrorCode =
   | "workflow/bootstrap-value"
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
+  | "conversion/object-too-large"
   | "run/crd-missing";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -69,6 +70,12 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "declare it in `conditions`, or use one of: {known}",
     explain:
       "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and no others can be set.",
+  },
+  "conversion/object-too-large": {
+    severity: "error",
+    message: "an object of the review has more than {limit} bytes",
+    explain:
+      "The API server stores at most 1.5 MiB of an object, and accepts requests of 3 MiB. A larger one in a ConversionReview is not of an API server, and would take memory that the manager needs for others.",
   },
   "run/crd-missing": {
     severity: "error",

@@ -2,7 +2,7 @@
 // need have their own file.
 import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
 import { FreeNames } from "./free-names.ts";
-import type { ForeignHook } from "./read-hooks.ts";
+import { type ForeignHook, hookFileName } from "./read-hooks.ts";
 import { apiModule, type KnownType } from "./known-types.ts";
 
 /** A hook with the components of its request and response. */
@@ -49,12 +49,12 @@ export function layoutOf({ hooks, uses, known, folder }: LayoutInput): Layout {
   const componentsOf = (owner: Owner): string[] => (byOwner.get(owner) ?? []).map(([component]) => component);
   const modules = [...groups].map(([apiVersion, ofGroup]): ImportedModule => {
     const [{ group, version } = { group: "", version: "" }] = ofGroup;
-    const path = `${folder}/${version}/${fileNameOf(group)}.ts`;
+    const path = `${folder}/${version}/${hookFileName(group)}.ts`;
     return { path, title: `The hooks of ${apiVersion}`, hooks: ofGroup, components: componentsOf(apiVersion) };
   });
   const shared = componentsOf(severalGroups);
   const common = {
-    path: `${folder}/${fileNameOf(hooks[0]?.group ?? "")}-types.ts`,
+    path: `${folder}/${hookFileName(hooks[0]?.group ?? "")}-types.ts`,
     title: "What hooks of several versions have in common",
   };
   const all = shared.length === 0 ? modules : [{ ...common, hooks: [], components: shared }, ...modules];
@@ -87,11 +87,6 @@ function ownersOf(
     reachedFrom(starts, reached);
   }
   return owners;
-}
-
-/** `hooks.runtime.cluster.x-k8s.io` is `hooks-runtime-cluster`. */
-export function fileNameOf(group: string): string {
-  return group.replace(/\.x-k8s\.io$/, "").replaceAll(".", "-");
 }
 
 /** Names are unique among the types of one file, the shared types and the imported ones. */

@@ -2,7 +2,6 @@
 import { isFileName } from "@capstan/generator-model/writing";
 import { excerpt, isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
-import { fileNameOf } from "./layout.ts";
 import { componentOf, type UncheckedSchema } from "./schema-components.ts";
 
 /** A hook as its path and operation describe it. */
@@ -57,7 +56,7 @@ function readPath(findings: Findings, { document, path, item }: PathItem): Forei
     const values = { path, form: "/<group>/<version>/<hook in lower case>/{name}" };
     return rejectAt(findings, "openapi/import-path", { path: at, values });
   }
-  const unusable = [fileNameOf(group), version].find((name) => !isFileName(name));
+  const unusable = [hookFileName(group), version].find((name) => !isFileName(name));
   if (unusable !== undefined) {
     const values = {
       name: excerpt(unusable),
@@ -179,12 +178,12 @@ function schemaName({ schema }: BodySchema): string | undefined {
 function reportSameFile(findings: Findings, hooks: readonly ForeignHook[]): void {
   const groups = new Map<string, string>();
   for (const { group, version, path } of hooks) {
-    const file = `${version}/${fileNameOf(group)}`;
+    const file = `${version}/${hookFileName(group)}`;
     const first = groups.get(file) ?? group;
     groups.set(file, first);
     if (first === group) continue;
     const values = {
-      name: fileNameOf(group),
+      name: hookFileName(group),
       problem: `is the name of the file of the group ${group}, and of ${first}`,
     };
     rejectAt(findings, "openapi/import-file", { path, values });
@@ -203,4 +202,9 @@ function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {
       rejectAt(findings, "openapi/import-duplicate-hook", { path, values });
     }
   }
+}
+
+/** The name of a file for the hooks of a group: `hooks.runtime.cluster.x-k8s.io` is `hooks-runtime-cluster`. */
+export function hookFileName(group: string): string {
+  return group.replace(/\.x-k8s\.io$/, "").replaceAll(".", "-");
 }

@@ -9,6 +9,7 @@ import {
   formatKey,
   hasFinalizer,
   isCapstanError,
+  isJsonObject,
   keyOf,
   type DurationString,
   type KubeObject,
@@ -49,7 +50,7 @@ export async function runPass<K extends RoleName>(
 ): Promise<PassEnd> {
   const { resource } = controller;
   const role = roles[controller.role];
-  const object = await deps.reader.get(resource, input.key);
+  const object = await deps.reader.view(resource, input.key);
   if (object === undefined) return { step: "not-found" };
   if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
   if (role.respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
@@ -143,15 +144,26 @@ async function attempt<K extends RoleName>(
   const ctx = contextOf(pass, conditions);
   try {
     if (!pass.deleting) {
-      const author: AuthorReconcile<K> = (data) => handlers.reconcile(data, ctx);
+      const author: AuthorReconcile<K> = (data) => handlers.reconcile(withCopies(data, subject.object), ctx);
       return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };
     }
     const data = await roles[role].deleteInput(subject, pass.deps);
-    const result = await handlers.delete?.(data, ctx);
+    const result = await handlers.delete?.(withCopies(data, subject.object), ctx);
     return { kind: "returned", result: result ?? { result: "removed", payload: undefined } };
   } catch (error) {
     return error instanceof GateError ? error.gate : { kind: "failed", error };
   }
+}
+
+/** The data of a pass with private copies of the objects in it; `own` is the working copy of the pass. */
+function withCopies<P extends object>(data: P, own: KubeObject): P {
+  const fields = Object.entries(data).map(([name, value]) => [name, isShared(value, own) ? deepClone(value) : value]);
+  // The same fields with the same types.
+  return Object.fromEntries(fields) as P;
+}
+
+function isShared(value: unknown, own: KubeObject): boolean {
+  return value !== own && isJsonObject(value) && "apiVersion" in value && "kind" in value;
 }
 
 function contextOf<K extends RoleName>(

@@ -38,7 +38,7 @@ interface Pass {
 
 function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeof recordPause> {
   const client = fake.whole;
-  const reader = { get: async () => undefined, list: async () => [] };
+  const reader = { view: async () => undefined, get: async () => undefined, list: async () => [] };
   const remote = new RemoteClusters({ client });
   const deps = { client, reader, services: {}, remote, events: { record: () => undefined }, log: silentLogger };
   return recordPause({ controller: { resource: FooCluster }, deps, shape, object, deleting }, cached);

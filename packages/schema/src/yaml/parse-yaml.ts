@@ -59,7 +59,7 @@ const directiveLimits = { directives: 100, directive: 1000 };
 
 /**
  * Parses all documents of a YAML or JSON source, as Kubernetes' tools in Go read them: `yes` is a boolean, `0o17` and `017` are numbers, a
- * date is a string. Empty documents are skipped.
+ * date is a string. Empty documents are skipped. Syntax to which Go's reader gives another meaning than the parser used here is an error.
  *
  * It never throws. Every problem is a diagnostic with a code (`yaml/*`), a position and a help. A document with an error is omitted; the
  * other documents are returned. Warnings (`yaml/unsafe-integer`) omit nothing. Of a source that exceeds a limit of the whole source (all but
@@ -87,6 +87,11 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     const { rule, limit, offset } = composed.excess;
     const details = { values: { limit }, position: positionAt(offset) };
     return { documents: [], diagnostics: [diagnose(yamlRules, rule, details)] };
+  }
+  if ("dispute" in composed) {
+    const { what, help, offset } = composed.dispute;
+    const details = { values: { what, help }, position: positionAt(offset) };
+    return { documents: [], diagnostics: [diagnose(yamlRules, "yaml/disputed", details)] };
   }
   return readDocuments(composed.documents, {
     limits,

@@ -32,6 +32,11 @@ test.each(["a: |\n  x\n   ", "a: >\n  x\n    ", "a: |+\n  x\n \n   ", "a: |\n  x
   (source) => expect(read(source)).toBe("the file ends with spaces in a block of text, where readers of YAML differ"),
 );
 
+test.each(["a: |2-\n    x\n    \nb: 1", "a:\n  - >1\n    x\n\n   \n  - y", "a: |2-\n     "])(
+  "a line of spaces behind a block with a number is an error: %j",
+  (source) => expect(read(source)).toMatch(/differ$/),
+);
+
 const escaped = "an escaped line end is before an empty line, where readers of YAML differ";
 test.each<[string, unknown]>([
   ['a: "x\\\n\n  y"\n', escaped],

@@ -4,6 +4,7 @@ import type { DiagnosticRule } from "@capstan/kube";
 /** The codes of `yamlRules`. */
 export type YamlRule =
   | "yaml/alias"
+  | "yaml/disputed"
   | "yaml/duplicate-key"
   | "yaml/key"
   | "yaml/long-directive"
@@ -31,6 +32,13 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: 'the key "{key}" was already given on line {line}',
     help: "remove one of the two",
     explain: "Parsers disagree about which of two equal keys is used, so the API server and clusterctl reject them.",
+  },
+  "yaml/disputed": {
+    severity: "error",
+    message: "{what}, which readers of YAML take for different things",
+    help: "{help}",
+    explain:
+      "kubectl and clusterctl read YAML with Go's reader, which gives this another meaning than the YAML specification and other readers. What was checked here would not be what is installed.",
   },
   "yaml/key": {
     severity: "error",

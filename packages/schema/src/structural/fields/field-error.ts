@@ -114,10 +114,10 @@ const longestValue = 1024;
 /** Formats a value as the API server prints it in errors: JSON with sorted keys. */
 export function formatGoValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(excerpt(value, longestValue));
-  return formatJson(canonicalJson(value));
+  return formatGoJson(canonicalJson(value));
 }
 
 /** Formats the JSON of a value in the same way. */
-export function formatJson(json: string): string {
+export function formatGoJson(json: string): string {
   return excerpt(json, longestValue);
 }

@@ -1,7 +1,7 @@
 // The check of an enum: a lookup, however many values it has.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { canonicalJson } from "../fields/canonical-json.ts";
-import { formatGoValue, formatJson, notAmong, supportedValues } from "../fields/field-error.ts";
+import { formatGoValue, formatGoJson, notAmong, supportedValues } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
 
@@ -29,7 +29,7 @@ export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined 
     }
     // Written once, at its cost: the enums of thousands of alternatives can reject the same large value.
     const json = written(value, path, found);
-    if (!others.has(json)) fail(formatJson(json));
+    if (!others.has(json)) fail(formatGoJson(json));
   };
 }
 
