@@ -40,7 +40,8 @@ export type FromVictim =
  */
 export async function startVictim<Info>(module: URL, argument: unknown): Promise<Victim<Info>> {
   const child = fork(fileURLToPath(new URL("./victim-process.ts", import.meta.url)), [fileURLToPath(module)], {
-    execArgv: ["--conditions=@capstan/source"],
+    // The heap that a bundle gives to its manager.
+    execArgv: ["--conditions=@capstan/source", "--max-old-space-size=716"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";

@@ -30,6 +30,7 @@ export type CliCode =
   | "cli/write"
   | "cli/no-crds"
   | "cli/crd"
+  | "cli/linked-file"
   | "cli/exists"
   | "cli/outside"
   | "cli/nothing-to-import"
@@ -228,6 +229,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     explain:
       "bundle and dev read every JSON and YAML file of the folder of CRDs. A document that is not a CustomResourceDefinition of apiextensions.k8s.io/v1 is rejected, because a release without it could be incomplete.",
   },
+  "cli/linked-file": {
+    severity: "error",
+    message: '"{file}" is a link to a file outside the project',
+    help: "replace the link by the file",
+    explain:
+      "bundle publishes the templates and CRDs of a project. A link in a project that somebody else has made could lead to a file with credentials, which would become part of the release.",
+  },
   "cli/exists": {
     severity: "error",
     message: '"{path}" already exists with other content',
@@ -239,7 +247,7 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     message: '"{path}" would be written outside the project, through a link',
     help: "replace the link by a folder, or name the folder that it leads to with --out",
     explain:
-      "import writes only below the project's folder, or the one that --out names. Through a link in a project that somebody else has made, it would write over files elsewhere.",
+      "import and bundle write only below the project's folder, or the one that an option or the configuration names. Through a link in a project that somebody else has made, it would write over files elsewhere.",
   },
   "cli/nothing-to-import": {
     severity: "error",

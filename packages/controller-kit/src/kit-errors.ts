@@ -17,6 +17,7 @@ export type KitErrorCode =
   | "ipam/prefix"
   | "ipam/reservations"
   | "ipam/too-many-reservations"
+  | "conversion/object-too-large"
   | "run/crd-missing";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -116,6 +117,12 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "let `allocate` return `allocated` soon after `reserve`",
     explain:
       "Reservations are stored in an annotation of the pool, which has 2,000 of them at most. They are removed when their IPAddress exists, so many remain only if `allocate` often reserves an address and then returns something else. The pass is retried.",
+  },
+  "conversion/object-too-large": {
+    severity: "error",
+    message: "an object of the review has more than {limit} bytes",
+    explain:
+      "The API server stores at most 1.5 MiB of an object, and accepts requests of 3 MiB. A larger one in a ConversionReview is not of an API server, and would take memory that the manager needs for others.",
   },
   "run/crd-missing": {
     severity: "error",

@@ -12,7 +12,7 @@ import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { coreCrds } from "@capstan/api/crds";
 import { fooCrds, FooIPPool } from "./foo-kinds.ts";
 
-/** How many claims there are, how long a manager lives, and when the run ends in any case, in milliseconds. */
+/** How many claims there are, how many addresses a manager reserves before it is killed, and when the run ends in any case, in milliseconds. */
 export interface CrashOptions {
   readonly withinMs: number;
   readonly claims: number;
@@ -116,20 +116,34 @@ function watchAddresses(client: Client, signal: AbortSignal): Seen {
   return { held, duplicates, ended: follow() };
 }
 
-/** Starts a manager, kills it after a random time, and begins again; resolves to how often. */
+/** Starts a manager, kills it after a random number of reservations, and begins again; resolves to how often. */
 async function keepKilling(file: string, lives: CrashOptions["lives"], signal: AbortSignal): Promise<number> {
   for (let kills = 0; ; kills++) {
     const child = startManager(file);
     const exited = once(child, "exit");
-    const started = once(child.stdout ?? child, "data");
-    await Promise.race([started, exited]);
     const life = lives.atLeast + Math.random() * (lives.atMost - lives.atLeast);
-    await Promise.race([sleep(life, undefined, { signal }).catch(() => undefined), exited]);
+    await Promise.race([hasReserved(child, life), exited, aborted(signal)]);
     if (child.exitCode !== null) throw new Error(`the manager ended by itself with ${child.exitCode}`);
+    await sleep(Math.random() * 20);
     child.kill("SIGKILL");
     await exited;
     if (signal.aborted) return kills;
   }
+}
+
+/** Resolves when a manager has written so many dots: one for each reservation. */
+function hasReserved(child: ChildProcess, count: number): Promise<void> {
+  let seen = 0;
+  return new Promise((resolve) => {
+    child.stdout?.on("data", (dots: Buffer) => {
+      seen += dots.length;
+      if (seen >= count) resolve();
+    });
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<unknown> {
+  return signal.aborted ? Promise.resolve() : once(signal, "abort");
 }
 
 function startManager(file: string): ChildProcess {

@@ -19,6 +19,8 @@ const kit: ProviderKit<object> = initProvider();
 const fooIPPool = kit.ipPool(FooIPPool, {
   async allocate({ pool, reserve }) {
     const address = await reserve(addressesIn(pool.spec?.ranges ?? []));
+    // The test counts these, to kill this process after some.
+    process.stdout.write(".");
     return address === undefined ? exhausted("all addresses are in use") : allocated({ address, prefix: 16 });
   },
 });
@@ -28,5 +30,4 @@ const credentials = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as C
 const provider = kit.provider({ name: "foo", type: "ipam", controllers: [fooIPPool] });
 const client = createClient(credentials);
 const options = { client, services: {}, concurrency: 50, minInterval: "0s", log: silentLogger } as const;
-console.log("started");
 await createProviderManager(provider, options).run(new AbortController().signal);

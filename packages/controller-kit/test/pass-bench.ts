@@ -134,10 +134,19 @@ function recording(client: Client, writes: RecordedWrite[]): Client {
   });
 }
 
+/** A change throws, as every module is strict. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  Object.values(value).forEach(deepFreeze);
+  return Object.freeze(value);
+}
+
 function depsOf(client: Client): Omit<PassDeps, "services"> {
   return {
     client,
     reader: {
+      // What a pass must not change.
+      view: async (resource, key) => deepFreeze(await client.find(resource, key)),
       get: (resource, key) => client.find(resource, key),
       list: async (resource, { namespace } = {}) =>
         (await client.listAll(resource, namespace === undefined ? {} : { namespace })).items,

@@ -209,10 +209,8 @@ test("that the cache has not seen yet delays a deletion too", async () => {
   await bench.patch(Cluster, "c", { spec: { paused: true } });
   await bench.remove(FooCluster, "a");
   const object = await bench.get(FooCluster, "a");
-  const cached = {
-    get: async ({ kind }: { kind: string }) => (kind === "Cluster" ? stale : object) as never,
-    list: async () => [],
-  };
+  const find = async ({ kind }: { kind: string }): Promise<never> => (kind === "Cluster" ? stale : object) as never;
+  const cached = { view: find, get: find, list: async () => [] };
   expect(await bench.pass(fooCluster, "a", { reader: cached })).toEqual({ step: "paused" });
   expect(calls).toEqual(["reconcile a of c"]);
 });

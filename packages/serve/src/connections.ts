@@ -1,5 +1,6 @@
 // The open connections of a server. When all places are taken, a new one takes the place of the one that is needed least, on which nothing
-// is worked on: one that has not read an answer yet, the oldest first, or one that has, the one used longest ago first.
+// is worked on: one that has not read an answer yet, the oldest first, or one that has, the one used longest ago first. While all are worked on, the
+// oldest of the address that has more than half of the places.
 import type { IncomingMessage, Server as PlainServer, ServerResponse } from "node:http";
 import type { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
@@ -7,6 +8,8 @@ import type { TLSSocket } from "node:tls";
 
 interface Connection {
   readonly socket: Socket;
+  /** The address of the caller, without its port. */
+  readonly peer: string;
   /** The requests whose answers are not read yet. */
   readonly requests: Map<IncomingMessage, ServerResponse>;
 }
@@ -18,6 +21,8 @@ class Connections {
   readonly #untried = new Set<Connection>();
   /** Those that have, the one used longest ago first. */
   readonly #proven = new Set<Connection>();
+  /** How many each address has. */
+  readonly #ofPeer = new Map<string, number>();
 
   constructor(places: number) {
     this.#places = places;
@@ -25,10 +30,12 @@ class Connections {
 
   /** Adds a connection; if there is no place for it, another one is closed, or itself when all others are being answered. */
   add(socket: Socket): Connection {
-    const connection: Connection = { socket, requests: new Map() };
-    if (this.#untried.size + this.#proven.size >= this.#places) this.#close(this.#leastNeeded() ?? connection);
+    const connection: Connection = { socket, peer: socket.remoteAddress ?? "", requests: new Map() };
+    if (this.#untried.size + this.#proven.size >= this.#places)
+      this.#close(this.#leastNeeded() ?? this.#ofGreedyPeer(connection) ?? connection);
     if (socket.destroyed) return connection;
     this.#untried.add(connection);
+    this.#ofPeer.set(connection.peer, (this.#ofPeer.get(connection.peer) ?? 0) + 1);
     socket.once("close", () => this.#remove(connection));
     return connection;
   }
@@ -38,7 +45,9 @@ class Connections {
     response.once("close", () => {
       connection.requests.delete(request);
       if (connection.socket.destroyed || !response.writableFinished) return;
-      this.#remove(connection);
+      this.#untried.delete(connection);
+      // To the end: it was used last.
+      this.#proven.delete(connection);
       this.#proven.add(connection);
     });
   }
@@ -49,14 +58,23 @@ class Connections {
     return this.#proven.size > this.#places / 2 ? (proven ?? untried) : (untried ?? proven);
   }
 
+  /** The oldest connection of another address that has more than half of the places. */
+  #ofGreedyPeer({ peer }: Connection): Connection | undefined {
+    const [greedy] = [...this.#ofPeer].find(([, count]) => count > this.#places / 2) ?? [];
+    if (greedy === undefined || greedy === peer) return undefined;
+    return [...this.#untried, ...this.#proven].find((connection) => connection.peer === greedy);
+  }
+
   #close(connection: Connection): void {
     this.#remove(connection);
     connection.socket.destroy();
   }
 
   #remove(connection: Connection): void {
-    this.#untried.delete(connection);
-    this.#proven.delete(connection);
+    if (!this.#untried.delete(connection) && !this.#proven.delete(connection)) return;
+    const left = (this.#ofPeer.get(connection.peer) ?? 0) - 1;
+    if (left > 0) this.#ofPeer.set(connection.peer, left);
+    else this.#ofPeer.delete(connection.peer);
   }
 }
 

@@ -19,7 +19,7 @@ export type ServeErrorCode =
   | "serve/connection-busy"
   | "serve/duplicate-route"
   | "serve/json-too-deep"
-  | "serve/json-too-many-names"
+  | "serve/json-too-many-shapes"
   | "serve/json-too-many-values"
   | "serve/port-in-use";
 
@@ -129,11 +129,12 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     explain:
       "Nothing else runs while JSON is parsed, and the time depends on the number of its values. They are counted before it is parsed. The author of the program sets the limit with `limits.jsonValues`.",
   },
-  "serve/json-too-many-names": {
+  "serve/json-too-many-shapes": {
     severity: "error",
-    message: "the objects in the request body have more than {limit} different names (limits.jsonNames)",
+    message:
+      "the field names of the objects in the request body have more than {limit} different beginnings (limits.jsonShapes)",
     explain:
-      "Nothing else runs while JSON is parsed, and a name takes longest when the parser has not seen it before. Names are counted before a body with many values is parsed. The author of the program sets the limit with `limits.jsonNames`.",
+      "Nothing else runs while JSON is parsed. An object takes longest when its field names, in their order, begin like those of no object before it: the parser keeps a record for each beginning. They are counted before a body is parsed. The author of the program sets the limit with `limits.jsonShapes`.",
   },
   "serve/body-not-json": {
     severity: "error",

@@ -100,7 +100,9 @@ export class InFlight {
 
   #parses(held: Held, values: number): CapstanError | undefined {
     const limit = this.#mostValues;
-    if (this.#values + values > limit)
+    // As for bytes: large bodies leave a part to small ones, except on an idle server.
+    const isLarge = values > limit / 32 && this.#values > 0;
+    if (this.#values + values > (isLarge ? limit * (7 / 8) : limit))
       return serveError("serve/busy", { limit, what: "values", setting: "inFlightValues" });
     this.#values += values;
     held.values += values;

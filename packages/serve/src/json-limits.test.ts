@@ -1,4 +1,4 @@
-// What JSON callers can make a server parse: values of all requests together, and different names of one.
+// What JSON callers can make a server parse: values of all requests together, and shapes of one.
 import { afterEach, expect, test } from "vitest";
 import type { ServerLimits } from "./limits.ts";
 import { jsonResponse, type Route } from "./route.ts";
@@ -55,8 +55,8 @@ test("the values of all requests together have a budget, until their routes have
   await expect.poll(() => send("/echo", "[1,2,3,4,5,6]")).toEqual([200, "[1,2,3,4,5,6]"]);
 });
 
-test("different names have a limit, names that repeat have none", async () => {
-  const { send } = await start({ jsonNames: 5 });
+test("shapes of objects have a limit, those that repeat have none", async () => {
+  const { send } = await start({ jsonShapes: 5 });
   const names = (different: number): string =>
     JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ [`name ${i % different}`]: "a: b" })));
   expect((await send("/echo", names(5)))[0]).toBe(200);

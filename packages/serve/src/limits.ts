@@ -15,13 +15,17 @@ export interface ServerLimits {
   readonly inFlightBytes: number;
   /** How many requests of one connection may have no answer that it has read; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */
   readonly requestsPerConnection: number;
-  /** How many values (objects, lists, strings, numbers) a JSON body may have. Default: 400,000: the largest body of objects has fewer. */
+  /** How many values (objects, lists, strings, numbers) a JSON body may have. An object with names that are numbers counts as five more. Default: 400,000: the largest body of objects has fewer. */
   readonly jsonValues: number;
-  /** How many different names the objects of a JSON body may have. Each takes some microseconds to parse. Default: 100,000. */
-  readonly jsonNames: number;
+  /**
+   * How many different beginnings the field names of a JSON body's objects may have, in their order: `{"a":1,"b":1}` has two, `a` and `a, b`. Each takes
+   * the parser up to four microseconds and a thousand bytes. Default: 50,000: kinds of Kubernetes have some hundreds.
+   */
+  readonly jsonShapes: number;
   /**
    * How many values the JSON of all requests that have no answer yet may have together; a further one is answered with 503. What is parsed takes
-   * up to 60 bytes for each. It is never less than `jsonValues`, so one largest body always passes. Default: 3,200,000.
+   * up to 60 bytes for each. Bodies with more than a thirty-second of it leave an eighth of it to smaller ones. It is never less than `jsonValues`, so one
+   * largest body always passes on an idle server. Default: 3,200,000.
    */
   readonly inFlightValues: number;
   /** How many objects and lists of a JSON body may be inside each other. Default: 500. */
@@ -51,7 +55,7 @@ export interface ServerLimits {
 }
 
 /** The limits on one body. */
-export type BodyLimits = Pick<ServerLimits, "bodyBytes" | "jsonValues" | "jsonNames" | "jsonDepth">;
+export type BodyLimits = Pick<ServerLimits, "bodyBytes" | "jsonValues" | "jsonShapes" | "jsonDepth">;
 
 /** The defaults of `ServerLimits`. */
 export const defaultLimits: ServerLimits = {
@@ -59,7 +63,7 @@ export const defaultLimits: ServerLimits = {
   inFlightBytes: 32 * 1024 * 1024,
   requestsPerConnection: 16,
   jsonValues: 400_000,
-  jsonNames: 100_000,
+  jsonShapes: 50_000,
   inFlightValues: 3_200_000,
   jsonDepth: 500,
   headerBytes: 64 * 1024,

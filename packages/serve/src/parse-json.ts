@@ -1,20 +1,24 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
-import { errorFrom, type JsonExcess, jsonSize } from "@capstan/kube";
-import { hasMoreNames } from "@capstan/kube/http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { errorFrom, type JsonExcess, JsonMeter, type JsonSize } from "@capstan/kube";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 
-const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: "jsonDepth" | "jsonValues" }>> = {
+/** The limits of JSON in a body. */
+export type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues" | "jsonShapes">;
+
+const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: keyof JsonBodyLimits }>> = {
   depth: { code: "serve/json-too-deep", limit: "jsonDepth" },
   values: { code: "serve/json-too-many-values", limit: "jsonValues" },
+  shapes: { code: "serve/json-too-many-shapes", limit: "jsonShapes" },
 };
 
-/** The limits of JSON in a body. */
-export type JsonBodyLimits = Pick<ServerLimits, "jsonDepth" | "jsonValues" | "jsonNames">;
+/** How many bytes are counted in one turn of the event loop; it takes some milliseconds. */
+const turnBytes = 512 * 1024;
 
 /**
  * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep`, `serve/json-too-many-values` and
- * `serve/json-too-many-names` before anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON. `read` parses the
+ * `serve/json-too-many-shapes` before anything is parsed, and `serve/body-not-json` for bytes that are not UTF-8 or not JSON. `read` parses the
  * text; `JSON.parse` unless given.
  *
  * @example
@@ -25,23 +29,28 @@ export function parseJsonBody(
   limits: JsonBodyLimits = defaultLimits,
   read: (text: string) => unknown = JSON.parse,
 ): unknown {
-  checkNames(body, checkSize(body, limits), limits);
+  const meter = meterOf(body, limits);
+  meter.read(body.length);
+  throwExcess(meter.size, limits);
   return parseJson(body, read);
 }
 
-/** The number of values in a body of JSON. Throws when there are too many, or they are nested too deep. */
-export function checkSize(body: Uint8Array, limits: JsonBodyLimits): number {
-  const { values, excess } = jsonSize(body, { depth: limits.jsonDepth, values: limits.jsonValues });
-  if (excess !== undefined) {
-    const { code, limit } = excessCodes[excess];
-    throw serveError(code, { limit: limits[limit] });
-  }
-  return values;
+/** The number of values in a body of JSON, counted in turns of the event loop. Rejects when there are too many of something. */
+export async function checkSize(body: Uint8Array, limits: JsonBodyLimits): Promise<number> {
+  const meter = meterOf(body, limits);
+  while (!meter.read(turnBytes)) await nextTurn();
+  throwExcess(meter.size, limits);
+  return meter.size.values;
 }
 
-/** Throws when a body with this many values has too many different names; there are fewer names than values. */
-export function checkNames(body: Uint8Array, values: number, { jsonNames: limit }: JsonBodyLimits): void {
-  if (values > limit && hasMoreNames(body, limit)) throw serveError("serve/json-too-many-names", { limit });
+function meterOf(body: Uint8Array, limits: JsonBodyLimits): JsonMeter {
+  return new JsonMeter(body, { depth: limits.jsonDepth, values: limits.jsonValues, shapes: limits.jsonShapes });
+}
+
+function throwExcess({ excess }: JsonSize, limits: JsonBodyLimits): void {
+  if (excess === undefined) return;
+  const { code, limit } = excessCodes[excess];
+  throw serveError(code, { limit: limits[limit] });
 }
 
 /** Parses a body whose JSON was checked. */

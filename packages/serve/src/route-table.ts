@@ -25,7 +25,7 @@ const requestErrors: Readonly<Record<string, number>> = {
   "serve/busy": 503,
   "serve/connection-busy": 503,
   "serve/json-too-deep": 400,
-  "serve/json-too-many-names": 413,
+  "serve/json-too-many-shapes": 413,
   "serve/json-too-many-values": 413,
 };
 

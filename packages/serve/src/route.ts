@@ -30,7 +30,7 @@ export interface ServeRequest {
   body(): Promise<Uint8Array>;
   /**
    * The body, parsed as JSON. Rejects with `serve/body-not-json` and `serve/json-too-deep`, which the server answers with 400, and with
-   * `serve/json-too-many-values` and `serve/json-too-many-names`, which it answers with 413. `read` parses the text; `JSON.parse` unless given.
+   * `serve/json-too-many-values` and `serve/json-too-many-shapes`, which it answers with 413. `read` parses the text; `JSON.parse` unless given.
    */
   json(read?: (text: string) => unknown): Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { checkNames, checkSize, parseJson } from "./parse-json.ts";
+import { checkSize, parseJson } from "./parse-json.ts";
 import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
@@ -17,7 +17,7 @@ export interface RequestContext {
   readonly search: string;
 }
 
-/** A smaller body is checked and parsed in some milliseconds. */
+/** A smaller body is parsed in some milliseconds; others have a turn of the event loop of their own. */
 const largeBytes = 1024 * 1024;
 
 /** Adapts Node's request and response to `ServeRequest`. */
@@ -80,14 +80,9 @@ export class NodeServeRequest implements ServeRequest {
   async json(read?: (text: string) => unknown): Promise<unknown> {
     const { limits, open } = this.#context;
     const body = await this.body();
-    const values = checkSize(body, limits);
-    const busy = open.parses(values);
+    const busy = open.parses(await checkSize(body, limits));
     if (busy !== undefined) throw busy;
-    // What takes long for a large body is done in turns of the event loop.
-    const turn = body.length > largeBytes ? nextTurn : undefined;
-    await turn?.();
-    checkNames(body, values, limits);
-    await turn?.();
+    if (body.length > largeBytes) await nextTurn();
     return parseJson(body, read);
   }
 }

@@ -41,8 +41,8 @@ const bodies: readonly Body[] = [
         '"cpus":2',
         `"cpus":[${"12345678901234567890,".repeat(1_900_000)}0]`,
       ),
-    want: "HTTP/1.1 400 ",
-    longestStallMs: 1500,
+    want: "conversion/object-too-large",
+    longestStallMs: 500,
   },
   {
     name: "a conversion review of 37 MB with 3,000,000 different names",
@@ -53,10 +53,64 @@ const bodies: readonly Body[] = [
       const names = Array.from({ length: 3_000_000 }, (_, i) => `"${(i * 7919).toString(36)}":0`);
       return JSON.stringify(conversionReview({})).replace('"cpus":2', `"cpus":{${names.join()}}`);
     },
-    want: "serve/json-too-many-names",
-    longestStallMs: 1500,
+    want: "conversion/object-too-large",
+    longestStallMs: 500,
+  },
+  {
+    name: "a conversion review of 36 MB of objects whose field names have ever other orders",
+    before: "a stall of 13 s and 3 GB",
+    victim: "webhook-server",
+    path: "/convert",
+    body: () => reviewOf(Array.from({ length: 30 }, () => `{"cpus":2,"more":[${inOtherOrders(700).join()}]}`)),
+    want: "serve/json-too-many-shapes",
+    longestStallMs: 500,
+  },
+  {
+    name: "a conversion review of 40 MB of objects with names that are numbers, and characters of two bytes",
+    before: "the process ended: heap out of memory",
+    victim: "webhook-server",
+    path: "/convert",
+    body: () => {
+      const numeric = Array.from({ length: 40_000 }, () => '{"34":0}').join();
+      return reviewOf(
+        Array.from({ length: 40 }, () => `{"cpus":2,"text":"\u0100${"x".repeat(600_000)}","more":[${numeric}]}`),
+      );
+    },
+    want: "HTTP/1.1 200 ",
+    longestStallMs: 500,
+  },
+  {
+    name: "a hook request of 10 MB of objects whose field names have ever other orders",
+    before: "a stall of 3.4 s and 900 MB",
+    victim: "hook-server",
+    path: patchesPath,
+    body: () => JSON.stringify({ ...realHook, items: [] }).replace("{", `{"more":[${inOtherOrders(8000).join()}],`),
+    want: "limits.jsonShapes",
+    longestStallMs: 500,
   },
 ];
+
+/** Objects with 126 fields, each in another order. */
+function inOtherOrders(count: number): string[] {
+  const names = Array.from({ length: 126 }, (_, i) => `k${i}`);
+  return Array.from({ length: count }, (_, i) => {
+    const from = i % names.length;
+    const step = [1, 5, 11, 13, 17, 19, 23, 25, 29, 31, 37][Math.floor(i / names.length) % 11] ?? 1;
+    return `{${names.map((_name, at) => `"${names[(from + at * step) % names.length]}":0`).join()}}`;
+  });
+}
+
+/** A conversion review whose objects have these specs. */
+function reviewOf(specs: readonly string[]): string {
+  const { request, ...review } = conversionReview({}) as { request: { objects: readonly object[] } };
+  const objects = specs.map((spec) =>
+    JSON.stringify({ ...request.objects[0], spec: 0 }).replace('"spec":0', `"spec":${spec}`),
+  );
+  return JSON.stringify({ ...review, request: { ...request, objects: 0 } }).replace(
+    '"objects":0',
+    `"objects":[${objects.join()}]`,
+  );
+}
 
 /** Each sent once to a server of its own. */
 export const costlyBodies: readonly Attack[] = bodies.map(

@@ -1,5 +1,5 @@
-// The infrastructure kind of the attacks on controllers.
-import { defineInfraCluster, type KubeObject, type ObjectKey, type Resource } from "@capstan/api";
+// The infrastructure kinds of the attacks on controllers.
+import { defineInfraCluster, defineInfraMachine, type KubeObject, type ObjectKey, type Resource } from "@capstan/api";
 import { type APIEndpoint, Cluster } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/controller-kit/testing";
 
@@ -15,6 +15,18 @@ export const DemoCluster: Resource<DemoCluster> = defineInfraCluster({
   contracts: ["v1beta2"],
 });
 
+/** The infrastructure of a Machine. */
+export interface DemoMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "DemoMachine"> {
+  spec?: { providerID?: string };
+  status?: { initialization?: { provisioned?: boolean } };
+}
+/** Its resource. */
+export const DemoMachine: Resource<DemoMachine> = defineInfraMachine({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "DemoMachine",
+  contracts: ["v1beta2"],
+});
+
 const schema = {
   type: "object",
   properties: {
@@ -22,14 +34,14 @@ const schema = {
     status: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   },
 };
-/** Its CRD. */
-export const demoClusterCrd: KubeObject & { spec: object } = {
+/** The CRDs of both. */
+export const demoCrds: readonly object[] = [DemoCluster, DemoMachine].map(({ group, kind, plural }) => ({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
-  metadata: { name: "democlusters.infrastructure.cluster.x-k8s.io" },
+  metadata: { name: `${plural}.${group}` },
   spec: {
-    group: "infrastructure.cluster.x-k8s.io",
-    names: { kind: "DemoCluster", listKind: "DemoClusterList", plural: "democlusters", singular: "democluster" },
+    group,
+    names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
     scope: "Namespaced",
     versions: [
       {
@@ -41,7 +53,7 @@ export const demoClusterCrd: KubeObject & { spec: object } = {
       },
     ],
   },
-};
+}));
 
 /** Creates a Cluster whose infrastructure is the DemoCluster of its name. */
 export function createCluster(client: Client, { namespace, name }: ObjectKey): Promise<Cluster> {

@@ -9,7 +9,7 @@ import { formatKubeconfig } from "@capstan/kube";
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import type { Attack } from "../area.ts";
-import { createCluster, DemoCluster, demoClusterCrd } from "./demo-cluster.ts";
+import { createCluster, DemoCluster, demoCrds } from "./demo-cluster.ts";
 
 /** Enough to hold all ten workers of the controller again and again. */
 const slowCount = 60;
@@ -89,7 +89,7 @@ export const slowClusters: Attack = {
     });
     const provider = kit.provider({ name: "demo", type: "infrastructure", controllers: [controller] });
     await using server = await startSlowServer();
-    await using env = await startTestEnv({ crds: [...coreCrds(), demoClusterCrd] });
+    await using env = await startTestEnv({ crds: [...coreCrds(), ...demoCrds] });
     await using running = startProvider(provider, { credentials: env.credentials, services: {} });
     const { client } = running;
     for (const name of ["slow", "other"])

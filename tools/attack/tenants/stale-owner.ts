@@ -3,7 +3,7 @@ import { ownerReferenceTo } from "@capstan/api";
 import { initProvider, provisioned, removed } from "@capstan/controller-kit";
 import { type Client, coreCrds, startProvider, startTestEnv } from "@capstan/controller-kit/testing";
 import type { Attack } from "../area.ts";
-import { createCluster, DemoCluster, demoClusterCrd } from "./demo-cluster.ts";
+import { createCluster, DemoCluster, demoCrds } from "./demo-cluster.ts";
 
 const at = (name: string): { namespace: string; name: string } => ({ namespace: "default", name });
 /** How long a provider has to do what it must not do; what it does right takes less. */
@@ -39,7 +39,7 @@ export const staleOwner: Attack = {
       },
     });
     const provider = kit.provider({ name: "demo", type: "infrastructure", controllers: [controller] });
-    await using env = await startTestEnv({ crds: [...coreCrds(), demoClusterCrd] });
+    await using env = await startTestEnv({ crds: [...coreCrds(), ...demoCrds] });
     await using running = startProvider(provider, { credentials: env.credentials, services: {} });
     await restore(running.client, "restored", true);
     await restore(running.client, "current", false);

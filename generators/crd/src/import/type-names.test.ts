@@ -17,6 +17,16 @@ describe("names of types", () => {
     expect(chosen).toEqual(["Port", "FooSpecPort", "FooSpecPort3", "FooSpecPort4"]);
   });
 
+  test("a name does not grow with each level of nesting", () => {
+    const names = new TypeNames("Foo");
+    const field = `a${"b".repeat(60)}`;
+    let parent = "FooSpec";
+    const chosen = Array.from({ length: 100 }, () => (parent = names.nameFor(field, parent)));
+    expect(new Set(chosen).size).toBe(100);
+    expect(Math.max(...chosen.map((name) => name.length))).toBeLessThanOrEqual(200);
+    expect(chosen.slice(0, 5).map((name) => name.length)).toEqual([61, 122, 183, 62, 123]);
+  });
+
   test("50,000 fields of one name take no longer than their number", () => {
     const names = new TypeNames("Foo");
     const from = process.threadCpuUsage().user;

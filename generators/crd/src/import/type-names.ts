@@ -3,6 +3,9 @@
 import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
 import { singularize } from "@capstan/kube";
 
+/** Longer names do not have the type around them in front: on each level of nesting, the name would have those of all levels above it. */
+const longestName = 200;
+
 /** Chooses the names of one file. */
 export class TypeNames {
   readonly #used = new Set(reservedNames);
@@ -17,14 +20,15 @@ export class TypeNames {
   }
 
   /**
-   * A name for the type of a field: the field's own, with the type around it in front when that is taken. Fields of the
+   * A name for the type of a field: the field's own, with the type around it in front when that is taken and not too long. Fields of the
    * kind itself always have it in front: FooSpec, FooStatus.
    */
   nameFor(field: string, parent: string): string {
     const short = pascalCase(field);
     const long = `${parent}${short}`;
-    const candidates = parent === this.#kind ? [long] : [short, long];
-    const name = candidates.find((candidate) => !this.#used.has(candidate)) ?? this.#numbered(long);
+    const candidates = parent === this.#kind ? [long] : [short, long].slice(0, long.length > longestName ? 1 : 2);
+    const name =
+      candidates.find((candidate) => !this.#used.has(candidate)) ?? this.#numbered(candidates.at(-1) ?? short);
     this.#used.add(name);
     return name;
   }

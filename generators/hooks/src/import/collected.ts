@@ -1,5 +1,6 @@
 // The components that hooks need, in plain form. Components that Capstan has types of are imported, and their own components are not needed.
 import { rejectAt } from "./diagnostics.ts";
+import { FreeNames } from "./free-names.ts";
 import type { KnownType, KnownTypes } from "./known-types.ts";
 import type { PreparedHook } from "./layout.ts";
 import type { ImportContext } from "./merge-all-of.ts";
@@ -17,10 +18,12 @@ export class Collected {
   readonly unnamed: Set<string> = new Set();
   readonly #context: ImportContext;
   readonly #types: KnownTypes;
+  readonly #bodyNames: FreeNames;
 
   constructor(context: ImportContext, types: KnownTypes) {
     this.#context = context;
     this.#types = types;
+    this.#bodyNames = new FreeNames(Object.keys(context.components.all));
   }
 
   /** Every component whose shape is needed. */
@@ -47,8 +50,7 @@ export class Collected {
       this.#add([component]);
       return component;
     }
-    let name = wanted;
-    while (Object.hasOwn(this.#context.components.all, name) || this.unnamed.has(name)) name = `${name}Body`;
+    const name = this.#bodyNames.take([wanted, `${wanted}Body`]);
     this.unnamed.add(name);
     this.schemas.set(name, plain);
     this.#add(usedBy(this, name));

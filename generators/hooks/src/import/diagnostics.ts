@@ -8,6 +8,7 @@ export type ImportCode =
   | "openapi/import-document"
   | "openapi/import-no-hooks"
   | "openapi/import-path"
+  | "openapi/import-file"
   | "openapi/import-operation"
   | "openapi/import-name"
   | "openapi/import-duplicate-hook"
@@ -49,6 +50,11 @@ export const importDiagnostics: Readonly<Record<ImportCode, DiagnosticRule>> = {
     '"{path}" is not the path of a hook',
     "write it as {form}, without the last part for a hook with one handler, or remove it from the document",
     "Callers post to /<group>/<version>/<hook>/<handler>, so the path identifies the hook; for example /hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}.",
+  ),
+  "openapi/import-file": error(
+    '"{name}" {problem}',
+    "give the hook another group or version, or import it from a document of its own to another folder",
+    "The hooks of a group and version are in a file with the name of the group, in which hyphens replace dots, in a folder with the name of the version. Windows has no files that are called con, prn, aux, nul, com1 or lpt1, whatever their ending.",
   ),
   "openapi/import-operation": error(
     'the path "{path}" has {found}, and hooks have only a post operation',

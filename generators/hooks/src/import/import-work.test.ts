@@ -81,13 +81,18 @@ describe("allOf with many parts", () => {
     ["the same component at 1,000 places", { properties: fields(1000, { allOf: [ref("Big"), {}] }) }, true],
     ["long equal fields at 3,000 places", { properties: fields(3000, { allOf: [ref("A"), ref("B")] }) }, true],
     ["many keywords", { allOf: many(3000, () => ref("Keywords")) }, true],
+    ["many keywords at 3,000 places", { properties: fields(3000, { allOf: [ref("Keywords"), {}] }) }, true],
+    ["many keywords of nothing else", { allOf: many(20_000, () => ref("Keywords")) }, true],
+    ["many required names at 3,000 places", { properties: fields(3000, { allOf: [ref("Names"), {}] }) }, true],
+    ["a long enum at 3,000 places", { properties: fields(3000, { allOf: [ref("A"), {}] }) }, true],
   ])(
     "%s need little time",
     async (_, L0, isTooLarge) => {
       const before = process.threadCpuUsage();
       const Big = { type: "object", properties: fields(3000, { type: "string" }) };
       const Keywords = Object.fromEntries(many(3000, (i): [string, number] => [`x-${i}`, 1]));
-      const codes = codesOf(await imported({ L0, Big, Keywords, A: long, B: structuredClone(long) }));
+      const Names = { type: "object", required: many(3000, String) };
+      const codes = codesOf(await imported({ L0, Big, Keywords, Names, A: long, B: structuredClone(long) }));
       const { user, system } = process.threadCpuUsage(before);
       expect(codes.includes("openapi/import-size")).toBe(isTooLarge);
       expect(user + system).toBeLessThan(4_000_000);

@@ -1,7 +1,8 @@
 // The file of every imported component, and its name there. Hooks of one group and version share a file; types that several of these files
 // need have their own file.
 import { pascalCase, reservedNames } from "@capstan/generator-model/writing";
-import type { ForeignHook } from "./read-hooks.ts";
+import { FreeNames } from "./free-names.ts";
+import { type ForeignHook, hookFileName } from "./read-hooks.ts";
 import { apiModule, type KnownType } from "./known-types.ts";
 
 /** A hook with the components of its request and response. */
@@ -41,19 +42,19 @@ export interface LayoutInput {
 /** The files of a document. */
 export function layoutOf({ hooks, uses, known, folder }: LayoutInput): Layout {
   const groups = Map.groupBy(hooks, ({ group, version }) => `${group}/${version}`);
-  const reached = [...groups.values()].map((ofGroup) => reachedBy(ofGroup, uses));
-  const isShared = (component: string): boolean => reached.filter((components) => components.has(component)).length > 1;
-  const modules = [...groups].map(([apiVersion, ofGroup], i): ImportedModule => {
-    const [{ group, version } = { group: "", version: "" }] = ofGroup;
-    const components = [...(reached[i] ?? [])].filter((component) => !known.has(component) && !isShared(component));
-    const path = `${folder}/${version}/${fileName(group)}.ts`;
-    return { path, title: `The hooks of ${apiVersion}`, hooks: ofGroup, components };
-  });
-  const shared = [...new Set(reached.flatMap((components) => [...components]))].filter(
-    (component) => !known.has(component) && isShared(component),
+  const byOwner = Map.groupBy(
+    [...ownersOf(groups, uses)].filter(([component]) => !known.has(component)),
+    ([, owner]) => owner,
   );
+  const componentsOf = (owner: Owner): string[] => (byOwner.get(owner) ?? []).map(([component]) => component);
+  const modules = [...groups].map(([apiVersion, ofGroup]): ImportedModule => {
+    const [{ group, version } = { group: "", version: "" }] = ofGroup;
+    const path = `${folder}/${version}/${hookFileName(group)}.ts`;
+    return { path, title: `The hooks of ${apiVersion}`, hooks: ofGroup, components: componentsOf(apiVersion) };
+  });
+  const shared = componentsOf(severalGroups);
   const common = {
-    path: `${folder}/${fileName(hooks[0]?.group ?? "")}-types.ts`,
+    path: `${folder}/${hookFileName(hooks[0]?.group ?? "")}-types.ts`,
     title: "What hooks of several versions have in common",
   };
   const all = shared.length === 0 ? modules : [{ ...common, hooks: [], components: shared }, ...modules];
@@ -61,15 +62,31 @@ export function layoutOf({ hooks, uses, known, folder }: LayoutInput): Layout {
   return { modules: all, moduleOf, typeNames: typeNames(all, known) };
 }
 
-/** Every component that hooks need. */
-function reachedBy(hooks: readonly PreparedHook[], uses: LayoutInput["uses"]): ReadonlySet<string> {
-  const starts = hooks.flatMap(({ requestComponent, responseComponent }) => [requestComponent, responseComponent]);
-  return new Set(reachedFrom(starts, uses));
-}
+const severalGroups = Symbol("several groups");
 
-/** `hooks.runtime.cluster.x-k8s.io` is `hooks-runtime-cluster`. */
-function fileName(group: string): string {
-  return group.replace(/\.x-k8s\.io$/, "").replaceAll(".", "-");
+/** The group and version whose hooks alone need a component. */
+type Owner = string | typeof severalGroups;
+
+/**
+ * The owner of every component that hooks need, in the order in which it is reached. Each component is visited twice at most: what a component of several
+ * groups needs, these need, too.
+ */
+function ownersOf(
+  groups: ReadonlyMap<string, readonly PreparedHook[]>,
+  uses: LayoutInput["uses"],
+): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const [name, hooks] of groups) {
+    const starts = hooks.flatMap(({ requestComponent, responseComponent }) => [requestComponent, responseComponent]);
+    const reached = (component: string): readonly string[] => {
+      const owner = owners.get(component);
+      if (owner === severalGroups) return [];
+      owners.set(component, owner === undefined ? name : severalGroups);
+      return uses(component);
+    };
+    reachedFrom(starts, reached);
+  }
+  return owners;
 }
 
 /** Names are unique among the types of one file, the shared types and the imported ones. */
@@ -81,12 +98,17 @@ function typeNames(modules: readonly ImportedModule[], known: ReadonlyMap<string
     imported.add(name);
     names.set(component, name);
   }
-  for (const [component, { name }] of others) names.set(component, take(imported, [name, ...candidates(component)]));
+  const importedNames = new FreeNames(imported);
+  for (const [component, { name }] of others) {
+    const taken = importedNames.take([name, ...candidates(component)]);
+    imported.add(taken);
+    names.set(component, taken);
+  }
   const hookNames = modules.flatMap(({ hooks }) => hooks.map(({ name }) => name));
-  const everywhere = new Set([...imported, ...reservedNames, ...hookNames, "Hook", "defineHook"]);
+  const everywhere = new FreeNames([...imported, ...reservedNames, ...hookNames, "Hook", "defineHook"]);
   for (const { hooks, components } of modules) {
-    const used = hooks.length === 0 ? everywhere : new Set(everywhere);
-    for (const component of components) names.set(component, take(used, candidates(component)));
+    const free = hooks.length === 0 ? everywhere : new FreeNames([], everywhere);
+    for (const component of components) names.set(component, free.take(candidates(component)));
   }
   return names;
 }
@@ -101,14 +123,6 @@ function candidates(component: string): string[] {
   const parts = component.split(/[./]/).filter((part) => part !== "");
   const short = pascalCase(parts.at(-1) ?? component);
   return [short, `${pascalCase(parts.at(-2) ?? "Hook")}${short}`];
-}
-
-function take(used: Set<string>, wanted: readonly string[]): string {
-  const [first = "", ...more] = wanted;
-  const numbered = Array.from({ length: used.size + 1 }, (_, i) => `${first}${i + 2}`);
-  const name = [first, ...more, ...numbered].find((candidate) => !used.has(candidate)) ?? first;
-  used.add(name);
-  return name;
 }
 
 /** The components that are reached from the first ones, outer ones first, without those in `seen`; adds them to `seen`. */

@@ -49,7 +49,13 @@ function flattenParts(
   const all = [base, ...parts, own];
   const found = all.filter((part) => part !== undefined);
   if (found.length < all.length) return undefined;
-  const filled = found.filter((part) => Object.keys(part).length > 0);
+  const filled: UncheckedSchema[] = [];
+  for (const part of found) {
+    const size = Object.keys(part).length;
+    // Also of a component that was written out before: each of thousands of places reads all its keywords.
+    if (!context.work.copy(context, path, size)) return undefined;
+    if (size > 0) filled.push(part);
+  }
   const [only, second] = filled;
   // Of a reference alone, the same object each time.
   return only !== undefined && second === undefined ? only : mergeParts(context, path, filled);
@@ -94,10 +100,7 @@ function mergeParts(
 ): UncheckedSchema | undefined {
   const keywords = new Map<string, unknown>();
   const sum: Sum = { properties: new Map(), required: new Set() };
-  for (const part of parts) {
-    if (!context.work.copy(context, path, Object.keys(part).length)) return undefined;
-    for (const [keyword, value] of Object.entries(part)) keywords.set(keyword, value);
-  }
+  for (const part of parts) for (const [keyword, value] of Object.entries(part)) keywords.set(keyword, value);
   // A component that is named several times has the same fields each time.
   for (const part of new Set(parts)) if (!addFields(context, { sum, part, path })) return undefined;
   const { properties, required } = sum;

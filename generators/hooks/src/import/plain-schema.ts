@@ -27,7 +27,9 @@ function readPlain(context: ImportContext, value: unknown, path: JsonPath): Plai
     return {};
   }
   const merged = mergeAllOf(context, { schema: withoutChoice(context, { schema: value, path }), path });
-  return merged === undefined
+  // A component that is written out at thousands of places has its lists at each of them.
+  const size = asArray(merged?.["enum"]).length + asArray(merged?.["required"]).length;
+  return merged === undefined || !context.work.copy(context, path, size)
     ? {}
     : plainParts(context, { schema: withoutChoice(context, { schema: merged, path }), path });
 }

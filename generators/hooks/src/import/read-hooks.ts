@@ -1,5 +1,6 @@
 // The hooks of a foreign document: paths and their operations as options of `defineHook`. Whatever Cluster API would not call is rejected.
-import { isJsonObject, type JsonPath } from "@capstan/kube";
+import { isFileName } from "@capstan/generator-model/writing";
+import { excerpt, isJsonObject, type JsonPath } from "@capstan/kube";
 import { rejectAt, type Findings } from "./diagnostics.ts";
 import { componentOf, type UncheckedSchema } from "./schema-components.ts";
 
@@ -35,6 +36,7 @@ export function readHooks(findings: Findings, document: UncheckedSchema): Foreig
   }
   const hooks = Object.entries(paths).flatMap(([path, item]) => readPath(findings, { document, path, item }) ?? []);
   reportTwice(findings, hooks);
+  reportSameFile(findings, hooks);
   return hooks;
 }
 
@@ -53,6 +55,14 @@ function readPath(findings: Findings, { document, path, item }: PathItem): Forei
   if (lower === undefined) {
     const values = { path, form: "/<group>/<version>/<hook in lower case>/{name}" };
     return rejectAt(findings, "openapi/import-path", { path: at, values });
+  }
+  const unusable = [hookFileName(group), version].find((name) => !isFileName(name));
+  if (unusable !== undefined) {
+    const values = {
+      name: excerpt(unusable),
+      problem: "cannot be the name of a file: some systems reserve it, or it is too long",
+    };
+    return rejectAt(findings, "openapi/import-file", { path: at, values });
   }
   if (!isJsonObject(item)) return wrongForm(findings, at, { what: `the path "${path}"`, wanted: "an object" });
   if (typeof item["$ref"] === "string") return outside(findings, at, item["$ref"]);
@@ -164,6 +174,22 @@ function schemaName({ schema }: BodySchema): string | undefined {
   return reference === undefined ? undefined : componentOf(reference)?.split(".").at(-1);
 }
 
+/** Two groups whose files have one name: the file of one would replace that of the other. */
+function reportSameFile(findings: Findings, hooks: readonly ForeignHook[]): void {
+  const groups = new Map<string, string>();
+  for (const { group, version, path } of hooks) {
+    const file = `${version}/${hookFileName(group)}`;
+    const first = groups.get(file) ?? group;
+    groups.set(file, first);
+    if (first === group) continue;
+    const values = {
+      name: hookFileName(group),
+      problem: `is the name of the file of the group ${group}, and of ${first}`,
+    };
+    rejectAt(findings, "openapi/import-file", { path, values });
+  }
+}
+
 function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {
   const seen = new Map<string, ForeignHook>();
   for (const hook of hooks) {
@@ -176,4 +202,9 @@ function reportTwice(findings: Findings, hooks: readonly ForeignHook[]): void {
       rejectAt(findings, "openapi/import-duplicate-hook", { path, values });
     }
   }
+}
+
+/** The name of a file for the hooks of a group: `hooks.runtime.cluster.x-k8s.io` is `hooks-runtime-cluster`. */
+export function hookFileName(group: string): string {
+  return group.replace(/\.x-k8s\.io$/, "").replaceAll(".", "-");
 }

@@ -45,16 +45,18 @@ export function writeModule(components: Components, module: ImportedModule): str
 function bodyOf(components: Components, module: ImportedModule, scope: TypeScope): string[] {
   const own = new Set(module.components);
   const seen = new Set<string>();
-  const declare = (...starts: string[]): string[] =>
-    reachedFrom(starts, (component) => usedBy(components, component), seen)
+  // What a component of another file needs is in other files, too.
+  const uses = (component: string): readonly string[] => (own.has(component) ? usedBy(components, component) : []);
+  const declare = (starts: readonly string[]): string[] =>
+    reachedFrom(starts, uses, seen)
       .filter((component) => own.has(component))
       .flatMap((component) => ["", ...declarationOf(components, component, scope)]);
   const ofHooks = module.hooks.flatMap((hook) => [
-    ...declare(hook.requestComponent, hook.responseComponent),
+    ...declare([hook.requestComponent, hook.responseComponent]),
     "",
     ...hookLines(hook, scope),
   ]);
-  return [...ofHooks, ...declare(...module.components)];
+  return [...ofHooks, ...declare(module.components)];
 }
 
 /** The components that a component's schema refers to, in order. */

@@ -1,11 +1,14 @@
 // For machines: one JSON document, SARIF 2.1.0, or GitHub's workflow commands.
-import { oneLine, sortDiagnostics, withoutCommands, type Diagnostic, type Severity } from "@capstan/kube";
+import { oneLine, withoutCommands, type Diagnostic, type Severity } from "@capstan/kube";
 import { exitCodeOf, unusedFiles, type VerbOutcome } from "../outcome.ts";
 import { driftOf } from "./drift.ts";
+import { firstDiagnostics, mostShown, omittedWords } from "./first-diagnostics.ts";
 
-/** Everything the outcome holds, and the exit code. */
+/** Everything the outcome holds, up to 1,000 diagnostics, how many more there are, and the exit code. */
 export function formatJson(outcome: VerbOutcome): string {
-  return `${JSON.stringify({ ...outcome, diagnostics: sortDiagnostics(outcome.diagnostics), exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
+  const { shown, omitted } = firstDiagnostics(outcome.diagnostics, mostShown.machines);
+  const rest = omitted === 0 ? {} : { omitted };
+  return `${JSON.stringify({ ...outcome, diagnostics: shown, ...rest, exitCode: exitCodeOf(outcome) }, undefined, 2)}\n`;
 }
 
 const sarifLevel: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
@@ -13,9 +16,13 @@ const githubCommand: Readonly<Record<Severity, string>> = { error: "error", warn
 
 /** For code scanning. */
 export function formatSarif(outcome: VerbOutcome): string {
-  const sorted = [...sortDiagnostics(outcome.diagnostics), ...driftOf(outcome)];
+  const { shown, omitted } = firstDiagnostics(outcome.diagnostics, mostShown.machines);
+  const sorted = [...shown, ...driftOf(outcome)];
   const rules = [...new Set(sorted.map(({ code }) => code))].map((id) => ({ id }));
-  const run = { tool: { driver: { name: "capstan", rules } }, results: sorted.map(sarifResult) };
+  const notes = omittedWords(omitted).map((text) => ({ level: "note", message: { text } }));
+  const invocations = [{ executionSuccessful: true, toolExecutionNotifications: notes }];
+  const tool = { driver: { name: "capstan", rules } };
+  const run = { tool, ...(notes.length > 0 && { invocations }), results: sorted.map(sarifResult) };
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
@@ -38,14 +45,16 @@ function sarifResult({ code, severity, message, help, position }: Diagnostic): o
 /** Annotations on the lines of a pull request. No other line is a command. */
 export function formatGithub(outcome: VerbOutcome): string {
   const { title, diagnostics, body, next } = outcome;
+  const { shown, omitted } = firstDiagnostics(diagnostics, mostShown.machines);
   const rest = [
+    ...omittedWords(omitted),
     ...unusedFiles(outcome),
     ...(body === undefined ? [] : [body]),
     ...(next === undefined ? [] : [`next: ${oneLine(next)}`]),
   ];
   const lines = [
     withoutCommands(oneLine(title)),
-    ...[...sortDiagnostics(diagnostics), ...driftOf(outcome)].map(annotation),
+    ...[...shown, ...driftOf(outcome)].map(annotation),
     ...rest.map(withoutCommands),
   ];
   return `${lines.join("\n")}\n`;

@@ -1,8 +1,9 @@
 // For people: diagnostics with code frames, changes, one line of summary, what to run next.
-import { formatDiagnostic, oneLine, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { formatDiagnostic, oneLine, type Diagnostic } from "@capstan/kube";
 import { driftWords, unusedFiles, type FileChange, type VerbOutcome } from "../outcome.ts";
 import { codeFrame } from "./code-frame.ts";
 import { shownDifference } from "./drift.ts";
+import { firstDiagnostics, mostShown } from "./first-diagnostics.ts";
 
 /** Reads a file for its code frame; undefined when it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
@@ -14,9 +15,6 @@ export interface PrettyPart {
   /** Set when lines of the text are commands for GitHub's runner. */
   readonly holds?: "commands";
 }
-
-/** How many diagnostics people are shown; errors come before warnings. */
-const most = 100;
 
 /** The whole output of an outcome, in the order it is printed. */
 export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): PrettyPart[] {
@@ -30,20 +28,12 @@ export function formatPretty(outcome: VerbOutcome, readSource: ReadSource): Pret
   ];
   const parts: readonly (readonly [PrettyPart["stream"], readonly string[]])[] = [
     ["out", [oneLine(title)]],
-    ["err", shown(diagnostics).map((diagnostic) => withFrame(diagnostic, linesOf))],
+    ["err", firstDiagnostics(diagnostics, mostShown.people).shown.map((diagnostic) => withFrame(diagnostic, linesOf))],
     ["out", result],
     ["err", summary(diagnostics)],
     [diagnostics.length === 0 ? "out" : "err", next === undefined ? [] : [`next: ${oneLine(next)}`]],
   ];
   return parts.flatMap(([stream, lines]) => lines.map((line) => ({ stream, text: `${line}\n` })));
-}
-
-function shown(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const sorted = sortDiagnostics(diagnostics);
-  if (sorted.length <= most) return sorted;
-  const errors = sorted.filter(({ severity }) => severity === "error");
-  const others = sorted.filter(({ severity }) => severity !== "error");
-  return sortDiagnostics([...errors, ...others].slice(0, most));
 }
 
 type LinesOf = (file: string) => readonly string[] | undefined;
@@ -78,8 +68,14 @@ function summary(diagnostics: readonly Diagnostic[]): string[] {
   const count = (severity: Diagnostic["severity"]): number =>
     diagnostics.filter((each) => each.severity === severity).length;
   const words = [plural(count("error"), "error"), plural(count("warning"), "warning")].filter((word) => word !== "");
-  const hidden = diagnostics.length > most ? [`the first ${most} are shown; --format json shows all`] : [];
+  const hidden = hiddenWords(diagnostics.length);
   return words.length === 0 ? [] : [[words.join(", "), ...hidden].join("; ")];
+}
+
+function hiddenWords(count: number): string[] {
+  const { people, machines } = mostShown;
+  if (count <= people) return [];
+  return [`the first ${people} are shown; --format json shows ${count > machines ? `the first ${machines}` : "all"}`];
 }
 
 function plural(count: number, noun: string): string {

@@ -1,7 +1,8 @@
 // Reads files with an error that names them, and writes the files of `import` and `bundle`.
 import { readFile } from "node:fs/promises";
-import { replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
-import { errorFrom, errorOf } from "@capstan/kube";
+import { resolve } from "node:path";
+import { leadsOutside, replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
+import { diagnose, errorFrom, errorOf, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
 import { decodeUtf8 } from "./utf8.ts";
@@ -46,6 +47,16 @@ async function readBytes(file: string): Promise<Buffer> {
 function readProblem({ code, message }: NodeJS.ErrnoException): string {
   if (code === "ENOENT") return "there is no such file";
   return message.split(":")[0] ?? "";
+}
+
+/** The files, with paths relative to `cwd` or absolute, that a link would lead out of the folder `top` that they belong to. */
+export function throughLinks(
+  files: readonly GeneratedFile[],
+  { cwd, top }: { readonly cwd: string; readonly top: string },
+): Diagnostic[] {
+  return files
+    .filter(({ path }) => leadsOutside(top, resolve(cwd, path)))
+    .map(({ path }) => diagnose(cliDiagnostics, "cli/outside", { values: { path } }));
 }
 
 /**

@@ -1,9 +1,11 @@
 // The CRDs of a folder that `generate` may or may not have written.
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { isCapstanError } from "@capstan/kube";
 import { emitYaml } from "@capstan/schema/yaml";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TemporaryProject } from "../../test/temporary-project.ts";
-import { readCrds } from "./read-release-inputs.ts";
+import { readCrds, readTemplates } from "./read-release-inputs.ts";
 
 let at: TemporaryProject;
 beforeEach(() => {
@@ -71,4 +73,15 @@ test("broken YAML", async () => {
     "cli/crd",
     '"<root>/foo.yaml" is not a CustomResourceDefinition: line 1: Nested mappings are not allowed in compact mappings',
   ]);
+});
+
+test("a link to a file outside the project is an error, one within it is read", async () => {
+  at.write({ "outside/kubeconfig": "apiVersion: v1\n", "project/shared/a.yaml": "a: b\n", "project/templates/x": "" });
+  const project = join(at.root, "project");
+  symlinkSync("../shared/a.yaml", join(project, "templates/a.yaml"));
+  expect(await readTemplates(join(project, "templates"), project)).toEqual([{ path: "a.yaml", content: "a: b\n" }]);
+  symlinkSync("../../outside/kubeconfig", join(project, "templates/b.yaml"));
+  await expect(readTemplates(join(project, "templates"), project)).rejects.toThrow(
+    'templates/b.yaml" is a link to a file outside the project',
+  );
 });

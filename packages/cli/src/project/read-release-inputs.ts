@@ -1,7 +1,9 @@
 // The files of a project that go into a release with its code: generated CRDs, cluster templates, ClusterClasses.
+import { existsSync, realpathSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReleaseFile } from "@capstan/clusterctl-kit";
+import { isBelow } from "@capstan/generator-model/files";
 import { errorOf, isJsonObject, type CapstanError } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { cliDiagnostics } from "../cli-errors.ts";
@@ -19,9 +21,11 @@ export function crdFolder({ crds, generate }: Pick<CapstanConfig, "crds" | "gene
  * The CRDs of a folder; none when there is no folder. A file that is there as JSON too, as `generate` writes it, is read from that form,
  * which loads far faster than YAML. Throws for a document that is not a CRD.
  */
-export async function readCrds(folder: string): Promise<CustomResourceDefinition[]> {
-  const json = await filesIn(folder, /\.json$/);
-  const yaml = (await filesIn(folder, yamlName)).filter((name) => !json.includes(name.replace(yamlName, ".json")));
+export async function readCrds(folder: string, root: string = folder): Promise<CustomResourceDefinition[]> {
+  const json = await filesIn({ folder, root }, /\.json$/);
+  const yaml = (await filesIn({ folder, root }, yamlName)).filter(
+    (name) => !json.includes(name.replace(yamlName, ".json")),
+  );
   const read = [
     ...json.map(async (name) => crdsOf(join(folder, name), [await readJson(join(folder, name))])),
     ...yaml.map(async (name) => crdsOf(join(folder, name), await readYaml(join(folder, name)))),
@@ -73,17 +77,30 @@ function notCrd(file: string, problem: string): CapstanError {
 }
 
 /** The YAML files of the templates' folder; none when there is no folder. */
-export async function readTemplates(folder: string): Promise<ReleaseFile[]> {
+export async function readTemplates(folder: string, root: string = folder): Promise<ReleaseFile[]> {
   return Promise.all(
-    (await filesIn(folder, /\.yaml$/)).map(async (name) => ({
+    (await filesIn({ folder, root }, /\.yaml$/)).map(async (name) => ({
       path: name,
       content: await readContent(join(folder, name)),
     })),
   );
 }
 
-async function filesIn(folder: string, names: RegExp): Promise<string[]> {
+interface ReadFolder {
+  readonly folder: string;
+  /** The project. */
+  readonly root: string;
+}
+
+/** The names of the files in a folder. Throws `cli/linked-file` for a link that leads out of the folder and of the project: a release would publish what it leads to. */
+async function filesIn({ folder, root }: ReadFolder, names: RegExp): Promise<string[]> {
   if (otherThanFile(folder) !== "a folder") return [];
   // Hidden files are those of tools: Emacs locks a file with one.
-  return (await readdir(folder)).filter((name) => names.test(name) && !name.startsWith(".")).toSorted();
+  const found = (await readdir(folder)).filter((name) => names.test(name) && !name.startsWith(".")).toSorted();
+  const tops = [realpathSync(folder), realpathSync(root)];
+  const linked = found
+    .map((name) => join(folder, name))
+    .find((file) => existsSync(file) && !tops.some((top) => isBelow(top, realpathSync(file))));
+  if (linked !== undefined) throw errorOf(cliDiagnostics, "cli/linked-file", { values: { file: linked } });
+  return found;
 }

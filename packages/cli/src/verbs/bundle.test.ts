@@ -163,6 +163,18 @@ describe("bundle", () => {
     });
   });
 
+  test("does not follow links out of the project, unless an option names the folder", async () => {
+    const below = Object.fromEntries(Object.entries(gateProject).map(([path, file]) => [`project/${path}`, file]));
+    at.write({ ...below, "elsewhere/file": "" });
+    at.replaceByLink("project/out", "../elsewhere");
+    const inProject = (...argv: string[]): ReturnType<typeof capstan> => at.capstan(argv, { cwd: "project" });
+    expect((await inProject("bundle")).text).toContain(
+      'error cli/outside: "metadata.yaml" would be written outside the project, through a link',
+    );
+    expect(at.files("elsewhere/")).toEqual(["elsewhere/file"]);
+    expect((await inProject("bundle", "--out", "out")).code).toBe(0);
+  });
+
   test.each(rows)("rejects %s and writes nothing", async (_, tree, argv, want) => {
     at.write(tree);
     expect(await capstan("bundle", ...argv)).toEqual({ code: 1, text: want });

@@ -18,9 +18,12 @@ import type { VerbOutcome } from "../outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
 import { findProject, type Project } from "../project/find-project.ts";
 import { crdFolder, readCrds, readTemplates } from "../project/read-release-inputs.ts";
-import { writeBelow } from "../project/files.ts";
+import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
+
+/** Where a release is written to unless an option or the configuration names a folder. */
+const defaultFolder = "out";
 
 /** Builds a release. */
 export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
@@ -35,7 +38,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const built = bundle({ ...input, ...(file === undefined ? {} : { configFile: relative(project.root, file) }) });
   const placed = built.diagnostics.map((each) => inProject(each, project, config));
   if (hasErrors(placed)) return { title, diagnostics: placed };
-  return { title, diagnostics: placed, ...(await write({ project, config, version, options }, built.files)) };
+  const written = write({ project, config, version, options }, built.files);
+  return { title, ...written, diagnostics: [...placed, ...(written.diagnostics ?? [])] };
 }
 
 interface Release {
@@ -78,10 +82,10 @@ async function readInput(
   const { description, diagnostics } = await describeProject(root, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
-  const crds = await readCrds(join(root, folder));
+  const crds = await readCrds(join(root, folder), root);
   if (crds.length === 0 && description.kinds.length > 0)
     return { problems: [diagnose(cliDiagnostics, "cli/no-crds", { values: { folder } })] };
-  const templates = await readTemplates(join(root, config.templates ?? "templates"));
+  const templates = await readTemplates(join(root, config.templates ?? "templates"), root);
   return { config, description, crds, version, templates, ...(contract && { contract }), ...(scope && { scope }) };
 }
 
@@ -99,16 +103,15 @@ function choice<const Name extends string, const Value extends string>(
   return { [name]: value } as { readonly [key in Name]?: Value };
 }
 
-async function write(
-  { project, config, version, options }: Release,
-  files: readonly ReleaseFile[],
-): Promise<Pick<VerbOutcome, "changes" | "unchanged" | "body" | "next">> {
+function write({ project, config, version, options }: Release, files: readonly ReleaseFile[]): Partial<VerbOutcome> {
   const local = localRepository(options, config);
-  const folder = resolve(project.root, local ?? options.out ?? "out");
-  const { changes, unchanged } = writeBelow(
-    folder,
-    local === undefined ? files : localLayout(files, { config, version }),
-  );
+  const folder = resolve(project.root, local ?? options.out ?? defaultFolder);
+  const placed = local === undefined ? files : localLayout(files, { config, version });
+  // A folder outside the project is one that an option or the configuration names.
+  const top = local === undefined && options.out === undefined ? project.root : folder;
+  const outside = throughLinks(placed, { cwd: folder, top });
+  if (outside.length > 0) return { diagnostics: outside };
+  const { changes, unchanged } = writeBelow(folder, placed);
   const shown = changes.map((change) => ({ ...change, path: join(shownFolder(project.root, folder), change.path) }));
   const named = local ?? ("local" in config.repository ? config.repository.local : undefined);
   const repository = named === undefined ? config.repository : { local: resolve(project.root, named) };

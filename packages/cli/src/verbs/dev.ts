@@ -82,7 +82,7 @@ interface Running {
 
 async function live(session: Session, { environment, description }: Running): Promise<VerbOutcome> {
   const { root, entry, crds, terminal, watch, once } = session;
-  await environment.apply(await readCrds(crds), description);
+  await environment.apply(await readCrds(crds, root), description);
   terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, environment.kubeconfigFile)}\n`);
   const project = new DevProcess({
     root,
@@ -120,7 +120,7 @@ function reloadSteps(session: Session, environment: DevEnvironment, project: Dev
         printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
       return description;
     },
-    apply: async (described) => environment.apply(await readCrds(crds), described),
+    apply: async (described) => environment.apply(await readCrds(crds, root), described),
     restart: () => restart(session, project),
   };
 }

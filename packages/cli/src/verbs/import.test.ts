@@ -47,7 +47,7 @@ describe("import", () => {
     [
       "5,000 documents that are no CRD",
       "--- \na: 1\n".repeat(5000),
-      /^[^]*5000 errors; the first 100 are shown; --format json shows all\n/,
+      /^[^]*5000 errors; the first 100 are shown; --format json shows the first 1000\n/,
     ],
     ["300,000 empty lines", " \n".repeat(300_000), /error cli\/nothing-to-import/],
   ])(

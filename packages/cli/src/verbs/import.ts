@@ -1,7 +1,7 @@
 // `capstan import`: turns CRDs and hook documents into annotated TypeScript. It writes all files or none, and overwrites nothing.
 import { readFile } from "node:fs/promises";
 import { join, normalize, relative, resolve } from "node:path";
-import { isBelow, leadsOutside, type GeneratedFile } from "@capstan/generator-model/files";
+import { isBelow, type GeneratedFile } from "@capstan/generator-model/files";
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { readFolders } from "../config/read-folders.ts";
@@ -9,7 +9,7 @@ import { sourceFolder } from "../generate/find-sources.ts";
 import { importFile, type ImportedFile } from "../import/import-file.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { findProject } from "../project/find-project.ts";
-import { writeBelow } from "../project/files.ts";
+import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
 
@@ -56,16 +56,6 @@ function createdTwice(imported: readonly ImportedFile[]): Diagnostic[] {
       return [diagnose(cliDiagnostics, "cli/import-duplicate-path", { values })];
     }),
   );
-}
-
-/** Files that a link would lead out of the folder that they belong to. */
-function throughLinks(
-  files: readonly GeneratedFile[],
-  { cwd, top }: { readonly cwd: string; readonly top: string },
-): Diagnostic[] {
-  return files
-    .filter(({ path }) => leadsOutside(top, resolve(cwd, path)))
-    .map(({ path }) => diagnose(cliDiagnostics, "cli/outside", { values: { path } }));
 }
 
 /** Files that exist with other content. */

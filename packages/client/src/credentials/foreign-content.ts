@@ -41,8 +41,8 @@ export async function checkForeign(foreign: Foreign): Promise<void> {
 
 function checkJson(foreign: Foreign): void {
   const { parts, depth } = foreign.limits;
-  const found = jsonExcess(Buffer.from(foreign.content), { values: parts, depth });
-  if (found !== undefined) throw excess(foreign, found === "values" ? "parts" : "depth");
+  const found = jsonExcess(Buffer.from(foreign.content), { values: parts, depth, shapes: parts });
+  if (found !== undefined) throw excess(foreign, found === "depth" ? "depth" : "parts");
 }
 
 /** Parts of YAML that no kubeconfig needs: they repeat content, or give it another meaning. */

@@ -28,7 +28,11 @@ export function limitError(attempt: Attempt, name: LimitName, limits: ClientLimi
   return clientError("client/limit", { doing: attempt.doing, place: serverPlace(attempt), ...values });
 }
 
-const jsonLimits: Readonly<Record<JsonExcess, LimitName>> = { values: "jsonValues", depth: "jsonDepth" };
+/** Shapes have no limit: 60,000 values take less than 50 ms to parse, whatever they are. */
+const jsonLimits: Readonly<Record<Exclude<JsonExcess, "shapes">, LimitName>> = {
+  values: "jsonValues",
+  depth: "jsonDepth",
+};
 
 /** The limit that a JSON text exceeds; undefined when it may be parsed, or nothing is limited. */
 export function jsonLimitOf(text: Uint8Array, limits: JsonClientLimits): LimitName | undefined {
@@ -44,6 +48,10 @@ export function countJson(
 ): { readonly values: number; readonly excess: LimitName | undefined } {
   if (jsonValues === Number.POSITIVE_INFINITY && jsonDepth === Number.POSITIVE_INFINITY)
     return { values: 0, excess: undefined };
-  const { values, excess } = jsonSize(text, { values: jsonValues, depth: jsonDepth });
-  return { values, excess: excess === undefined ? undefined : jsonLimits[excess] };
+  const { values, excess } = jsonSize(text, {
+    values: jsonValues,
+    depth: jsonDepth,
+    shapes: Number.POSITIVE_INFINITY,
+  });
+  return { values, excess: excess === undefined || excess === "shapes" ? undefined : jsonLimits[excess] };
 }

@@ -1,6 +1,6 @@
 // What one substitution may cost: a few nested expansions multiply a value again and again, and a glob can be compared with it at every place.
 
-/** The most characters that one substitution reads, compares and makes. */
+/** The most characters that one substitution, or that of all templates of a bundle together, reads, compares and makes. */
 const limit = 2 ** 24;
 
 /** A character of a string that is split into an array takes about this many times its place in the string. */
@@ -9,7 +9,7 @@ const splitCost = 8;
 /** A substitution would cost more than its budget. */
 export class TooLong extends Error {}
 
-/** Counts the characters of one substitution, those of intermediate results included. */
+/** Counts the characters of one substitution or of several, those of intermediate results included. */
 export class Budget {
   #left = limit;
 

@@ -71,7 +71,7 @@ export const envsubstDiagnostics: Readonly<Record<VariableCode, DiagnosticRule>>
     message: 'up to "{name}", the substitution reads, compares and makes more than 16,777,216 characters',
     help: "replace fewer characters, or by a shorter string",
     explain:
-      "A replacement multiplies the length of a value, nested ones multiply it again, and a trim with ? or a class compares every place of a value, until memory or time is used up. The limit is for one file; it counts the values, what every expansion makes, and comparisons, and it counts characters eight times where a string is split into them.",
+      "A replacement multiplies the length of a value, nested ones multiply it again, and a trim with ? or a class compares every place of a value, until memory or time is used up. The limit is for all templates of a bundle together; it counts the values, what every expansion makes, and comparisons, and it counts characters eight times where a string is split into them.",
   },
   "envsubst/missing-variables": {
     severity: "error",

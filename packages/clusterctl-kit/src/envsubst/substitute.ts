@@ -21,6 +21,17 @@ export interface Substituted {
 
 /** Replaces every expansion in a string. A missing variable is an error as in clusterctl; the result then treats it as empty. */
 export function substitute(text: string, values: Values, file = "<text>"): Substituted {
+  return substituteWithin(new Budget(), text, { values, file });
+}
+
+/** The values of a template, and its name in positions. */
+interface Template {
+  readonly values: Values;
+  readonly file: string;
+}
+
+/** The same within a budget that several templates can have together. */
+export function substituteWithin(budget: Budget, text: string, { values, file }: Template): Substituted {
   const { segments, diagnostics: rejected } = parseTemplate(text, file);
   if (rejected.length > 0) return { text: "", missing: [], diagnostics: rejected };
   const missing = missingVariables(segments, values);
@@ -36,7 +47,7 @@ export function substitute(text: string, values: Values, file = "<text>"): Subst
   const positionAt = positionsIn(text, file);
   const report: Report = (code, { name, offset }) =>
     diagnostics.push(diagnose(envsubstDiagnostics, code, { values: { name }, position: positionAt(offset) }));
-  const work: Work = { values, report, budget: new Budget() };
+  const work: Work = { values, report, budget };
   const results = segments.map((segment) => evaluate(segment, work));
   return { text: results.join(""), missing, diagnostics };
 }

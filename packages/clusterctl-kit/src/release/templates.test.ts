@@ -68,3 +68,14 @@ test.each(rows)("%s", (_, files, want) => {
   const found = checkReleaseTemplates(Object.entries(files).map(([path, content]) => ({ path, content })));
   expect(found.map(formatDiagnostic)).toEqual(want);
 });
+
+test("all templates have one budget, with one error, and what is wrong otherwise is reported in each", () => {
+  const large = Array.from({ length: 9 }).reduce<string>((inner) => `\${X//a/${inner}}`, "a");
+  const content = `apiVersion: v1\nkind: ConfigMap\ndata:\n  a: "${large}"\n`;
+  const files = Array.from({ length: 20 }, (_, i) => ({ path: `cluster-template-f${i}.yaml`, content }));
+  const before = process.threadCpuUsage();
+  const found = checkReleaseTemplates([...files, { path: "cluster-template.yaml", content: "a: 1\n" }]);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(found.map(({ code }) => code)).toEqual(["envsubst/too-long", "template/no-kind"]);
+  expect(user + system).toBeLessThan(5_000_000);
+});

@@ -2,9 +2,10 @@
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { parseYaml, type YamlDocument } from "@capstan/schema/yaml";
 import { bundleDiagnostics } from "../diagnostics.ts";
+import { Budget } from "../envsubst/budget.ts";
 import { checkVariables } from "../envsubst/check-variables.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
-import { substitute } from "../envsubst/substitute.ts";
+import { substituteWithin } from "../envsubst/substitute.ts";
 import type { ReleaseFile } from "./bundle-input.ts";
 
 const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<className>[a-z0-9][-a-z0-9.]*))\.yaml$/;
@@ -12,8 +13,9 @@ const fileName = /^(cluster-template(-[a-z0-9][-a-z0-9.]*)?|clusterclass-(?<clas
 /** Every problem of the template files. */
 export function checkReleaseTemplates(templates: readonly ReleaseFile[]): Diagnostic[] {
   const files = new Set(templates.map(({ path }) => path));
+  const budget = new Budget();
   return templates.flatMap((file) => {
-    const { content, tooLong } = withStandIns(file);
+    const { content, tooLong } = withStandIns(file, budget);
     const { documents, diagnostics } = parseYaml(content, { file: file.path });
     const objects = documents.map(objectOf);
     return [
@@ -31,14 +33,20 @@ export function checkReleaseTemplates(templates: readonly ReleaseFile[]): Diagno
 /** Replaces each variable: a plain word, so that the file stays YAML with the same lines. */
 const standIn = "capstan-variable";
 
+interface StandIns {
+  readonly content: string;
+  readonly tooLong: readonly Diagnostic[];
+}
+
 /**
  * The content with a value for every variable, and the error when that takes too much. `checkVariables` reports what does not parse, and it
- * stays unchanged.
+ * stays unchanged, as does every file after the one that exceeds the budget of all.
  */
-function withStandIns({ content, path }: ReleaseFile): { content: string; tooLong: readonly Diagnostic[] } {
+function withStandIns({ content, path }: ReleaseFile, budget: Budget): StandIns {
+  if (budget.isSpent) return { content, tooLong: [] };
   const { variables } = listVariables(content);
   const values = Object.fromEntries(variables.map(({ name }) => [name, standIn]));
-  const { text, diagnostics } = substitute(content, values, path);
+  const { text, diagnostics } = substituteWithin(budget, content, { values, file: path });
   const tooLong = diagnostics.filter(({ code }) => code === "envsubst/too-long");
   return { content: diagnostics.length > 0 ? content : text, tooLong };
 }

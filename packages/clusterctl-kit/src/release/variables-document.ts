@@ -41,13 +41,26 @@ function section({ file, variables }: FileVariables, descriptions: Readonly<Reco
   return `## ${file}\n\n${row(["Variable", "Default", "Meaning"])}${row(["---", "---", "---"])}${rows.join("")}`;
 }
 
+/** The cells of a row. A pipe ends a cell unless a backslash is before it that is not itself behind one. */
 function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => oneLine(cell).replaceAll("|", "\\|")).join(" | ")} |\n`;
+  const escaped = cells.map((cell) => oneLine(cell).replace(/(?<!\\)((?:\\\\)*)\|/g, "$1\\|"));
+  return `| ${escaped.join(" | ")} |\n`;
 }
 
-/** Foreign content as a code span, inside of which `<` is no HTML; it may hold backticks itself. */
+/** Foreign content as code, inside of which nothing is HTML. A code span cannot show a backslash before a pipe in a table. */
 function code(content: string): string {
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length));
+  return content.includes("\\") ? htmlCode(content) : codeSpan(content);
+}
+
+function htmlCode(content: string): string {
+  const entities = content.replace(/[^\w\s]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`);
+  return `<code>${entities}</code>`;
+}
+
+/** A span with a fence that is longer than any run of backticks in it. */
+function codeSpan(content: string): string {
+  // Not as arguments of one call: there can be more than a call may have.
+  const longest = (content.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
   const fence = "`".repeat(longest + 1);
   const space = /^`|`$|^ .* $/.test(content) ? " " : "";
   return fence + space + content + space + fence;

@@ -12,7 +12,7 @@ import {
   type Resource,
 } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
-import type { Reader } from "../workflow/reader.ts";
+import type { PassReader } from "../workflow/reader.ts";
 
 /** The owner of an InfraCluster. */
 export interface ClusterOwner {
@@ -47,19 +47,19 @@ export interface OptionalCluster {
 export type Unowned = "no-owner" | "owner-replaced" | "cluster-missing";
 
 /** The owner Cluster of an InfraCluster. */
-export async function ownersOfInfraCluster(object: KubeObject, reader: Reader): Promise<ClusterOwner | Unowned> {
+export async function ownersOfInfraCluster(object: KubeObject, reader: PassReader): Promise<ClusterOwner | Unowned> {
   const cluster = await ownerWithUid(object, { reference: ownerCluster(object), resource: Cluster }, reader);
   return typeof cluster === "string" ? cluster : { cluster };
 }
 
 /** The owner Machine of an InfraMachine with its Cluster. */
-export async function ownersOfInfraMachine(object: KubeObject, reader: Reader): Promise<MachineOwners | Unowned> {
+export async function ownersOfInfraMachine(object: KubeObject, reader: PassReader): Promise<MachineOwners | Unowned> {
   const machine = await ownerWithUid(object, { reference: ownerMachine(object), resource: Machine }, reader);
   return typeof machine === "string" ? machine : { machine, cluster: await clusterOfOwner(machine, reader) };
 }
 
 /** The owner MachinePool of an InfraMachinePool with its Cluster. */
-export async function ownersOfMachinePool(object: KubeObject, reader: Reader): Promise<PoolOwners | Unowned> {
+export async function ownersOfMachinePool(object: KubeObject, reader: PassReader): Promise<PoolOwners | Unowned> {
   const machinePool = await ownerWithUid(
     object,
     { reference: ownerMachinePool(object), resource: MachinePool },
@@ -71,7 +71,10 @@ export async function ownersOfMachinePool(object: KubeObject, reader: Reader): P
 }
 
 /** The owner of a BootstrapConfig, a Machine or a MachinePool, with its Cluster. */
-export async function ownersOfBootstrapConfig(object: KubeObject, reader: Reader): Promise<BootstrapOwners | Unowned> {
+export async function ownersOfBootstrapConfig(
+  object: KubeObject,
+  reader: PassReader,
+): Promise<BootstrapOwners | Unowned> {
   const owner =
     ownerMachine(object) === undefined
       ? await ownerWithUid(object, { reference: ownerMachinePool(object), resource: MachinePool }, reader)
@@ -80,9 +83,9 @@ export async function ownersOfBootstrapConfig(object: KubeObject, reader: Reader
 }
 
 /** The Cluster that a kind without a contract names in its label. It does not need one. */
-export async function ownersByLabel(object: KubeObject, reader: Reader): Promise<OptionalCluster> {
+export async function ownersByLabel(object: KubeObject, reader: PassReader): Promise<OptionalCluster> {
   const name = clusterNameOf(object);
-  return { cluster: name === undefined ? undefined : await reader.get(Cluster, siblingOf(object, name)) };
+  return { cluster: name === undefined ? undefined : await reader.view(Cluster, siblingOf(object, name)) };
 }
 
 interface OwnerReferenceOf<T extends KubeObject> {
@@ -94,14 +97,14 @@ interface OwnerReferenceOf<T extends KubeObject> {
 async function ownerWithUid<T extends KubeObject>(
   object: KubeObject,
   { resource, reference }: OwnerReferenceOf<T>,
-  reader: Reader,
+  reader: PassReader,
 ): Promise<T | Unowned> {
   if (reference === undefined) return "no-owner";
   const owner = await required(reader, resource, siblingOf(object, reference.name));
   return owner.metadata.uid === reference.uid ? owner : "owner-replaced";
 }
 
-async function clusterOfOwner(owner: Machine | MachinePool, reader: Reader): Promise<Cluster> {
+async function clusterOfOwner(owner: Machine | MachinePool, reader: PassReader): Promise<Cluster> {
   return required(reader, Cluster, siblingOf(owner, clusterNameOf(owner) ?? owner.spec.clusterName));
 }
 
@@ -110,8 +113,8 @@ function siblingOf(object: KubeObject, name: string): ObjectKey {
 }
 
 /** A named owner that cannot be read is an error: without it the pause check is impossible. */
-async function required<T extends KubeObject>(reader: Reader, resource: Resource<T>, key: ObjectKey): Promise<T> {
-  const found = await reader.get(resource, key);
+async function required<T extends KubeObject>(reader: PassReader, resource: Resource<T>, key: ObjectKey): Promise<T> {
+  const found = await reader.view(resource, key);
   if (found !== undefined) return found;
   throw errorOf(kitErrors, "workflow/owner-missing", { values: { kind: resource.kind, key: formatKey(key) } });
 }

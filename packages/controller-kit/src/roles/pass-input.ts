@@ -2,7 +2,7 @@
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
-import type { Reader } from "../workflow/reader.ts";
+import type { PassReader } from "../workflow/reader.ts";
 
 /** The object with its Cluster. */
 export function clusterInput<C extends Cluster | undefined>({
@@ -24,11 +24,11 @@ interface ClusterSubject {
 /** The InfraCluster that the Cluster refers to, when it is of the kind that the controller's objects belong to. */
 export async function infraClusterOf(
   { controller, owners: { cluster } }: ClusterSubject,
-  reader: Reader,
+  reader: PassReader,
 ): Promise<KubeObject | undefined> {
   const reference = cluster.spec.infrastructureRef;
   const resource: Resource | undefined = controller.infraCluster;
   if (resource === undefined || reference?.kind !== resource.kind || reference.apiGroup !== resource.group)
     return undefined;
-  return reader.get(resource, { namespace: keyOf(cluster).namespace, name: reference.name });
+  return reader.view(resource, { namespace: keyOf(cluster).namespace, name: reference.name });
 }

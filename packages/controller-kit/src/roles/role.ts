@@ -6,7 +6,7 @@ import type { Cache, ControllerWatch, IndexFunction } from "@capstan/operator";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import type { AnyResult } from "../authoring/result.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
-import type { Reader } from "../workflow/reader.ts";
+import type { PassReader } from "../workflow/reader.ts";
 import type { BootstrapOwners, ClusterOwner, MachineOwners, OptionalCluster, PoolOwners, Unowned } from "./owners.ts";
 
 /** The owners that each role's objects have. */
@@ -63,7 +63,7 @@ export interface ControllerRole<K extends RoleName> {
   /** The watches in addition to the kind itself and to what the author declares. */
   watches(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[];
   /** The owners of an object, or why it has none, which ends the pass. */
-  owners(object: KubeObject, reader: Reader): Promise<RoleOwners[K] | Unowned>;
+  owners(object: KubeObject, reader: PassReader): Promise<RoleOwners[K] | Unowned>;
   /** Calls the author, and does what the result asks for outside of the object. Throws a GateError while something that the author needs is missing. */
   reconcile(
     subject: PassSubject<K>,

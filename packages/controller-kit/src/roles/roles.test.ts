@@ -1,7 +1,7 @@
 // The owners of objects, what the author's functions get, and where reports are written, per role.
 import type { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import { contractView, type ContractView } from "@capstan/contract/fields";
-import type { KubeObject, Resource } from "@capstan/kube";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import { silentLogger } from "@capstan/operator";
 import { describe, expect, test } from "vitest";
 import { FakeClient } from "../../test/fake-client.ts";
@@ -13,7 +13,7 @@ import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { GateError } from "../workflow/outcome.ts";
 import { kindShapeOf } from "../workflow/kind-shape.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
-import type { Reader } from "../workflow/reader.ts";
+import type { PassReader } from "../workflow/reader.ts";
 import type { PassSubject } from "./role.ts";
 import { roles } from "./roles.ts";
 
@@ -48,13 +48,13 @@ const owner = (kind: string, name: string): NonNullable<KubeObject["metadata"]["
 ];
 
 /** Finds objects by kind and key. */
-const readerOf = (...objects: readonly KubeObject[]): Reader => ({
-  get: async <T extends KubeObject>({ kind }: Resource<T>, key: { namespace: string; name: string }) =>
+function readerOf(...objects: readonly KubeObject[]): PassReader {
+  const find = async <T extends KubeObject>({ kind }: Resource<T>, key: ObjectKey): Promise<T | undefined> =>
     objects.find(
       (one) => one.kind === kind && one.metadata.name === key.name && one.metadata.namespace === key.namespace,
-    ) as T | undefined,
-  list: async () => [],
-});
+    ) as T | undefined;
+  return { view: find, get: find, list: async () => [] };
+}
 
 describe("the owners of", () => {
   const owned = (kind: string, name: string): KubeObject =>

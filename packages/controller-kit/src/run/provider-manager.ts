@@ -20,7 +20,7 @@ import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
-import { cacheFirst, type Reader } from "../workflow/reader.ts";
+import { cacheFirst, type PassReader } from "../workflow/reader.ts";
 import { readsOf, watchesOf } from "./watches.ts";
 
 /** Where the webhooks are served. */
@@ -34,7 +34,7 @@ export interface WebhookServerOptions {
   readonly clientCa?: string;
   /** Limits of the server: bytes, time, connections, size of JSON. Default: those of `@capstan/serve`. */
   readonly limits?: Partial<ServerLimits>;
-  /** Limits of conversion reviews, which can have many objects. Default: 64 MiB, 3,200,000 values, 200,000 different names. */
+  /** Limits of conversion reviews: `bodyBytes` of a whole review, which can have many objects, the others of each object. Default: 64 MiB, and those of `@capstan/serve`. */
   readonly conversionLimits?: Partial<BodyLimits>;
 }
 
@@ -169,7 +169,7 @@ function depsOf(
   namespace: string | undefined,
 ): {
   client: Client;
-  reader: Reader;
+  reader: PassReader;
   events: ReconcileContext["events"];
   log: Logger;
 } {

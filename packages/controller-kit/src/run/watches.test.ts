@@ -20,6 +20,7 @@ const author = { reconcile: async () => done(), delete: async () => removed() };
 const cache: Cache = {
   has: () => true,
   get: () => undefined,
+  view: () => undefined,
   list: () => [],
   *each(_, query) {
     const [namespace = "", name = ""] = (query?.index?.value ?? "").split("/");

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Converter } from "@capstan/api/codegen/v1";
 import {
   errorFrom,
+  errorOf,
   excerpt,
   isCapstanError,
   isJsonObject,
@@ -16,36 +17,28 @@ import {
   type BodyLimits,
   defaultLimits,
   jsonResponse,
+  parseJsonBody,
   type Route,
   type ServeRequest,
   type ServeResponse,
 } from "@capstan/serve";
+import { kitErrors } from "../kit-errors.ts";
+import { splitReview } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
 export const conversionPath = "/convert";
 
 interface ConversionRequest {
-  readonly uid: string;
+  readonly uid: unknown;
   readonly desiredAPIVersion: string;
-  readonly objects: readonly unknown[];
 }
 
-/** The limits of one review: a list of many large objects is one. */
-export const conversionLimits: BodyLimits = {
-  ...defaultLimits,
-  bodyBytes: 64 * 1024 * 1024,
-  jsonValues: 3_200_000,
-  jsonNames: 200_000,
-};
+/** The limits of one review: of the whole of it `bodyBytes`, of each of its objects the others. */
+export const conversionLimits: BodyLimits = { ...defaultLimits, bodyBytes: 64 * 1024 * 1024 };
 
-/** The errors of a body that the API server can only read in the answer to a review. */
-const excesses = [
-  "serve/body-too-large",
-  "serve/json-too-deep",
-  "serve/json-too-many-names",
-  "serve/json-too-many-values",
-];
+/** The largest object: more than twice what etcd stores of one. */
+const objectBytes = defaultLimits.bodyBytes;
 
 /** Something that went wrong: a review failed, or something in an object was ignored. */
 export interface ConversionProblem {
@@ -63,6 +56,7 @@ export type ReportConversion = (problem: ConversionProblem) => void;
 
 interface Webhook {
   readonly byKind: ReadonlyMap<string, Converter>;
+  readonly limits: BodyLimits;
   readonly report: ReportConversion;
 }
 
@@ -81,81 +75,100 @@ export function conversionRoute(
 ): Route {
   const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
   const limits = { ...conversionLimits, ...given };
-  const webhook = { byKind, report };
+  const webhook = { byKind, report, limits };
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
 async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
-  let body: Uint8Array = new Uint8Array();
   try {
-    body = await request.body();
-    return await answerTo(await request.json(parseExactJson), webhook);
+    return await answerTo(await request.body(), webhook);
   } catch (error) {
-    if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
+    // The API server can read it only in the answer to a review.
+    if (!isCapstanError(error, "serve/body-too-large")) throw error;
     webhook.report({ code: error.code, message: error.message, times: 1 });
-    return reviewResponse("apiextensions.k8s.io/v1", failure(uidIn(body), error));
+    return reviewResponse("apiextensions.k8s.io/v1", failure("", error), []);
   }
 }
 
-async function answerTo(review: unknown, webhook: Webhook): Promise<ServeResponse> {
-  const asked = requestOf(review, "ConversionReview");
-  if (asked === undefined || !isConversionRequest(asked.request))
+async function answerTo(body: Uint8Array, webhook: Webhook): Promise<ServeResponse> {
+  const parts = await splitReview(body);
+  const asked = parts === undefined ? undefined : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
+  if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  return reviewResponse(asked.apiVersion, await convertAll(asked.request, webhook));
+  const { response, objects } = await convertAll(asked.request, parts.objects, webhook);
+  return reviewResponse(asked.apiVersion, response, objects);
 }
 
-function reviewResponse(apiVersion: unknown, response: object): ServeResponse {
-  const body = stringifyExactJson({ apiVersion, kind: "ConversionReview", response });
+/** A review with its response, whose list of objects is given as JSON. */
+function reviewResponse(apiVersion: unknown, response: object, objects: readonly Uint8Array[]): ServeResponse {
+  const review = JSON.stringify({
+    apiVersion,
+    kind: "ConversionReview",
+    response: { ...response, convertedObjects: [] },
+  });
+  const end = review.length - listEnd.length;
+  const body = Buffer.concat([Buffer.from(review.slice(0, end)), ...objects, Buffer.from(listEnd)]);
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 
-/** The uid of a review that is not parsed. The API server writes it before the objects. */
-function uidIn(body: Uint8Array): string {
-  const start = new TextDecoder().decode(body.subarray(0, 4096));
-  return /"uid":"([^"\\]{1,128})"/.exec(start)?.[1] ?? "";
-}
+/** The end of a review: of its list of objects, its response and itself. */
+const listEnd = "]}}";
 
 /** A failed review. Errors with a code have it before their text. */
-function failure(uid: string, error: unknown): object {
+function failure(uid: unknown, error: unknown): object {
   const { message } = errorFrom(error);
   const text = isCapstanError(error) ? `${error.code}: ${message}` : message;
-  return { uid, result: { status: "Failure", message: excerpt(text, longestMessage) }, convertedObjects: [] };
+  return { uid, result: { status: "Failure", message: excerpt(text, longestMessage) } };
 }
 
 function isConversionRequest(request: object): request is ConversionRequest {
-  return (
-    "objects" in request &&
-    Array.isArray(request.objects) &&
-    "desiredAPIVersion" in request &&
-    typeof request.desiredAPIVersion === "string"
-  );
+  return "desiredAPIVersion" in request && typeof request.desiredAPIVersion === "string";
 }
 
 /** How long one review holds the event loop at once; a review may have hundreds of thousands of small objects. */
 const turnMs = 5;
 
-async function convertAll(request: ConversionRequest, { byKind, report }: Webhook): Promise<object> {
-  const { uid, desiredAPIVersion, objects } = request;
+interface Converted {
+  readonly response: object;
+  /** The JSON of the converted objects, with commas between them. */
+  readonly objects: readonly Uint8Array[];
+}
+
+/** Converts the objects one after the other: of each only its JSON is kept. */
+async function convertAll(
+  { uid, desiredAPIVersion }: ConversionRequest,
+  parts: readonly Uint8Array[],
+  { byKind, report, limits }: Webhook,
+): Promise<Converted> {
   const problems = new Problems();
-  const convertedObjects: KubeObject[] = [];
+  const objects: Uint8Array[] = [];
   let current: unknown;
   let until = performance.now() + turnMs;
   try {
-    for (current of objects) {
+    for (const part of parts) {
       if (performance.now() >= until) {
         await nextTurn();
         until = performance.now() + turnMs;
       }
-      convertedObjects.push(convertOne(current, desiredAPIVersion, { byKind, problems }));
+      current = undefined;
+      current = parseObject(part, limits);
+      const converted = stringifyExactJson(convertOne(current, desiredAPIVersion, { byKind, problems }));
+      objects.push(Buffer.from(objects.length === 0 ? converted : `,${converted}`));
     }
-    return { uid, result: { status: "Success" }, convertedObjects };
+    return { response: { uid, result: { status: "Success" } }, objects };
   } catch (error) {
     const code = isCapstanError(error) ? error.code : "conversion/failed";
     problems.add({ code, message: errorFrom(error).message }, current);
-    return failure(uid, error);
+    return { response: failure(uid, error), objects: [] };
   } finally {
     for (const problem of problems.all()) report(problem);
   }
+}
+
+function parseObject(part: Uint8Array, limits: BodyLimits): unknown {
+  if (part.length > objectBytes)
+    throw errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } });
+  return parseJsonBody(part, limits, parseExactJson);
 }
 
 /** The problems of one review, once for each code: a caller decides how many objects have them. */

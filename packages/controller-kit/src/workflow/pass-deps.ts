@@ -5,12 +5,12 @@ import type { EventRecorder, Logger } from "@capstan/operator";
 import type { Reservations } from "../ipam/reservations.ts";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
 import type { Unowned } from "../roles/owners.ts";
-import type { Reader } from "./reader.ts";
+import type { PassReader } from "./reader.ts";
 
 /** Everything that a pass needs in addition to its key. */
 export interface PassDeps {
   readonly client: Client;
-  readonly reader: Reader;
+  readonly reader: PassReader;
   readonly services: unknown;
   readonly remote: RemoteClusters;
   readonly reservations: Reservations;

@@ -9,6 +9,7 @@ import {
   formatKey,
   hasFinalizer,
   isCapstanError,
+  isJsonObject,
   keyOf,
   type DurationString,
   type KubeObject,
@@ -50,7 +51,7 @@ export async function runPass<K extends RoleName>(
 ): Promise<PassEnd> {
   const { resource } = controller;
   const role = roles[controller.role];
-  const object = await deps.reader.get(resource, input.key);
+  const object = await deps.reader.view(resource, input.key);
   if (object === undefined) {
     await role.notFound?.(controller, deps, input.key);
     return { step: "not-found" };
@@ -157,7 +158,7 @@ async function attempt<K extends RoleName>(
   try {
     if (!pass.deleting) {
       const author: AuthorReconcile<K> = async (data) => {
-        const result = await handlers.reconcile(data, ctx);
+        const result = await handlers.reconcile(withCopies(data, subject.object), ctx);
         // What a role stores for the author counts as a write of the pass.
         pass.input.signal.throwIfAborted();
         return result;
@@ -165,13 +166,24 @@ async function attempt<K extends RoleName>(
       return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };
     }
     const data = await roles[role].deleteInput(subject, pass.deps);
-    const result = (await handlers.delete?.(data, ctx)) ?? removed();
+    const result = (await handlers.delete?.(withCopies(data, subject.object), ctx)) ?? removed();
     pass.input.signal.throwIfAborted();
     if (result.result === "removed") await roles[role].removed?.(subject, pass.deps);
     return { kind: "returned", result };
   } catch (error) {
     return error instanceof GateError ? error.gate : { kind: "failed", error };
   }
+}
+
+/** The data of a pass with private copies of the objects in it; `own` is the working copy of the pass. */
+function withCopies<P extends object>(data: P, own: KubeObject): P {
+  const fields = Object.entries(data).map(([name, value]) => [name, isShared(value, own) ? deepClone(value) : value]);
+  // The same fields with the same types.
+  return Object.fromEntries(fields) as P;
+}
+
+function isShared(value: unknown, own: KubeObject): boolean {
+  return value !== own && isJsonObject(value) && "apiVersion" in value && "kind" in value;
 }
 
 function contextOf<K extends RoleName>(

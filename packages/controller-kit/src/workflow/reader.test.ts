@@ -21,10 +21,11 @@ function cacheOf(cached: Resource, queries: (CacheQuery | undefined)[] = []): Ca
       const wanted = query?.labels?.matchLabels?.["name"];
       return wanted === undefined || metadata.labels?.["name"] === wanted;
     });
+  const find = (key: ObjectKey): KubeObject | undefined => objects.find(({ metadata }) => metadata.name === key.name);
   return {
     has: (resource) => resource.kind === cached.kind,
-    get: <T extends KubeObject>(_: Resource<T>, key: ObjectKey) =>
-      objects.find(({ metadata }) => metadata.name === key.name) as T | undefined,
+    get: <T extends KubeObject>(_: Resource<T>, key: ObjectKey) => structuredClone(find(key)) as T | undefined,
+    view: (_, key) => find(key) as never,
     list: <T extends KubeObject>(_: Resource<T>, query?: CacheQuery) => {
       queries.push(query);
       return [...matching(query)] as T[];
@@ -86,4 +87,14 @@ test("a manager of one namespace lists in that namespace, unless another one is 
   await reader.list(Secret);
   await reader.list(Secret, { namespace: "other" });
   expect(calls).toEqual(['list secrets {"namespace":"managed"}', 'list secrets {"namespace":"other"}']);
+});
+
+test("a view is the object of the cache itself, and without a cache that of the API server", async () => {
+  const calls: string[] = [];
+  const cache = cacheOf(ConfigMap);
+  const reader = cacheFirst(cache, countingClient(calls));
+  const key = { namespace: "ns", name: "a" };
+  expect(await reader.view(ConfigMap, key)).toBe(cache.view(ConfigMap, key));
+  expect(await reader.get(ConfigMap, key)).not.toBe(cache.view(ConfigMap, key));
+  expect([(await reader.view(Secret, key))?.kind, calls]).toEqual(["Secret", ["find secrets a"]]);
 });

@@ -7,8 +7,15 @@ import type { ReadOptions } from "../authoring/typed-client.ts";
 
 /** Reads objects of any kind. */
 export interface Reader {
+  /** The object, a private copy. */
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
   list<T extends KubeObject>(resource: Resource<T>, options?: ReadOptions): Promise<readonly T[]>;
+}
+
+/** What a pass reads itself. */
+export interface PassReader extends Reader {
+  /** The object, which is shared with others when it comes from the cache: do not change it. */
+  view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined>;
 }
 
 /** The part of a client that reads. */
@@ -29,9 +36,13 @@ export function liveReader(client: ReadClient, managed?: string): Reader {
 }
 
 /** Reads from the cache what it has, and everything else from the API server. */
-export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: string): Reader {
+export function cacheFirst(cache: CacheReader, client: ReadClient, managed?: string): PassReader {
   const live = liveReader(client, managed);
   return {
+    async view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined> {
+      // Read-only in the type of the cache; the author's functions get copies.
+      return cache.has(resource) ? (cache.view(resource, key) as T | undefined) : live.get(resource, key);
+    },
     async get(resource, key) {
       return cache.has(resource) ? cache.get(resource, key) : live.get(resource, key);
     },

@@ -39,7 +39,7 @@ interface Pass {
 
 function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeof recordPause> {
   const client = fake.whole;
-  const reader = { get: async () => undefined, list: async () => [] };
+  const reader = { view: async () => undefined, get: async () => undefined, list: async () => [] };
   const remote = new RemoteClusters({ client });
   const reservations = new Reservations(client);
   const deps = {

@@ -56,6 +56,8 @@ export async function answerCall(
     logAnswer(ofCluster, hook, response);
     return response;
   } catch (caught) {
+    // The server answers with 503: the caller may send it again.
+    if (isCapstanError(caught, "serve/busy")) throw caught;
     log.error("Call failed", errorFields(caught));
     return failure(hook, publicMessage(handler, caught));
   }
@@ -107,6 +109,7 @@ async function jsonOf(hook: Hook, json: IncomingCall["json"]): Promise<unknown> 
   try {
     return await json();
   } catch (error) {
+    if (isCapstanError(error, "serve/busy")) throw error;
     // Where it stops to be JSON depends on the caller's data, which messages must not repeat. The limits do not.
     const isLimit = isCapstanError(error) && error.code !== "serve/body-not-json";
     throw badRequest(hook, isLimit ? error.message : "it is not JSON");

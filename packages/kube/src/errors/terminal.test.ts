@@ -28,8 +28,8 @@ test.each([
   {
     // The agent of Azure Pipelines looks for `##vso` anywhere in a line (Command.TryParse), TeamCity for `##teamcity[`.
     name: "commands of Azure Pipelines and TeamCity",
-    given: "x ##vso[task.setvariable variable=a]b ##VSO[x] ##teamcity[buildStop] ## vso[ ##vso [ ##vso",
-    want: "x #\\u0023vso[task.setvariable variable=a]b #\\u0023VSO[x] #\\u0023teamcity[buildStop] ## vso[ ##vso [ ##vso",
+    given: "x ##vso[task.setvariable variable=a]b ##VSO[x] ##teamcity[buildStop] ## vso[ ##vso [ ##vso x",
+    want: "x #\\u0023vso[task.setvariable variable=a]b #\\u0023VSO[x] #\\u0023teamcity[buildStop] ## vso[ ##vso [ ##vso x",
   },
   {
     name: "sections of GitLab and folds of Travis",
@@ -64,6 +64,20 @@ test.each([
   const print = terminalWriter({ write: (output) => (printed += output) });
   for (const output of given) print(output);
   expect([printed, withoutCommands(given.join(""))]).toEqual([want, want]);
+});
+
+test.each([
+  { given: ["#", "#vso[a]b"], want: "#\\u0023vso[a]b" },
+  { given: ["##vs", "o[a]b"], want: "#\\u0023vso[a]b" },
+  { given: ["x ##", "[a]b"], want: "x #\\u0023[a]b" },
+  { given: ["#", "#", "#vso[a]b", "\n"], want: "#\\u0023#vso[a]b\n" },
+  { given: ["##vso ", "[a]"], want: "##vso [a]" },
+  { given: ["a#\n", "#vso[a]"], want: "a#\n#vso[a]" },
+])("a command that two strings begin is escaped: $given", ({ given, want }) => {
+  let printed = "";
+  const print = terminalWriter({ write: (output) => (printed += output) });
+  for (const output of given) print(output);
+  expect(printed).toBe(want);
 });
 
 test("commands of our own stay, without what a terminal obeys", () => {

@@ -56,14 +56,19 @@ export interface TerminalStream {
  * print(`created ${name}\n`);
  */
 export function terminalWriter(stream: TerminalStream): (output: string, holds?: "commands") => void {
-  let isLineBlank = true;
+  let before = "";
   return (output, holds) => {
-    const shown = printable(output);
-    // In the middle of a line, a character before the string keeps its beginning from being that of a line.
-    const before = isLineBlank ? "" : ".";
-    const written = holds === "commands" ? shown : withoutCommands(before + shown).slice(before.length);
-    const line = before + written;
-    isLineBlank = line.slice(line.lastIndexOf("\n") + 1).trim() === "";
-    stream.write(written);
+    const shown = printable(before + output).replace(unfinished, escaped);
+    const line = holds === "commands" ? shown : withoutCommands(shown);
+    stream.write(line.slice(before.length));
+    before = lineStart(line);
   };
+}
+
+/** The second `#` at the end of a string: what makes it a command may follow in the next one. */
+const unfinished = /(?<=#)#(?=[\w.-]*$)/g;
+
+/** What the next string must be seen with: its last character, unless the line is still blank. */
+function lineStart(line: string): string {
+  return line.slice(line.lastIndexOf("\n") + 1).trim() === "" ? "" : line.slice(-1);
 }

@@ -3,7 +3,6 @@ import { Agent, createServer, type RequestListener, type Server } from "node:htt
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { collectAnswer } from "./byte-collector.ts";
-import { hasMoreNames } from "./count-names.ts";
 import { attempt, type AttemptOptions } from "./http-attempt.ts";
 
 const servers: Server[] = [];
@@ -138,16 +137,4 @@ test("a body is collected up to a limit, and one that is cut is an error", async
     }),
   );
   await expect(collectAnswer(cut.response, 100, excess)).rejects.toThrow("aborted");
-});
-
-test.each([
-  ['{"a":1,"b":{"a":2}}', 2],
-  ['["a","b",{"c": "a"}]', 1],
-  ['{"a\\"b" : 1, "a\\\\":"c:d"}', 2],
-  ["[]", 0],
-  ['{"a":1', 1],
-  ['{"a', 0],
-])("%s has as many different names: %i", (json, names) => {
-  const bytes = new TextEncoder().encode(json);
-  expect([hasMoreNames(bytes, names), names > 0 && !hasMoreNames(bytes, names - 1)]).toEqual([false, false]);
 });

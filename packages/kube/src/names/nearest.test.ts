@@ -27,3 +27,17 @@ test.each([
 ])("didYouMean($names) is $want", ({ names, want }) => {
   expect(didYouMean(...names)).toBe(want);
 });
+
+test("a long word has no suggestion, and long candidates are not compared", () => {
+  const long = "a".repeat(50_000);
+  const from = process.threadCpuUsage();
+  expect(nearestOf(long, [long])).toBeUndefined();
+  expect(nearestOf("a".repeat(101), ["a".repeat(101)])).toBeUndefined();
+  expect(nearestOf("b".repeat(100), [`${"b".repeat(99)}c`, long])).toBe(`${"b".repeat(99)}c`);
+  const { user, system } = process.threadCpuUsage(from);
+  expect(user + system).toBeLessThan(100_000);
+});
+
+test("characters outside of the basic plane count as one", () => {
+  expect(nearestOf("abcd", ["abcd😀😀"])).toBe("abcd😀😀");
+});

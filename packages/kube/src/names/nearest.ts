@@ -1,11 +1,20 @@
 // "Did you mean ...?": the known name that is most like an unknown one.
 
-/** The candidate that is most like `word`; undefined when none is similar enough. */
+/** Longer words are no misspelling of a known name, and comparing two words takes time in proportion to the lengths of both. */
+const longestWord = 100;
+
+/** The candidate that is most like `word`; undefined when none is similar enough, or the word has more than 100 characters. */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > longestWord) return undefined;
+  const letters = Array.from(word.toLowerCase());
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    // In UTF-16 units, of which a character can have two.
+    if (candidate.length > 2 * (word.length + least)) continue;
+    const others = Array.from(candidate.toLowerCase());
+    if (Math.abs(letters.length - others.length) >= least) continue;
+    const distance = editDistance(letters, others);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
@@ -18,11 +27,11 @@ export function didYouMean(...names: readonly (string | undefined)[]): string {
 }
 
 /** Levenshtein's distance, one row at a time. */
-function editDistance(a: string, b: string): number {
+function editDistance(a: readonly string[], b: readonly string[]): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, left] of Array.from(a).entries()) {
+  for (const [i, left] of a.entries()) {
     const next = [i + 1];
-    for (const [j, right] of Array.from(b).entries()) {
+    for (const [j, right] of b.entries()) {
       const replaced = (row[j] ?? 0) + (left === right ? 0 : 1);
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }

@@ -36,3 +36,7 @@ test("an unknown image is an error that names those known", () => {
     }),
   );
 });
+
+test.each(["constructor", "example.test/toString:v1", "__proto__"])("%s is an unknown image", (image) => {
+  expect(() => findImage(images, image)).toThrow(/^no local command for the image/);
+});

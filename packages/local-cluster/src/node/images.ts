@@ -1,4 +1,5 @@
 // The table of local commands by container image. No image is pulled.
+import { ownValue } from "@capstan/kube";
 import { localClusterError } from "../errors.ts";
 
 /** The flags that set what a Pod's network and mount namespaces would provide. */
@@ -38,7 +39,8 @@ export const managerFlagConventions: FlagConventions = {
 
 /** The command for an image. */
 export function findImage(images: ImageTable, image: string): ImageCommand {
-  const found = images[image] ?? images[withoutVersion(image)] ?? images[shortName(image)];
+  const names = [image, withoutVersion(image), shortName(image)];
+  const found = names.map((name) => ownValue(images, name)).find((command) => command !== undefined);
   if (found !== undefined) return found;
   throw localClusterError("local-cluster/unknown-image", {
     image,

@@ -45,6 +45,8 @@ export interface CacheReader {
   has(resource: Resource): boolean;
   /** A copy of the object, which the caller may change; undefined when the cache does not have it. */
   get<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): T | undefined;
+  /** The cached object itself, without a copy. Do not change it: all controllers share it. */
+  view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): DeepReadonly<T> | undefined;
   /** Copies of all matching objects, in no particular order. */
   list<T extends KubeObject>(resource: Resource<T>, query?: CacheQuery): T[];
   /** The cached objects themselves, without copies. Do not change them: all controllers share them. */

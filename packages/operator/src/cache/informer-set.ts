@@ -101,6 +101,11 @@ export class InformerSet implements Cache {
     return deepClone(this.#store(resource).get(key));
   }
 
+  view<T extends KubeObject>(resource: Resource<T>, key: ObjectKey): DeepReadonly<T> | undefined {
+    // The same object, read-only in its type.
+    return this.#store(resource).get(key) as DeepReadonly<T> | undefined;
+  }
+
   list<T extends KubeObject>(resource: Resource<T>, query: CacheQuery = {}): T[] {
     return Array.from(this.#matching(resource, query), (object) => deepClone(object));
   }

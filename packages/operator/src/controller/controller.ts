@@ -74,7 +74,7 @@ export class Controller {
   start(stop: AbortSignal): void {
     this.#stop = stop;
     stop.addEventListener("abort", () => this.#queue.close(), { once: true });
-    this.#pump();
+    this.#pumpSoon();
   }
 
   /** Resolves when no reconcile is left. Call it after the signal has aborted, when no new one starts. */
@@ -94,9 +94,13 @@ export class Controller {
   #pumpSoon(): void {
     if (this.#pumping) return;
     this.#pumping = true;
-    queueMicrotask(() => this.#pump());
+    setImmediate(() => this.#pump());
   }
 
+  /**
+   * Starts one reconcile. The next one starts in a later turn of the event loop: reconciles that end without waiting for anything would otherwise
+   * follow one another in the same turn, and keep leases, probes and all other objects waiting.
+   */
   #pump(): void {
     const stop = this.#stop;
     this.#pumping = false;
@@ -104,7 +108,9 @@ export class Controller {
     while (!stop.aborted && this.#running.size < this.#settings.concurrency && this.#deps.mayRun()) {
       const taken = this.#queue.take();
       if (taken === undefined) return;
-      if (this.#cacheIsCurrent(taken) && this.#isSpaced(taken)) void this.#run(taken, stop);
+      if (!this.#cacheIsCurrent(taken) || !this.#isSpaced(taken)) continue;
+      void this.#run(taken, stop);
+      return this.#pumpSoon();
     }
   }
 
@@ -184,7 +190,7 @@ export class Controller {
     if (this.#state(key).failures === 0 && !this.#exists(key)) this.#states.delete(key);
     this.#queue.done(key);
     if (this.#running.size === 0) this.#idle?.();
-    this.#pump();
+    this.#pumpSoon();
   }
 
   /** The result of this reconcile alone decides what is scheduled; an event that came meanwhile is in the queue already. */

@@ -74,7 +74,7 @@ test("finds positions in anchored values through aliases and merge keys", () => 
 
 test("takes the position of a merged field from the first map that has it", () => {
   const [document] = parseYaml(
-    "a: &x\n  k: 1\nb: &y\n  k: 2\n  l: 3\nc:\n  <<: [*x, *y]\nd: {<<: *y, <<: *x}\n",
+    "a: &x\n  k: 1\nb: &y\n  k: 2\n  l: 3\nc:\n  <<: [*x, *y]\nd: {<<: [*y, *x]}\n",
   ).documents;
   expect(document?.value).toMatchObject({ c: { k: 1, l: 3 }, d: { k: 2, l: 3 } });
   const lines = ["c", "d"].flatMap((map) => ["k", "l"].map((key) => document?.positionOf([map, key]).line));

@@ -6,6 +6,7 @@ import { compose } from "./compose.ts";
 import { withoutForeignLineEnds, type ForeignLineEnd } from "./line-ends.ts";
 import { Locator } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
+import { ScalarText } from "./scalar-text.ts";
 import { yamlRules } from "./yaml-diagnostics.ts";
 
 /** Options of `parseYaml`. */
@@ -53,9 +54,12 @@ const defaultLimits: YamlLimits = {
   aliasedValues: 100_000,
 };
 
+/** Kubernetes' documents have no use for directives; some tools write `%YAML 1.1` in front. */
+const directiveLimits = { directives: 100, directive: 1000 };
+
 /**
  * Parses all documents of a YAML or JSON source, as Kubernetes' tools in Go read them: `yes` is a boolean, `0o17` and `017` are numbers, a
- * date is a string. Empty documents are skipped.
+ * date is a string. Empty documents are skipped. Syntax to which Go's reader gives another meaning than the parser used here is an error.
  *
  * It never throws. Every problem is a diagnostic with a code (`yaml/*`), a position and a help. A document with an error is omitted; the
  * other documents are returned. Warnings (`yaml/unsafe-integer`) omit nothing. Of a source that exceeds a limit of the whole source (all but
@@ -78,13 +82,24 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
   };
   const read = withoutForeignLineEnds(source);
   if (typeof read !== "string") return { documents: [], diagnostics: [foreignLineEnd(read, source, file)] };
-  const composed = compose(read, lines, limits);
+  const composed = compose(read, lines, { ...limits, ...directiveLimits });
   if ("excess" in composed) {
     const { rule, limit, offset } = composed.excess;
     const details = { values: { limit }, position: positionAt(offset) };
     return { documents: [], diagnostics: [diagnose(yamlRules, rule, details)] };
   }
-  return readDocuments(composed.documents, { limits, positionAt, diagnostics: [], aliased: { values: 0 } });
+  if ("dispute" in composed) {
+    const { what, help, offset } = composed.dispute;
+    const details = { values: { what, help }, position: positionAt(offset) };
+    return { documents: [], diagnostics: [diagnose(yamlRules, "yaml/disputed", details)] };
+  }
+  return readDocuments(composed.documents, {
+    limits,
+    positionAt,
+    diagnostics: [],
+    aliased: { values: 0 },
+    text: new ScalarText(read),
+  });
 }
 
 function foreignLineEnd({ name, offset }: ForeignLineEnd, source: string, file: string): Diagnostic {
@@ -104,6 +119,7 @@ interface Reader {
   readonly positionAt: (offset: number) => Position;
   readonly diagnostics: Diagnostic[];
   readonly aliased: Reading["aliased"];
+  readonly text: ScalarText;
 }
 
 function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml {
@@ -119,7 +135,7 @@ function readDocuments(composed: readonly Parsed[], reader: Reader): ParsedYaml 
 
 function readDocument(
   document: Parsed,
-  { limits, positionAt, diagnostics, aliased }: Reader,
+  { limits, positionAt, diagnostics, aliased, text }: Reader,
 ): YamlDocument | undefined {
   const [broken] = document.errors;
   if (broken !== undefined) {
@@ -135,6 +151,7 @@ function readDocument(
     open: new Set(),
     aliased,
     limits,
+    text,
     lineOf: (offset) => positionAt(offset).line ?? 0,
     report: (rule, offset, values) =>
       found.push(diagnose(yamlRules, rule, { values: shortened(values), position: positionAt(offset) })),

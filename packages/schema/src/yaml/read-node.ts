@@ -5,6 +5,7 @@ import { isAlias, isMap, isScalar, isSeq, type Alias, type Pair, type Scalar, ty
 import { isMergeKey, offsetOf } from "./locate.ts";
 import { numberKey } from "./number-key.ts";
 import { plainMeaning, type PlainMeaning } from "./plain-meaning.ts";
+import type { ScalarText } from "./scalar-text.ts";
 import { WrittenMap } from "./written-map.ts";
 import type { YamlRule } from "./yaml-diagnostics.ts";
 
@@ -19,6 +20,7 @@ export interface Reading {
   /** How many values aliases have added so far, in this document and those before it. */
   readonly aliased: { values: number };
   readonly limits: { readonly depth: number; readonly aliasedValues: number };
+  readonly text: ScalarText;
   lineOf(offset: number): number;
   report(rule: YamlRule, offset: number, values: Readonly<Record<string, string | number>>): void;
 }
@@ -39,7 +41,7 @@ export function readNode(node: unknown, reading: Reading, at: Depth): unknown {
     return fail(reading, node, { rule: "yaml/too-deep", values: { limit: reading.limits.depth } });
   if (isScalar(node)) {
     remember(node, reading, at);
-    return readScalar(node, reading);
+    return readScalar(node, reading, at);
   }
   if (!isMap(node) && !isSeq(node)) return null;
   remember(node, reading, at);
@@ -109,8 +111,9 @@ function wrongTag(tag: string, source: string): Failure["values"] {
   };
 }
 
-function readScalar(node: Scalar, reading: Reading): unknown {
-  const source = typeof node.value === "string" ? node.value : "";
+function readScalar(node: Scalar, reading: Reading, { inAlias }: Depth): unknown {
+  const source = reading.text.of(node, inAlias);
+  if (typeof source !== "string") return fail(reading, node, { rule: "yaml/syntax", values: { ...source } });
   // The parser itself adds a tag to some quoted strings.
   const { tag = stringTag } = node;
   const meanings = taggedMeanings.get(tag);
@@ -146,25 +149,34 @@ function readInteger(value: bigint, node: Scalar, reading: Reading): number {
 
 function readMap(map: YAMLMap, reading: Reading, at: Depth): Record<string, unknown> | WrittenMap {
   const written = new WrittenMap();
-  const seen = new Map<string, unknown>();
   const inside = { ...at, merging: false };
   for (const pair of map.items) {
     if (isMergeKey(pair)) {
-      for (const each of readMerge(pair, reading, at)) written.merged.push(each);
+      written.merge(readMerge(pair, reading, at));
       continue;
     }
     const key = readKey(pair.key, reading, inside);
     if (key === undefined) continue;
-    const first = seen.get(key);
+    const first = written.fields.get(key);
     if (first !== undefined)
       reading.report("yaml/duplicate-key", offsetOf(pair.key) ?? 0, {
         key,
-        line: reading.lineOf(offsetOf(first) ?? 0),
+        line: reading.lineOf(offsetOf(first.key) ?? 0),
       });
-    seen.set(key, pair.key);
-    written.fields.set(key, readNode(pair.value, reading, inside));
+    written.fields.set(key, { key: pair.key, value: readNode(pair.value, reading, inside) });
   }
-  return at.merging === true ? written : written.value();
+  if (at.merging === true) return written;
+  for (const [name, { key }] of written.contested())
+    reading.report("yaml/syntax", offsetOf(key) ?? 0, contestedKey(name));
+  return written.value();
+}
+
+/** Other readers take the key that is reported. */
+function contestedKey(name: string): Failure["values"] {
+  return {
+    what: `kubectl takes "${excerpt(name, 40)}" from a merge below it, and other readers from here`,
+    help: 'write one merge key "<<", with a list of all maps, and before the other keys of its map',
+  };
 }
 
 /** The maps to merge, in their order. */

@@ -4,14 +4,17 @@ import type { DiagnosticRule } from "@capstan/kube";
 /** The codes of `yamlRules`. */
 export type YamlRule =
   | "yaml/alias"
+  | "yaml/disputed"
   | "yaml/duplicate-key"
   | "yaml/key"
+  | "yaml/long-directive"
   | "yaml/not-finite"
   | "yaml/not-json"
   | "yaml/syntax"
   | "yaml/tag"
   | "yaml/too-deep"
   | "yaml/too-large"
+  | "yaml/too-many-directives"
   | "yaml/too-many-documents"
   | "yaml/too-many-parts"
   | "yaml/unsafe-integer";
@@ -29,6 +32,13 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: 'the key "{key}" was already given on line {line}',
     help: "remove one of the two",
     explain: "Parsers disagree about which of two equal keys is used, so the API server and clusterctl reject them.",
+  },
+  "yaml/disputed": {
+    severity: "error",
+    message: "{what}, which readers of YAML take for different things",
+    help: "{help}",
+    explain:
+      "kubectl and clusterctl read YAML with Go's reader, which gives this another meaning than the YAML specification and other readers. What was checked here would not be what is installed.",
   },
   "yaml/key": {
     severity: "error",
@@ -72,6 +82,20 @@ export const yamlRules: Readonly<Record<YamlRule, DiagnosticRule>> = {
     message: "the document has {size} characters, more than {limit}",
     help: "split the file",
     explain: "Documents are read as a whole. The limit stops a wrong file from using all memory.",
+  },
+  "yaml/too-many-directives": {
+    severity: "error",
+    message: "the file has more than {limit} directives",
+    help: "remove the lines that begin with %; documents of Kubernetes need none",
+    explain:
+      "Each document reads the directives before it again. The limit stops a wrong file from using much time and memory.",
+  },
+  "yaml/long-directive": {
+    severity: "error",
+    message: "a directive has more than {limit} characters",
+    help: "remove the line that begins with %; documents of Kubernetes need none",
+    explain:
+      "Each use of a tag writes the prefix of its directive again. The limit stops a wrong file from using much time and memory.",
   },
   "yaml/too-many-documents": {
     severity: "error",

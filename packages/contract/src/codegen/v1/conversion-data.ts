@@ -10,7 +10,7 @@ import { isEmpty, objectAt, putAt, takeAt, type Fields } from "./fields.ts";
 const annotationLimit = 262_144;
 
 /** As much as a webhook accepts in an object: what is nested deeper overflows the stack of those who walk it. */
-const dataLimits: JsonLimits = { values: annotationLimit, depth: 500 };
+const dataLimits: JsonLimits = { values: annotationLimit, depth: 500, shapes: 20_000 };
 
 /**
  * Writes lost parts to the annotation.

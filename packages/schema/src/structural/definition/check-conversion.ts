@@ -41,8 +41,10 @@ function checkWebhook(webhook: Webhook, path: FieldPath, say: (error: FieldError
   const versions = webhook?.conversionReviewVersions ?? [];
   const at = path.child("conversionReviewVersions");
   if (versions.length === 0) return say(required(at));
+  const seen = new Set<string>();
   for (const [i, version] of versions.entries()) {
-    if (versions.indexOf(version) !== i) say(invalid(at.index(i), version, "duplicate version"));
+    if (seen.has(version)) say(invalid(at.index(i), version, "duplicate version"));
+    seen.add(version);
     for (const problem of dnsLabelProblems(version)) say(invalid(at.index(i), version, problem));
   }
   if (!versions.some((version) => known.includes(version)))

@@ -48,7 +48,8 @@ export type CrdRule =
   | "crd/default-invalid"
   | "crd/default-unchecked"
   | "crd/rule"
-  | "crd/format";
+  | "crd/format"
+  | "crd/more";
 
 /** The rules that `checkCrd` checks, by code, for pages and `capstan explain`. */
 export const crdRules: Readonly<Record<CrdRule, DiagnosticRule>> = {
@@ -200,5 +201,10 @@ export const crdRules: Readonly<Record<CrdRule, DiagnosticRule>> = {
     'the format "{format}" is unknown and has no effect',
     "use a known format or a pattern",
     "The API server ignores unknown formats; newer versions warn about them.",
+  ),
+  "crd/more": advice(
+    "the definition has {count} more problems, which are not shown",
+    "correct those that are shown, and check again",
+    "Of a definition, the first 1,000 errors and the first 1,000 warnings are kept. The limit stops a wrong file from using all memory.",
   ),
 };

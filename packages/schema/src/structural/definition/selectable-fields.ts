@@ -15,6 +15,7 @@ export function checkSelectableFields(
 ): void {
   const fields = version.selectableFields ?? [];
   const say = report.error.bind(report, "crd/selectable-field");
+  const seen = new Set<string>();
   for (const [i, { jsonPath }] of fields.entries()) {
     const at = path.index(i).child("jsonPath");
     const found = jsonPath.startsWith(".")
@@ -30,7 +31,8 @@ export function checkSelectableFields(
           "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.",
         ),
       );
-    if (fields.findIndex((other) => other.jsonPath === jsonPath) !== i) say(duplicate(at, jsonPath));
+    if (seen.has(jsonPath)) say(duplicate(at, jsonPath));
+    seen.add(jsonPath);
   }
   if (fields.length > maxFields) say(tooMany(path, fields.length, maxFields));
 }

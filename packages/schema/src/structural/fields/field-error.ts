@@ -73,17 +73,19 @@ export function duplicate(path: FieldPath, value: unknown): FieldError {
 
 /** Creates the error of a value that is not one of the supported values. */
 export function notSupported(path: FieldPath, value: unknown, supported: readonly unknown[]): FieldError {
-  const values = supportedValues(supported);
-  return fieldError(path, "FieldValueNotSupported", [
-    formatGoValue(value),
-    values === "" ? "" : `supported values: ${values}`,
-  ]);
+  return notAmong(path, formatGoValue(value), supportedValues(supported));
+}
+
+/** Creates the same error of a value and values that are written already. */
+export function notAmong(path: FieldPath, value: string, supported: string): FieldError {
+  return fieldError(path, "FieldValueNotSupported", [value, supported === "" ? "" : `supported values: ${supported}`]);
 }
 
 /** The API server prints all of them. */
 const longestList = 2048;
 
-function supportedValues(supported: readonly unknown[]): string {
+/** Writes the supported values. */
+export function supportedValues(supported: readonly unknown[]): string {
   let list = "";
   for (const [i, one] of supported.entries()) {
     if (list.length > longestList) return `${list} and ${supported.length - i} more`;
@@ -112,5 +114,10 @@ const longestValue = 1024;
 /** Formats a value as the API server prints it in errors: JSON with sorted keys. */
 export function formatGoValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(excerpt(value, longestValue));
-  return excerpt(canonicalJson(value), longestValue);
+  return formatGoJson(canonicalJson(value));
+}
+
+/** Formats the JSON of a value in the same way. */
+export function formatGoJson(json: string): string {
+  return excerpt(json, longestValue);
 }

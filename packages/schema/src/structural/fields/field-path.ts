@@ -7,6 +7,9 @@ type Notation = "field" | "index" | "key";
 /** Longer names are cut: no name that Kubernetes accepts is longer, labels with their prefix least of all. */
 const longestStep = 320;
 
+/** Longer paths are cut: that of a field 40 levels down in a schema has about half as many characters. */
+const longestPath = 2048;
+
 /** An immutable path; `rootPath` is the document itself. */
 export class FieldPath {
   readonly #parent: FieldPath | undefined;
@@ -34,10 +37,14 @@ export class FieldPath {
     return new FieldPath(this, name, "key");
   }
 
-  /** The path as the API server writes it; the document itself has none. */
+  /** The path as the API server writes it, cut when it is very long; the document itself has none. */
   toString(): string {
+    return excerpt(this.#written(), longestPath);
+  }
+
+  #written(): string {
     if (this.#parent === undefined) return "";
-    const before = this.#parent.toString();
+    const before = this.#parent.#written();
     const step = excerpt(String(this.#step), longestStep);
     if (this.#notation !== "field") return `${before}[${step}]`;
     return before === "" ? step : `${before}.${step}`;
@@ -45,7 +52,15 @@ export class FieldPath {
 
   /** The steps from the document down. */
   toJsonPath(): JsonPath {
-    return this.#parent === undefined ? [] : [...this.#parent.toJsonPath(), this.#step];
+    const steps: (string | number)[] = [];
+    this.#addTo(steps);
+    return steps;
+  }
+
+  #addTo(steps: (string | number)[]): void {
+    if (this.#parent === undefined) return;
+    this.#parent.#addTo(steps);
+    steps.push(this.#step);
   }
 }
 

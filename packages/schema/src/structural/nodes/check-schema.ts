@@ -1,5 +1,5 @@
 // Walks the schema of a version and runs the checks of node-*.ts on each node.
-import { didYouMean, isJsonObject, nearestOf } from "@capstan/kube";
+import { didYouMean, excerpt, isJsonObject, nearestOf } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { checkDefaults, type DefaultsCheck } from "./check-defaults.ts";
 import type { CrdReport } from "../definition/crd-report.ts";
@@ -93,10 +93,10 @@ function checkKeywords(node: JSONSchema, { path, report }: SchemaPlace): void {
     if (forbiddenKeywords.has(keyword))
       report.error("crd/keyword", forbidden(path.child(keyword), `${keyword} is not supported`));
     else if (!keywords.has(keyword)) {
-      report.advice("crd/unknown-keyword", path.child(keyword), {
-        keyword,
+      report.advice("crd/unknown-keyword", path.child(keyword), () => ({
+        keyword: excerpt(keyword),
         suggestion: didYouMean(nearestOf(keyword, keywords)),
-      });
+      }));
     }
   }
   if (node.uniqueItems === true)
@@ -124,7 +124,8 @@ function checkKeywords(node: JSONSchema, { path, report }: SchemaPlace): void {
 
 function checkFormat(node: JSONSchema, { path, report }: SchemaPlace): void {
   const { format = "" } = node;
-  if (format !== enforcedFormat(node)) report.advice("crd/format", path.child("format"), { format });
+  if (format !== enforcedFormat(node))
+    report.advice("crd/format", path.child("format"), () => ({ format: excerpt(format) }));
 }
 
 const rootKeywords = [

@@ -31,7 +31,7 @@ export function checkPattern({ pattern }: JSONSchema, { path, report, patterns }
   if (pattern === undefined || pattern === "") return;
   const compiled = patterns.compile(pattern);
   if (compiled === undefined && !report.has("crd/pattern-unchecked"))
-    report.advice("crd/pattern-unchecked", path.child("pattern"), {});
+    report.advice("crd/pattern-unchecked", path.child("pattern"));
   if (typeof compiled === "string")
     report.error(
       "crd/pattern",

@@ -127,7 +127,7 @@ describe("the keys of a list", () => {
     const keys = range(15_000, (i) => `a${i}`);
     const properties = Object.fromEntries(keys.map((key) => [key, { type: "integer" }]));
     expect(cost(() => expect(crdFieldErrors(crd(keys, properties))).toEqual([]))).toBeLessThan(2500);
-    expect(cost(() => expect(crdFieldErrors(crd(keys, {}))).toHaveLength(15_000))).toBeLessThan(2500);
+    expect(cost(() => expect(crdFieldErrors(crd(keys, {}))).toHaveLength(1000))).toBeLessThan(2500);
   });
 
   test("are reported when they are there twice, or no property", () => {

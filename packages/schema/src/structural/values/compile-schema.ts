@@ -5,7 +5,7 @@ import { checkEmbedded, checkLists, hasExtensions } from "./extension-rules.ts";
 import type { FieldError, FieldErrorSink } from "../fields/field-error.ts";
 import { collectErrors, mostErrors } from "../fields/collect-errors.ts";
 import { rootPath, type FieldPath } from "../fields/field-path.ts";
-import type { CheckFindings } from "./findings.ts";
+import type { Check, CheckFindings } from "./findings.ts";
 import type { PatternBudget } from "./pattern-budget.ts";
 import { prune } from "./prune.ts";
 import { isRatcheted } from "./ratcheting.ts";
@@ -59,20 +59,12 @@ export interface CompiledSchema {
 export function compileSchema(schema: JSONSchema): CompiledSchema {
   const validator = compileValidator(schema);
   const extended = hasExtensions(schema);
+  const checks: Checks = { schema, validator, extended };
   const hasDefaults = someNode(schema, (node) => node.default !== undefined);
   return {
     schema,
     hasRules: someNode(schema, (node) => (node["x-kubernetes-validations"] ?? []).length > 0),
-    validate: (value, { at = rootPath, old, patterns } = {}) => {
-      const check = (errors: FieldErrorSink): void => validator(value, at, { errors, patterns });
-      const kept = collectErrors(check, {
-        most: mostErrors,
-        isKept: unratcheted({ schema, value, old, at, patterns }),
-      });
-      if (!extended || kept.length === mostErrors) return kept;
-      const more = (errors: FieldErrorSink): void => checkExtensions({ schema, value, at, old }, { errors, patterns });
-      return [...kept, ...collectErrors(more, { most: mostErrors - kept.length })];
-    },
+    validate: (value, options) => validate(checks, value, options),
     firstError: (value, { patterns } = {}) => {
       const check = (errors: FieldErrorSink): void => {
         validator(value, rootPath, { errors, patterns });
@@ -87,6 +79,39 @@ export function compileSchema(schema: JSONSchema): CompiledSchema {
       if (hasDefaults) applyDefaults(value, schema);
     },
   };
+}
+
+/** Validates with one of the schemas of a tree. */
+export type ValidateWithin = (schema: JSONSchema, value: unknown, options?: ValidateOptions) => FieldError[];
+
+/** Compiles each schema of a tree once, however many of them values are validated with. */
+export function compileTree(root: JSONSchema): ValidateWithin {
+  const made = new Map<JSONSchema, Check>();
+  const extended = hasExtensions(root);
+  return (schema, value, options) =>
+    validate({ schema, validator: compileValidator(schema, made), extended }, value, options);
+}
+
+interface Checks {
+  readonly schema: JSONSchema;
+  readonly validator: Check;
+  /** Whether the schema may have extensions below it. */
+  readonly extended: boolean;
+}
+
+function validate(
+  { schema, validator, extended }: Checks,
+  value: unknown,
+  { at = rootPath, old, patterns }: ValidateOptions = {},
+): FieldError[] {
+  const check = (errors: FieldErrorSink): void => validator(value, at, { errors, patterns });
+  const kept = collectErrors(check, {
+    most: mostErrors,
+    isKept: unratcheted({ schema, value, old, at, patterns }),
+  });
+  if (!extended || kept.length === mostErrors) return kept;
+  const more = (errors: FieldErrorSink): void => checkExtensions({ schema, value, at, old }, { errors, patterns });
+  return [...kept, ...collectErrors(more, { most: mostErrors - kept.length })];
 }
 
 type Whole = Parameters<typeof isRatcheted>[1] & {

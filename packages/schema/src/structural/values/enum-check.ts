@@ -1,7 +1,7 @@
 // The check of an enum: a lookup, however many values it has.
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { canonicalJson } from "../fields/canonical-json.ts";
-import { notSupported } from "../fields/field-error.ts";
+import { formatGoValue, formatGoJson, notAmong, supportedValues } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
 
@@ -15,12 +15,21 @@ interface Allowed {
 export function enumCheck({ enum: values = [] }: JSONSchema): Check | undefined {
   if (values.length === 0) return undefined;
   let allowed: Allowed | undefined;
+  let supported: string | undefined;
   return (value, path, found) => {
     allowed ??= allowedValues(values, path, found);
-    const isAllowed = isScalar(value)
-      ? value !== null && allowed.scalars.has(value)
-      : allowed.others.size > 0 && allowed.others.has(written(value, path, found));
-    if (!isAllowed) found.errors.push(notSupported(path, value, values));
+    const { scalars, others } = allowed;
+    const fail = (shown: string): void => {
+      supported ??= supportedValues(values);
+      found.errors.push(notAmong(path, shown, supported));
+    };
+    if (isScalar(value)) {
+      if (value === null || !scalars.has(value)) fail(formatGoValue(value));
+      return;
+    }
+    // Written once, at its cost: the enums of thousands of alternatives can reject the same large value.
+    const json = written(value, path, found);
+    if (!others.has(json)) fail(formatGoJson(json));
   };
 }
 

@@ -7,13 +7,21 @@ import { boundChecks } from "./bound-checks.ts";
 import { enumCheck } from "./enum-check.ts";
 import type { Check } from "./findings.ts";
 import { enforcedFormat } from "./formats.ts";
-import { junctorChecks } from "./junctor-checks.ts";
+import { junctorChecks, type Compile } from "./junctor-checks.ts";
 
-/** Compiles a schema and everything below it. */
-export function compileValidator(schema: JSONSchema): Check {
+/** Compiles a schema and everything below it; each schema once, with those that `made` has already. */
+export function compileValidator(schema: JSONSchema, made: Map<JSONSchema, Check> = new Map()): Check {
+  const known = made.get(schema);
+  if (known !== undefined) return known;
+  const check = compileNode(schema, (below) => compileValidator(below, made));
+  made.set(schema, check);
+  return check;
+}
+
+function compileNode(schema: JSONSchema, compile: Compile): Check {
   const type = typeCheck(schema);
   const common = enumCheck(schema);
-  const checks = [...junctorChecks(schema, compileValidator), ...boundChecks(schema), ...nestedChecks(schema)];
+  const checks = [...junctorChecks(schema, compile), ...boundChecks(schema), ...nestedChecks(schema, compile)];
   const costOf = checkCost(schema, checks.length);
   return (value, path, found) => {
     found.patterns?.spend(costOf(value), path);
@@ -78,25 +86,28 @@ function typeCheck(schema: JSONSchema): Check | undefined {
   };
 }
 
-function nestedChecks(schema: JSONSchema): Check[] {
-  return [itemsCheck(schema), valuesCheck(schema), propertiesCheck(schema), requiredCheck(schema)].filter(
-    (check) => check !== undefined,
-  );
+function nestedChecks(schema: JSONSchema, compile: Compile): Check[] {
+  return [
+    itemsCheck(schema, compile),
+    valuesCheck(schema, compile),
+    propertiesCheck(schema, compile),
+    requiredCheck(schema),
+  ].filter((check) => check !== undefined);
 }
 
-function itemsCheck(schema: JSONSchema): Check | undefined {
+function itemsCheck(schema: JSONSchema, compile: Compile): Check | undefined {
   if (schema.items === undefined) return undefined;
-  const item = compileValidator(schema.items);
+  const item = compile(schema.items);
   return (value, path, found) => {
     if (!Array.isArray(value)) return;
     for (let i = 0; i < value.length; i++) item(value[i], path.index(i), found);
   };
 }
 
-function valuesCheck(schema: JSONSchema): Check | undefined {
+function valuesCheck(schema: JSONSchema, compile: Compile): Check | undefined {
   if (schema.additionalProperties === undefined || schema.additionalProperties === true) return undefined;
   const known = schema.properties ?? {};
-  const validate = schema.additionalProperties === false ? undefined : compileValidator(schema.additionalProperties);
+  const validate = schema.additionalProperties === false ? undefined : compile(schema.additionalProperties);
   return (value, path, found) => {
     if (!isJsonObject(value)) return;
     for (const key of Object.keys(value)) {
@@ -110,9 +121,9 @@ function valuesCheck(schema: JSONSchema): Check | undefined {
   };
 }
 
-function propertiesCheck(schema: JSONSchema): Check | undefined {
+function propertiesCheck(schema: JSONSchema, compile: Compile): Check | undefined {
   const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) => [name, compileValidator(property)] as const,
+    ([name, property]) => [name, compile(property)] as const,
   );
   if (properties.length === 0) return undefined;
   return (value, path, found) => {

@@ -1,0 +1,63 @@
+// The parts of a review against what JSON.parse makes of the whole.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { splitReview } from "./review-parts.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const parse = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(part)) as unknown;
+
+/** The objects of a review and the rest of it; undefined when it is not a review in parts. */
+async function parsed(text: string): Promise<unknown> {
+  const parts = await splitReview(bytes(text));
+  return parts && { review: parse(parts.envelope), objects: parts.objects.map(parse) };
+}
+
+/** Names and strings that could be taken for the path. */
+const name = fc.oneof(fc.constantFrom("request", "objects", "a", ""), fc.string());
+const json = fc.letrec((tie) => ({
+  any: fc.oneof({ depthSize: "small" }, fc.jsonValue({ maxDepth: 1 }), name, tie("list"), tie("object")),
+  list: fc.array(tie("any"), { maxLength: 4 }),
+  object: fc.dictionary(name, tie("any"), { maxKeys: 4 }),
+})).any;
+
+test("the objects and the rest are those of the whole review", async () => {
+  const fields = fc.dictionary(name, json, { maxKeys: 3 });
+  await fc.assert(
+    fc.asyncProperty(fields, fields, fc.array(json), fc.boolean(), async (around, beside, objects, spaced) => {
+      const request = { ...beside, objects, uid: "1" };
+      const review = { ...around, request, kind: "ConversionReview" };
+      const text = JSON.stringify(review, undefined, spaced ? 2 : 0);
+      const want = { review: { ...review, request: { ...request, objects: [] } }, objects };
+      // Through JSON: a field may be called __proto__.
+      expect(JSON.stringify(await parsed(text))).toBe(JSON.stringify(want));
+    }),
+  );
+});
+
+test.each([
+  { text: "", name: "nothing" },
+  { text: "[]", name: "a list" },
+  { text: '{"request":{}}', name: "no objects" },
+  { text: '{"request":{"objects":{}}}', name: "objects that are no list" },
+  { text: '{"request":{"objects":[1],"objects":[2]}}', name: "two lists" },
+  { text: '{"request":{"objects":[1]},"request":{"objects":[2]}}', name: "two requests" },
+  { text: '{"objects":[1],"request":{"x":{"objects":[2]}}}', name: "objects elsewhere" },
+  { text: '{"request":{"objects":[1', name: "a list without an end" },
+])("$name is not a review", async ({ text }) => {
+  expect(await splitReview(bytes(text))).toBeUndefined();
+});
+
+test.each(["[1,]", "[,1]", "[1 2]", "[{]}]", "[}{]"])(
+  "a list that is not JSON has an object that is not: %s",
+  async (list) => {
+    await expect(parsed(`{"request":{"objects":${list}}}`)).rejects.toThrow("JSON");
+  },
+);
+
+test.each(["[", "{", "[],", '"\\\\"', '"objects":['])("many %s need little time", async (piece) => {
+  const text = bytes(`{"request":{"objects":[${piece.repeat(300_000)}`);
+  const before = process.threadCpuUsage();
+  await splitReview(text);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
+});

@@ -1,0 +1,137 @@
+// Splits a ConversionReview into its objects without parsing it. A list of many objects is one review, and parsed as a whole it would hold the event loop and
+// take ten times its size in memory; the objects are parsed, converted and written one after the other.
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A review in parts. */
+export interface ReviewParts {
+  /** The review with an empty list of objects. */
+  readonly envelope: Uint8Array;
+  /** Each object, not parsed and perhaps not JSON. */
+  readonly objects: readonly Uint8Array[];
+}
+
+/** Where the objects are: the value of the field `objects` of the field `request` of the review. */
+const path = ["request", "objects"] as const;
+
+/** How many lists and objects are open inside of the list of objects. */
+const listDepth = path.length + 1;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+/** `[` and `{`, and their ends, differ in this bit only. */
+const braceBit = 0x20;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+/** Blanks of JSON are no greater. */
+const space = 0x20;
+
+/** How many bytes are read in one turn of the event loop; it takes some milliseconds. */
+const turnBytes = 512 * 1024;
+
+/**
+ * The parts of a review; undefined when it has no list of objects, or more than one. If the envelope and each object are JSON, so is the review: all
+ * brackets inside of the list belong to an object.
+ */
+export async function splitReview(body: Uint8Array): Promise<ReviewParts | undefined> {
+  const splitter = new Splitter(body);
+  while (!splitter.read(turnBytes)) await nextTurn();
+  return splitter.parts;
+}
+
+class Splitter {
+  readonly #body: Uint8Array;
+  readonly #objects: Uint8Array[] = [];
+  #at = 0;
+  /** How many lists and objects are open. */
+  #depth = 0;
+  /** How many fields of the path the current value is in. */
+  #matched = 0;
+  /** Whether it is directly in the list of objects, and where the object begins. */
+  #isInList = false;
+  #from = 0;
+  /** Where the lists of objects begin, and the last one ends. */
+  readonly #starts: number[] = [];
+  #end = 0;
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  /** Reads about this many bytes more; returns whether there are no more. */
+  read(bytes: number): boolean {
+    const until = Math.min(this.#body.length, this.#at + bytes);
+    for (; this.#at < until; this.#at += 1) {
+      const byte = this.#body[this.#at] ?? 0;
+      if (byte === quote) this.#readString();
+      else if (byte === comma) this.#divide();
+      else if ((byte & ~braceBit) === openBracket) this.#open(byte === openBracket);
+      else if ((byte & ~braceBit) === closeBracket) this.#close();
+    }
+    return this.#at >= this.#body.length;
+  }
+
+  get parts(): ReviewParts | undefined {
+    const [start] = this.#starts;
+    if (start === undefined || this.#starts.length > 1 || this.#end === 0) return undefined;
+    const envelope = Buffer.concat([this.#body.subarray(0, start + 1), this.#body.subarray(this.#end)]);
+    const isEmpty = this.#objects.length === 1 && this.#objects.every(isBlank);
+    return { envelope, objects: isEmpty ? [] : this.#objects };
+  }
+
+  #open(isList: boolean): void {
+    this.#depth += 1;
+    if (!isList || this.#matched < path.length || this.#depth !== listDepth) return;
+    this.#isInList = true;
+    this.#starts.push(this.#at);
+    this.#from = this.#at + 1;
+  }
+
+  #divide(): void {
+    if (this.#depth === listDepth && this.#isInList) this.#add();
+    else this.#matched = Math.min(this.#matched, this.#depth - 1);
+  }
+
+  #close(): void {
+    if (this.#depth === listDepth && this.#isInList) {
+      this.#add();
+      this.#end = this.#at;
+      this.#isInList = false;
+    }
+    this.#depth -= 1;
+    this.#matched = Math.min(this.#matched, this.#depth);
+  }
+
+  #add(): void {
+    this.#objects.push(this.#body.subarray(this.#from, this.#at));
+    this.#from = this.#at + 1;
+  }
+
+  /** A name of the path, at its depth, leads into it. */
+  #readString(): void {
+    const from = this.#at + 1;
+    this.#at = endOfString(this.#body, from);
+    if (this.#depth !== this.#matched + 1 || this.#matched === path.length) return;
+    const name = path[this.#matched] ?? "";
+    if (this.#at - from === name.length && this.#isNameAt(name, from)) this.#matched += 1;
+  }
+
+  #isNameAt(name: string, from: number): boolean {
+    for (let index = 0; index < name.length; index += 1)
+      if (this.#body[from + index] !== name.charCodeAt(index)) return false;
+    let at = this.#at + 1;
+    while ((this.#body[at] ?? colon) <= space) at += 1;
+    return this.#body[at] === colon;
+  }
+}
+
+function endOfString(body: Uint8Array, from: number): number {
+  let at = from;
+  while (at < body.length && body[at] !== quote) at += body[at] === backslash ? 2 : 1;
+  return at;
+}
+
+function isBlank(part: Uint8Array): boolean {
+  return part.every((byte) => byte <= space);
+}
