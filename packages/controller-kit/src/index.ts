@@ -21,6 +21,17 @@ export {
   type NewBootstrapData,
   type WrittenData,
 } from "./authoring/bootstrap-config.ts";
+export {
+  allocated,
+  exhausted,
+  poolNotReady,
+  type Allocated,
+  type AllocatePass,
+  type IPPoolOptions,
+  type NewAddress,
+  type ReleasePass,
+} from "./authoring/ip-pool.ts";
+export { addressesIn, type AddressesInOptions, type AddressList } from "./ipam/addresses-in.ts";
 export { maps, owns, reads, writes, type Use, type Watch, type WatchFilter } from "./authoring/watch.ts";
 export { run, runProvider, type RunOptions, type ServiceEnvironment } from "./run/run.ts";
 export type { DurationString } from "@capstan/kube";

@@ -11,6 +11,12 @@ export type KitErrorCode =
   | "workflow/bootstrap-value"
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
+  | "workflow/ip-address-taken"
+  | "ipam/range"
+  | "ipam/address"
+  | "ipam/prefix"
+  | "ipam/reservations"
+  | "ipam/too-many-reservations"
   | "conversion/object-too-large"
   | "run/crd-missing";
 
@@ -70,6 +76,47 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "declare it in `conditions`, or use one of: {known}",
     explain:
       "Condition types and their reasons are part of a provider's API. The definition of the controller lists them, and no others can be set.",
+  },
+  "workflow/ip-address-taken": {
+    severity: "error",
+    message: "IPAddress {key} exists, and the IPAddressClaim of the same name is not its controller",
+    help: "delete the IPAddress if nothing needs it; the claim then gets one of its own",
+    explain:
+      "A claim is answered with an IPAddress of the same name that it controls. Another IPAddress of that name is not adopted, because its address may belong to another machine.",
+  },
+  "ipam/range": {
+    severity: "error",
+    message: '"{entry}": {problem}',
+    help: 'write an address ("10.0.0.5"), a range ("10.0.0.10-10.0.0.99") or a network ("10.0.1.0/24", "fd00::/64")',
+    explain:
+      "`addressesIn` reads addresses, ranges of two addresses of one IP version, and networks that begin at their first address.",
+  },
+  "ipam/address": {
+    severity: "error",
+    message: '"{address}" is not an IP address',
+    help: "pass IPv4 or IPv6 addresses without a prefix to `reserve` and `allocated`",
+    explain:
+      "Core's webhook rejects an IPAddress with another value, and two forms of one address could not be compared. The prefix has a field of its own.",
+  },
+  "ipam/prefix": {
+    severity: "error",
+    message: "{prefix} is not the length of a prefix of {address}",
+    help: "pass a whole number from 0 to {most}",
+    explain: "The prefix of an IPAddress is the length of its network in bits: 0 to 32 for IPv4, 0 to 128 for IPv6.",
+  },
+  "ipam/reservations": {
+    severity: "error",
+    message: "the annotation {name} of {kind} {key} is not what this provider writes",
+    help: "remove the annotation while no manager of this provider runs",
+    explain:
+      "The annotation has the addresses that are about to be allocated. Without it an address could be given twice, so nothing is allocated while it cannot be read.",
+  },
+  "ipam/too-many-reservations": {
+    severity: "error",
+    message: "{kind} {key} has too many addresses that are reserved and not yet allocated",
+    help: "let `allocate` return `allocated` soon after `reserve`",
+    explain:
+      "Reservations are stored in an annotation of the pool, which has 2,000 of them at most. They are removed when their IPAddress exists, so many remain only if `allocate` often reserves an address and then returns something else. The pass is retried.",
   },
   "conversion/object-too-large": {
     severity: "error",

@@ -6,6 +6,7 @@ import {
   defineInfraCluster,
   defineInfraMachine,
   defineInfraMachinePool,
+  defineIPPool,
   defineResource,
   type Int32,
   type KubeObject,
@@ -126,6 +127,24 @@ export const OldCluster: Resource<OldCluster> = defineInfraCluster({
   contracts: ["v1beta1"],
 });
 
+/** A pool of IP addresses. */
+export interface FooIPPool extends KubeObject<"ipam.foo.io/v1", "FooIPPool"> {
+  spec?: { ranges?: string[]; prefix?: Int32; gateway?: string };
+  status?: { conditions?: Condition[] };
+}
+export const FooIPPool: Resource<FooIPPool> = defineIPPool({ apiVersion: "ipam.foo.io/v1", kind: "FooIPPool" });
+
+/** A pool of IP addresses for all namespaces. */
+export interface GlobalIPPool extends KubeObject<"ipam.foo.io/v1", "GlobalIPPool"> {
+  spec?: { ranges?: string[] };
+  status?: { conditions?: Condition[] };
+}
+export const GlobalIPPool: Resource<GlobalIPPool> = defineIPPool({
+  apiVersion: "ipam.foo.io/v1",
+  kind: "GlobalIPPool",
+  scope: "Cluster",
+});
+
 /** A kind without a contract. */
 export interface FooDisk extends KubeObject<ApiVersion, "FooDisk"> {
   spec?: { size?: number };
@@ -142,9 +161,11 @@ export const fooCrds: readonly object[] = [
   crd(OldConfig, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(OldCluster, { "cluster.x-k8s.io/v1beta1": "v1beta1" }),
   crd(FooDisk, {}),
+  crd(FooIPPool, {}),
+  crd(GlobalIPPool, {}),
 ];
 
-function crd({ group, version, kind, plural }: Resource, labels: Readonly<Record<string, string>>): object {
+function crd({ group, version, kind, plural, scope }: Resource, labels: Readonly<Record<string, string>>): object {
   const open = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
   const schema = { openAPIV3Schema: { type: "object", properties: { spec: open, status: open } } };
   return {
@@ -153,7 +174,7 @@ function crd({ group, version, kind, plural }: Resource, labels: Readonly<Record
     metadata: { name: `${plural}.${group}`, labels },
     spec: {
       group,
-      scope: "Namespaced",
+      scope,
       names: { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` },
       versions: [{ name: version, served: true, storage: true, schema, subresources: { status: {} } }],
     },

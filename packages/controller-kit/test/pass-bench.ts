@@ -9,6 +9,7 @@ import { Namespace } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import { silentLogger } from "@capstan/operator";
+import { Reservations } from "../src/ipam/reservations.ts";
 import { RemoteClusters } from "../src/remote/remote-clusters.ts";
 import type { PassDeps, PassEnd } from "../src/workflow/pass-deps.ts";
 import { runPass } from "../src/workflow/pass.ts";
@@ -28,7 +29,12 @@ export interface PassBench {
   /** Every patch that was sent since the last call. */
   takeWrites(): readonly RecordedWrite[];
   /** Runs one pass over the object of this name. */
-  pass(controller: ControllerDefinition, name: string, more?: Partial<PassDeps>): Promise<PassEnd>;
+  pass(
+    controller: ControllerDefinition,
+    name: string,
+    more?: Partial<PassDeps>,
+    signal?: AbortSignal,
+  ): Promise<PassEnd>;
   /** Runs passes until one ends with `reconciled`, or fails after ten. */
   settle(controller: ControllerDefinition, name: string): Promise<void>;
   create<T extends KubeObject>(resource: Resource<T>, object: NoInfer<Omit<T, "apiVersion" | "kind">>): Promise<T>;
@@ -61,8 +67,8 @@ export async function createPassBench(env: TestEnv, services: unknown = {}): Pro
     client,
     namespace,
     takeWrites: () => writes.splice(0),
-    pass: (controller, name, more = {}) =>
-      runPass(controller, { ...deps, ...more }, { key: at(name), signal: new AbortController().signal }),
+    pass: (controller, name, more = {}, signal = new AbortController().signal) =>
+      runPass(controller, { ...deps, ...more }, { key: at(name), signal }),
     async settle(controller, name) {
       for (let count = 0; count < 10; count++) {
         if ((await bench.pass(controller, name)).step === "reconciled") return;
@@ -146,6 +152,7 @@ function depsOf(client: Client): Omit<PassDeps, "services"> {
         (await client.listAll(resource, namespace === undefined ? {} : { namespace })).items,
     },
     remote: new RemoteClusters({ client }),
+    reservations: new Reservations(client),
     events: { record() {} },
     log: silentLogger,
   };

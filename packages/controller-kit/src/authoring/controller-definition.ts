@@ -4,6 +4,7 @@ import type { BootstrapPass, NewBootstrapData, WrittenData } from "./bootstrap-c
 import type { ConditionTypes } from "./conditions.ts";
 import type { Context } from "./context.ts";
 import type { ClusterPass, ClusterReport } from "./infra-cluster.ts";
+import type { AllocatePass, NewAddress, ReleasePass } from "./ip-pool.ts";
 import type { MachineDeletePass, MachinePass, MachineReport } from "./infra-machine.ts";
 import type { PoolDeletePass, PoolPass, PoolReport } from "./infra-machine-pool.ts";
 import type { PlainPass } from "./plain.ts";
@@ -36,6 +37,16 @@ export interface RoleData {
     readonly result: AnyResult<never> | Result<"dataCreated", NewBootstrapData>;
     readonly report: WrittenData;
   };
+  readonly IPPool: {
+    readonly pass: AllocatePass<KubeObject>;
+    readonly deletePass: ReleasePass<KubeObject>;
+    readonly result:
+      | AnyResult<never>
+      | Result<"allocated", NewAddress>
+      | Result<"exhausted", string>
+      | Result<"poolNotReady", string>;
+    readonly report: never;
+  };
   readonly plain: {
     readonly pass: PlainPass<KubeObject>;
     readonly deletePass: PlainPass<KubeObject>;
@@ -59,9 +70,12 @@ export interface AuthorFunctions<K extends RoleName> {
 /** A controller that needs the services S. Create it with a function of the kit, for example `kit.infraCluster`. */
 export interface ControllerDefinition<in S = never, K extends RoleName = RoleName> {
   readonly role: K;
+  /** The kind that is reconciled. */
   readonly resource: Resource;
   /** The InfraCluster kind of machines and pools. */
   readonly infraCluster: Resource | undefined;
+  /** The kind of IP pool whose claims are reconciled. */
+  readonly pool: Resource | undefined;
   readonly conditions: ConditionTypes;
   readonly watches: readonly Watch[];
   readonly concurrency: number;
@@ -75,6 +89,7 @@ interface DefinitionParts<K extends RoleName> {
   readonly role: K;
   readonly resource: Resource;
   readonly infraCluster?: Resource;
+  readonly pool?: Resource;
   readonly options: AuthorFunctions<K> & {
     readonly conditions?: ConditionTypes;
     readonly watches?: readonly Watch[];
@@ -85,11 +100,12 @@ interface DefinitionParts<K extends RoleName> {
 
 /** Fills in the defaults of a controller. */
 export function defineController<S, K extends RoleName>(parts: DefinitionParts<K>): ControllerDefinition<S, K> {
-  const { role, resource, infraCluster, options } = parts;
+  const { role, resource, infraCluster, pool, options } = parts;
   return {
     role,
     resource,
     infraCluster,
+    pool,
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],
     concurrency: options.concurrency ?? 10,

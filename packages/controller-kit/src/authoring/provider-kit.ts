@@ -1,5 +1,6 @@
 // The functions that create controllers and the provider, bound once to the provider's services, so that `ctx.services` is typed in every
 // controller.
+import { IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { BootstrapConfigOptions } from "./bootstrap-config.ts";
 import type { ConditionTypes, NoConditions } from "./conditions.ts";
@@ -7,8 +8,10 @@ import { defineController, type ControllerDefinition } from "./controller-defini
 import type { InfraClusterOptions } from "./infra-cluster.ts";
 import type { InfraMachineOptions } from "./infra-machine.ts";
 import type { InfraMachinePoolOptions } from "./infra-machine-pool.ts";
+import type { IPPoolOptions } from "./ip-pool.ts";
 import type { PlainOptions } from "./plain.ts";
 import { defineProvider, type Provider, type ProviderOptions } from "./provider.ts";
+import { removed } from "./result.ts";
 import type { Watch } from "./watch.ts";
 
 /** Creates controllers and the provider for services S. Definitions are values: nothing starts before `run`. */
@@ -113,6 +116,23 @@ export interface ProviderKit<S> {
     options: BootstrapConfigOptions<T, C, W, S>,
   ): ControllerDefinition<S>;
   /**
+   * Creates the controller that answers the IPAddressClaims of a kind of pool. The kit keeps the IPAddresses, their owners and finalizers; claims of other
+   * pools are left alone. The pool's own conditions are set by a `kit.controller` of the pool.
+   *
+   * @example
+   * export const fooIPPool: ControllerDefinition<Services> = kit.ipPool(FooIPPool, {
+   *   async allocate({ pool, reserve }) {
+   *     const { ranges = [], prefix = 24, gateway } = pool.spec ?? {};
+   *     const address = await reserve(addressesIn(ranges, { exclude: gateway === undefined ? [] : [gateway] }));
+   *     return address === undefined ? exhausted("all addresses are in use") : allocated({ address, prefix, gateway });
+   *   },
+   * });
+   */
+  ipPool<T extends KubeObject, const C extends ConditionTypes = NoConditions, const W extends readonly Watch[] = []>(
+    pool: Resource<T>,
+    options: IPPoolOptions<T, C, W, S>,
+  ): ControllerDefinition<S>;
+  /**
    * Creates the controller of a kind without a contract, for example a disk that machines share. The workflow is the same without owners,
    * gates and contract fields: pause, finalizer (only with a `delete` function), conditions and the patch at the end.
    *
@@ -165,6 +185,17 @@ export function initProvider<S>(): ProviderKit<S> {
     infraMachinePool: (resource, options) =>
       defineController({ role: "InfraMachinePool", resource, infraCluster: options.cluster, options }),
     bootstrapConfig: (resource, options) => defineController({ role: "BootstrapConfig", resource, options }),
+    ipPool: (pool, options) =>
+      defineController({
+        role: "IPPool",
+        resource: IPAddressClaim,
+        pool,
+        options: {
+          ...options,
+          reconcile: options.allocate.bind(options),
+          delete: options.release?.bind(options) ?? (async () => removed()),
+        },
+      }),
     controller: (resource, options) => defineController({ role: "plain", resource, options }),
     provider: defineProvider,
   };

@@ -45,8 +45,12 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
-  const resources = controllers.map(({ resource }) => resource);
-  const duplicate = resources.find((_, index) => !isFirstOfKind(resources, index));
+  // Claims of two kinds of pool are different objects, and a pool has a controller of its own beside the one of its claims.
+  const ofObjects = controllers.filter(({ pool }) => pool === undefined).map(({ resource }) => resource);
+  const ofClaims = controllers.flatMap(({ pool }) => (pool === undefined ? [] : [pool]));
+  const duplicate = [ofObjects, ofClaims]
+    .flatMap((kinds) => kinds.filter((_, index) => !isFirstOfKind(kinds, index)))
+    .at(0);
   if (duplicate !== undefined) {
     throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }

@@ -41,9 +41,10 @@ export interface OptionalCluster {
 
 /**
  * Why an object has no owners: core has not set any, or the owner that is named is another object of the same name. That is so after a
- * restore from a backup, until core writes the new uid; infrastructure that is deleted then may be in use.
+ * restore from a backup, until core writes the new uid; infrastructure that is deleted then may be in use. Or the Cluster that an object names
+ * does not exist, so that nobody knows whether it is paused.
  */
-export type Unowned = "no-owner" | "owner-replaced";
+export type Unowned = "no-owner" | "owner-replaced" | "cluster-missing";
 
 /** The owner Cluster of an InfraCluster. */
 export async function ownersOfInfraCluster(object: KubeObject, reader: PassReader): Promise<ClusterOwner | Unowned> {

@@ -1,8 +1,8 @@
 // What a role is: everything that differs between controllers of different kinds. The pass, the watches, the rights and the description of a provider read
 // the table of roles and have no branch for one of them.
-import type { KubeObject, Resource } from "@capstan/kube";
+import type { KubeObject, ObjectKey, Resource } from "@capstan/kube";
 import type { ContractView } from "@capstan/contract/fields";
-import type { Cache, ControllerWatch } from "@capstan/operator";
+import type { Cache, ControllerWatch, IndexFunction } from "@capstan/operator";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
 import type { AnyResult } from "../authoring/result.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
@@ -15,12 +15,13 @@ export interface RoleOwners {
   readonly InfraMachine: MachineOwners;
   readonly InfraMachinePool: PoolOwners;
   readonly BootstrapConfig: BootstrapOwners;
+  readonly IPPool: OptionalCluster;
   readonly plain: OptionalCluster;
 }
 
 /** What a pass works on. */
 export interface PassSubject<K extends RoleName> {
-  readonly controller: Pick<ControllerDefinition, "infraCluster" | "resource">;
+  readonly controller: Pick<ControllerDefinition, "infraCluster" | "pool" | "resource">;
   /** The working copy. */
   readonly object: KubeObject;
   readonly owners: RoleOwners[K];
@@ -43,6 +44,22 @@ export interface ControllerRole<K extends RoleName> {
   readonly secretVerbs: readonly string[];
   /** Whether objects with the managed-by mark are left alone. */
   readonly respectsExternal: boolean;
+  /** The kinds that the kit itself creates, owned by the object. */
+  readonly createdKinds?: readonly Resource[];
+  /** What the manager may do with the objects. Default: everything. */
+  readonly objectVerbs?: readonly string[];
+  /** Whether the paused annotation of the Cluster pauses the object too. Default: false. */
+  readonly pausedByCluster?: boolean;
+  /** The reason of `Ready` after an error, with status False. Default: Unknown with ReconcileFailed. */
+  readonly failedReason?: string;
+  /** The indexes of the objects in the cache. Default: by the Cluster in their label. */
+  readonly indexes?: Readonly<Record<string, IndexFunction>>;
+  /** Whether the controller reconciles this object of its kind. Default: every object. */
+  concerns?(object: KubeObject, controller: Pick<ControllerDefinition, "pool">): boolean;
+  /** Cleans up after an object that does not exist any more. */
+  notFound?(controller: Pick<ControllerDefinition, "pool">, deps: PassDeps, key: ObjectKey): Promise<void>;
+  /** Deletes what the kit has created for an object, after the author's `delete` returned `removed()` and before the finalizer is removed. */
+  removed?(subject: PassSubject<K>, deps: PassDeps): Promise<void>;
   /** The watches in addition to the kind itself and to what the author declares. */
   watches(controller: ControllerDefinition, cache: Cache): readonly ControllerWatch[];
   /** The owners of an object, or why it has none, which ends the pass. */

@@ -8,6 +8,7 @@ import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster, FooDisk, FooMachine, OldCluster } from "../../test/foo-kinds.ts";
 import type { RoleName } from "../authoring/controller-definition.ts";
 import { requeueAfter } from "../authoring/result.ts";
+import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { GateError } from "../workflow/outcome.ts";
 import { kindShapeOf } from "../workflow/kind-shape.ts";
@@ -107,8 +108,9 @@ test("externally managed objects are left alone where the contract has them", ()
 function depsOf(...objects: readonly KubeObject[]): PassDeps {
   const client = new FakeClient().whole;
   const remote = new RemoteClusters({ client });
+  const reservations = new Reservations(client);
   const events = { record: () => undefined };
-  return { client, reader: readerOf(...objects), services: {}, remote, events, log: silentLogger };
+  return { client, reader: readerOf(...objects), services: {}, remote, reservations, events, log: silentLogger };
 }
 
 /** What the author's `reconcile` receives. */
@@ -123,7 +125,7 @@ async function passOf<K extends RoleName>(name: K, subject: PassSubject<K>, deps
 
 test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluster", async (name) => {
   const subject = {
-    controller: { infraCluster: undefined, resource: FooCluster },
+    controller: { infraCluster: undefined, pool: undefined, resource: FooCluster },
     object: objectOf(FooCluster),
     owners: { cluster: cluster() },
   };
@@ -142,7 +144,7 @@ describe("a machine", () => {
     machine?: Machine;
     infraCluster?: Resource;
   }): PassSubject<"InfraMachine"> => ({
-    controller: { infraCluster: of.infraCluster ?? FooCluster, resource: FooMachine },
+    controller: { infraCluster: of.infraCluster ?? FooCluster, pool: undefined, resource: FooMachine },
     object,
     owners: { cluster: of.cluster ?? cluster(), machine: of.machine ?? machine() },
   });

@@ -5,6 +5,7 @@ import { watchClusterOf } from "./core-watches.ts";
 import { infraClusterRole } from "./infra-cluster.ts";
 import { infraMachineRole } from "./infra-machine.ts";
 import { infraMachinePoolRole } from "./infra-machine-pool.ts";
+import { ipPoolRole } from "./ip-pool.ts";
 import { ownersByLabel } from "./owners.ts";
 import { clusterInput } from "./pass-input.ts";
 import type { ControllerRole } from "./role.ts";
@@ -27,5 +28,6 @@ export const roles: { readonly [K in RoleName]: ControllerRole<K> } = {
   InfraMachine: infraMachineRole,
   InfraMachinePool: infraMachinePoolRole,
   BootstrapConfig: bootstrapConfigRole,
+  IPPool: ipPoolRole,
   plain: plainRole,
 };

@@ -22,11 +22,12 @@ export async function checkServed(provider: Provider, client: Client, signal?: A
 }
 
 function watchedKinds(provider: Provider): readonly Resource[] {
-  return provider.controllers.flatMap(({ role, resource, infraCluster, watches }) => [
+  return provider.controllers.flatMap(({ role, resource, infraCluster, pool, watches }) => [
     resource,
     Cluster,
     ...roles[role].ownerKinds,
-    ...(infraCluster === undefined ? [] : [infraCluster]),
+    ...(roles[role].createdKinds ?? []),
+    ...[infraCluster, pool].filter((kind) => kind !== undefined),
     ...watches.map((watch) => watch.resource),
   ]);
 }

@@ -46,7 +46,10 @@ function describeKinds(provider: Provider): readonly DescribedKind[] {
     watches.filter((watch) => watch.use === "owns").map((watch) => watch.resource),
   );
   const roles: readonly (readonly [DescribedKind["role"], Resource])[] = [
-    ...provider.controllers.map(({ role, resource }) => [role === "plain" ? "owned" : "contract", resource] as const),
+    ...provider.controllers.map(
+      // Of the claims that a pool's controller reconciles, the pool is the provider's own kind.
+      ({ role, resource, pool }) => [role === "plain" ? "owned" : "contract", pool ?? resource] as const,
+    ),
     ...provider.templates.map((template) => ["template", template] as const),
     ...owned.filter((resource) => definitionOf(resource) !== undefined).map((resource) => ["owned", resource] as const),
   ];
@@ -67,9 +70,13 @@ function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
   ];
 }
 
-function controllerEdges({ role, resource, watches }: ControllerDefinition): readonly OwnershipEdge[] {
+function controllerEdges({ role, resource, pool, watches }: ControllerDefinition): readonly OwnershipEdge[] {
+  const { ownerKinds, createdKinds = [] } = roles[role];
   const owned = watches.filter((watch) => watch.use === "owns").map((watch) => edge(resource, watch.resource));
-  return [...roles[role].ownerKinds.map((owner) => edge(owner, resource)), ...owned];
+  const created = [resource, pool].flatMap((owner) =>
+    owner === undefined ? [] : createdKinds.map((kind) => edge(owner, kind)),
+  );
+  return [...ownerKinds.map((owner) => edge(owner, resource)), ...created, ...owned];
 }
 
 function edge(owner: Resource, owned: Resource): OwnershipEdge {

@@ -43,24 +43,31 @@ export function rulesOf(controllers: readonly ControllerDefinition[], scope: Res
   return mergeGrants(grants.filter((one) => one.scope === scope));
 }
 
-function grantsOf({ role, resource, infraCluster, watches }: ControllerDefinition): readonly Grant[] {
-  const { ownerKinds, secretVerbs } = roles[role];
+function grantsOf({ role, resource, infraCluster, pool, watches }: ControllerDefinition): readonly Grant[] {
+  const { ownerKinds, createdKinds = [], secretVerbs, objectVerbs = all } = roles[role];
+  const isOwner =
+    secretVerbs.includes("create") || createdKinds.length > 0 || watches.some(({ use }) => use === "owns");
   return [
-    grant(resource, all),
+    grant(resource, objectVerbs),
     { ...grant(resource, ["get", "patch", "update"]), resource: `${resource.plural}/status` },
     ...[Cluster, ...ownerKinds].flatMap((core) => [
       grant(core, read),
       { ...grant(core, read), resource: `${core.plural}/status` },
     ]),
     ...(infraCluster === undefined ? [] : [grant(infraCluster, read)]),
+    ...createdKinds.map((kind) => grant(kind, all)),
+    // Patched for the reservations of addresses; it owns the addresses beside their claims.
+    ...(pool === undefined ? [] : [grant(pool, [...read, "patch"]), finalizersOf(pool)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.
     ...(secretVerbs.length === 0 ? [] : [grant(Secret, secretVerbs)]),
     ...watches.map((watch) => grant(watch.resource, verbsOfUse[watch.use])),
     // Needed to set the kind as an owner that blocks deletion, where the API server enforces that.
-    ...(secretVerbs.includes("create") || watches.some(({ use }) => use === "owns")
-      ? [{ ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` }]
-      : []),
+    ...(isOwner ? [finalizersOf(resource)] : []),
   ];
+}
+
+function finalizersOf(resource: Resource): Grant {
+  return { ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` };
 }
 
 function grant({ group, plural, scope }: Resource, verbs: readonly string[]): Grant {

@@ -13,8 +13,10 @@ import {
   type ReconcileResult,
   type ServerContext,
 } from "@capstan/operator";
+import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
+import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
 import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
 import { runPass } from "../workflow/pass.ts";
@@ -93,7 +95,8 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   });
   const remote = new RemoteClusters({ client, limits: options.workloadLimits ?? {} });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
-  for (const controller of provider.controllers) addController(manager, controller, { options, remote });
+  const reservations = new Reservations(client);
+  for (const controller of provider.controllers) addController(manager, controller, { options, remote, reservations });
   const { webhooks } = options;
   if (webhooks !== undefined && webhookRoutes(provider).length > 0) {
     const { conversionLimits: limits, ...server } = webhooks;
@@ -127,16 +130,21 @@ export function webhookRoutes(
 interface Shared {
   readonly options: ProviderManagerOptions<unknown>;
   readonly remote: RemoteClusters;
+  readonly reservations: Reservations;
 }
 
-function addController(manager: Manager, controller: ControllerDefinition, { options, remote }: Shared): void {
+function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
+  const { options, remote, reservations } = shared;
+  const role = roles[controller.role];
   const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minInterval } = options;
   const { namespace } = options;
-  const fixed = { services, remote, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
-  manager.cache.addIndex(controller.resource, clusterIndex, clusterIndexValues);
+  const fixed = { services, remote, reservations, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
+  for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
+    manager.cache.addIndex(controller.resource, name, values);
   manager.addController({
-    name: controller.resource.kind.toLowerCase(),
+    name: controllerName(controller),
     for: controller.resource,
+    predicate: ({ object }) => role.concerns?.(object, controller) !== false,
     watches: watchesOf(controller, manager.cache),
     reads: readsOf(controller),
     concurrency,
@@ -149,6 +157,11 @@ function addController(manager: Manager, controller: ControllerDefinition, { opt
       return end.requeueAfter === undefined ? {} : { requeueAfter: end.requeueAfter };
     },
   });
+}
+
+/** The name in metrics and log lines. The claims of each kind of pool have a controller. */
+function controllerName({ pool, resource }: ControllerDefinition): string {
+  return pool === undefined ? resource.kind.toLowerCase() : `${pool.kind.toLowerCase()}-claims`;
 }
 
 function depsOf(

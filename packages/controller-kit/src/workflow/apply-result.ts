@@ -18,6 +18,8 @@ export interface ResultTarget<P> {
   readonly touched: ReadonlySet<string>;
   /** Those that the author deleted. */
   readonly deleted: ReadonlySet<string>;
+  /** The reason of `Ready` after an error. Default: Unknown with ReconcileFailed. */
+  readonly failedReason?: string | undefined;
   /** Writes the report into the fields of the contract. */
   readonly report: (view: ContractView, report: P) => void;
 }
@@ -25,10 +27,10 @@ export interface ResultTarget<P> {
 /** Writes the outcome into the object of the target, its Ready condition last. */
 export function applyOutcome<P>(target: ResultTarget<P>, outcome: PassOutcome<P>): void {
   if (outcome.kind === "returned") applyResult(target, outcome.result);
-  const { object, shape, conditions, deleted } = target;
+  const { object, shape, conditions, deleted, failedReason } = target;
   const missingFlag = shape.view === undefined || isProvisioned(object, shape.view) ? undefined : shape.flags[0];
   const ready = { object, place: shape.conditions, types: Object.keys(conditions), deleted, outcome, missingFlag };
-  setCondition(object, shape.conditions, readyCondition(ready));
+  setCondition(object, shape.conditions, readyCondition({ ...ready, failedReason }));
 }
 
 function applyResult<P>(target: ResultTarget<P>, result: AnyResult<P>): void {

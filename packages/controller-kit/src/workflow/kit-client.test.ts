@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { apiError, FakeClient } from "../../test/fake-client.ts";
 import { reads, writes, type Watch } from "../authoring/watch.ts";
 import type { TypedClient } from "../authoring/typed-client.ts";
+import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kitClient } from "./kit-client.ts";
 
@@ -23,10 +24,11 @@ const foo = (spec?: Foo["spec"]): Foo => ({
 function clientOf(fake: FakeClient, watch: Watch): TypedClient<KubeObject, KubeObject> {
   const reader = { view: async () => undefined, get: async () => undefined, list: async () => [] };
   const remote = new RemoteClusters({ client: fake.whole });
+  const reservations = new Reservations(fake.whole);
   const events = { record: () => undefined };
   return kitClient(
     { watches: [watch] },
-    { client: fake.whole, reader, services: {}, remote, events, log: silentLogger },
+    { client: fake.whole, reader, services: {}, remote, reservations, events, log: silentLogger },
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Client } from "@capstan/client";
 import type { DurationString, ObjectKey } from "@capstan/kube";
 import type { EventRecorder, Logger } from "@capstan/operator";
+import type { Reservations } from "../ipam/reservations.ts";
 import type { RemoteClusters } from "../remote/remote-clusters.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { PassReader } from "./reader.ts";
@@ -12,6 +13,7 @@ export interface PassDeps {
   readonly reader: PassReader;
   readonly services: unknown;
   readonly remote: RemoteClusters;
+  readonly reservations: Reservations;
   readonly events: EventRecorder;
   readonly log: Logger;
   /** The namespace that is watched; absent: all namespaces. */
@@ -29,6 +31,7 @@ export interface PassInput {
 /** Where a pass ended, in the order of the steps. */
 export type PassStep =
   | "not-found"
+  | "foreign"
   | "filtered"
   | "externally-managed"
   | Unowned

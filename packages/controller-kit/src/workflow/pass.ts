@@ -17,6 +17,7 @@ import {
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
+import { removed } from "../authoring/result.ts";
 import type { Unowned } from "../roles/owners.ts";
 import type { AuthorReconcile, PassSubject, RoleOwners } from "../roles/role.ts";
 import { roles } from "../roles/roles.ts";
@@ -51,11 +52,15 @@ export async function runPass<K extends RoleName>(
   const { resource } = controller;
   const role = roles[controller.role];
   const object = await deps.reader.view(resource, input.key);
-  if (object === undefined) return { step: "not-found" };
+  if (object === undefined) {
+    await role.notFound?.(controller, deps, input.key);
+    return { step: "not-found" };
+  }
+  if (role.concerns?.(object, controller) === false) return { step: "foreign" };
   if (!matchesWatchFilter(object, deps.watchFilter ?? "")) return { step: "filtered" };
   if (role.respectsExternal && isExternallyManaged(object)) return { step: "externally-managed" };
   const deleting = object.metadata.deletionTimestamp !== undefined;
-  const finalizer = controller.handlers.delete === undefined ? undefined : finalizerOf(resource);
+  const finalizer = controller.handlers.delete === undefined ? undefined : finalizerOf(controller.pool ?? resource);
   const pass: Pass<K> = { controller, deps, input, shape: kindShapeOf(resource), object, deleting, finalizer };
   const owners = await role.owners(object, deps.reader);
   return typeof owners === "string" ? leaveUnowned(pass, owners) : ownedPass(pass, owners);
@@ -67,8 +72,8 @@ export async function runPass<K extends RoleName>(
  */
 async function leaveUnowned<K extends RoleName>(pass: Pass<K>, unowned: Unowned): Promise<PassEnd> {
   const { controller, deps, object, deleting, finalizer } = pass;
-  if (unowned === "owner-replaced") {
-    deps.log.info("waiting: the owner with this name has another uid than the owner reference");
+  if (unowned !== "no-owner") {
+    deps.log.info(waitingFor[unowned]);
     return { step: unowned };
   }
   if (deleting && finalizer !== undefined && hasFinalizer(object, finalizer)) {
@@ -77,6 +82,12 @@ async function leaveUnowned<K extends RoleName>(pass: Pass<K>, unowned: Unowned)
   }
   return { step: unowned };
 }
+
+/** Why nothing is done, though the object has an owner. */
+const waitingFor: Readonly<Record<Exclude<Unowned, "no-owner">, string>> = {
+  "owner-replaced": "waiting: the owner with this name has another uid than the owner reference",
+  "cluster-missing": "waiting: the Cluster that the object names does not exist, so whether it is paused is not known",
+};
 
 /** Our finalizer is added only below an owner: the reference was removed after that, and there may be infrastructure. */
 function warnOfLeftInfrastructure<K extends RoleName>({ controller, deps, object }: Pass<K>): void {
@@ -95,7 +106,8 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
     await addFinalizerOnServer(deps.client, controller.resource, { object, finalizer });
     return { step: "finalizer-added" };
   }
-  const pause = await recordPause(pass, owners.cluster);
+  const pausedByCluster = roles[controller.role].pausedByCluster === true;
+  const pause = await recordPause({ ...pass, pausedByCluster }, owners.cluster);
   if (pause !== undefined) return { step: pause };
   if (deleting && !held) return { step: "released" };
   return runHandler(pass, owners);
@@ -110,7 +122,8 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const outcome = await attempt(pass, { controller, object, owners }, conditions);
   if (input.signal.aborted) return endAborted(input.signal.reason);
   const { touched, deleted } = conditions;
-  const target = { object, shape, conditions: declared, touched, deleted };
+  const { failedReason } = roles[controller.role];
+  const target = { object, shape, conditions: declared, touched, deleted, failedReason };
   applyOutcome(
     { ...target, report: (view, report) => roles[controller.role].writeReport({ object, view }, report) },
     outcome,
@@ -144,12 +157,19 @@ async function attempt<K extends RoleName>(
   const ctx = contextOf(pass, conditions);
   try {
     if (!pass.deleting) {
-      const author: AuthorReconcile<K> = (data) => handlers.reconcile(withCopies(data, subject.object), ctx);
+      const author: AuthorReconcile<K> = async (data) => {
+        const result = await handlers.reconcile(withCopies(data, subject.object), ctx);
+        // What a role stores for the author counts as a write of the pass.
+        pass.input.signal.throwIfAborted();
+        return result;
+      };
       return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };
     }
     const data = await roles[role].deleteInput(subject, pass.deps);
-    const result = await handlers.delete?.(withCopies(data, subject.object), ctx);
-    return { kind: "returned", result: result ?? { result: "removed", payload: undefined } };
+    const result = (await handlers.delete?.(withCopies(data, subject.object), ctx)) ?? removed();
+    pass.input.signal.throwIfAborted();
+    if (result.result === "removed") await roles[role].removed?.(subject, pass.deps);
+    return { kind: "returned", result };
   } catch (error) {
     return error instanceof GateError ? error.gate : { kind: "failed", error };
   }

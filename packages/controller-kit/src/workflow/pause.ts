@@ -9,9 +9,14 @@ import type { KindShape } from "./kind-shape.ts";
 import type { PassDeps } from "./pass-deps.ts";
 import { patchConditions } from "./patch-conditions.ts";
 
-/** Why an object is paused, every reason; undefined when it is not. */
-export function reasonForPause(object: KubeObject, cluster: Cluster | undefined): string | undefined {
+/** Why an object is paused, every reason; undefined when it is not. `byAnnotation` is a Cluster whose paused annotation counts. */
+export function reasonForPause(
+  object: KubeObject,
+  cluster: Cluster | undefined,
+  byAnnotation?: Cluster,
+): string | undefined {
   const reasons = pauseReasons(cluster, object);
+  if (byAnnotation !== undefined) reasons.push(...pauseReasons(undefined, byAnnotation));
   // A move replaces all annotations of the source object with this one, so it is the only sign of the pause that is left.
   if (Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove))
     reasons.push(`${object.kind} has the ${annotations.deleteForMove} annotation`);
@@ -32,6 +37,8 @@ export interface PauseInput {
   readonly shape: KindShape;
   readonly object: KubeObject;
   readonly deleting: boolean;
+  /** Whether the paused annotation of the Cluster pauses the object too. */
+  readonly pausedByCluster?: boolean;
 }
 
 /** Records whether the object is paused; undefined when the pass continues. */
@@ -39,7 +46,8 @@ export async function recordPause(
   pass: PauseInput,
   cached: Cluster | undefined,
 ): Promise<"paused" | "pause-recorded" | undefined> {
-  const reason = reasonForPause(pass.object, await freshCluster(pass, cached));
+  const cluster = await freshCluster(pass, cached);
+  const reason = reasonForPause(pass.object, cluster, pass.pausedByCluster === true ? cluster : undefined);
   const recorded = await record(pass, reason);
   if (reason !== undefined) return "paused";
   return recorded ? "pause-recorded" : undefined;

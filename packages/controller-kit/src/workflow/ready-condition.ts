@@ -23,6 +23,8 @@ export interface ReadyInput {
   readonly outcome: PassOutcome;
   /** The path of the contract's provisioned flag, when it is not set; undefined for a kind without a contract. */
   readonly missingFlag: string | undefined;
+  /** The reason after an error, with status False; undefined: Unknown with ReconcileFailed. */
+  readonly failedReason?: string | undefined;
 }
 
 /** The reasons that Cluster API's own providers give to their summaries. */
@@ -32,14 +34,15 @@ const strategy = defaultMergeStrategy({
 
 /** The Ready condition after a pass. */
 export function readyCondition(input: ReadyInput): ConditionChange {
-  const { outcome, object, missingFlag } = input;
+  const { outcome, object, missingFlag, failedReason } = input;
   if (outcome.kind === "gated") return notReady(outcome.reason, outcome.message, "Info");
   if (outcome.kind === "returned" && outcome.result.result === "failed")
     return notReady(outcome.result.payload.reason, outcome.result.payload.message, "Error");
   const summary = summarize(input);
   const issues = summary.status === "True" ? "" : summary.message;
   const deleting = object.metadata.deletionTimestamp !== undefined;
-  if (outcome.kind === "failed") return afterError({ error: outcome.error, summary, issues, deleting }, input.place);
+  if (outcome.kind === "failed")
+    return afterError({ error: outcome.error, summary, issues, deleting, failedReason }, input.place);
   if (deleting) return notReady("Deleting", issues, "Info");
   if (summary.status === "True" && missingFlag !== undefined)
     return notReady("NotProvisioned", `${object.kind} ${missingFlag} is false`, "Info");
@@ -71,14 +74,19 @@ interface Failure {
   readonly summary: ConditionChange;
   readonly issues: string;
   readonly deleting: boolean;
+  readonly failedReason: string | undefined;
 }
 
 /** A pass that failed does not know whether the object is ready, except that what is known to be wrong still is. */
-function afterError({ error, summary, issues, deleting }: Failure, { shape }: ConditionPlace): ConditionChange {
+function afterError(
+  { error, summary, issues, deleting, failedReason }: Failure,
+  { shape }: ConditionPlace,
+): ConditionChange {
   const known = summary.status === "False";
   // In this shape the reason of a summary is that of the worst condition.
   if (known && shape === "severity") return summary;
   const message = [errorFrom(error).message, ...(issues === "" ? [] : [issues])].join("\n");
+  if (failedReason !== undefined && !deleting) return notReady(failedReason, message, "Error");
   if (known || deleting) return notReady("ReconcileFailed", message, "Error");
   return { type: "Ready", status: "Unknown", reason: "ReconcileFailed", message };
 }

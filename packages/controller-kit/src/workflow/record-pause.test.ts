@@ -7,6 +7,7 @@ import { silentLogger } from "@capstan/operator";
 import { expect, test } from "vitest";
 import { FakeClient } from "../../test/fake-client.ts";
 import { FooCluster } from "../../test/foo-kinds.ts";
+import { Reservations } from "../ipam/reservations.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { kindShapeOf } from "./kind-shape.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
@@ -40,7 +41,16 @@ function run({ fake, object, cached, deleting = false }: Pass): ReturnType<typeo
   const client = fake.whole;
   const reader = { view: async () => undefined, get: async () => undefined, list: async () => [] };
   const remote = new RemoteClusters({ client });
-  const deps = { client, reader, services: {}, remote, events: { record: () => undefined }, log: silentLogger };
+  const reservations = new Reservations(client);
+  const deps = {
+    client,
+    reader,
+    services: {},
+    remote,
+    reservations,
+    events: { record: () => undefined },
+    log: silentLogger,
+  };
   return recordPause({ controller: { resource: FooCluster }, deps, shape, object, deleting }, cached);
 }
 

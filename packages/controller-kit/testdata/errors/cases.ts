@@ -1,7 +1,7 @@
 // One mistake per definition, and definitions that are right between them.
-import { done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
+import { allocated, done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
 import { Secret } from "@capstan/kube/builtin";
-import { FooCluster, FooMachine, FooNetwork, kit } from "./kinds.ts";
+import { FooCluster, FooIPPool, FooMachine, FooNetwork, kit } from "./kinds.ts";
 
 const key = { namespace: "default", name: "a" };
 
@@ -76,6 +76,19 @@ export const noTerminalFailure = kit.infraMachine(FooMachine, {
   // error: Type '"failed"' is not assignable to type '"done"'.
   reconcile: async () => failed("QuotaExceeded", "no machine can ever be made"),
   delete: async () => removed(),
+});
+
+export const exhaustedPool = kit.ipPool(FooIPPool, {
+  async allocate({ reserve }) {
+    const address = await reserve(["10.0.0.1"]);
+    // error: Type 'undefined' is not assignable to type 'string'.
+    return allocated({ address, prefix: 24 });
+  },
+});
+
+export const wrongAnswer = kit.ipPool(FooIPPool, {
+  // error: Type '"provisioned"' is not assignable to type '"requeueAfter"'.
+  allocate: async () => provisioned(),
 });
 
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [right] });

@@ -1,5 +1,5 @@
 // The kinds and services that the type tests use.
-import { type Condition, defineInfraCluster, defineInfraMachine, defineResource, type KubeObject, type Resource } from "@capstan/api";
+import { type Condition, defineInfraCluster, defineInfraMachine, defineIPPool, defineResource, type KubeObject, type Resource } from "@capstan/api";
 import type { APIEndpoint, MachineAddress } from "@capstan/api/core/v1beta2";
 import { initProvider, type ProviderKit } from "@capstan/controller-kit";
 
@@ -29,6 +29,15 @@ export interface FooNetwork extends KubeObject<"infrastructure.cluster.x-k8s.io/
 export const FooNetwork: Resource<FooNetwork> = defineResource({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
   kind: "FooNetwork",
+});
+
+export interface FooIPPool extends KubeObject<"ipam.cluster.x-k8s.io/v1alpha1", "FooIPPool"> {
+  spec?: { ranges?: string[] };
+  status?: { conditions?: Condition[] };
+}
+export const FooIPPool: Resource<FooIPPool> = defineIPPool({
+  apiVersion: "ipam.cluster.x-k8s.io/v1alpha1",
+  kind: "FooIPPool",
 });
 
 export interface Cloud {

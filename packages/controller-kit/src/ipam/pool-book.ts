@@ -1,0 +1,265 @@
+// Gives the claims of one pool addresses that nobody else has, also while two managers believe that they lead, and after a kill at any point: an annotation
+// of the pool has the reservations (claim -> address) and an id that is new with each write. A claim's address is reserved there first, then its IPAddress
+// is created, and the reservation is removed later. The comment of PoolBook says why that is safe.
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { isConflict, type Client } from "@capstan/client";
+import { errorOf, formatKey, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { kitErrors } from "../kit-errors.ts";
+import { Batches } from "./batches.ts";
+import { maxReservations, noteName, readNote, writeNote, type ReservationNote } from "./reservation-note.ts";
+import { TakenAddresses } from "./taken-addresses.ts";
+
+/** The part of a client that reservations need. It must not be that of a pass, which waits for the cache after each write. */
+export type BookClient = Pick<Client, "get" | "listAll" | "patch">;
+
+/** A pool: its kind and its key. */
+export interface PoolPlace {
+  readonly resource: Resource;
+  readonly key: ObjectKey;
+}
+
+/** A claim that waits for its address. */
+interface Request {
+  readonly claim: string;
+  readonly candidates: Iterable<string>;
+  readonly resolve: (address: string | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What this process knows of the pool. */
+interface Known {
+  /** The uid of the pool. */
+  readonly pool: string;
+  /** The id of the annotation up to which `taken` has every held address. */
+  readonly id: string;
+  readonly taken: TakenAddresses;
+  readonly listedAt: number;
+}
+
+/** One read of the pool, and the reservations to write. */
+interface Draft {
+  readonly pool: KubeObject;
+  readonly known: Known;
+  /** The claims whose reservations are removed. */
+  readonly ended: ReadonlySet<string>;
+  readonly reservations: Map<string, string>;
+  /** The claims that got an address which was free before. */
+  readonly picked: Set<string>;
+  /** Whether the reservations differ from those of the pool. */
+  isChanged: boolean;
+}
+
+type Answer = { readonly address: string | undefined } | { readonly error: unknown };
+
+/** Times in milliseconds. */
+const times = {
+  /** IPAddresses that others create without a reservation, as a restore does, are seen after this time. */
+  listAgain: 60_000,
+  /** A list is not repeated within this time because candidates ran out. */
+  listWhenOut: 5_000,
+  /** How long a reservation may have neither an IPAddress nor a claim. */
+  abandoned: 60_000,
+} as const;
+
+/** How often a batch may begin again because other writers were first. */
+const attempts = 50;
+
+/**
+ * The reservations of one pool in one process. Each write of the annotation
+ *   1. reads the pool from the API server;
+ *   2. lists the pool's IPAddresses from the API server, after that read, unless the id is still that of this process' last list or last write;
+ *   3. chooses addresses that are neither reserved nor in an IPAddress;
+ *   4. writes the annotation on the condition that the pool is still in the version of step 1; otherwise it begins again.
+ *
+ * Why it is safe. Say that another claim holds an address at the moment of step 4. Its holder has reserved it in an earlier write.
+ * - The reservation is still there: then it was there at step 1, because nothing has been written between steps 1 and 4, and step 3 saw it.
+ * - The reservation was removed. That is done only after the IPAddress exists, in a write before step 1. If this process has listed since that write, its
+ *   list has the IPAddress. If it has not, it made that write and all later ones itself (any other would have changed the id), so it had the address in
+ *   memory when it removed the reservation, and it forgets an address only when it has deleted the IPAddress.
+ * So nobody chooses a held address, however old the knowledge of the processes is, and the server alone decides whose write is first. A process that is
+ * killed leaves a reservation, and the claim gets that address again; or an IPAddress, which the next list has. What a process remembers may contain
+ * addresses that are free again: that costs a list when candidates run out, and never gives an address twice.
+ *
+ * Reservations of claims that are deleted before they have an IPAddress are removed when two lists, a minute apart, found them without one and the claim
+ * does not exist any more. The minute is not shorter than a pass, so the pass that reserved the address does not create its IPAddress after that; and
+ * the one that creates it reads its claim again afterwards, and deletes it if the claim is deleted (roles/ip-address-store.ts).
+ */
+export class PoolBook {
+  readonly #client: BookClient;
+  readonly #place: PoolPlace;
+  readonly #batches: Batches<Request> = new Batches((batch) => this.#serve(batch));
+  #known: Known | undefined;
+  /** The claims in the annotation as of the last read or write: no others need to be remembered as ended. */
+  #reserved: ReadonlySet<string> = new Set();
+  /** Claims whose reservations the next write removes: their IPAddress exists, or they and their IPAddress do not. */
+  readonly #ended = new Set<string>();
+  /** When a reservation was first seen without an IPAddress. */
+  readonly #leftSince = new Map<string, number>();
+
+  constructor(client: BookClient, place: PoolPlace) {
+    this.#client = client;
+    this.#place = place;
+  }
+
+  /** The address of a claim: the one that it has reserved before, or the first candidate that nobody has. Undefined when there is none. */
+  reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#batches.add({ claim, candidates, resolve, reject });
+    });
+  }
+
+  /** The claim's IPAddress exists: its reservation is not needed any more. */
+  stored(claim: string): void {
+    if (this.#reserved.has(claim)) this.#ended.add(claim);
+  }
+
+  /** The claim is being deleted, and its IPAddress does not exist any more. */
+  released(claim: string): void {
+    // Before the first read this process does not know what others have reserved.
+    if (this.#known === undefined || this.#reserved.has(claim)) this.#ended.add(claim);
+    this.#known?.taken.free(claim);
+  }
+
+  async #serve(batch: readonly Request[]): Promise<void> {
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const answers = await this.#attempt(batch, attempt);
+        if (answers === undefined) continue;
+        for (const [index, request] of batch.entries()) settle(request, answers[index]);
+        return;
+      }
+    } catch (error) {
+      // Whether the server has stored the last write is not known.
+      this.#known = undefined;
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /** The answers to a batch, in its order; undefined when it must begin again. */
+  async #attempt(batch: readonly Request[], attempt: number): Promise<readonly Answer[] | undefined> {
+    const draft = await this.#read();
+    // No await between these two: what is freed meanwhile is still reserved.
+    for (const [claim, address] of draft.reservations) draft.known.taken.hold(address, claim);
+    const answers = batch.map((request) => this.#choose(request, draft));
+    const isOut = answers.some((answer) => "address" in answer && answer.address === undefined);
+    if (isOut && performance.now() - draft.known.listedAt >= times.listWhenOut) {
+      this.#known = undefined;
+      return undefined;
+    }
+    if (draft.isChanged && !(await this.#write(draft, attempt))) return undefined;
+    for (const claim of draft.ended) this.#ended.delete(claim);
+    return answers;
+  }
+
+  /** Reads the pool, and lists its addresses unless this process knows them as of the last write. */
+  async #read(): Promise<Draft> {
+    const { resource, key } = this.#place;
+    // Before the list, which then has the IPAddresses of these. One that is created during the list keeps its reservation.
+    const ended = new Set(this.#ended);
+    const pool = await this.#client.get(resource, key);
+    const note = readNote(pool, noteName(resource));
+    const known = this.#isKnown(pool, note) ?? (await this.#list(pool, note, ended));
+    this.#known = known;
+    this.#reserved = new Set(note.reservations.keys());
+    const reservations = new Map([...note.reservations].filter(([claim]) => !ended.has(claim)));
+    const isChanged = reservations.size < note.reservations.size;
+    return { pool, known, ended, reservations, picked: new Set(), isChanged };
+  }
+
+  #isKnown({ metadata }: KubeObject, { id }: ReservationNote): Known | undefined {
+    const known = this.#known;
+    if (known?.id !== id || known.pool !== metadata.uid) return undefined;
+    return performance.now() - known.listedAt < times.listAgain ? known : undefined;
+  }
+
+  /** Lists the addresses of the pool, and adds the reservations that are not needed any more to `ended`. */
+  async #list(pool: KubeObject, note: ReservationNote, ended: Set<string>): Promise<Known> {
+    const taken = new TakenAddresses();
+    const { items } = await this.#client.listAll(IPAddress, this.#scope());
+    for (const item of items) if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, controllerOf(item));
+    for (const claim of await this.#findEnded(note, taken)) ended.add(claim);
+    return { pool: pool.metadata.uid ?? "", id: note.id, taken, listedAt: performance.now() };
+  }
+
+  /** The claims whose IPAddress was listed, and those that do not exist any more. */
+  async #findEnded({ reservations }: ReservationNote, taken: TakenAddresses): Promise<readonly string[]> {
+    const { stored = [], left = [] } = Object.groupBy(reservations.keys(), (claim) =>
+      taken.of(claim) === undefined ? "left" : "stored",
+    );
+    const old = this.#leftFor(times.abandoned, left);
+    if (old.length === 0) return stored;
+    const { items } = await this.#client.listAll(IPAddressClaim, { ...this.#scope(), metadataOnly: true });
+    const claims = new Set(items.map(({ metadata }) => metadata.uid));
+    return [...stored, ...old.filter((claim) => !claims.has(claim))];
+  }
+
+  /** Those of the claims without an IPAddress that were without one in a list of this time ago. */
+  #leftFor(atLeast: number, left: readonly string[]): readonly string[] {
+    const now = performance.now();
+    for (const claim of this.#leftSince.keys()) if (!left.includes(claim)) this.#leftSince.delete(claim);
+    for (const claim of left) if (!this.#leftSince.has(claim)) this.#leftSince.set(claim, now);
+    return [...this.#leftSince].filter(([, since]) => now - since >= atLeast).map(([claim]) => claim);
+  }
+
+  #choose({ claim, candidates }: Request, draft: Draft): Answer {
+    const { reservations, known, picked } = draft;
+    try {
+      const before = reservations.get(claim);
+      if (before !== undefined) return { address: before };
+      const held = known.taken.of(claim);
+      const address = held ?? known.taken.firstFree(candidates);
+      if (address === undefined) return { address };
+      if (reservations.size >= maxReservations) throw this.#tooMany();
+      reservations.set(claim, address);
+      known.taken.hold(address, claim);
+      draft.isChanged = true;
+      if (held === undefined) picked.add(claim);
+      return { address };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** Whether the draft was written; false when another writer was first. */
+  async #write({ pool, known, reservations, picked }: Draft, attempt: number): Promise<boolean> {
+    const { resource, key } = this.#place;
+    const { id, text } = writeNote(reservations);
+    const { resourceVersion } = pool.metadata;
+    const body = { metadata: { resourceVersion, annotations: { [noteName(resource)]: text } } };
+    try {
+      await this.#client.patch(resource, key, { type: "merge", body });
+      this.#known = { ...known, id };
+      this.#reserved = new Set(reservations.keys());
+      return true;
+    } catch (error) {
+      if (!isConflict(error) || attempt === attempts) throw error;
+      for (const claim of picked) known.taken.free(claim);
+      return false;
+    }
+  }
+
+  #isOfPool({ name, kind, apiGroup }: IPAddress["spec"]["poolRef"]): boolean {
+    const { resource, key } = this.#place;
+    return name === key.name && kind === resource.kind && apiGroup === resource.group;
+  }
+
+  /** A pool of the whole cluster has addresses in every namespace. */
+  #scope(): { readonly namespace?: string } {
+    const { namespace } = this.#place.key;
+    return namespace === "" ? {} : { namespace };
+  }
+
+  #tooMany(): Error {
+    const { resource, key } = this.#place;
+    return errorOf(kitErrors, "ipam/too-many-reservations", { values: { kind: resource.kind, key: formatKey(key) } });
+  }
+}
+
+function settle({ resolve, reject }: Request, answer: Answer | undefined): void {
+  if (answer === undefined || "address" in answer) resolve(answer?.address);
+  else reject(answer.error);
+}
+
+function controllerOf({ metadata }: IPAddress): string | undefined {
+  return metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;
+}

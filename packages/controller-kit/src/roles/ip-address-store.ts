@@ -1,0 +1,123 @@
+// The IPAddress of a claim: named like it, in its namespace, owned by the claim and by the pool. One of that name that the claim does not control is
+// never adopted. A finalizer keeps it while the claim has it.
+import type { Cluster } from "@capstan/api/core/v1beta2";
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { isAlreadyExists, isConflict, type Client } from "@capstan/client";
+import { labels, ownerReferenceTo } from "@capstan/contract";
+import { errorOf, formatKey, hasFinalizer, keyOf, type KubeObject } from "@capstan/kube";
+import type { NewAddress } from "../authoring/ip-pool.ts";
+import { bitsOf, parseAddress } from "../ipam/ip-address.ts";
+import { kitErrors } from "../kit-errors.ts";
+import { removeFinalizerOnServer } from "../workflow/finalizer.ts";
+import type { Reader } from "../workflow/reader.ts";
+
+/** The finalizer that keeps an IPAddress while its claim exists, as other IPAM providers name it. */
+export const protectFinalizer = "ipam.cluster.x-k8s.io/protect-address";
+
+/** The IPAddress that a claim controls, if there is one. Throws `workflow/ip-address-taken` for one that belongs to somebody else. */
+export async function addressOfClaim(
+  claim: IPAddressClaim,
+  { client, reader }: { readonly client: Client; readonly reader: Reader },
+): Promise<IPAddress | undefined> {
+  const key = keyOf(claim);
+  const cached = await reader.get(IPAddress, key);
+  if (cached !== undefined && isAddressOf(cached, claim)) return cached;
+  let live = await client.find(IPAddress, key);
+  if (live !== undefined && isLeftOver(live, claim)) live = await deleteAddress(client, live);
+  if (live === undefined || isAddressOf(live, claim)) return live;
+  throw errorOf(kitErrors, "workflow/ip-address-taken", { values: { key: formatKey(key) } });
+}
+
+/** Whether the claim controls the IPAddress. */
+export function isAddressOf({ metadata }: IPAddress, claim: IPAddressClaim): boolean {
+  const { uid } = claim.metadata;
+  return metadata.ownerReferences?.some((owner) => owner.controller === true && owner.uid === uid) ?? false;
+}
+
+/** Whether it is being deleted, and belonged to an earlier claim of the same name. */
+function isLeftOver({ metadata }: IPAddress, claim: IPAddressClaim): boolean {
+  const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
+  if (metadata.deletionTimestamp === undefined || owner?.kind !== claim.kind) return false;
+  return owner.name === claim.metadata.name && owner.uid !== claim.metadata.uid;
+}
+
+/** A claim, its pool and its Cluster, and the address that it gets. */
+export interface AddressWrite {
+  readonly claim: IPAddressClaim;
+  readonly pool: KubeObject;
+  readonly cluster: Cluster | undefined;
+  readonly address: NewAddress;
+}
+
+/**
+ * Creates the IPAddress of a claim; returns whether the claim still exists. If it does not, the IPAddress is deleted again: the pass that
+ * deletes a claim looks for its IPAddress once, and that may have been before this one was created.
+ */
+export async function storeAddress(client: Client, write: AddressWrite): Promise<boolean> {
+  const { claim } = write;
+  const key = keyOf(claim);
+  const stored = await createOrFind(client, newAddress(write), claim);
+  const live = await client.find(IPAddressClaim, key);
+  if (live?.metadata.uid === claim.metadata.uid && live?.metadata.deletionTimestamp === undefined) return true;
+  await deleteAddress(client, stored);
+  return false;
+}
+
+/** Another manager may have created it meanwhile, for the same claim. */
+async function createOrFind(client: Client, wanted: IPAddress, claim: IPAddressClaim): Promise<IPAddress> {
+  try {
+    return await client.create(IPAddress, wanted);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    const found = await client.get(IPAddress, keyOf(wanted));
+    if (isAddressOf(found, claim)) return found;
+    throw errorOf(kitErrors, "workflow/ip-address-taken", { values: { key: formatKey(keyOf(wanted)) }, cause: error });
+  }
+}
+
+/** Removes our finalizer and deletes the IPAddress; returns what is left of it, which finalizers of others may keep. */
+export async function deleteAddress(client: Client, address: IPAddress): Promise<IPAddress | undefined> {
+  const key = keyOf(address);
+  const { uid = "" } = address.metadata;
+  if (hasFinalizer(address, protectFinalizer))
+    await removeFinalizerOnServer(client, IPAddress, { object: address, finalizer: protectFinalizer });
+  try {
+    await client.delete(IPAddress, key, { preconditions: { uid } });
+  } catch (error) {
+    // Another IPAddress of the same name: ours is deleted.
+    if (!isConflict(error)) throw error;
+  }
+  const left = await client.find(IPAddress, key);
+  return left?.metadata.uid === uid ? left : undefined;
+}
+
+function newAddress({ claim, pool, cluster, address }: AddressWrite): IPAddress {
+  checkAddress(address);
+  const { namespace, name } = keyOf(claim);
+  const clusterLabel = cluster === undefined ? {} : { labels: { [labels.clusterName]: keyOf(cluster).name } };
+  return {
+    apiVersion: "ipam.cluster.x-k8s.io/v1beta2",
+    kind: "IPAddress",
+    metadata: {
+      namespace,
+      name,
+      ...clusterLabel,
+      finalizers: [protectFinalizer],
+      ownerReferences: [
+        ownerReferenceTo(claim, { controller: true, blockOwnerDeletion: true }),
+        ownerReferenceTo(pool, { controller: false, blockOwnerDeletion: true }),
+      ],
+    },
+    spec: { claimRef: { name }, poolRef: claim.spec.poolRef, ...address },
+  };
+}
+
+/** What core's webhook would reject, in words that name the function of the author. */
+function checkAddress({ address, prefix, gateway }: NewAddress): void {
+  const parsed = parseAddress(address);
+  const wrong = [address, gateway].find((text) => text !== undefined && parseAddress(text) === undefined);
+  if (wrong !== undefined) throw errorOf(kitErrors, "ipam/address", { values: { address: wrong } });
+  const most = bitsOf[parsed?.family ?? 4];
+  if (Number.isInteger(prefix) && prefix >= 0 && prefix <= most) return;
+  throw errorOf(kitErrors, "ipam/prefix", { values: { prefix, address, most } });
+}

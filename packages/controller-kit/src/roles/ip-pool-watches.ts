@@ -1,0 +1,104 @@
+// What causes passes over IPAddressClaims: their pool, their Cluster, and their IPAddress. The kit's own annotation on a pool changes with each
+// allocation, so it does not count.
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { clusterNameOf } from "@capstan/contract";
+import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
+import { noteName } from "../ipam/reservation-note.ts";
+import { clusterIndex, watchClusterOf } from "./core-watches.ts";
+
+/** The index that finds the claims of a pool that have no address yet. */
+const waitingIndex = "waiting-for-pool";
+
+/** How many waiting claims one free address wakes: the first that runs gets it. The others run again after a minute. */
+const woken = 10;
+
+/** A claim as far as the indexes read it. */
+interface ReadClaim {
+  readonly metadata: { readonly namespace?: string; readonly labels?: Readonly<Record<string, string>> };
+  readonly spec: { readonly clusterName?: string; readonly poolRef: IPAddressClaim["spec"]["poolRef"] };
+  readonly status?: { readonly addressRef?: object };
+}
+
+/** The name of the Cluster that a claim belongs to; its label is the older form. */
+export function clusterNameOfClaim(claim: ReadClaim): string | undefined {
+  return claim.spec.clusterName ?? clusterNameOf(claim);
+}
+
+/** The indexes of claims, whatever the kind of their pool. */
+export const claimIndexes: Readonly<Record<string, IndexFunction>> = {
+  // An index is called with the objects of its own resource only.
+  [clusterIndex]: (object) => clusterValues(object as unknown as ReadClaim),
+  // The same.
+  [waitingIndex]: (object) => waitingValues(object as unknown as ReadClaim),
+};
+
+function clusterValues(claim: ReadClaim): readonly string[] {
+  const name = clusterNameOfClaim(claim);
+  return name === undefined ? [] : [formatKey({ namespace: claim.metadata.namespace ?? "", name })];
+}
+
+/** Also without a namespace, for pools of the whole cluster. */
+function waitingValues({ spec, status, metadata: { namespace = "" } }: ReadClaim): readonly string[] {
+  if (status?.addressRef !== undefined) return [];
+  return [poolName(spec.poolRef, namespace), poolName(spec.poolRef, "")];
+}
+
+/** The watches of the controller of a pool kind. */
+export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWatch[] {
+  return [
+    watchClusterOf({ resource: IPAddressClaim }, cache),
+    { resource: pool, map: (object) => waiting(cache, pool, keyOf(object)), predicate: poolChanged(noteName(pool)) },
+    ...watchAddresses(pool, cache),
+  ];
+}
+
+/** An IPAddress that changes concerns its claim, one that is deleted also the claims that wait for an address. New ones are created by passes. */
+function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[] {
+  const own: ControllerWatch<IPAddress> = {
+    resource: IPAddress,
+    map: ({ spec, metadata: { namespace = "" } }) =>
+      isPoolRef(spec.poolRef, pool) ? [{ namespace, name: spec.claimRef.name }] : [],
+    predicate: ({ type }) => type !== "add",
+  };
+  const others: ControllerWatch<IPAddress> = {
+    resource: IPAddress,
+    map: ({ spec: { poolRef }, metadata: { namespace = "" } }) => {
+      if (!isPoolRef(poolRef, pool)) return [];
+      const key = { namespace: pool.scope === "Cluster" ? "" : namespace, name: poolRef.name };
+      return waiting(cache, pool, key).slice(0, woken);
+    },
+    predicate: ({ type }) => type === "delete",
+  };
+  return [own, others];
+}
+
+/** Whether a reference is to a pool of this kind. */
+export function isPoolRef({ apiGroup, kind }: IPAddress["spec"]["poolRef"], pool: Resource): boolean {
+  return apiGroup === pool.group && kind === pool.kind;
+}
+
+function waiting(cache: Cache, { group, kind }: Resource, { namespace, name }: ObjectKey): readonly ObjectKey[] {
+  const value = poolName({ apiGroup: group, kind, name }, namespace);
+  return Array.from(cache.each(IPAddressClaim, { index: { name: waitingIndex, value } }), keyOf);
+}
+
+function poolName({ apiGroup, kind, name }: IPAddress["spec"]["poolRef"], namespace: string): string {
+  return `${kind}.${apiGroup}/${namespace}/${name}`;
+}
+
+function poolChanged(note: string): Predicate {
+  return (event) =>
+    event.type !== "update" || !deepEqual(withoutNote(event.object, note), withoutNote(event.old, note));
+}
+
+/** A pool without what each write changes. */
+function withoutNote({ metadata, ...rest }: KubeObject, note: string): object {
+  const {
+    resourceVersion: _,
+    managedFields: __,
+    annotations: { [note]: ___, ...annotations } = {},
+    ...kept
+  } = metadata;
+  return { ...rest, metadata: { ...kept, annotations } };
+}

@@ -1,0 +1,154 @@
+// Controllers of IP pools: they reconcile the IPAddressClaims that refer to a pool of their kind, and answer each with an IPAddress.
+import { Cluster } from "@capstan/api/core/v1beta2";
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import type { ControllerDefinition, RoleData } from "../authoring/controller-definition.ts";
+import { done, type AnyResult } from "../authoring/result.ts";
+import type { PoolBook } from "../ipam/pool-book.ts";
+import { gated, GateError } from "../workflow/outcome.ts";
+import type { PassDeps } from "../workflow/pass-deps.ts";
+import type { Reader } from "../workflow/reader.ts";
+import { addressOfClaim, deleteAddress, isAddressOf, protectFinalizer, storeAddress } from "./ip-address-store.ts";
+import { claimIndexes, clusterNameOfClaim, isPoolRef, watchClaims } from "./ip-pool-watches.ts";
+import type { OptionalCluster, Unowned } from "./owners.ts";
+import type { ControllerRole, PassSubject } from "./role.ts";
+
+type Subject = PassSubject<"IPPool">;
+
+/** The role of IP pools. */
+export const ipPoolRole: ControllerRole<"IPPool"> = {
+  ownerKinds: [],
+  createdKinds: [IPAddress],
+  objectVerbs: ["get", "list", "patch", "update", "watch"],
+  secretVerbs: [],
+  respectsExternal: false,
+  pausedByCluster: true,
+  failedReason: "AllocationFailed",
+  indexes: claimIndexes,
+  watches: (controller, cache) => watchClaims(poolKindOf(controller), cache),
+  concerns: (object, controller) => isPoolRef(claimOf(object).spec.poolRef, poolKindOf(controller)),
+  owners: ownersOfClaim,
+  async reconcile(subject, deps, author) {
+    const claim = claimOf(subject.object);
+    if ((await addressOfClaim(claim, deps)) === undefined) {
+      const unanswered = await allocate(subject, deps, author);
+      if (unanswered !== undefined) return unanswered;
+    }
+    bookOf(subject, deps).stored(claim.metadata.uid ?? "");
+    claim.status = { ...claim.status, addressRef: { name: keyOf(claim).name } };
+    return done();
+  },
+  async deleteInput(subject, deps) {
+    const address = await ownAddress(subject, deps);
+    return {
+      claim: claimOf(subject.object),
+      pool: await findPool(subject, deps.reader),
+      cluster: subject.owners.cluster,
+      address: address?.spec.address,
+    };
+  },
+  async removed(subject, deps) {
+    const address = await ownAddress(subject, deps);
+    if (address === undefined || (await deleteAddress(deps.client, address)) !== undefined) return;
+    bookOf(subject, deps).released(subject.object.metadata.uid ?? "");
+  },
+  notFound: removeLeftAddress,
+  writeReport() {},
+};
+
+/** Lets the author find an address and stores it; the author's result when there is none. */
+async function allocate(
+  subject: Subject,
+  deps: PassDeps,
+  author: (pass: RoleData["IPPool"]["pass"]) => Promise<RoleData["IPPool"]["result"]>,
+): Promise<AnyResult<never> | undefined> {
+  const claim = claimOf(subject.object);
+  const { cluster } = subject.owners;
+  const pool = await requirePool(subject, deps);
+  const book = bookOf(subject, deps);
+  const reserve = (candidates: Iterable<string>): Promise<string | undefined> =>
+    book.reserve(claim.metadata.uid ?? "", candidates);
+  const result = await author({ claim, pool, cluster, reserve });
+  if (result.result === "exhausted") throw waitForPool("PoolExhausted", result.payload);
+  if (result.result === "poolNotReady") throw waitForPool("PoolNotReady", result.payload);
+  if (result.result !== "allocated") return result;
+  const exists = await storeAddress(deps.client, { claim, pool, cluster, address: result.payload });
+  if (!exists) throw new GateError(gated("Deleted", "the claim was deleted meanwhile"));
+  return undefined;
+}
+
+/** The Cluster that a claim names must exist, because it can be paused. A claim that names none cannot be paused by one. */
+async function ownersOfClaim(object: KubeObject, reader: Reader): Promise<OptionalCluster | Unowned> {
+  const name = clusterNameOfClaim(claimOf(object));
+  if (name === undefined) return { cluster: undefined };
+  const cluster = await reader.get(Cluster, { namespace: keyOf(object).namespace, name });
+  return cluster === undefined ? "cluster-missing" : { cluster };
+}
+
+async function requirePool(subject: Subject, { reader, reservations }: PassDeps): Promise<KubeObject> {
+  const pool = await findPool(subject, reader);
+  const place = placeOf(subject);
+  const name = `${place.resource.kind} ${formatKey(place.key)}`;
+  if (pool === undefined) {
+    reservations.forget(place);
+    throw waitForPool("PoolNotReady", `${name} does not exist`);
+  }
+  if (pool.metadata.deletionTimestamp !== undefined) throw waitForPool("PoolNotReady", `${name} is being deleted`);
+  return pool;
+}
+
+function findPool(subject: Subject, reader: Reader): Promise<KubeObject | undefined> {
+  const { resource, key } = placeOf(subject);
+  return reader.get(resource, key);
+}
+
+/** A watch on the pool and its addresses causes the next pass; the time is for claims that a free address did not wake. */
+function waitForPool(reason: "PoolExhausted" | "PoolNotReady", message: string): GateError {
+  return new GateError({ ...gated(reason, message), requeueAfter: "1m" });
+}
+
+function bookOf(subject: Subject, { reservations }: PassDeps): PoolBook {
+  return reservations.of(placeOf(subject));
+}
+
+function placeOf({ controller, object }: Subject): { readonly resource: Resource; readonly key: ObjectKey } {
+  const resource = poolKindOf(controller);
+  const { name } = claimOf(object).spec.poolRef;
+  return { resource, key: { namespace: resource.scope === "Cluster" ? "" : keyOf(object).namespace, name } };
+}
+
+/** The claim's IPAddress, read from the API server. One of somebody else does not concern a deleted claim. */
+async function ownAddress({ object }: Subject, { client }: PassDeps): Promise<IPAddress | undefined> {
+  const address = await client.find(IPAddress, keyOf(object));
+  return address !== undefined && isAddressOf(address, claimOf(object)) ? address : undefined;
+}
+
+/**
+ * A process that was killed after it created an IPAddress for a claim that was deleted meanwhile leaves it. The garbage collector deletes it, but our
+ * finalizer keeps it.
+ */
+async function removeLeftAddress(
+  controller: Pick<ControllerDefinition, "pool">,
+  deps: PassDeps,
+  key: ObjectKey,
+): Promise<void> {
+  const cached = await deps.reader.get(IPAddress, key);
+  if (
+    cached?.metadata.deletionTimestamp === undefined ||
+    cached.metadata.finalizers?.includes(protectFinalizer) !== true
+  )
+    return;
+  if (!isPoolRef(cached.spec.poolRef, poolKindOf(controller))) return;
+  if ((await deps.client.find(IPAddressClaim, key)) === undefined) await deleteAddress(deps.client, cached);
+}
+
+function poolKindOf({ pool }: Pick<ControllerDefinition, "pool">): Resource {
+  if (pool === undefined) throw new TypeError("the controller of an IP pool has no pool kind");
+  return pool;
+}
+
+/** The objects of this role are claims. */
+function claimOf(object: KubeObject): IPAddressClaim {
+  // The controller's resource is IPAddressClaim.
+  return object as IPAddressClaim;
+}

@@ -1,0 +1,2 @@
+// The suite of reservations in passes on the embedded API server.
+import "../../test/ip-pool-reservations-suite.ts";

@@ -1,0 +1,115 @@
+// Reservations of addresses as passes make them: again for the same claim, removed in time, and what remains of processes that were killed.
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import type { TestEnv } from "@capstan/testenv";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
+import { allocated, exhausted, type AllocatePass } from "../src/authoring/ip-pool.ts";
+import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
+import { requeueAfter } from "../src/authoring/result.ts";
+import { addressesIn } from "../src/ipam/addresses-in.ts";
+import { Reservations } from "../src/ipam/reservations.ts";
+import { FooIPPool } from "./foo-kinds.ts";
+import { IPPoolBench } from "./ip-pool-bench.ts";
+import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
+
+const kit: ProviderKit<object> = initProvider();
+const note = "ipam.foo.io/reservations";
+let env: TestEnv;
+let bench: PassBench;
+let ips: IPPoolBench;
+
+beforeAll(async () => {
+  env = await startBenchEnv();
+}, 120_000);
+afterAll(() => env.stop());
+beforeEach(async () => {
+  bench = await createPassBench(env);
+  ips = new IPPoolBench(bench);
+});
+
+const fooIPPool: ControllerDefinition<object> = kit.ipPool(FooIPPool, {
+  async allocate({ pool, reserve }) {
+    const address = await reserve(addressesIn(pool.spec?.ranges ?? []));
+    return address === undefined ? exhausted("all addresses are in use") : allocated({ address, prefix: 24 });
+  },
+});
+
+test("another reservation of the same claim is not made, and one is removed when its IPAddress exists", async () => {
+  await ips.createPool();
+  await ips.createClaim("a");
+  await ips.createClaim("b");
+  const asked: (string | undefined)[] = [];
+  const slow = kit.ipPool(FooIPPool, {
+    async allocate({ reserve }: AllocatePass<FooIPPool>) {
+      asked.push(await reserve(addressesIn(["10.0.0.1-10.0.0.9"])));
+      return requeueAfter("1s");
+    },
+  });
+  await bench.settle(slow, "a");
+  // Another process.
+  await bench.settle(slow, "a");
+  await bench.pass(slow, "a", { reservations: new Reservations(bench.client) });
+  expect(asked).toEqual(["10.0.0.1", "10.0.0.1", "10.0.0.1"]);
+  await bench.settle(fooIPPool, "a");
+  await bench.settle(fooIPPool, "b");
+  const { metadata } = await bench.get(FooIPPool, "p");
+  const { reservations } = JSON.parse(metadata.annotations?.[note] ?? "") as { reservations: object };
+  const b = await bench.get(IPAddressClaim, "b");
+  expect(reservations).toEqual({ [b.metadata.uid ?? ""]: "10.0.0.2" });
+  expect(await ips.addressOf("a")).toBe("10.0.0.1");
+});
+
+test("nothing is allocated while the annotation cannot be read", async () => {
+  await ips.createPool();
+  await bench.patch(FooIPPool, "p", { metadata: { annotations: { [note]: '{"id": 5}' } } });
+  await ips.createClaim("a");
+  await expect(bench.settle(fooIPPool, "a")).rejects.toThrow(`the annotation ${note} of FooIPPool`);
+});
+
+test("a claim that is deleted while its address is created leaves none", async () => {
+  await ips.createPool();
+  await ips.createClaim("a");
+  const controller = kit.ipPool(FooIPPool, {
+    async allocate({ reserve }) {
+      const address = (await reserve(["10.0.0.1"])) ?? "";
+      await bench.remove(IPAddressClaim, "a");
+      return allocated({ address, prefix: 24 });
+    },
+  });
+  await bench.settle(controller, "a");
+  await expect(bench.get(IPAddress, "a")).rejects.toThrow("not found");
+  await bench.settle(controller, "a");
+  expect(await bench.pass(controller, "a")).toEqual({ step: "not-found" });
+});
+
+test("when candidates run out, addresses that others have freed are found after some seconds", async () => {
+  await ips.createPool({ ranges: ["10.0.0.1"] });
+  await ips.createClaim("a");
+  await ips.createClaim("b");
+  await bench.settle(fooIPPool, "a");
+  await bench.settle(fooIPPool, "b");
+  const others = { reservations: new Reservations(bench.client) };
+  await bench.remove(IPAddressClaim, "a");
+  await bench.pass(fooIPPool, "a", others);
+  await bench.settle(fooIPPool, "b");
+  expect(await ips.ready("b")).toContain("PoolExhausted");
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now + 6_000);
+  await bench.settle(fooIPPool, "b");
+  clock.mockRestore();
+  expect(await ips.addressOf("b")).toBe("10.0.0.1");
+});
+
+test("a reservation whose claim does not exist any more ends after a minute", async () => {
+  await ips.createPool({ ranges: ["10.0.0.1"] });
+  const left = { id: "of a process that was killed", reservations: { "a-deleted-claim": "10.0.0.1" } };
+  await bench.patch(FooIPPool, "p", { metadata: { annotations: { [note]: JSON.stringify(left) } } });
+  await ips.createClaim("a");
+  await bench.settle(fooIPPool, "a");
+  expect(await ips.ready("a")).toContain("PoolExhausted");
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now + 70_000);
+  await bench.settle(fooIPPool, "a");
+  clock.mockRestore();
+  expect(await ips.addressOf("a")).toBe("10.0.0.1");
+});
