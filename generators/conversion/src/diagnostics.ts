@@ -44,14 +44,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/needs-form": {
     severity: "error",
     message: "{path} has another type at {to}",
-    help: "set how the value changes with `as`",
+    help: "set how the value changes with `as`: a form, or functions of your own, `as: { forward: ..., back: ... }`",
     explain:
       "A value that moves to a field of another type must change its form, or the API server rejects the result.",
   },
   "conversion/wrong-form": {
     severity: "error",
     message: "{path} cannot be converted with {form}: {why}",
-    help: "choose the form that fits both types",
+    help: "choose the form that fits both types, or write functions, `as: { forward: ..., back: ... }`",
     explain:
       "Every form of `as` converts between two types, for example `seconds` between a duration and a whole number.",
   },
@@ -102,7 +102,8 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     severity: "error",
     message: "the rule of {path} is not a rule of conversions",
     help: "write `removed`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added` or `{ default: ... }` for newer ones",
-    explain: "The compiler reports the same; this is for sources that were not compiled.",
+    explain:
+      "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function.",
   },
   "conversion/duplicate-hub": {
     severity: "error",

@@ -7,6 +7,7 @@ export {
   foreignReference,
   conversionChecks,
   lossProblems,
+  namedBy,
   noValue,
   notWholeSeconds,
   observedGenerations,

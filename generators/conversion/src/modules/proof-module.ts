@@ -3,7 +3,13 @@
 import { resolveNode, type TypeModel } from "@capstan/generator-model";
 import { stringLiteral, typeName } from "@capstan/generator-model/writing";
 import { arbitraryOf, type Arbitraries } from "./arbitrary.ts";
-import { banner, converterName, templateConverterName, type EmitContext } from "./conversion-module.ts";
+import {
+  banner,
+  converterName,
+  declarationImports,
+  templateConverterName,
+  type EmitContext,
+} from "./conversion-module.ts";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
 import {
   boundsInTemplate,
@@ -85,6 +91,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
 
 function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, check, crds }: EmitContext): string {
   const functions = ["conversionChecks", "lossProblems", "versionOfFile", ...new Set(lossFunctions(losses))].toSorted();
+  const named = kind.pairs.filter(({ rules }) => rules.some(({ loses }) => typeof loses === "string"));
   const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
   const converters = [converterName(kind), ...(kind.hasTemplate ? [templateConverterName(kind)] : [])];
   return `
@@ -92,7 +99,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ${names.join(", ")} } from ${stringLiteral(check)};
 import { ${converters.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
-
+${declarationImports(named, folder)
+  .map((line) => `${line}\n`)
+  .join("")}
 const crds = ${stringLiteral(importPath(folder, crds))};
 `;
 }

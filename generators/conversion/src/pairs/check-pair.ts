@@ -7,7 +7,14 @@ import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { below, isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { formOf } from "../plan/value-form.ts";
-import { targetOf, versionOf, type PairRule, type VersionSide, type VersionPair } from "./version-pair.ts";
+import {
+  declarationName,
+  targetOf,
+  versionOf,
+  type PairRule,
+  type VersionSide,
+  type VersionPair,
+} from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -123,6 +130,7 @@ function checkForm(
     added,
     loses,
     olderVersion: versionOf(pair.older),
+    declared: { name: declarationName(pair), path: rule.path },
   });
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, why });
 }

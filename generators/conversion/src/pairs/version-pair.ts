@@ -1,6 +1,15 @@
 // A declared conversion of the model: its two kinds, its rules as data, and the position of each rule.
-import type { DeclaredConversion, DeclaredKind, ObjectIdentity, TypeModel, TypeNode } from "@capstan/generator-model";
+import {
+  functionValue,
+  type DeclaredConversion,
+  type DeclaredKind,
+  type ObjectIdentity,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
 import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
+import { typeName } from "@capstan/generator-model/writing";
+import { camel, pascal } from "../modules/names.ts";
 import { conversionProblem } from "../diagnostics.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
@@ -22,7 +31,7 @@ export interface PairRule {
   readonly default?: unknown;
   readonly lost: boolean;
   /** Values of the older field that are declared not to come back. */
-  readonly loses?: readonly unknown[];
+  readonly loses?: readonly unknown[] | typeof functionValue;
   /** Whether one version accepts values of the field that the other rejects. */
   readonly boundsDiffer?: boolean;
   readonly position: Position;
@@ -98,7 +107,7 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;
     const { to, as, bounds, loses } = value;
-    if (loses !== undefined && !Array.isArray(loses)) return undefined;
+    if (loses !== undefined && !isLosses(loses, as)) return undefined;
     if (bounds !== undefined && bounds !== "differ") return undefined;
     if (typeof to !== "string" && as === undefined && bounds === undefined && !("default" in value)) return undefined;
     return {
@@ -115,6 +124,22 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     return isJsonObject(value) && "default" in value ? { lost: true, default: value["default"] } : undefined;
   },
 };
+
+/** A list of values, or beside functions of the author's own one more function. */
+function isLosses(loses: unknown, as: unknown): loses is readonly unknown[] | typeof functionValue {
+  return Array.isArray(loses) || (loses === functionValue && hasFunctions(as));
+}
+
+/** Whether `as` has functions of the author's own. */
+export function hasFunctions(as: unknown): boolean {
+  return isJsonObject(as) && as["forward"] === functionValue && as["back"] === functionValue;
+}
+
+/** The name under which generated modules import a declaration. */
+export function declarationName({ hub, older, newer }: VersionPair): string {
+  const spoke = hub === "newer" ? older : newer;
+  return typeName(`${camel(spoke.definition.kind)}${pascal(versionOf(spoke))}Rules`);
+}
 
 /** Whether a rule changes nothing: it only says that the bounds of a field differ. */
 export function isSame({ lost, to, as, ...rest }: PairRule): boolean {

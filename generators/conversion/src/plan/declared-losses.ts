@@ -5,7 +5,14 @@ import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder } from "../fields/field-path.ts";
 import { fieldAt, type TypedField } from "../fields/typed-field.ts";
-import { targetOf, versionOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import {
+  declarationName,
+  targetOf,
+  versionOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
 import { formOf } from "./value-form.ts";
 
@@ -66,10 +73,17 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
   const all = [
     affects,
-    spoke === "older" && rule.loses !== undefined ? `oneOf(${rule.loses.map(valueLiteral).join(", ")})` : undefined,
+    spoke === "older" ? namedLosses(pair, rule) : undefined,
     spoke === "older" && rule.default !== undefined ? "noValue" : undefined,
   ];
   return all.flatMap((one) => (one === undefined ? [] : [{ at, to, affects: one }]));
+}
+
+/** The values that a rule names itself. */
+function namedLosses(pair: VersionPair, { loses, path }: PairRule): string | undefined {
+  if (loses === undefined) return undefined;
+  if (typeof loses === "string") return `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])`;
+  return `oneOf(${loses.map(valueLiteral).join(", ")})`;
 }
 
 interface FormUse {

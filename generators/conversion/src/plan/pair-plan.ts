@@ -6,6 +6,7 @@ import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { formOf } from "./value-form.ts";
 import {
+  declarationName,
   isSame,
   targetOf,
   versionOf,
@@ -105,7 +106,16 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   const { argument, added, form } = used;
   const { loses } = rule;
   return {
-    call: form.call({ model, older: own, newer: target, argument, added, loses, olderVersion: versionOf(pair.older) }),
+    call: form.call({
+      model,
+      older: own,
+      newer: target,
+      argument,
+      added,
+      loses,
+      olderVersion: versionOf(pair.older),
+      declared: { name: declarationName(pair), path: rule.path },
+    }),
   };
 }
 

@@ -3,6 +3,8 @@ import { isJsonObject } from "@capstan/kube";
 import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
+import { hasFunctions, type PairRule } from "../pairs/version-pair.ts";
+import { shapeOfValues } from "./hub-shape.ts";
 import { plainNode, propertyOf, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** The two fields of a rule. */
@@ -15,9 +17,11 @@ export interface FormFields {
   /** Of an enum, the older names for newer ones that no older name becomes. */
   readonly added: unknown;
   /** The older values that are declared not to come back. */
-  readonly loses: readonly unknown[] | undefined;
+  readonly loses: PairRule["loses"];
   /** The older version, for references that need one. */
   readonly olderVersion: string;
+  /** The declaration's name in generated modules, and the rule's path in it. */
+  readonly declared: { readonly name: string; readonly path: string };
 }
 
 /** A form of `as`. */
@@ -97,6 +101,13 @@ const forms: Readonly<Record<string, ValueForm>> = {
     misfit: ({ older, newer }) =>
       unless(isInteger(older.node) && isInteger(newer.node), "it converts between two whole numbers"),
     call: () => "width()",
+  },
+  functions: {
+    misfit: () => undefined,
+    call: ({ model, older, newer, declared: { name, path } }) => {
+      const shapes = { older: shapeOfValues(model, older.node), newer: shapeOfValues(model, newer.node) };
+      return `byFunctions(${name}, ${valueLiteral(path)}, ${valueLiteral(shapes)})`;
+    },
   },
   mapToList: {
     misfit: mapMisfit,
@@ -197,7 +208,8 @@ function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): st
   return other && `elements of the list require "${other.name}", which the map does not have: make it optional`;
 }
 
-function enumMisfit({ older, newer, argument, added, loses = [] }: FormFields): string | undefined {
+function enumMisfit({ older, newer, argument, added, loses: losses }: FormFields): string | undefined {
+  const loses = listed(losses);
   const [from, to] = [older.node, newer.node];
   if (from.kind !== "enum" || to.kind !== "enum") return "it converts between two enums";
   const table = stringsByName(argument);
@@ -206,6 +218,11 @@ function enumMisfit({ older, newer, argument, added, loses = [] }: FormFields): 
   const unknown = Object.values(table).find((value) => !to.values.includes(value));
   if (unknown !== undefined) return `the newer version has no "${unknown}"`;
   return mergedValues(from, table, loses) ?? unreachedValues({ from, to, table, added: stringsByName(added) });
+}
+
+/** Values that are listed: only functions have a function here. */
+function listed(loses: PairRule["loses"]): readonly unknown[] {
+  return Array.isArray(loses) ? loses : [];
 }
 
 type EnumNode = Extract<Resolved, { readonly kind: "enum" }>;
@@ -246,8 +263,9 @@ function unreachedValues({ from, to, table, added }: EnumTables): string | undef
 /** The older value that comes back is the last of the table. */
 function enumCall(
   older: Resolved,
-  { argument, added, loses = [] }: Pick<FormFields, "argument" | "added" | "loses">,
+  { argument, added, loses: losses }: Pick<FormFields, "argument" | "added" | "loses">,
 ): string {
+  const loses = listed(losses);
   const table = stringsByName(argument);
   const same = older.kind === "enum" ? older.values.map(String).filter((value) => !Object.hasOwn(table, value)) : [];
   const merges = loses.length === 0 ? [] : same.map((value) => [value, value] as const);
@@ -268,7 +286,8 @@ export interface UsedForm {
 
 /** The form that `as` names, or undefined when no form has that name. */
 export function formOf(as: unknown): UsedForm | undefined {
-  if (typeof as === "string") return named(as, {});
+  if (typeof as === "string") return as === "functions" ? undefined : named(as, {});
+  if (hasFunctions(as)) return named("functions", {});
   const [name] = Object.keys(isJsonObject(as) ? as : {}).filter((key) => key !== "added");
   return name === undefined || !isJsonObject(as) ? undefined : named(name, as);
 }

@@ -5,9 +5,12 @@ export type {
   BoundsRule,
   DefaultRule,
   FormRule,
+  FunctionContext,
+  LostValues,
   MoveAsRule,
   MoveRule,
   NewerRule,
   OlderRule,
+  ValueFunctions,
 } from "./conversion-rules.ts";
 export type { ValueOp } from "./conversion-rules.ts";

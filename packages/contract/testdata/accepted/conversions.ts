@@ -1,6 +1,6 @@
 // Conversions that must compile: Cluster API's Machine, and the corners where naive types go wrong.
 import type { Int32, JSONObject, KubeObject } from "@capstan/kube";
-import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineConversion, type Conversion, type FunctionContext } from "@capstan/contract/conversion";
 import type { NewerMachine, OlderMachine } from "../machines.ts";
 
 export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion({
@@ -69,3 +69,32 @@ interface NewerTree extends KubeObject<"g.io/v2", "Tree"> {
   spec?: { tree?: OtherTree; plain?: string };
 }
 export const tree: Conversion<OlderTree, NewerTree> = defineConversion({ older: {} });
+
+interface OlderValues extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { size?: Int32; mode?: string; tags?: string[]; port: string; disks?: { kind?: string }[]; depth?: Int32 };
+}
+interface NewerValues extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { size?: string; kind?: "A" | "B"; tags?: { name: string }[]; ports: Int32; disks?: { kind?: Int32 }[]; depth?: Int32 };
+}
+const depth = { forward: (value: Int32): Int32 => 10 - value, back: (value: Int32): Int32 => 10 - value };
+/** Functions of the author's own: their parameters have types, and their results are compared with the fields. */
+export const functions: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    "spec.size": { as: { forward: (value: Int32) => `${value}`, back: (value: string) => Number(value) }, loses: [0] },
+    "spec.mode": {
+      to: "spec.kind",
+      as: { forward: (value: string) => (value === "a" ? "A" : undefined), back: (value: "A" | "B") => value.toLowerCase() },
+      loses: (value: string) => value !== "a" && value !== "b",
+    },
+    "spec.tags": {
+      as: {
+        forward: (value: readonly string[]) => value.map((name) => ({ name })),
+        back: (value: readonly { name: string }[], { kind, older, newer, direction }: FunctionContext) =>
+          value.map(({ name }) => `${name}${kind}${older}${newer}${direction}`),
+      },
+    },
+    "spec.port": { to: "spec.ports", as: { forward: Number, back: String }, bounds: "differ" },
+    "spec.disks[].kind": { as: { forward: (value: string) => value.length, back: (value: Int32) => "x".repeat(value) } },
+    "spec.depth": { as: depth },
+  },
+});

@@ -7,6 +7,7 @@ import { withEmptyObjects, withFieldsOf, withOtherLists, withoutObjects } from "
 import { differences, formatPath, valueAtPath, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
 import type { JsonFields, CheckedConversion, CheckedSamples } from "./checked-conversion.ts";
+import { withinTime, withoutClock } from "./guarded.ts";
 import { mixedElements } from "./mixed-elements.ts";
 
 /** One thing that must hold for all objects. */
@@ -28,14 +29,14 @@ function pairOf({ hub, spoke, convert, losses = [], bounds = [] }: CheckedConver
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
-    convert: (object, to) => convert(object, to.apiVersion),
+    convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
   };
 }
 
 /** What must hold for a conversion. */
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
-  return checks.map(({ name, check }) => ({ name, check: (samples) => check(pair, samples) }));
+  return checks.map(({ name, check }) => ({ name, check: (samples) => withinTime(() => check(pair, samples)) }));
 }
 
 /** Objects of each version that the declared losses and bounds are looked for in. */
@@ -46,6 +47,10 @@ export interface LossSamples {
 
 /** What is wrong with the declared losses and bounds: each must be seen to happen among the objects, or these with empty parts. */
 export function lossProblems(conversion: CheckedConversion, samples: LossSamples): string[] {
+  return withinTime(() => problemsOfLosses(conversion, samples), 30_000);
+}
+
+function problemsOfLosses(conversion: CheckedConversion, samples: LossSamples): string[] {
   const pair = pairOf(conversion);
   const { hub, spoke, losses } = pair;
   for (const object of withVariants(samples.spoke)) {
@@ -78,6 +83,7 @@ const checks: readonly {
   { name: "kept data of a list element stays with that element", check: dataStaysWithElements },
   { name: "unknown fields and forged annotations do no harm", check: forgedIsHarmless },
   { name: "parts of an object gain nothing", check: partsGainNothing },
+  { name: "the same object gives the same result", check: sameTwice },
   { name: "conversion changes nothing in its input and shares nothing with it", check: inputIsUntouched },
 ];
 
@@ -254,6 +260,21 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
       const gained = differences(withoutData(start), withoutData(trip.back)).filter(({ was }) => was === undefined);
       expectSame(trip, pair.losses.uncovered(gained, withoutData(start)), `with only ${part}`);
     }
+  }
+  return true;
+}
+
+function sameTwice(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
+  const cases = [
+    { start: onTheWire(hub), to: pair.spoke },
+    { start: onTheWire(spoke), to: pair.hub },
+  ];
+  for (const { start, to } of cases) {
+    const [first, second] = [
+      onTheWire(pair.convert(deepClone(start), to)),
+      onTheWire(pair.convert(deepClone(start), to)),
+    ];
+    expectSame({ start, there: first, back: second }, differences(first, second), "when it is converted again");
   }
   return true;
 }

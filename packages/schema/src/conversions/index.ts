@@ -16,6 +16,7 @@ export {
   emptyFields,
   emptyObject,
   foreignReference,
+  namedBy,
   noValue,
   notWholeSeconds,
   observedGenerations,

@@ -33,6 +33,13 @@ export function oneOf(...values: readonly unknown[]): LostValues {
   return (found) => values.includes(found);
 }
 
+/** The values that the function `loses` of a rule names. */
+export function namedBy(rule: unknown): LostValues {
+  const loses = isJsonObject(rule) ? rule["loses"] : undefined;
+  if (typeof loses !== "function") throw new Error("the rule has no function `loses`");
+  return (value) => value !== undefined && loses(value) === true;
+}
+
 const int32Max = 2_147_483_647;
 const goDuration = /^-?(?:(?<h>[1-9]\d*)h(?<hm>[1-5]?\d)m|(?<m>[1-5]?[1-9]|[1-5]0)m)?(?<s>[1-5]?\d)s$/;
 

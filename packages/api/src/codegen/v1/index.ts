@@ -3,6 +3,7 @@
 export type { HookEntry } from "./hook-entry.ts";
 export {
   boolPresence,
+  byFunctions,
   conditions,
   convertTo,
   converterOf,

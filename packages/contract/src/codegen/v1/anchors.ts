@@ -2,6 +2,7 @@
 import { convertValue, otherSide } from "./apply-rules.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ContainerRule, ConversionRules, PropertyPath, FieldRule, Side } from "./conversion-plan.ts";
+import { ofKeptData } from "./functions-op.ts";
 import { objectAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
@@ -38,7 +39,8 @@ function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }:
   const side = otherSide(hub);
   if (objectAt(kept, path) === undefined || !isRefused(rules, { side, path })) return false;
   return fieldsIn(rules, hub, path).every(
-    (rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), { side, context }) === undefined,
+    (rule) =>
+      ofKeptData(() => convertValue(rule, valueAt(kept, rule[hub] ?? []), { side, context }), null) === undefined,
   );
 }
 

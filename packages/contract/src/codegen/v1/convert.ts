@@ -2,7 +2,7 @@
 import { deepClone, type UnstructuredObject } from "@capstan/kube";
 import { applyRules, otherSide } from "./apply-rules.ts";
 import { takeConversionData, writeConversionData } from "./conversion-data.ts";
-import type { ConversionContext } from "./conversion-op.ts";
+import type { ConversionContext, ConvertedPair } from "./conversion-op.ts";
 import type { ConversionPlan, Side } from "./conversion-plan.ts";
 import { namespaceIn, type Fields } from "./fields.ts";
 import { lostParts } from "./lost-parts.ts";
@@ -24,7 +24,7 @@ export function convertTo(
 ): UnstructuredObject {
   const source: Fields = { ...object };
   const result = deepClone(source);
-  const inside = { namespace: namespaceIn(source), ...context };
+  const inside = { namespace: namespaceIn(source), ...context, pair: pairOf(plan) };
   const kept = takeConversionData(result, inside);
   applyRules(result, plan.rules, { side, context: inside });
   const direction = { hub: plan.hub, context: inside, rules: plan.rules };
@@ -33,6 +33,10 @@ export function convertTo(
   result["apiVersion"] = apiVersionOfSide(plan, side);
   // Conversion keeps kind and metadata of the input, which is a Kubernetes object.
   return result as UnstructuredObject;
+}
+
+function pairOf(plan: ConversionPlan): ConvertedPair {
+  return { kind: plan.kind, older: apiVersionOfSide(plan, "older"), newer: apiVersionOfSide(plan, "newer") };
 }
 
 /** The side of a plan that has the apiVersion; undefined when neither has. */

@@ -4,6 +4,7 @@ import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
 import { applyRules, byId, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
+import { ofKeptData } from "./functions-op.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { hasShape } from "./value-shape.ts";
 
@@ -56,7 +57,8 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   const spoke = { side: otherSide(hub), context };
   const path = rule[spoke.side];
   if (path === undefined) return part;
-  const agrees = (a: unknown, b: unknown): boolean => deepEqual(convertValue(rule, a, spoke), b);
+  const agrees = (a: unknown, b: unknown): boolean =>
+    ofKeptData(() => deepEqual(convertValue(rule, a, spoke), b), false);
   if (agrees(part, valueAt(source, path))) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
@@ -113,8 +115,10 @@ function partsByValue(
 ): readonly (Fields | undefined)[] {
   const values = parts.map(({ fields }) => {
     const value = deepClone(fields);
-    applyRules(value, element.rules, { side: otherSide(hub), context });
-    return value;
+    return ofKeptData(() => {
+      applyRules(value, element.rules, { side: otherSide(hub), context });
+      return value;
+    }, undefined);
   });
   const isUnchanged =
     values.length === sources.length && values.every((value, index) => deepEqual(value, sources[index]?.fields));
@@ -130,7 +134,9 @@ function partsByValue(
 
 /** The same string for all values that are equal: fields in the order of their names. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  return String(
+    JSON.stringify(value, (_, part: unknown) =>
+      isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+    ),
   );
 }
