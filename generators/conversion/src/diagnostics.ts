@@ -16,6 +16,8 @@ export type ConversionCode =
   | "conversion/not-a-kind"
   | "conversion/two-kinds"
   | "conversion/bad-rule"
+  | "conversion/bad-group"
+  | "conversion/converted-twice"
   | "conversion/duplicate-hub"
   | "conversion/no-conversion"
   | "conversion/missing-package";
@@ -104,6 +106,19 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "write `removed`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added` or `{ default: ... }` for newer ones",
     explain:
       "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function.",
+  },
+  "conversion/bad-group": {
+    severity: "error",
+    message: "{name} of `together` is not a rule for several fields",
+    help: 'write `{ older: { a: "spec.a" }, newer: { b: "spec.b" }, as: { forward: ..., back: ... } }`; `loses` is a function here',
+    explain:
+      "`together` converts several fields by two functions, which get and return the values by the names that `older` and `newer` give them.",
+  },
+  "conversion/converted-twice": {
+    severity: "error",
+    message: "two rules convert {path}",
+    help: "name it in one rule; functions of `together` get and return every field that they need",
+    explain: "A field has its value from one rule. A field that functions read only is returned by them as it was.",
   },
   "conversion/duplicate-hub": {
     severity: "error",

@@ -8,6 +8,7 @@ export {
   conversionChecks,
   lossProblems,
   namedBy,
+  namedTogether,
   noValue,
   notWholeSeconds,
   observedGenerations,

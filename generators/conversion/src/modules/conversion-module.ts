@@ -5,7 +5,8 @@ import type { KindConversions } from "../pairs/kind-conversions.ts";
 import { camel, importPath, pascal } from "./names.ts";
 import { planOf, type PlanRules } from "../plan/pair-plan.ts";
 import { rulesCode } from "../plan/rules-code.ts";
-import { declarationName, hasFunctions, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
+import { hasFunctions } from "../pairs/value-functions.ts";
+import { declarationName, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 /** Where generated files go, and what they import. */
 export interface EmitContext {
@@ -57,8 +58,8 @@ export function conversionModule(model: TypeModel, kind: KindConversions, contex
 }
 
 /** Whether a pair has functions of the author's own, which its plan calls. */
-function callsFunctions({ rules }: VersionPair): boolean {
-  return rules.some(({ as }) => hasFunctions(as));
+function callsFunctions({ rules, groups }: VersionPair): boolean {
+  return groups.length > 0 || rules.some(({ as }) => hasFunctions(as));
 }
 
 /** The imports of declarations whose functions a generated module calls. */
@@ -76,8 +77,8 @@ function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }
   return `import { ${[...names, ...types].join(", ")} } from ${stringLiteral(codegen)};`;
 }
 
-function functionsIn({ fields, elements }: PlanRules): string[] {
-  const own = fields.flatMap((field) =>
+function functionsIn({ fields, together, elements }: PlanRules): string[] {
+  const own = [...fields, ...together].flatMap((field) =>
     field.call === undefined ? [] : [field.call.slice(0, field.call.indexOf("("))],
   );
   return [...own, ...elements.flatMap((element) => functionsIn(element.rules))];

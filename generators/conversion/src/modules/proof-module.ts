@@ -1,7 +1,7 @@
 // The generated property tests of a kind: random objects of every version, and the check of @capstan/schema on each pair and on the
 // pair's template.
 import { resolveNode, type TypeModel } from "@capstan/generator-model";
-import { stringLiteral, typeName } from "@capstan/generator-model/writing";
+import { stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
 import { arbitraryOf, type Arbitraries } from "./arbitrary.ts";
 import {
   banner,
@@ -91,7 +91,9 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
 
 function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, check, crds }: EmitContext): string {
   const functions = ["conversionChecks", "lossProblems", "versionOfFile", ...new Set(lossFunctions(losses))].toSorted();
-  const named = kind.pairs.filter(({ rules }) => rules.some(({ loses }) => typeof loses === "string"));
+  const named = kind.pairs.filter(
+    ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => typeof loses === "string"),
+  );
   const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
   const converters = [converterName(kind), ...(kind.hasTemplate ? [templateConverterName(kind)] : [])];
   return `
@@ -131,7 +133,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     hub: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(hub))}),
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
-    bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${stringLiteral(at)}, hub: ${stringLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
+    bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${valueLiteral(at)}, hub: ${valueLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
     losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
@@ -165,6 +167,6 @@ interface Checked {
 }
 
 function lossCode({ at, to, affects }: PlanLoss): string {
-  const target = to === undefined ? "" : ` to: ${stringLiteral(to)},`;
-  return `{ at: ${stringLiteral(at)},${target} affects: ${affects} }`;
+  const target = to === undefined ? "" : ` to: ${valueLiteral(to)},`;
+  return `{ at: ${valueLiteral(at)},${target} affects: ${affects} }`;
 }

@@ -1,11 +1,13 @@
 // Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
 // of it earlier.
 import type { TypeModel } from "@capstan/generator-model";
-import { didYouMean, nearestOf, type Diagnostic } from "@capstan/kube";
+import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
-import { below, isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import { fieldAt, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { checkGroups } from "./check-groups.ts";
+import { suggest } from "./suggest.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
   declarationName,
@@ -22,6 +24,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...pair.rules.flatMap((rule) => checkRule(model, pair, rule)),
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
+    ...checkGroups(model, pair),
   ];
 }
 
@@ -68,9 +71,8 @@ function checkPresence(rule: PairRule, [own, target]: readonly [TypedField, Type
 function checkTaken(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
   const to = targetOf(rule);
   if (to === rule.path || fieldAt(model, pair.older.node, to) === undefined) return [];
-  const isFree = pair.rules.some(
-    ({ side, path }) => side === "older" && (path === to || isUnder(to, path) || isUnder(path, to)),
-  );
+  const older = [...pair.rules.filter(({ side }) => side === "older"), ...pair.groups.flatMap((group) => group.older)];
+  const isFree = older.some(({ path }) => path === to || isUnder(to, path) || isUnder(path, to));
   return isFree ? [] : found(rule, "conversion/target-taken", { to });
 }
 
@@ -139,7 +141,10 @@ function checkForm(
 function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { older, newer, rules } = pair;
   // An unknown rule is reported as such; its field still counts as named.
-  const named = (side: VersionSide): string[] => Object.keys(pair.definition.options[side] ?? {});
+  const named = (side: VersionSide): string[] => [
+    ...Object.keys(pair.definition.options[side] ?? {}),
+    ...pair.groups.flatMap((group) => group[side].map(({ path }) => path)),
+  ];
   const targets = rules.filter((rule) => rule.side === "older").map(targetOf);
   const open = {
     older: openFields(model, older.node, {
@@ -166,14 +171,4 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
     seen.add(path);
     return [];
   });
-}
-
-/** `; did you mean "spec.region"?`, from the fields beside a path that does not exist. */
-function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], path: string): string {
-  const dot = path.lastIndexOf(".");
-  const parent = path.slice(0, Math.max(dot, 0));
-  const node = parent === "" ? plainNode(model, root) : fieldAt(model, root, parent)?.node;
-  const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
-  const nearest = nearestOf(path.slice(dot + 1), names);
-  return didYouMean(nearest && below(parent, nearest));
 }

@@ -11,6 +11,8 @@ import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Pos
 import { typeName } from "@capstan/generator-model/writing";
 import { camel, pascal } from "../modules/names.ts";
 import { conversionProblem } from "../diagnostics.ts";
+import { groupsOf, type TogetherGroup } from "./together-group.ts";
+import { hasFunctions } from "./value-functions.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
 /** One of the two versions. */
@@ -44,6 +46,8 @@ export interface VersionPair {
   readonly older: PairSide;
   readonly newer: PairSide;
   readonly rules: readonly PairRule[];
+  /** Fields that functions convert together. */
+  readonly groups: readonly TogetherGroup[];
 }
 
 /** The conversions of a model that name two versions of one kind; what is wrong with the others is reported. */
@@ -64,7 +68,8 @@ export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): reado
     }
     const hub: VersionSide = definition.options["hub"] === "older" ? "older" : "newer";
     const rules = [...rulesOf(definition, "older", diagnostics), ...rulesOf(definition, "newer", diagnostics)];
-    return [{ definition, hub, older, newer, rules }];
+    const groups = groupsOf(definition, diagnostics);
+    return [{ definition, hub, older, newer, rules, groups }];
   });
 }
 
@@ -128,11 +133,6 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
 /** A list of values, or beside functions of the author's own one more function. */
 function isLosses(loses: unknown, as: unknown): loses is readonly unknown[] | typeof functionValue {
   return Array.isArray(loses) || (loses === functionValue && hasFunctions(as));
-}
-
-/** Whether `as` has functions of the author's own. */
-export function hasFunctions(as: unknown): boolean {
-  return isJsonObject(as) && as["forward"] === functionValue && as["back"] === functionValue;
 }
 
 /** The name under which generated modules import a declaration. */

@@ -13,14 +13,17 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
+import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
 import { formOf } from "./value-form.ts";
 
 /** A loss: its field, where the hub has the value, and the predicate as source with the functions of the check that it calls. */
 export interface PlanLoss {
-  readonly at: string;
-  readonly to?: string;
+  readonly at: string | readonly string[];
+  readonly to?: string | readonly string[];
   readonly affects: string;
+  /** The predicate for the template of the kind, where it is another. */
+  readonly inTemplate?: string;
 }
 
 /** The losses of a pair's rules. */
@@ -28,23 +31,36 @@ export function declaredLosses(model: TypeModel, pair: VersionPair): readonly Pl
   const spoke: VersionSide = pair.hub === "newer" ? "older" : "newer";
   return [
     ...pair.rules.flatMap((rule) => lossOf(model, { pair, spoke, rule })),
+    ...pair.groups.filter(({ loses }) => loses && spoke === "older").map((group) => lossOfGroup(pair, group)),
     ...containerLosses(planOf(model, pair), { pair, spoke, at: "" }),
   ];
 }
 
+function lossOfGroup(pair: VersionPair, { name, older, newer }: TogetherGroup): PlanLoss {
+  const [at, to] = [older, newer].map((fields) => fields.map(({ path }) => path));
+  const rule = `${declarationName(pair)}.together?.[${valueLiteral(name)}]`;
+  const inTemplate = `namedTogether(${rule}, "spec.template.")`;
+  return { at: at ?? [], to: to ?? [], affects: `namedTogether(${rule})`, inTemplate };
+}
+
 /** A field whose bounds differ: its path in the other version and in the hub. */
 export interface PlanBounds {
-  readonly spoke: string;
-  readonly hub: string;
+  readonly spoke: string | readonly string[];
+  readonly hub: string | readonly string[];
 }
 
 /** The fields of a pair whose bounds are declared to differ. */
-export function differentBounds({ rules, hub }: VersionPair): readonly PlanBounds[] {
-  return rules
-    .filter(({ boundsDiffer }) => boundsDiffer === true)
-    .map((rule) =>
-      hub === "newer" ? { spoke: rule.path, hub: targetOf(rule) } : { spoke: targetOf(rule), hub: rule.path },
-    );
+export function differentBounds({ rules, groups, hub }: VersionPair): readonly PlanBounds[] {
+  const paths = (fields: readonly GroupField[]): string[] => fields.map(({ path }) => path);
+  const differing = [
+    ...rules.filter(({ boundsDiffer }) => boundsDiffer).map((rule) => ({ older: rule.path, newer: targetOf(rule) })),
+    ...groups
+      .filter(({ boundsDiffer }) => boundsDiffer)
+      .map(({ older, newer }) => ({ older: paths(older), newer: paths(newer) })),
+  ];
+  return differing.map(({ older, newer }) =>
+    hub === "newer" ? { spoke: older, hub: newer } : { spoke: newer, hub: older },
+  );
 }
 
 interface RuleOfSpoke {
@@ -152,10 +168,10 @@ function containerLosses({ onlyIn, notEmpty, elements }: PlanRules, { pair, spok
 export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly string[]): readonly PlanLoss[] {
   return losses
     .filter(({ at, to = at }) => isInTemplate(at, omits) && isInTemplate(to, omits))
-    .map(({ at, to, affects }) => ({
-      at: inTemplate(at),
-      ...(to === undefined ? {} : { to: inTemplate(to) }),
-      affects,
+    .map(({ at, to, affects, inTemplate: there = affects }) => ({
+      at: allInTemplate(at),
+      ...(to === undefined ? {} : { to: allInTemplate(to) }),
+      affects: there,
     }));
 }
 
@@ -163,11 +179,21 @@ export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly st
 export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly string[]): readonly PlanBounds[] {
   return bounds
     .filter(({ spoke, hub }) => isInTemplate(spoke, omits) && isInTemplate(hub, omits))
-    .map(({ spoke, hub }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub) }));
+    .map(({ spoke, hub }) => ({ spoke: allInTemplate(spoke), hub: allInTemplate(hub) }));
 }
 
-function isInTemplate(path: string, omits: readonly string[]): boolean {
+function isInTemplate(paths: string | readonly string[], omits: readonly string[]): boolean {
+  return typeof paths === "string"
+    ? isOneInTemplate(paths, omits)
+    : paths.every((path) => isOneInTemplate(path, omits));
+}
+
+function isOneInTemplate(path: string, omits: readonly string[]): boolean {
   return path.startsWith("spec.") && !omits.some((name) => path === `spec.${name}` || isUnder(path, `spec.${name}`));
+}
+
+function allInTemplate(paths: string | readonly string[]): string | readonly string[] {
+  return typeof paths === "string" ? inTemplate(paths) : paths.map(inTemplate);
 }
 
 function inTemplate(path: string): string {

@@ -3,7 +3,8 @@ import { isJsonObject } from "@capstan/kube";
 import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
-import { hasFunctions, type PairRule } from "../pairs/version-pair.ts";
+import { hasFunctions } from "../pairs/value-functions.ts";
+import type { PairRule } from "../pairs/version-pair.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { plainNode, propertyOf, type Resolved, type TypedField } from "../fields/typed-field.ts";
 

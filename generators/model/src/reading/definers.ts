@@ -43,6 +43,6 @@ export const definers: Readonly<Record<string, Definer>> = {
     makes: "conversion",
     annotation: "Conversion<Older, Newer>",
     takes: "one object literal with older and newer",
-    functionsAt: /^\/older\/[^/]+\/(?:as\/(?:forward|back)|loses)$/,
+    functionsAt: /^\/(?:older|together)\/[^/]+\/(?:as\/(?:forward|back)|loses)$/,
   },
 };

@@ -44,8 +44,8 @@ export interface FunctionContext {
  * `undefined` as the result is an absent field.
  */
 export interface ValueFunctions<Older = never, Newer = never, ToNewer = unknown, ToOlder = unknown> {
-  forward(this: void, value: Older, context: FunctionContext): ToNewer;
-  back(this: void, value: Newer, context: FunctionContext): ToOlder;
+  readonly forward: (value: Older, context: FunctionContext) => ToNewer;
+  readonly back: (value: Newer, context: FunctionContext) => ToOlder;
 }
 
 type Path = `${string}.${string}`;

@@ -13,4 +13,5 @@ export type {
   OlderRule,
   ValueFunctions,
 } from "./conversion-rules.ts";
+export type { NamedPaths, TogetherRule } from "./together-rules.ts";
 export type { ValueOp } from "./conversion-rules.ts";

@@ -98,3 +98,53 @@ export const functions: Conversion<OlderValues, NewerValues> = defineConversion(
     "spec.depth": { as: depth },
   },
 });
+
+interface OlderAddress extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { host?: string; port?: Int32; name: string; disks?: { size?: Int32; unit?: string }[] };
+  status?: { ready?: boolean; conditions?: { type: string; status: string }[] };
+}
+interface NewerAddress extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { endpoint?: string; first: string; last?: string; disks?: { bytes?: Int32 }[] };
+  status?: { conditions?: { type: string; status: string }[] };
+}
+type Conditions = readonly { type: string; status: string }[];
+/** Several fields together: merged, split, in elements of a list, and one that follows from another. */
+export const together: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  older: {},
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      as: {
+        forward: ({ host = "", port = 0 }: { host?: string; port?: Int32 }) => ({ endpoint: `${host}:${port}` }),
+        back: ({ endpoint }: { endpoint?: string }) => ({ host: endpoint?.split(":")[0] }),
+      },
+      loses: ({ host }: { host?: string }) => host === "",
+      bounds: "differ",
+    },
+    name: {
+      older: { name: "spec.name" },
+      newer: { first: "spec.first", last: "spec.last" },
+      as: {
+        forward: ({ name = "" }: { name?: string }) => ({ first: name, last: undefined }),
+        back: ({ first = "", last = "" }: { first?: string; last?: string }) => ({ name: `${first} ${last}` }),
+      },
+    },
+    size: {
+      older: { size: "spec.disks[].size", unit: "spec.disks[].unit" },
+      newer: { bytes: "spec.disks[].bytes" },
+      as: { forward: ({ size }: { size?: Int32 }) => ({ bytes: size }), back: ({ bytes }: { bytes?: Int32 }) => ({ size: bytes }) },
+    },
+    ready: {
+      older: { ready: "status.ready", conditions: "status.conditions" },
+      newer: { conditions: "status.conditions" },
+      as: {
+        forward: ({ conditions }: { conditions?: Conditions }) => ({ conditions: conditions?.map((one) => ({ ...one })) }),
+        back: ({ conditions }: { conditions?: Conditions }) => ({
+          ready: conditions?.some(({ type }) => type === "Ready"),
+          conditions: conditions?.map((one) => ({ ...one })),
+        }),
+      },
+    },
+  },
+});

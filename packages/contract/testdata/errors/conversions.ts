@@ -122,6 +122,7 @@ export const requiredLost: Conversion<OlderValues, NewerValues> = defineConversi
 export const untyped: Conversion<OlderValues, NewerValues> = defineConversion({
   older: {
     ...port,
+    // error: Type 'number & Brand<"Int32">' is not assignable to type 'never'.
     // error: Property 'toString' does not exist on type 'never'.
     "spec.size": { as: { forward: (value) => value.toString(), back: (value: string) => Number(value) } },
   },
@@ -131,5 +132,56 @@ export const wrongLosses: Conversion<OlderValues, NewerValues> = defineConversio
     ...port,
     // error: Type 'number & Brand<"Int32">' is not assignable to type 'string'.
     "spec.size": { ...size["spec.size"], loses: (value: string) => value === "" },
+  },
+});
+
+interface OlderAddress extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { host?: string; port?: Int32 };
+}
+interface NewerAddress extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { endpoint: string };
+}
+interface Parts {
+  host?: string;
+  port?: Int32;
+}
+const merge = { forward: ({ host = "" }: Parts) => ({ endpoint: host }), back: ({ endpoint = "" }: { endpoint?: string }) => ({ host: endpoint }) };
+
+export const wrongPath: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  // error: Property '"spec.host"' is missing in type '{ "spec.port": "removed"; }' but required in type 'CheckedRules<OlderAddress, NewerAddress, { "spec.port": "removed"; }, "spec.host">'.
+  older: { "spec.port": "removed" },
+  together: {
+    // error(5.8, 6): Type '"spec.hosts"' is not assignable to type '"spec.port" | "spec.host"'. Did you mean '"spec.host"'?
+    // error(5.8, 6): Type 'string' is not assignable to type 'undefined'.
+    // error(7): Type '"spec.hosts"' is not assignable to type '"spec.host" | "spec.port"'. Did you mean '"spec.host"'?
+    // error(7): Type 'string' is not assignable to type 'undefined'.
+    endpoint: { older: { host: "spec.hosts" }, newer: { endpoint: "spec.endpoint" }, as: merge },
+  },
+});
+export const notNamed: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  // error: Property '"spec.port"' is missing in type '{}' but required in type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port">'.
+  older: {},
+  together: { endpoint: { older: { host: "spec.host" }, newer: { endpoint: "spec.endpoint" }, as: merge } },
+});
+export const noRequired: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  older: {},
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      // error: Type 'undefined' is not assignable to type 'string'.
+      as: { ...merge, forward: ({ host }: Parts) => ({ endpoint: host }) },
+    },
+  },
+});
+export const neverAbsent: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  older: {},
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      // error: Property 'host' is optional in type 'Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>' but required in type '{ host: string; }'.
+      as: { ...merge, forward: ({ host }: { host: string }) => ({ endpoint: host }) },
+    },
   },
 });

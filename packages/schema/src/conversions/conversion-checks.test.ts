@@ -313,7 +313,7 @@ describe("a conversion that depends on more than its input is caught", () => {
 describe("functions say which values are lost", () => {
   it("no value is not one of them", () => {
     const rule = { as: {}, loses: (value: number) => value > 3 };
-    expect([4, 3, undefined].map((value) => namedBy(rule)(value, {}))).toEqual([true, false, false]);
+    expect([4, 3, undefined].map((value) => namedBy(rule)(value, {}, {}))).toEqual([true, false, false]);
     expect(() => namedBy({ loses: [1] })).toThrow("the rule has no function `loses`");
   });
 });

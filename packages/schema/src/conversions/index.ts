@@ -17,6 +17,7 @@ export {
   emptyObject,
   foreignReference,
   namedBy,
+  namedTogether,
   noValue,
   notWholeSeconds,
   observedGenerations,

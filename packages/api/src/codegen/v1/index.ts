@@ -15,6 +15,7 @@ export {
   referenceTo,
   seconds,
   templatePlan,
+  togetherBy,
   width,
 } from "@capstan/contract/codegen/v1";
 export type { ConversionContext, ConversionPlan, Converter, JsonText, ValueShape } from "@capstan/contract/codegen/v1";

@@ -1,6 +1,7 @@
 // The plan of a version pair, as data: the conversion generator writes plans from declared rules and the two schemas, and convert.ts
 // applies them. Frozen once released: generated files import it.
 import type { ConversionOp } from "./conversion-op.ts";
+import type { FunctionPair } from "./functions-op.ts";
 import type { ValueShape } from "./value-shape.ts";
 
 /** One of the two versions of a pair. */
@@ -38,9 +39,27 @@ export interface ElementRule {
   readonly rules: ConversionRules;
 }
 
+/** One of several fields that functions convert together. */
+export interface NamedField {
+  /** The name of its value in the functions. */
+  readonly name: string;
+  readonly path: PropertyPath;
+  readonly shape: ValueShape;
+  readonly anchor?: number;
+}
+
+/** Fields that functions convert together. */
+export interface TogetherFields {
+  readonly name: string;
+  readonly as: FunctionPair;
+  readonly older: readonly NamedField[];
+  readonly newer: readonly NamedField[];
+}
+
 /** The rules of an object, or of the elements of a list or map. */
 export interface ConversionRules {
   readonly fields: readonly FieldRule[];
+  readonly together?: readonly TogetherFields[];
   /** Objects that one version does not have: they are removed with their last field. */
   readonly onlyIn?: readonly ContainerRule[];
   /** Objects that one version rejects when empty: they are removed when nothing is left in them. */

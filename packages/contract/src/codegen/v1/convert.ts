@@ -1,6 +1,7 @@
 // Converts objects of a version pair by its plan. Pure: the input is not changed and shares nothing with the result.
 import { deepClone, type UnstructuredObject } from "@capstan/kube";
-import { applyRules, otherSide } from "./apply-rules.ts";
+import { applyRules } from "./apply-rules.ts";
+import { otherSide } from "./side.ts";
 import { takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { ConversionContext, ConvertedPair } from "./conversion-op.ts";
 import type { ConversionPlan, Side } from "./conversion-plan.ts";

@@ -20,12 +20,16 @@ export interface DeclaredRules {
 
 /** The functions that the rule of an older field declares. Each is called with a copy, and only with values that the field may have. */
 export function byFunctions(declaration: DeclaredRules, path: string, { older, newer }: FunctionShapes): ConversionOp {
-  const { forward, back } = functionsIn(declaration.older[path]);
+  const functions = functionsOf(declaration.older[path]);
+  const converted = (direction: FunctionContext["direction"], shape: ValueShape, input: FunctionInput): unknown => {
+    const result = callFunction(functions[direction], { path, direction }, input);
+    if (result === undefined || hasShape(result, shape)) return result;
+    const values = { path, direction, got: JSON.stringify(result) };
+    throw errorOf(contractErrors, "conversion/function-result", { values });
+  };
   return {
-    toNewer: (value, context) =>
-      isValue(value, older) ? call(forward, { path, direction: "forward", shape: newer }, { value, context }) : value,
-    toOlder: (value, context) =>
-      isValue(value, newer) ? call(back, { path, direction: "back", shape: older }, { value, context }) : value,
+    toNewer: (value, context) => (isValue(value, older) ? converted("forward", newer, { value, context }) : value),
+    toOlder: (value, context) => (isValue(value, newer) ? converted("back", older, { value, context }) : value),
   };
 }
 
@@ -36,20 +40,23 @@ function isValue(value: unknown, shape: ValueShape): boolean {
 /** A function of a declaration as it is called: its parameter's type was checked where it was declared. */
 export type AuthorFunction = (value: never, context: FunctionContext) => unknown;
 
-function functionsIn(rule: unknown): Readonly<Record<FunctionContext["direction"], AuthorFunction>> {
-  // The generator wrote the path of a rule with functions.
-  const { forward, back } = (rule as { readonly as: Record<FunctionContext["direction"], AuthorFunction> }).as;
-  return { forward, back };
+/** The two functions of a rule. */
+export type FunctionPair = Readonly<Record<FunctionContext["direction"], AuthorFunction>>;
+
+/** The functions of a rule. */
+export function functionsOf(rule: unknown): FunctionPair {
+  // The generator wrote the place of a rule that has functions.
+  return (rule as { readonly as: FunctionPair }).as;
 }
 
-/** Which function is called, and what its result must be. */
+/** Which function is called. */
 export interface FunctionPlace {
   readonly path: string;
   readonly direction: FunctionContext["direction"];
-  readonly shape: ValueShape;
 }
 
-interface FunctionInput {
+/** What a function is called with. */
+export interface FunctionInput {
   readonly value: unknown;
   readonly context: ConversionContext;
 }
@@ -57,34 +64,21 @@ interface FunctionInput {
 /**
  * Calls a function with a copy of a value, and returns a copy of its result.
  *
- * @throws CapstanError `conversion/function-failed` or `conversion/function-result`.
+ * @throws CapstanError `conversion/function-failed`.
  */
-export function call(
-  author: AuthorFunction,
-  { path, direction, shape }: FunctionPlace,
-  { value, context }: FunctionInput,
-): unknown {
-  const at = { path, direction };
-  if (holdsLongNumber(value))
-    throw errorOf(contractErrors, "conversion/function-failed", {
-      values: { ...at, why: "a number has more digits than JavaScript keeps" },
-    });
-  const result = resultOf(() => {
+export function callFunction(author: AuthorFunction, at: FunctionPlace, { value, context }: FunctionInput): unknown {
+  if (holdsLongNumber(value)) throw failed(at, "a number has more digits than JavaScript keeps");
+  try {
     // The value has the shape of the field, whose type the function declares.
-    const given = author(plainJson(value) as never, { ...namesIn(context), direction });
+    const given = author(plainJson(value) as never, { ...namesIn(context), direction: at.direction });
     return given === undefined ? undefined : plainJson(given);
-  }, at);
-  if (result === undefined || hasShape(result, shape)) return result;
-  throw errorOf(contractErrors, "conversion/function-result", { values: { ...at, got: JSON.stringify(result) } });
+  } catch (error) {
+    throw failed(at, errorFrom(error).message, error);
+  }
 }
 
-function resultOf(run: () => unknown, at: Pick<FunctionPlace, "path" | "direction">): unknown {
-  try {
-    return run();
-  } catch (error) {
-    const why = errorFrom(error).message;
-    throw errorOf(contractErrors, "conversion/function-failed", { values: { ...at, why }, cause: error });
-  }
+function failed({ path, direction }: FunctionPlace, why: string, cause?: unknown): Error {
+  return errorOf(contractErrors, "conversion/function-failed", { values: { path, direction, why }, cause });
 }
 
 function namesIn({ pair }: ConversionContext): Omit<FunctionContext, "direction"> {

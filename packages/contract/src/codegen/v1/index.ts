@@ -19,4 +19,5 @@ export { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, secon
 export { conditions, mapToList } from "./list-ops.ts";
 export type { MapValues } from "./list-ops.ts";
 export { byFunctions } from "./functions-op.ts";
+export { togetherBy } from "./together.ts";
 export type { DeclaredRules, FunctionShapes } from "./functions-op.ts";

@@ -4,6 +4,7 @@ import { deepClone, deepEqual } from "@capstan/kube";
 import { fieldsIn, type Restoring } from "./anchors.ts";
 import { applyRules, byId, elementsAt, type Element } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, PropertyPath, Side } from "./conversion-plan.ts";
+import { addLostTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
@@ -35,6 +36,7 @@ function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fiel
     const value = valueAt(wanted, path);
     if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : value);
   }
+  for (const group of rules.together ?? []) addLostTogether(lost, group, { wanted, got, hub });
   for (const { side, path } of rules.notEmpty ?? []) {
     if (side !== hub && objectAt(lost, path) !== undefined)
       keepWhole(

@@ -2,9 +2,11 @@
 import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
-import { applyRules, byId, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
+import { applyRules, byId, convertValue, elementsAt, type Element } from "./apply-rules.ts";
+import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
+import { restoreTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { hasShape } from "./value-shape.ts";
 
@@ -17,6 +19,7 @@ export function restoreParts(object: Fields, { kept, source }: Kept, direction: 
   for (const container of [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])])
     restoreContainer(object, { kept, source }, { container, ...direction });
   for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });
+  for (const group of rules.together ?? []) restoreTogether(object, { kept, source }, { group, ...direction });
   for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });
 }
 
