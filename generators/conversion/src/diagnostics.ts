@@ -17,6 +17,8 @@ export type ConversionCode =
   | "conversion/two-kinds"
   | "conversion/bad-rule"
   | "conversion/bad-group"
+  | "conversion/kept-anyway"
+  | "conversion/keep-needs-keys"
   | "conversion/converted-twice"
   | "conversion/duplicate-hub"
   | "conversion/no-conversion"
@@ -103,9 +105,23 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/bad-rule": {
     severity: "error",
     message: "the rule of {path} is not a rule of conversions",
-    help: "write `removed`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added` or `{ default: ... }` for newer ones",
+    help: "write `removed`, `keep`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones",
     explain:
       "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function.",
+  },
+  "conversion/kept-anyway": {
+    severity: "error",
+    message: "{path} is a field of the hub, whose fields are kept without a rule",
+    help: 'write "{rule}"',
+    explain:
+      "What the other version cannot hold of the hub's object is stored in an annotation. `keep` does the same for a field of the other version.",
+  },
+  "conversion/keep-needs-keys": {
+    severity: "error",
+    message: "{path} cannot be kept: the elements of {list} have no keys",
+    help: 'declare keys of the list (@listType map, @listMapKey), or write "removed" or "added"',
+    explain:
+      "The hub keeps values of an element beside the list. Without keys, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
   },
   "conversion/bad-group": {
     severity: "error",

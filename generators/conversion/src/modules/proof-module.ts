@@ -15,6 +15,8 @@ import {
   boundsInTemplate,
   declaredLosses,
   differentBounds,
+  keptFields,
+  pathsInTemplate,
   lossesInTemplate,
   lossFunctions,
   type PlanBounds,
@@ -134,7 +136,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
     bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${valueLiteral(at)}, hub: ${valueLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
 });
@@ -144,6 +146,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     converter: converterName(kind),
     losses,
     bounds: differentBounds(pair),
+    keeps: keptFields(pair),
     wrap: (objects) => objects,
   });
   if (kind.templateCrd === undefined) return own;
@@ -152,6 +155,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     converter: templateConverterName(kind),
     losses: lossesInTemplate(losses, kind.templateOmits),
     bounds: boundsInTemplate(differentBounds(pair), kind.templateOmits),
+    keeps: pathsInTemplate(keptFields(pair), kind.templateOmits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
@@ -163,7 +167,12 @@ interface Checked {
   readonly converter: string;
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
+  readonly keeps: readonly string[];
   readonly wrap: (objects: string) => string;
+}
+
+function keepsCode(keeps: readonly string[]): string {
+  return keeps.length === 0 ? "" : `    keeps: ${valueLiteral(keeps)},\n`;
 }
 
 function lossCode({ at, to, affects }: PlanLoss): string {

@@ -5,7 +5,7 @@ import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { checkGroups } from "./check-groups.ts";
 import { suggest } from "./suggest.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -87,12 +87,25 @@ function checkLost(
   const isTarget = pair.rules.some((one) => !one.lost && one.path !== rule.path && targetOf(one) === rule.path);
   if (there !== undefined && sameField(model, own, there) && !isTarget)
     return found(rule, "conversion/not-different", {});
+  if (rule.keep && rule.side === pair.hub)
+    return found(rule, "conversion/kept-anyway", { rule: rule.side === "older" ? "removed" : "added" });
+  const list = rule.keep && listWithoutKeys(model, pair, rule);
+  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
   const required =
     !own.property.optional &&
     rule.default === undefined &&
     tagValues(tagsOf(model, own.property), "default").length === 0;
   if (!required || isInLoneContainer(model, pair, rule)) return [];
   return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
+}
+
+/** The first list around a field whose elements have no keys: an element that one version changes could not be found again. */
+function listWithoutKeys(model: TypeModel, pair: VersionPair, { path }: PairRule): string | undefined {
+  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
+  return lists.find((list) => {
+    const property = fieldAt(model, pair.newer.node, list)?.property;
+    return property === undefined || listKeys(model, property) === undefined;
+  });
 }
 
 /** A required field is needed only where its object exists, and only this version has the object. */

@@ -32,6 +32,8 @@ export interface PairRule {
   readonly as?: unknown;
   readonly default?: unknown;
   readonly lost: boolean;
+  /** Whether the hub keeps the values for the version that has the field. */
+  readonly keep?: true;
   /** Values of the older field that are declared not to come back. */
   readonly loses?: readonly unknown[] | typeof functionValue;
   /** Whether one version accepts values of the field that the other rejects. */
@@ -105,10 +107,11 @@ function rulesOf(definition: DeclaredConversion, side: VersionSide, diagnostics:
   });
 }
 
-type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "boundsDiffer" | "loses">;
+type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "loses">;
 
 const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefined>> = {
   older: (value) => {
+    if (value === "keep") return { lost: true, keep: true };
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;
     const { to, as, bounds, loses } = value;
@@ -125,6 +128,7 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     };
   },
   newer: (value) => {
+    if (value === "keep") return { lost: true, keep: true };
     if (value === "added") return { lost: true };
     return isJsonObject(value) && "default" in value ? { lost: true, default: value["default"] } : undefined;
   },

@@ -70,6 +70,7 @@ interface RuleOfSpoke {
 }
 
 function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[] {
+  if (rule.keep) return [];
   if (rule.lost) {
     if (rule.side !== spoke) return [];
     const affects = rule.default === undefined ? "anyValue" : `otherThan(${valueLiteral(rule.default)})`;
@@ -180,6 +181,16 @@ export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly 
   return bounds
     .filter(({ spoke, hub }) => isInTemplate(spoke, omits) && isInTemplate(hub, omits))
     .map(({ spoke, hub }) => ({ spoke: allInTemplate(spoke), hub: allInTemplate(hub) }));
+}
+
+/** The fields that the hub keeps for the other version. */
+export function keptFields({ rules }: VersionPair): readonly string[] {
+  return rules.filter(({ keep }) => keep).map(({ path }) => path);
+}
+
+/** Paths of a kind in its template, without the fields that templates omit. */
+export function pathsInTemplate(paths: readonly string[], omits: readonly string[]): readonly string[] {
+  return paths.filter((path) => isInTemplate(path, omits)).map(inTemplate);
 }
 
 function isInTemplate(paths: string | readonly string[], omits: readonly string[]): boolean {

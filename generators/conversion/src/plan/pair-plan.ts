@@ -23,6 +23,7 @@ export interface PlanField {
   readonly newer?: readonly string[];
   readonly call?: string;
   readonly default?: unknown;
+  readonly keep?: true;
   readonly shape?: unknown;
   readonly anchor?: number;
 }
@@ -125,18 +126,22 @@ function planField(level: Level, rule: PairRule): PlanField {
   const older = rule.side === "older" ? splitAtElements(rule.path).names : undefined;
   const newer = rule.side === "newer" || !rule.lost ? splitAtElements(targetOf(rule)).names : undefined;
   const hubPath = pair.hub === "newer" ? newer : older;
+  const keptPath = rule.keep ? splitAtElements(rule.path).names : hubPath;
   return {
     ...(older === undefined ? {} : { older }),
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
     ...(rule.default === undefined ? {} : { default: rule.default }),
-    ...(hubPath === undefined ? {} : { ...hubShape(level, hubPath), ...anchorOf(level, hubPath) }),
+    ...(rule.keep ? { keep: true } : {}),
+    ...(keptPath === undefined
+      ? {}
+      : { ...shapeAt(level, rule.keep ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
   };
 }
 
-/** The shape of the hub's field. */
-function hubShape({ model, pair, at }: Level, path: readonly string[]): Pick<PlanField, "shape"> {
-  const field = fieldAt(model, pair[pair.hub].node, inLevel(at, path));
+/** The shape of a field that is kept. */
+function shapeAt({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): Pick<PlanField, "shape"> {
+  const field = fieldAt(model, pair[side].node, inLevel(at, path));
   return field === undefined ? {} : { shape: shapeOfValues(model, field.property.type) };
 }
 

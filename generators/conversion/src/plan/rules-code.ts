@@ -38,6 +38,7 @@ function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
     ["newer", newer && pathCode(newer)],
     ["as", call],
     ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
+    ["keep", rest.keep?.toString()],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],
   ]);

@@ -94,10 +94,10 @@ export interface DefaultRule {
 }
 
 /** What happens to a field of the older version. */
-export type OlderRule = "removed" | MoveRule | FormRule | BoundsRule | DefaultRule;
+export type OlderRule = "removed" | "keep" | MoveRule | FormRule | BoundsRule | DefaultRule;
 
 /** What happens to a field that only the newer version has. */
-export type NewerRule = "added" | { readonly default: unknown };
+export type NewerRule = "added" | "keep" | { readonly default: unknown };
 
 /** Rules by field path. */
 export interface RuleRecord {

@@ -50,7 +50,7 @@ export const inside: Conversion<Older, Newer> = defineConversion({
     "spec.sites[*].cpu": { to: "spec.sites[*].cpus" },
     "spec.gone": "removed",
   },
-  newer: { "spec.disks[].encrypted": "added", "spec.tier": { default: "Standard" } },
+  newer: { "spec.disks[].encrypted": "keep", "spec.tier": { default: "Standard" } },
 });
 
 /** Recursive types, which no CRD can have, must not hang the compiler. */

@@ -34,6 +34,8 @@ export interface CheckedConversion {
   readonly convert: (object: object, toApiVersion: string) => object;
   readonly losses?: readonly DeclaredLoss[];
   readonly bounds?: readonly DifferentBounds[];
+  /** Fields of the spoke that the hub keeps for it. */
+  readonly keeps?: readonly string[];
 }
 
 /** Objects to check on: one of each version, and another of the spoke that edits are taken from. */

@@ -317,3 +317,26 @@ describe("functions say which values are lost", () => {
     expect(() => namedBy({ loses: [1] })).toThrow("the rule has no function `loses`");
   });
 });
+
+describe("what the hub keeps for the other version", () => {
+  const spec = object({ size: integer, ready: string });
+  const base: Case = {
+    older: spec,
+    newer: object({ ready: string }),
+    up: ({ ready }) => (ready === undefined ? {} : { ready }),
+    down: (rest) => rest,
+    losses: [{ at: "spec.size", affects: anyValue }],
+  };
+  const samples = { hub: hub({ ready: "b" }), spoke: spoke({ size: 1, ready: "a" }) };
+
+  it("is missed when it does not come back after a change in the hub", () => {
+    expect(verdict({ ...conversion(base), keeps: ["spec.size"] }, samples)).toEqual([
+      "after a change of spec.ready in the hub, a field that the hub keeps: spec.size was [1] and is []",
+    ]);
+  });
+
+  it("must not undo a change in the hub", () => {
+    const stale = conversion({ ...base, down: () => ({ ready: "a" }) });
+    expect(verdict(stale, samples)).toContain('after a change of spec.ready in the hub: spec.ready was "b" and is "a"');
+  });
+});

@@ -17,6 +17,8 @@ export interface Restoring {
   readonly hub: Side;
   readonly context: ConversionContext;
   readonly rules: ConversionRules;
+  /** Whether it is about what the hub keeps for the other version: then `hub` is that version's side. */
+  readonly forSpoke?: true;
 }
 
 /**

@@ -17,9 +17,11 @@ export interface FieldRule {
   readonly as?: ConversionOp;
   /** The value in the newer version when the older one has none. */
   readonly default?: unknown;
-  /** The shape of the hub's values: kept parts that do not have it are ignored. */
+  /** The field exists only in the version that is not the hub, and the hub keeps its values for that version. */
+  readonly keep?: true;
+  /** The shape of the hub's values, or of values that the hub keeps for the other version: kept parts that do not have it are ignored. */
   readonly shape?: ValueShape;
-  /** How many leading steps of the hub's path are objects that both versions have: kept values are restored only into those. */
+  /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
 }
 

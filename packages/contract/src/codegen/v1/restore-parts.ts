@@ -15,11 +15,12 @@ import { hasShape } from "./value-shape.ts";
  * other version still has the value that the part converts to: a user's edit takes precedence.
  */
 export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
-  const { rules } = direction;
-  for (const container of [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])])
-    restoreContainer(object, { kept, source }, { container, ...direction });
+  const { rules, forSpoke } = direction;
+  const containers = forSpoke === undefined ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])] : [];
+  for (const container of containers) restoreContainer(object, { kept, source }, { container, ...direction });
   for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });
-  for (const group of rules.together ?? []) restoreTogether(object, { kept, source }, { group, ...direction });
+  const groups = forSpoke === undefined ? (rules.together ?? []) : [];
+  for (const group of groups) restoreTogether(object, { kept, source }, { group, ...direction });
   for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });
 }
 
@@ -36,7 +37,7 @@ function restoreContainer(
 
 function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & { readonly rule: FieldRule }): void {
   const path = rule[at.hub];
-  if (path === undefined || !hasAnchor(parts, { ...rule, path }, at)) return;
+  if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
   const part = valueAt(parts.kept, path);
   if (part === undefined) return;
   if (part !== null && rule.shape !== undefined && !hasShape(part, rule.shape)) {
