@@ -10,6 +10,7 @@ export {
   namedBy,
   namedTogether,
   noValue,
+  notOneValue,
   notWholeSeconds,
   observedGenerations,
   oneOf,

@@ -133,6 +133,11 @@ const lostValues: Readonly<Record<string, LostBy>> = {
     older: nothing,
     newer: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
   },
+  listToMap: {
+    older: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
+    newer: nothing,
+  },
+  listOfOne: { older: nothing, newer: ({ older }) => (older.node.kind === "list" ? undefined : "notOneValue") },
   enum: {
     older: nothing,
     newer: ({ added }) =>

@@ -4,9 +4,9 @@ import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
 import { hasFunctions } from "../pairs/value-functions.ts";
-import type { PairRule } from "../pairs/version-pair.ts";
+import type { PairRule, VersionSide } from "../pairs/version-pair.ts";
 import { shapeOfValues } from "./hub-shape.ts";
-import { plainNode, propertyOf, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { plainNode, propertyOf, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** The two fields of a rule. */
 export interface FormFields {
@@ -114,6 +114,20 @@ const forms: Readonly<Record<string, ValueForm>> = {
     misfit: mapMisfit,
     call: mapCall,
   },
+  listToMap: {
+    misfit: (fields) =>
+      mapMisfit({ ...fields, older: fields.newer, newer: fields.older }, "listToMap") ?? fieldsMisfit(fields),
+    call: ({ argument }) => {
+      const { key, value } = listFields(argument);
+      return value === undefined
+        ? `listToMap(${valueLiteral(key)})`
+        : `listToMap(${valueLiteral(key)}, ${valueLiteral({ value })})`;
+    },
+  },
+  listOfOne: {
+    misfit: listOfOneMisfit,
+    call: (fields) => `listOfOne(${valueLiteral(listSide(fields) ?? "newer")})`,
+  },
   enum: {
     misfit: enumMisfit,
     call: ({ older, argument, added, loses }) => enumCall(older.node, { argument, added, loses }),
@@ -155,7 +169,7 @@ function listFields(argument: unknown): ListFields {
 }
 
 /** Why a map does not fit a list: every value of the map needs a place in the element, and every element a value. */
-function mapMisfit({ model, older, newer, argument }: FormFields): string | undefined {
+function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToList"): string | undefined {
   const { key, value } = listFields(argument);
   const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : undefined;
   if (
@@ -169,7 +183,7 @@ function mapMisfit({ model, older, newer, argument }: FormFields): string | unde
   const others = element.properties.filter(({ name }) => name !== key);
   if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
   if (inMap.kind !== "object")
-    return `the values of the map are no objects: name the field for them, \`{ mapToList: { key: "${key}", value: "..." } }\``;
+    return `the values of the map are no objects: name the field for them, \`{ ${form}: { key: "${key}", value: "..." } }\``;
   const without = inMap.properties.find(({ name }) => !others.some((other) => other.name === name));
   if (without !== undefined)
     return `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`;
@@ -181,6 +195,38 @@ function mapMisfit({ model, older, newer, argument }: FormFields): string | unde
     return own !== undefined && !sameType(model, own.type, type);
   });
   return different && `"${different.name}" has another type in the list than in the map`;
+}
+
+/** The elements of a list that becomes a map have no more fields than the map's values: the map could not keep them. */
+function fieldsMisfit({ model, older, newer, argument }: FormFields): string | undefined {
+  const { key, value } = listFields(argument);
+  const element = older.node.kind === "list" ? plainNode(model, older.node.element) : older.node;
+  const inMap = newer.node.kind === "map" ? plainNode(model, newer.node.value) : newer.node;
+  if (element.kind !== "object") return undefined;
+  const known = (name: string): boolean =>
+    name === key || (value === undefined ? hasFields(inMap, name) : name === value);
+  const more = element.properties.find(({ name }) => !known(name));
+  return more && `the values of the map have no "${more.name}", which elements of the list have: write functions`;
+}
+
+/** The version that has a list of the other version's values. */
+function listSide({ model, older, newer }: FormFields): VersionSide | undefined {
+  const isListOf = (list: TypedField, one: TypedField): boolean =>
+    list.node.kind === "list" && sameType(model, list.node.element, one.node);
+  if (isListOf(newer, older)) return "newer";
+  return isListOf(older, newer) ? "older" : undefined;
+}
+
+function listOfOneMisfit(fields: FormFields): string | undefined {
+  const side = listSide(fields);
+  if (side === undefined) return "it converts between a value and a list of such values";
+  const [list, one] = side === "newer" ? [fields.newer, fields.older] : [fields.older, fields.newer];
+  const bound = (tag: string): unknown => tagValues(tagsOf(fields.model, list.property), tag).at(-1);
+  const needsOne = side === "older" || !one.property.optional;
+  if (needsOne && bound("minItems") !== 1) return "the list may be empty: add @minItems 1, or write functions";
+  if (side === "older" && bound("maxItems") !== 1)
+    return "the older list may have more than one value: add @maxItems 1, or write functions and name the lists that are lost";
+  return undefined;
 }
 
 function mapCall({ model, older, newer, argument }: FormFields): string {

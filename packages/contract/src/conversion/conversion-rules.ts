@@ -25,6 +25,10 @@ export type ValueOp =
   | { readonly enum: { readonly [older: string]: string }; readonly added?: { readonly [newer: string]: string } }
   /** A map, and a list whose elements carry the map's key in this field, and a value that is no object in `value`. */
   | { readonly mapToList: string | { readonly key: string; readonly value: string } }
+  /** A list whose elements have this field with a key, and a map; the reverse of `mapToList`. */
+  | { readonly listToMap: string | { readonly key: string; readonly value: string } }
+  /** A value, and a list with this value alone; either may be the older one. */
+  | "listOfOne"
   /** Functions of the author's own. */
   | ValueFunctions;
 

@@ -19,6 +19,7 @@ export {
   namedBy,
   namedTogether,
   noValue,
+  notOneValue,
   notWholeSeconds,
   observedGenerations,
   oneOf,

@@ -111,6 +111,9 @@ export function unsortedBy(key: string): LostValues {
   };
 }
 
+/** Lists that have no value, or more than one. */
+export const notOneValue: LostValues = (value) => Array.isArray(value) && value.length !== 1;
+
 const conditionType =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const conditionReason = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/;

@@ -10,6 +10,8 @@ export {
   dropEmpty,
   enumMap,
   invert,
+  listOfOne,
+  listToMap,
   mapToList,
   reference,
   referenceTo,

@@ -16,7 +16,7 @@ export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";
 export { templatePlan } from "./template-plan.ts";
 export { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
-export { conditions, mapToList } from "./list-ops.ts";
+export { conditions, listOfOne, listToMap, mapToList } from "./list-ops.ts";
 export type { MapValues } from "./list-ops.ts";
 export { byFunctions } from "./functions-op.ts";
 export { togetherBy } from "./together.ts";
