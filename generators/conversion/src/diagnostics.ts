@@ -16,6 +16,8 @@ export type ConversionCode =
   | "conversion/not-a-kind"
   | "conversion/two-kinds"
   | "conversion/bad-rule"
+  | "conversion/none-converts"
+  | "conversion/two-strategies"
   | "conversion/bad-group"
   | "conversion/kept-anyway"
   | "conversion/keep-needs-keys"
@@ -122,6 +124,19 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: 'declare keys of the list (@listType map, @listMapKey), or write "removed" or "added"',
     explain:
       "The hub keeps values of an element beside the list. Without keys, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
+  },
+  "conversion/none-converts": {
+    severity: "error",
+    message: "{path} is converted by its rule, and strategy None converts nothing",
+    help: 'remove `strategy: "None"`, or let both versions have the field alike; "removed" and "added" are for fields that are dropped',
+    explain:
+      "With strategy None the API server changes the apiVersion and drops the fields that the other version does not have. It moves no field, changes no value, and keeps nothing.",
+  },
+  "conversion/two-strategies": {
+    severity: "error",
+    message: "some conversions of {kind} have strategy None, and some have not",
+    help: "write it in all of them, or in none",
+    explain: "A CRD has one strategy for all its versions.",
   },
   "conversion/bad-group": {
     severity: "error",

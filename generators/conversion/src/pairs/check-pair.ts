@@ -6,6 +6,7 @@ import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { suggest } from "./suggest.ts";
 import { formOf } from "../plan/value-form.ts";
@@ -25,6 +26,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
     ...checkGroups(model, pair),
+    ...checkNone(pair),
   ];
 }
 

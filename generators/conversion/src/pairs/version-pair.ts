@@ -45,6 +45,8 @@ export interface PairRule {
 export interface VersionPair {
   readonly definition: DeclaredConversion;
   readonly hub: VersionSide;
+  /** Whether the API server converts by itself. */
+  readonly strategy: "None" | "Webhook";
   readonly older: PairSide;
   readonly newer: PairSide;
   readonly rules: readonly PairRule[];
@@ -71,7 +73,8 @@ export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): reado
     const hub: VersionSide = definition.options["hub"] === "older" ? "older" : "newer";
     const rules = [...rulesOf(definition, "older", diagnostics), ...rulesOf(definition, "newer", diagnostics)];
     const groups = groupsOf(definition, diagnostics);
-    return [{ definition, hub, older, newer, rules, groups }];
+    const strategy = definition.options["strategy"] === "None" ? "None" : "Webhook";
+    return [{ definition, hub, strategy, older, newer, rules, groups }];
   });
 }
 

@@ -11,9 +11,13 @@ import type { Open } from "./open-fields.ts";
 /** Which of the two versions other versions are converted through; loss is kept when converting away from it. */
 export type ConversionHub = "older" | "newer";
 
+/** `None`: the API server itself converts, by changing the apiVersion and dropping fields that the other version does not have. */
+export type ConversionStrategy = "None";
+
 /** A declared conversion: rules at run time, the two object types at compile time. */
 export interface Conversion<in out Older, in out Newer> {
   readonly hub: ConversionHub;
+  readonly strategy?: ConversionStrategy;
   readonly older: Readonly<Record<string, OlderRule>>;
   readonly newer: Readonly<Record<string, NewerRule>>;
   readonly together?: Readonly<Record<string, TogetherRule>>;
@@ -65,6 +69,7 @@ export function defineConversion<
 >(
   rules: {
     readonly hub?: ConversionHub;
+    readonly strategy?: ConversionStrategy;
     readonly older: Argument<
       O,
       CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>>
@@ -74,6 +79,13 @@ export function defineConversion<
   } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.
-  const { hub = "newer", older, newer = {}, together } = rules as unknown as Partial<Conversion<Older, Newer>>;
-  return { hub, older: older ?? {}, newer, ...(together === undefined ? {} : { together }) };
+  const {
+    hub = "newer",
+    strategy,
+    older,
+    newer = {},
+    together,
+  } = rules as unknown as Partial<Conversion<Older, Newer>>;
+  const given = { hub, ...(strategy === undefined ? {} : { strategy }) };
+  return { ...given, older: older ?? {}, newer, ...(together === undefined ? {} : { together }) };
 }

@@ -1,6 +1,6 @@
 // Declares how a kind changes between two versions. Published to authors as @capstan/api.
 export { defineConversion } from "./define-conversion.ts";
-export type { Conversion, ConversionHub } from "./define-conversion.ts";
+export type { Conversion, ConversionHub, ConversionStrategy } from "./define-conversion.ts";
 export type {
   BoundsRule,
   DefaultRule,
