@@ -68,6 +68,12 @@ it("what a merge does not keep comes back, all of it or nothing", () => {
   );
 });
 
+it("values that are all absent stay so, although the functions make some of them", () => {
+  const older = down({ other: 1 });
+  expect(older).toMatchObject({ spec: { name: "" } });
+  expect(convertTo("newer", planWith(split), { object: older })).toEqual(object("v2", { other: 1 }));
+});
+
 it.each([
   ["a part of another type", '{"spec":{"first":1,"last":""}}'],
   ["a part that does not convert to what is there", '{"spec":{"first":"eve","last":null}}'],
