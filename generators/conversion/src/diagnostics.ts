@@ -16,6 +16,12 @@ export type ConversionCode =
   | "conversion/not-a-kind"
   | "conversion/two-kinds"
   | "conversion/bad-rule"
+  | "conversion/none-converts"
+  | "conversion/two-strategies"
+  | "conversion/bad-group"
+  | "conversion/kept-anyway"
+  | "conversion/keep-needs-keys"
+  | "conversion/converted-twice"
   | "conversion/duplicate-hub"
   | "conversion/no-conversion"
   | "conversion/missing-package";
@@ -44,14 +50,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/needs-form": {
     severity: "error",
     message: "{path} has another type at {to}",
-    help: "set how the value changes with `as`",
+    help: "set how the value changes with `as`: a form, or functions of your own, `as: { forward: ..., back: ... }`",
     explain:
       "A value that moves to a field of another type must change its form, or the API server rejects the result.",
   },
   "conversion/wrong-form": {
     severity: "error",
     message: "{path} cannot be converted with {form}: {why}",
-    help: "choose the form that fits both types",
+    help: "choose the form that fits both types, or write functions, `as: { forward: ..., back: ... }`",
     explain:
       "Every form of `as` converts between two types, for example `seconds` between a duration and a whole number.",
   },
@@ -101,8 +107,49 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/bad-rule": {
     severity: "error",
     message: "the rule of {path} is not a rule of conversions",
-    help: "write `removed`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added` or `{ default: ... }` for newer ones",
-    explain: "The compiler reports the same; this is for sources that were not compiled.",
+    help: "write `removed`, `keep`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones",
+    explain:
+      "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function.",
+  },
+  "conversion/kept-anyway": {
+    severity: "error",
+    message: "{path} is a field of the hub, whose fields are kept without a rule",
+    help: 'write "{rule}"',
+    explain:
+      "What the other version cannot hold of the hub's object is stored in an annotation. `keep` does the same for a field of the other version.",
+  },
+  "conversion/keep-needs-keys": {
+    severity: "error",
+    message: "{path} cannot be kept: the elements of {list} have no keys",
+    help: 'declare keys of the list (@listType map, @listMapKey), or write "removed" or "added"',
+    explain:
+      "The hub keeps values of an element beside the list. Without keys, an element that a client of the hub changes cannot be found again, and its values would be lost or go to another element.",
+  },
+  "conversion/none-converts": {
+    severity: "error",
+    message: "{path} is converted by its rule, and strategy None converts nothing",
+    help: 'remove `strategy: "None"`, or let both versions have the field alike; "removed" and "added" are for fields that are dropped',
+    explain:
+      "With strategy None the API server changes the apiVersion and drops the fields that the other version does not have. It moves no field, changes no value, and keeps nothing.",
+  },
+  "conversion/two-strategies": {
+    severity: "error",
+    message: "some conversions of {kind} have strategy None, and some have not",
+    help: "write it in all of them, or in none",
+    explain: "A CRD has one strategy for all its versions.",
+  },
+  "conversion/bad-group": {
+    severity: "error",
+    message: "{name} of `together` is not a rule for several fields",
+    help: 'write `{ older: { a: "spec.a" }, newer: { b: "spec.b" }, as: { forward: ..., back: ... } }`; `loses` is a function here',
+    explain:
+      "`together` converts several fields by two functions, which get and return the values by the names that `older` and `newer` give them.",
+  },
+  "conversion/converted-twice": {
+    severity: "error",
+    message: "two rules convert {path}",
+    help: "name it in one rule; functions of `together` get and return every field that they need",
+    explain: "A field has its value from one rule. A field that functions read only is returned by them as it was.",
   },
   "conversion/duplicate-hub": {
     severity: "error",

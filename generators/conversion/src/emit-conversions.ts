@@ -4,6 +4,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import { stringLiteral } from "@capstan/generator-model/writing";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 import { hasErrors, sortDiagnostics, type Diagnostic } from "@capstan/kube";
+import { checkStrategies } from "./pairs/check-none.ts";
 import { checkPair } from "./pairs/check-pair.ts";
 import {
   banner,
@@ -53,7 +54,11 @@ export function emitConversions(model: TypeModel, options: EmitConversionsOption
   const diagnostics: Diagnostic[] = [];
   const pairs = versionPairs(model, diagnostics);
   diagnostics.push(...pairs.flatMap((pair) => checkPair(model, pair)));
-  const kinds = kindConversions(model, pairs, diagnostics);
+  diagnostics.push(...checkStrategies(pairs));
+  // The API server needs no functions for strategy None.
+  const kinds = kindConversions(model, pairs, diagnostics).filter(
+    ({ pairs: [first] }) => first?.strategy === "Webhook",
+  );
   if (hasErrors(diagnostics) || kinds.length === 0) return { files: [], diagnostics: sortDiagnostics(diagnostics) };
   diagnostics.push(...missingPackages(options, pairs));
   return { files: filesOf(model, kinds, context), diagnostics: sortDiagnostics(diagnostics) };

@@ -3,6 +3,7 @@ export { createModelReader, readModel } from "./read-model.ts";
 export type { ModelReader, ReadModelOptions, ReadModelResult } from "./read-model.ts";
 export { readStaticField } from "./reading/read-static-field.ts";
 export type { StaticField, StaticFieldOptions } from "./reading/read-static-field.ts";
+export { functionValue } from "./reading/read-value.ts";
 export { resolveNode, stringsOf, typeOf } from "./type-model.ts";
 export type {
   DeclaredConversion,

@@ -3,9 +3,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatDiagnostic } from "@capstan/kube";
+import { formatDiagnostic, isJsonObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { createModelReader, readModel } from "./read-model.ts";
+import { functionValue } from "./reading/read-value.ts";
 import { modelOf, soundModelOf } from "./testing.ts";
 import { resolveNode, typeOf, type TypeModel } from "./type-model.ts";
 
@@ -259,4 +260,34 @@ test("a source and an import that cannot be read, and nothing that follows from 
     'error model/unreadable-file: cannot read "loop.ts": ELOOP: too many symbolic links encountered\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
   ]);
   rmSync(root, { recursive: true });
+});
+
+test("conversions may have functions where a rule takes them, and nowhere else", () => {
+  const files = (rule: string): Record<string, string> => ({
+    "functions.ts":
+      "export function up(value: number): number { return value; }\nexport const both = { forward: up, back: up };",
+    "api.ts": `
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { both, up } from "./functions.ts";
+const lost = (value: number) => value > 3;
+const listed = [1];
+export interface Foo { a?: string }
+export const foo: Conversion<Foo, Foo> = defineConversion({ older: { a: ${rule} } });
+`,
+  });
+  const ruleOf = (rule: string): unknown => {
+    const [conversion] = soundModelOf(files(rule)).conversions;
+    const older = conversion?.options["older"];
+    return isJsonObject(older) ? older["a"] : undefined;
+  };
+  const functions = { forward: functionValue, back: functionValue };
+  expect(ruleOf("{ as: { forward: (value: number) => value, back(value: number) { return value; } } }")).toEqual({
+    as: functions,
+  });
+  expect(ruleOf("{ as: { forward: up, back: both.back }, loses: lost }")).toEqual({
+    as: functions,
+    loses: functionValue,
+  });
+  expect(ruleOf("{ as: both, loses: listed }")).toEqual({ as: functions, loses: [1] });
+  expect(ruleOf('{ as: { forward: "a", back: up } }')).toEqual({ as: { forward: "a", back: functionValue } });
 });

@@ -15,7 +15,7 @@ export {
   defineTemplate,
 } from "@capstan/contract/define";
 export { definitionOf } from "@capstan/contract/kinds";
-export type { Conversion } from "@capstan/contract/conversion";
+export type { Conversion, FunctionContext } from "@capstan/contract/conversion";
 export type {
   Hook,
   HookHandlers,

@@ -16,7 +16,9 @@ export type ContractErrorCode =
   | "conversion/unknown-version"
   | "conversion/data-too-large"
   | "conversion/data-unreadable"
-  | "conversion/data-invalid";
+  | "conversion/data-invalid"
+  | "conversion/function-failed"
+  | "conversion/function-result";
 
 /** This package's errors. */
 export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>> = {
@@ -110,6 +112,20 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
     help: "do not edit the annotation cluster.x-k8s.io/conversion-data",
     explain:
       "Only conversions write and read the annotation. A value that the field cannot have is ignored: stored, it would keep typed clients from reading lists of the kind.",
+  },
+  "conversion/function-failed": {
+    severity: "error",
+    message: "the function `{direction}` of the conversion of {path} failed: {why}",
+    help: "return a value for every value that the field may have",
+    explain:
+      "A function in a conversion gets every value that its version accepts. If it throws, or returns something that is not JSON, such as a promise, the object cannot be converted, and the request of the client fails.",
+  },
+  "conversion/function-result": {
+    severity: "error",
+    message:
+      "the function `{direction}` of the conversion of {path} returned {got}, which the field of the other version cannot have",
+    help: "return a value of the type of the other version's field",
+    explain: "A value of another type could be stored, and then no typed client could read a list of the kind.",
   },
   "conversion/data-unreadable": {
     severity: "warning",

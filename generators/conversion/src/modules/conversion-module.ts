@@ -5,7 +5,8 @@ import type { KindConversions } from "../pairs/kind-conversions.ts";
 import { camel, importPath, pascal } from "./names.ts";
 import { planOf, type PlanRules } from "../plan/pair-plan.ts";
 import { rulesCode } from "../plan/rules-code.ts";
-import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
+import { hasFunctions } from "../pairs/value-functions.ts";
+import { declarationName, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 /** Where generated files go, and what they import. */
 export interface EmitContext {
@@ -48,11 +49,25 @@ export function conversionModule(model: TypeModel, kind: KindConversions, contex
       context,
     ),
     ...typeImports(model, kind, context),
+    ...declarationImports(kind.pairs.filter(callsFunctions), context.folder),
     "",
     ...plans.flatMap(({ pair, rules }) => [planCode(kind, pair, rules), functionsCode(kind, pair)]),
     converterCode(kind),
     "",
   ].join("\n");
+}
+
+/** Whether a pair has functions of the author's own, which its plan calls. */
+function callsFunctions({ rules, groups }: VersionPair): boolean {
+  return groups.length > 0 || rules.some(({ as }) => hasFunctions(as));
+}
+
+/** The imports of declarations whose functions a generated module calls. */
+export function declarationImports(pairs: readonly VersionPair[], folder: string): string[] {
+  return pairs.map((pair) => {
+    const { name, module } = pair.definition;
+    return `import { ${name} as ${declarationName(pair)} } from ${stringLiteral(importPath(folder, module))};`;
+  });
 }
 
 function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }: EmitContext): string {
@@ -62,8 +77,8 @@ function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }
   return `import { ${[...names, ...types].join(", ")} } from ${stringLiteral(codegen)};`;
 }
 
-function functionsIn({ fields, elements }: PlanRules): string[] {
-  const own = fields.flatMap((field) =>
+function functionsIn({ fields, together, elements }: PlanRules): string[] {
+  const own = [...fields, ...together].flatMap((field) =>
     field.call === undefined ? [] : [field.call.slice(0, field.call.indexOf("("))],
   );
   return [...own, ...elements.flatMap((element) => functionsIn(element.rules))];

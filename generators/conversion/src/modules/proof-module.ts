@@ -1,14 +1,22 @@
 // The generated property tests of a kind: random objects of every version, and the check of @capstan/schema on each pair and on the
 // pair's template.
 import { resolveNode, type TypeModel } from "@capstan/generator-model";
-import { stringLiteral, typeName } from "@capstan/generator-model/writing";
+import { stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
 import { arbitraryOf, type Arbitraries } from "./arbitrary.ts";
-import { banner, converterName, templateConverterName, type EmitContext } from "./conversion-module.ts";
+import {
+  banner,
+  converterName,
+  declarationImports,
+  templateConverterName,
+  type EmitContext,
+} from "./conversion-module.ts";
 import type { KindConversions } from "../pairs/kind-conversions.ts";
 import {
   boundsInTemplate,
   declaredLosses,
   differentBounds,
+  keptFields,
+  pathsInTemplate,
   lossesInTemplate,
   lossFunctions,
   type PlanBounds,
@@ -85,6 +93,9 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
 
 function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, check, crds }: EmitContext): string {
   const functions = ["conversionChecks", "lossProblems", "versionOfFile", ...new Set(lossFunctions(losses))].toSorted();
+  const named = kind.pairs.filter(
+    ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => typeof loses === "string"),
+  );
   const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
   const converters = [converterName(kind), ...(kind.hasTemplate ? [templateConverterName(kind)] : [])];
   return `
@@ -92,7 +103,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ${names.join(", ")} } from ${stringLiteral(check)};
 import { ${converters.join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};
-
+${declarationImports(named, folder)
+  .map((line) => `${line}\n`)
+  .join("")}
 const crds = ${stringLiteral(importPath(folder, crds))};
 `;
 }
@@ -122,8 +135,8 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     hub: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(hub))}),
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
-    bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${stringLiteral(at)}, hub: ${stringLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+    bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${valueLiteral(at)}, hub: ${valueLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
+${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
 });
@@ -133,6 +146,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     converter: converterName(kind),
     losses,
     bounds: differentBounds(pair),
+    keeps: keptFields(pair),
     wrap: (objects) => objects,
   });
   if (kind.templateCrd === undefined) return own;
@@ -141,6 +155,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     converter: templateConverterName(kind),
     losses: lossesInTemplate(losses, kind.templateOmits),
     bounds: boundsInTemplate(differentBounds(pair), kind.templateOmits),
+    keeps: pathsInTemplate(keptFields(pair), kind.templateOmits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
@@ -152,10 +167,15 @@ interface Checked {
   readonly converter: string;
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
+  readonly keeps: readonly string[];
   readonly wrap: (objects: string) => string;
 }
 
+function keepsCode(keeps: readonly string[]): string {
+  return keeps.length === 0 ? "" : `    keeps: ${valueLiteral(keeps)},\n`;
+}
+
 function lossCode({ at, to, affects }: PlanLoss): string {
-  const target = to === undefined ? "" : ` to: ${stringLiteral(to)},`;
-  return `{ at: ${stringLiteral(at)},${target} affects: ${affects} }`;
+  const target = to === undefined ? "" : ` to: ${valueLiteral(to)},`;
+  return `{ at: ${valueLiteral(at)},${target} affects: ${affects} }`;
 }

@@ -1,13 +1,23 @@
 // Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
 // of it earlier.
 import type { TypeModel } from "@capstan/generator-model";
-import { didYouMean, nearestOf, type Diagnostic } from "@capstan/kube";
+import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
-import { below, isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import { fieldAt, listKeys, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { checkNone } from "./check-none.ts";
+import { checkGroups } from "./check-groups.ts";
+import { suggest } from "./suggest.ts";
 import { formOf } from "../plan/value-form.ts";
-import { targetOf, versionOf, type PairRule, type VersionSide, type VersionPair } from "./version-pair.ts";
+import {
+  declarationName,
+  targetOf,
+  versionOf,
+  type PairRule,
+  type VersionSide,
+  type VersionPair,
+} from "./version-pair.ts";
 
 /** What is wrong with a pair's rules. */
 export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
@@ -15,6 +25,8 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...pair.rules.flatMap((rule) => checkRule(model, pair, rule)),
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
+    ...checkGroups(model, pair),
+    ...checkNone(pair),
   ];
 }
 
@@ -61,9 +73,8 @@ function checkPresence(rule: PairRule, [own, target]: readonly [TypedField, Type
 function checkTaken(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
   const to = targetOf(rule);
   if (to === rule.path || fieldAt(model, pair.older.node, to) === undefined) return [];
-  const isFree = pair.rules.some(
-    ({ side, path }) => side === "older" && (path === to || isUnder(to, path) || isUnder(path, to)),
-  );
+  const older = [...pair.rules.filter(({ side }) => side === "older"), ...pair.groups.flatMap((group) => group.older)];
+  const isFree = older.some(({ path }) => path === to || isUnder(to, path) || isUnder(path, to));
   return isFree ? [] : found(rule, "conversion/target-taken", { to });
 }
 
@@ -78,12 +89,25 @@ function checkLost(
   const isTarget = pair.rules.some((one) => !one.lost && one.path !== rule.path && targetOf(one) === rule.path);
   if (there !== undefined && sameField(model, own, there) && !isTarget)
     return found(rule, "conversion/not-different", {});
+  if (rule.keep && rule.side === pair.hub)
+    return found(rule, "conversion/kept-anyway", { rule: rule.side === "older" ? "removed" : "added" });
+  const list = rule.keep && listWithoutKeys(model, pair, rule);
+  if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
   const required =
     !own.property.optional &&
     rule.default === undefined &&
     tagValues(tagsOf(model, own.property), "default").length === 0;
   if (!required || isInLoneContainer(model, pair, rule)) return [];
   return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
+}
+
+/** The first list around a field whose elements have no keys: an element that one version changes could not be found again. */
+function listWithoutKeys(model: TypeModel, pair: VersionPair, { path }: PairRule): string | undefined {
+  const lists = [...path.matchAll(/\[\]/g)].map(({ index }) => path.slice(0, index));
+  return lists.find((list) => {
+    const property = fieldAt(model, pair.newer.node, list)?.property;
+    return property === undefined || listKeys(model, property) === undefined;
+  });
 }
 
 /** A required field is needed only where its object exists, and only this version has the object. */
@@ -123,6 +147,7 @@ function checkForm(
     added,
     loses,
     olderVersion: versionOf(pair.older),
+    declared: { name: declarationName(pair), path: rule.path },
   });
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, why });
 }
@@ -131,7 +156,10 @@ function checkForm(
 function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { older, newer, rules } = pair;
   // An unknown rule is reported as such; its field still counts as named.
-  const named = (side: VersionSide): string[] => Object.keys(pair.definition.options[side] ?? {});
+  const named = (side: VersionSide): string[] => [
+    ...Object.keys(pair.definition.options[side] ?? {}),
+    ...pair.groups.flatMap((group) => group[side].map(({ path }) => path)),
+  ];
   const targets = rules.filter((rule) => rule.side === "older").map(targetOf);
   const open = {
     older: openFields(model, older.node, {
@@ -158,14 +186,4 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
     seen.add(path);
     return [];
   });
-}
-
-/** `; did you mean "spec.region"?`, from the fields beside a path that does not exist. */
-function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], path: string): string {
-  const dot = path.lastIndexOf(".");
-  const parent = path.slice(0, Math.max(dot, 0));
-  const node = parent === "" ? plainNode(model, root) : fieldAt(model, root, parent)?.node;
-  const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
-  const nearest = nearestOf(path.slice(dot + 1), names);
-  return didYouMean(nearest && below(parent, nearest));
 }

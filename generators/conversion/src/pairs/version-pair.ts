@@ -1,7 +1,18 @@
 // A declared conversion of the model: its two kinds, its rules as data, and the position of each rule.
-import type { DeclaredConversion, DeclaredKind, ObjectIdentity, TypeModel, TypeNode } from "@capstan/generator-model";
+import {
+  functionValue,
+  type DeclaredConversion,
+  type DeclaredKind,
+  type ObjectIdentity,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
 import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Position } from "@capstan/kube";
+import { typeName } from "@capstan/generator-model/writing";
+import { camel, pascal } from "../modules/names.ts";
 import { conversionProblem } from "../diagnostics.ts";
+import { groupsOf, type TogetherGroup } from "./together-group.ts";
+import { hasFunctions } from "./value-functions.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
 /** One of the two versions. */
@@ -21,8 +32,10 @@ export interface PairRule {
   readonly as?: unknown;
   readonly default?: unknown;
   readonly lost: boolean;
+  /** Whether the hub keeps the values for the version that has the field. */
+  readonly keep?: true;
   /** Values of the older field that are declared not to come back. */
-  readonly loses?: readonly unknown[];
+  readonly loses?: readonly unknown[] | typeof functionValue;
   /** Whether one version accepts values of the field that the other rejects. */
   readonly boundsDiffer?: boolean;
   readonly position: Position;
@@ -32,9 +45,13 @@ export interface PairRule {
 export interface VersionPair {
   readonly definition: DeclaredConversion;
   readonly hub: VersionSide;
+  /** Whether the API server converts by itself. */
+  readonly strategy: "None" | "Webhook";
   readonly older: PairSide;
   readonly newer: PairSide;
   readonly rules: readonly PairRule[];
+  /** Fields that functions convert together. */
+  readonly groups: readonly TogetherGroup[];
 }
 
 /** The conversions of a model that name two versions of one kind; what is wrong with the others is reported. */
@@ -55,7 +72,9 @@ export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): reado
     }
     const hub: VersionSide = definition.options["hub"] === "older" ? "older" : "newer";
     const rules = [...rulesOf(definition, "older", diagnostics), ...rulesOf(definition, "newer", diagnostics)];
-    return [{ definition, hub, older, newer, rules }];
+    const groups = groupsOf(definition, diagnostics);
+    const strategy = definition.options["strategy"] === "None" ? "None" : "Webhook";
+    return [{ definition, hub, strategy, older, newer, rules, groups }];
   });
 }
 
@@ -91,14 +110,15 @@ function rulesOf(definition: DeclaredConversion, side: VersionSide, diagnostics:
   });
 }
 
-type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "boundsDiffer" | "loses">;
+type Parsed = Pick<PairRule, "to" | "as" | "default" | "lost" | "keep" | "boundsDiffer" | "loses">;
 
 const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefined>> = {
   older: (value) => {
+    if (value === "keep") return { lost: true, keep: true };
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;
     const { to, as, bounds, loses } = value;
-    if (loses !== undefined && !Array.isArray(loses)) return undefined;
+    if (loses !== undefined && !isLosses(loses, as)) return undefined;
     if (bounds !== undefined && bounds !== "differ") return undefined;
     if (typeof to !== "string" && as === undefined && bounds === undefined && !("default" in value)) return undefined;
     return {
@@ -111,10 +131,22 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     };
   },
   newer: (value) => {
+    if (value === "keep") return { lost: true, keep: true };
     if (value === "added") return { lost: true };
     return isJsonObject(value) && "default" in value ? { lost: true, default: value["default"] } : undefined;
   },
 };
+
+/** A list of values, or beside functions of the author's own one more function. */
+function isLosses(loses: unknown, as: unknown): loses is readonly unknown[] | typeof functionValue {
+  return Array.isArray(loses) || (loses === functionValue && hasFunctions(as));
+}
+
+/** The name under which generated modules import a declaration. */
+export function declarationName({ hub, older, newer }: VersionPair): string {
+  const spoke = hub === "newer" ? older : newer;
+  return typeName(`${camel(spoke.definition.kind)}${pascal(versionOf(spoke))}Rules`);
+}
 
 /** Whether a rule changes nothing: it only says that the bounds of a field differ. */
 export function isSame({ lost, to, as, ...rest }: PairRule): boolean {

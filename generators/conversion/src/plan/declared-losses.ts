@@ -5,15 +5,25 @@ import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder } from "../fields/field-path.ts";
 import { fieldAt, type TypedField } from "../fields/typed-field.ts";
-import { targetOf, versionOf, type PairRule, type VersionPair, type VersionSide } from "../pairs/version-pair.ts";
+import {
+  declarationName,
+  targetOf,
+  versionOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
+import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
 import { formOf } from "./value-form.ts";
 
 /** A loss: its field, where the hub has the value, and the predicate as source with the functions of the check that it calls. */
 export interface PlanLoss {
-  readonly at: string;
-  readonly to?: string;
+  readonly at: string | readonly string[];
+  readonly to?: string | readonly string[];
   readonly affects: string;
+  /** The predicate for the template of the kind, where it is another. */
+  readonly inTemplate?: string;
 }
 
 /** The losses of a pair's rules. */
@@ -21,23 +31,36 @@ export function declaredLosses(model: TypeModel, pair: VersionPair): readonly Pl
   const spoke: VersionSide = pair.hub === "newer" ? "older" : "newer";
   return [
     ...pair.rules.flatMap((rule) => lossOf(model, { pair, spoke, rule })),
+    ...pair.groups.filter(({ loses }) => loses && spoke === "older").map((group) => lossOfGroup(pair, group)),
     ...containerLosses(planOf(model, pair), { pair, spoke, at: "" }),
   ];
 }
 
+function lossOfGroup(pair: VersionPair, { name, older, newer }: TogetherGroup): PlanLoss {
+  const [at, to] = [older, newer].map((fields) => fields.map(({ path }) => path));
+  const rule = `${declarationName(pair)}.together?.[${valueLiteral(name)}]`;
+  const inTemplate = `namedTogether(${rule}, "spec.template.")`;
+  return { at: at ?? [], to: to ?? [], affects: `namedTogether(${rule})`, inTemplate };
+}
+
 /** A field whose bounds differ: its path in the other version and in the hub. */
 export interface PlanBounds {
-  readonly spoke: string;
-  readonly hub: string;
+  readonly spoke: string | readonly string[];
+  readonly hub: string | readonly string[];
 }
 
 /** The fields of a pair whose bounds are declared to differ. */
-export function differentBounds({ rules, hub }: VersionPair): readonly PlanBounds[] {
-  return rules
-    .filter(({ boundsDiffer }) => boundsDiffer === true)
-    .map((rule) =>
-      hub === "newer" ? { spoke: rule.path, hub: targetOf(rule) } : { spoke: targetOf(rule), hub: rule.path },
-    );
+export function differentBounds({ rules, groups, hub }: VersionPair): readonly PlanBounds[] {
+  const paths = (fields: readonly GroupField[]): string[] => fields.map(({ path }) => path);
+  const differing = [
+    ...rules.filter(({ boundsDiffer }) => boundsDiffer).map((rule) => ({ older: rule.path, newer: targetOf(rule) })),
+    ...groups
+      .filter(({ boundsDiffer }) => boundsDiffer)
+      .map(({ older, newer }) => ({ older: paths(older), newer: paths(newer) })),
+  ];
+  return differing.map(({ older, newer }) =>
+    hub === "newer" ? { spoke: older, hub: newer } : { spoke: newer, hub: older },
+  );
 }
 
 interface RuleOfSpoke {
@@ -47,6 +70,7 @@ interface RuleOfSpoke {
 }
 
 function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[] {
+  if (rule.keep) return [];
   if (rule.lost) {
     if (rule.side !== spoke) return [];
     const affects = rule.default === undefined ? "anyValue" : `otherThan(${valueLiteral(rule.default)})`;
@@ -66,10 +90,17 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
   const [at, to] = spoke === "older" ? [rule.path, targetOf(rule)] : [targetOf(rule), rule.path];
   const all = [
     affects,
-    spoke === "older" && rule.loses !== undefined ? `oneOf(${rule.loses.map(valueLiteral).join(", ")})` : undefined,
+    spoke === "older" ? namedLosses(pair, rule) : undefined,
     spoke === "older" && rule.default !== undefined ? "noValue" : undefined,
   ];
   return all.flatMap((one) => (one === undefined ? [] : [{ at, to, affects: one }]));
+}
+
+/** The values that a rule names itself. */
+function namedLosses(pair: VersionPair, { loses, path }: PairRule): string | undefined {
+  if (loses === undefined) return undefined;
+  if (typeof loses === "string") return `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])`;
+  return `oneOf(${loses.map(valueLiteral).join(", ")})`;
 }
 
 interface FormUse {
@@ -102,6 +133,11 @@ const lostValues: Readonly<Record<string, LostBy>> = {
     older: nothing,
     newer: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
   },
+  listToMap: {
+    older: ({ argument }) => `unsortedBy(${valueLiteral(isJsonObject(argument) ? argument["key"] : argument)})`,
+    newer: nothing,
+  },
+  listOfOne: { older: nothing, newer: ({ older }) => (older.node.kind === "list" ? undefined : "notOneValue") },
   enum: {
     older: nothing,
     newer: ({ added }) =>
@@ -138,10 +174,10 @@ function containerLosses({ onlyIn, notEmpty, elements }: PlanRules, { pair, spok
 export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly string[]): readonly PlanLoss[] {
   return losses
     .filter(({ at, to = at }) => isInTemplate(at, omits) && isInTemplate(to, omits))
-    .map(({ at, to, affects }) => ({
-      at: inTemplate(at),
-      ...(to === undefined ? {} : { to: inTemplate(to) }),
-      affects,
+    .map(({ at, to, affects, inTemplate: there = affects }) => ({
+      at: allInTemplate(at),
+      ...(to === undefined ? {} : { to: allInTemplate(to) }),
+      affects: there,
     }));
 }
 
@@ -149,11 +185,31 @@ export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly st
 export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly string[]): readonly PlanBounds[] {
   return bounds
     .filter(({ spoke, hub }) => isInTemplate(spoke, omits) && isInTemplate(hub, omits))
-    .map(({ spoke, hub }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub) }));
+    .map(({ spoke, hub }) => ({ spoke: allInTemplate(spoke), hub: allInTemplate(hub) }));
 }
 
-function isInTemplate(path: string, omits: readonly string[]): boolean {
+/** The fields that the hub keeps for the other version. */
+export function keptFields({ rules }: VersionPair): readonly string[] {
+  return rules.filter(({ keep }) => keep).map(({ path }) => path);
+}
+
+/** Paths of a kind in its template, without the fields that templates omit. */
+export function pathsInTemplate(paths: readonly string[], omits: readonly string[]): readonly string[] {
+  return paths.filter((path) => isInTemplate(path, omits)).map(inTemplate);
+}
+
+function isInTemplate(paths: string | readonly string[], omits: readonly string[]): boolean {
+  return typeof paths === "string"
+    ? isOneInTemplate(paths, omits)
+    : paths.every((path) => isOneInTemplate(path, omits));
+}
+
+function isOneInTemplate(path: string, omits: readonly string[]): boolean {
   return path.startsWith("spec.") && !omits.some((name) => path === `spec.${name}` || isUnder(path, `spec.${name}`));
+}
+
+function allInTemplate(paths: string | readonly string[]): string | readonly string[] {
+  return typeof paths === "string" ? inTemplate(paths) : paths.map(inTemplate);
 }
 
 function inTemplate(path: string): string {

@@ -1,11 +1,14 @@
 // Checked rules and two types -> the plan that codegen/v1 executes: the path of each field, the call that converts its value, the objects
 // that only one version has, and the lists and maps whose elements have rules.
 import type { TypeModel } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { shapeOfValues } from "./hub-shape.ts";
+import { elementsOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
 import {
+  declarationName,
   isSame,
   targetOf,
   versionOf,
@@ -20,6 +23,7 @@ export interface PlanField {
   readonly newer?: readonly string[];
   readonly call?: string;
   readonly default?: unknown;
+  readonly keep?: true;
   readonly shape?: unknown;
   readonly anchor?: number;
 }
@@ -29,6 +33,22 @@ export interface PlanContainer {
   readonly side: VersionSide;
   readonly path: readonly string[];
   readonly anchor?: number;
+}
+
+/** A field of a group. */
+export interface PlanNamed {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly shape: unknown;
+  readonly anchor?: number;
+}
+
+/** Fields that functions convert together; `call` is the source of the call of codegen/v1 that finds the functions. */
+export interface PlanTogether {
+  readonly name: string;
+  readonly call: string;
+  readonly older: readonly PlanNamed[];
+  readonly newer: readonly PlanNamed[];
 }
 
 /** A list or map with rules for its elements. */
@@ -42,6 +62,7 @@ export interface PlanElements {
 /** The rules of an object or of the elements of a list or map. */
 export interface PlanRules {
   readonly fields: readonly PlanField[];
+  readonly together: readonly PlanTogether[];
   readonly onlyIn: readonly PlanContainer[];
   readonly notEmpty: readonly PlanContainer[];
   readonly elements: readonly PlanElements[];
@@ -61,15 +82,38 @@ export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
 
 function rulesAt(level: Level): PlanRules {
   const rules = changing(level.pair).filter((rule) => splitAtElements(rule.path).elements === level.at);
-  const containers = rules.flatMap((rule) => containersOf(level, rule));
+  const groups = level.pair.groups.filter((group) => elementsOf(group) === level.at);
+  const containers = [
+    ...rules.flatMap((rule) => containersOf(level, rule)),
+    ...groups.flatMap((group) => containersOfGroup(level, group)),
+  ];
   return {
     fields: rules.map((rule) => planField(level, rule)),
+    together: groups.map((group) => planTogether(level, group)),
     onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
     notEmpty: distinct(containers.filter(({ both, side, path }) => both && rejectsEmpty(level, side, path))).map(
       ({ side, path }) => container(level, side, path),
     ),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
+}
+
+function planTogether(level: Level, group: TogetherGroup): PlanTogether {
+  const named = (side: VersionSide): PlanNamed[] =>
+    group[side].map(({ name, path }) => {
+      const names = splitAtElements(path).names;
+      const property = fieldAt(level.model, level.pair[side].node, path)?.property;
+      const shape = property === undefined ? "any" : shapeOfValues(level.model, property.type);
+      return { name, path: names, shape, ...(side === level.pair.hub ? anchorOf(level, names) : {}) };
+    });
+  const call = `togetherBy(${declarationName(level.pair)}, ${valueLiteral(group.name)})`;
+  return { name: group.name, call, older: named("older"), newer: named("newer") };
+}
+
+function containersOfGroup(level: Level, group: TogetherGroup): Around[] {
+  return (["older", "newer"] as const).flatMap((side) =>
+    group[side].flatMap(({ path }) => containersOn(level, side, path)),
+  );
 }
 
 /** The rules that change something. */
@@ -82,18 +126,22 @@ function planField(level: Level, rule: PairRule): PlanField {
   const older = rule.side === "older" ? splitAtElements(rule.path).names : undefined;
   const newer = rule.side === "newer" || !rule.lost ? splitAtElements(targetOf(rule)).names : undefined;
   const hubPath = pair.hub === "newer" ? newer : older;
+  const keptPath = rule.keep ? splitAtElements(rule.path).names : hubPath;
   return {
     ...(older === undefined ? {} : { older }),
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
     ...(rule.default === undefined ? {} : { default: rule.default }),
-    ...(hubPath === undefined ? {} : { ...hubShape(level, hubPath), ...anchorOf(level, hubPath) }),
+    ...(rule.keep ? { keep: true } : {}),
+    ...(keptPath === undefined
+      ? {}
+      : { ...shapeAt(level, rule.keep ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
   };
 }
 
-/** The shape of the hub's field. */
-function hubShape({ model, pair, at }: Level, path: readonly string[]): Pick<PlanField, "shape"> {
-  const field = fieldAt(model, pair[pair.hub].node, inLevel(at, path));
+/** The shape of a field that is kept. */
+function shapeAt({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): Pick<PlanField, "shape"> {
+  const field = fieldAt(model, pair[side].node, inLevel(at, path));
   return field === undefined ? {} : { shape: shapeOfValues(model, field.property.type) };
 }
 
@@ -105,7 +153,16 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   const { argument, added, form } = used;
   const { loses } = rule;
   return {
-    call: form.call({ model, older: own, newer: target, argument, added, loses, olderVersion: versionOf(pair.older) }),
+    call: form.call({
+      model,
+      older: own,
+      newer: target,
+      argument,
+      added,
+      loses,
+      olderVersion: versionOf(pair.older),
+      declared: { name: declarationName(pair), path: rule.path },
+    }),
   };
 }
 
@@ -140,13 +197,15 @@ function containersOf(level: Level, rule: PairRule): Around[] {
     ["older", rule.side === "older" ? rule.path : undefined],
     ["newer", rule.side === "newer" || !rule.lost ? targetOf(rule) : undefined],
   ];
-  return paths.flatMap(([side, path]) => {
-    const names = path === undefined ? [] : splitAtElements(path).names;
-    const other: VersionSide = side === "older" ? "newer" : "older";
-    return names.slice(1).map((_, index): Around => {
-      const around = names.slice(0, index + 1);
-      return { side, path: around, both: isObject(level, other, around) };
-    });
+  return paths.flatMap(([side, path]) => (path === undefined ? [] : containersOn(level, side, path)));
+}
+
+function containersOn(level: Level, side: VersionSide, path: string): Around[] {
+  const { names } = splitAtElements(path);
+  const other: VersionSide = side === "older" ? "newer" : "older";
+  return names.slice(1).map((_, index): Around => {
+    const around = names.slice(0, index + 1);
+    return { side, path: around, both: isObject(level, other, around) };
   });
 }
 
@@ -167,9 +226,10 @@ function rejectsEmpty({ model, pair, at }: Level, side: VersionSide, path: reado
 /** The paths of the lists and maps one step below a level that rules go through. */
 function elementPaths({ pair, at }: Level): string[] {
   const depth = at === "" ? 0 : stretchesOf(at).length;
-  const inside = changing(pair)
-    .map((rule) => splitAtElements(rule.path).elements)
-    .filter((elements) => elements !== at && elements.startsWith(at));
+  const inside = [
+    ...changing(pair).map((rule) => splitAtElements(rule.path).elements),
+    ...pair.groups.map(elementsOf),
+  ].filter((elements) => elements !== at && elements.startsWith(at));
   const oneDeeper = inside.map((elements) => {
     const stretches = stretchesOf(elements).slice(0, depth + 1);
     return stretches.map(({ names, into }) => `${names.join(".")}${into === "map" ? "[*]" : "[]"}`).join(".");

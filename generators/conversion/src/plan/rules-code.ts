@@ -1,12 +1,13 @@
 // A plan as an object literal.
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import type { PlanContainer, PlanElements, PlanField, PlanRules } from "./pair-plan.ts";
+import type { PlanContainer, PlanElements, PlanField, PlanNamed, PlanRules, PlanTogether } from "./pair-plan.ts";
 
 /** The literal of rules, its lines indented by `indent`. */
 export function rulesCode(rules: PlanRules, indent: string): string {
   const deeper = `${indent}  `;
   const parts = [
     list("fields", rules.fields.map(fieldCode), deeper),
+    ...(rules.together.length === 0 ? [] : [list("together", rules.together.map(togetherCode), deeper)]),
     ...(rules.onlyIn.length === 0 ? [] : [list("onlyIn", rules.onlyIn.map(containerCode), deeper)]),
     ...(rules.notEmpty.length === 0 ? [] : [list("notEmpty", rules.notEmpty.map(containerCode), deeper)]),
     ...(rules.elements.length === 0
@@ -37,7 +38,27 @@ function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
     ["newer", newer && pathCode(newer)],
     ["as", call],
     ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
+    ["keep", rest.keep?.toString()],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
+    ["anchor", anchor?.toString()],
+  ]);
+}
+
+function togetherCode({ name, call, older, newer }: PlanTogether): string {
+  const fields = (named: readonly PlanNamed[]): string => `[${named.map(namedCode).join(", ")}]`;
+  return object([
+    ["name", stringLiteral(name)],
+    ["as", call],
+    ["older", fields(older)],
+    ["newer", fields(newer)],
+  ]);
+}
+
+function namedCode({ name, path, shape, anchor }: PlanNamed): string {
+  return object([
+    ["name", stringLiteral(name)],
+    ["path", pathCode(path)],
+    ["shape", valueLiteral(shape)],
     ["anchor", anchor?.toString()],
   ]);
 }

@@ -3,7 +3,10 @@ import { isJsonObject } from "@capstan/kube";
 import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
-import { plainNode, propertyOf, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { hasFunctions } from "../pairs/value-functions.ts";
+import type { PairRule, VersionSide } from "../pairs/version-pair.ts";
+import { shapeOfValues } from "./hub-shape.ts";
+import { plainNode, propertyOf, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** The two fields of a rule. */
 export interface FormFields {
@@ -15,9 +18,11 @@ export interface FormFields {
   /** Of an enum, the older names for newer ones that no older name becomes. */
   readonly added: unknown;
   /** The older values that are declared not to come back. */
-  readonly loses: readonly unknown[] | undefined;
+  readonly loses: PairRule["loses"];
   /** The older version, for references that need one. */
   readonly olderVersion: string;
+  /** The declaration's name in generated modules, and the rule's path in it. */
+  readonly declared: { readonly name: string; readonly path: string };
 }
 
 /** A form of `as`. */
@@ -98,9 +103,30 @@ const forms: Readonly<Record<string, ValueForm>> = {
       unless(isInteger(older.node) && isInteger(newer.node), "it converts between two whole numbers"),
     call: () => "width()",
   },
+  functions: {
+    misfit: () => undefined,
+    call: ({ model, older, newer, declared: { name, path } }) => {
+      const shapes = { older: shapeOfValues(model, older.node), newer: shapeOfValues(model, newer.node) };
+      return `byFunctions(${name}, ${valueLiteral(path)}, ${valueLiteral(shapes)})`;
+    },
+  },
   mapToList: {
     misfit: mapMisfit,
     call: mapCall,
+  },
+  listToMap: {
+    misfit: (fields) =>
+      mapMisfit({ ...fields, older: fields.newer, newer: fields.older }, "listToMap") ?? fieldsMisfit(fields),
+    call: ({ argument }) => {
+      const { key, value } = listFields(argument);
+      return value === undefined
+        ? `listToMap(${valueLiteral(key)})`
+        : `listToMap(${valueLiteral(key)}, ${valueLiteral({ value })})`;
+    },
+  },
+  listOfOne: {
+    misfit: listOfOneMisfit,
+    call: (fields) => `listOfOne(${valueLiteral(listSide(fields) ?? "newer")})`,
   },
   enum: {
     misfit: enumMisfit,
@@ -143,7 +169,7 @@ function listFields(argument: unknown): ListFields {
 }
 
 /** Why a map does not fit a list: every value of the map needs a place in the element, and every element a value. */
-function mapMisfit({ model, older, newer, argument }: FormFields): string | undefined {
+function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToList"): string | undefined {
   const { key, value } = listFields(argument);
   const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : undefined;
   if (
@@ -157,7 +183,7 @@ function mapMisfit({ model, older, newer, argument }: FormFields): string | unde
   const others = element.properties.filter(({ name }) => name !== key);
   if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
   if (inMap.kind !== "object")
-    return `the values of the map are no objects: name the field for them, \`{ mapToList: { key: "${key}", value: "..." } }\``;
+    return `the values of the map are no objects: name the field for them, \`{ ${form}: { key: "${key}", value: "..." } }\``;
   const without = inMap.properties.find(({ name }) => !others.some((other) => other.name === name));
   if (without !== undefined)
     return `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`;
@@ -169,6 +195,38 @@ function mapMisfit({ model, older, newer, argument }: FormFields): string | unde
     return own !== undefined && !sameType(model, own.type, type);
   });
   return different && `"${different.name}" has another type in the list than in the map`;
+}
+
+/** The elements of a list that becomes a map have no more fields than the map's values: the map could not keep them. */
+function fieldsMisfit({ model, older, newer, argument }: FormFields): string | undefined {
+  const { key, value } = listFields(argument);
+  const element = older.node.kind === "list" ? plainNode(model, older.node.element) : older.node;
+  const inMap = newer.node.kind === "map" ? plainNode(model, newer.node.value) : newer.node;
+  if (element.kind !== "object") return undefined;
+  const known = (name: string): boolean =>
+    name === key || (value === undefined ? hasFields(inMap, name) : name === value);
+  const more = element.properties.find(({ name }) => !known(name));
+  return more && `the values of the map have no "${more.name}", which elements of the list have: write functions`;
+}
+
+/** The version that has a list of the other version's values. */
+function listSide({ model, older, newer }: FormFields): VersionSide | undefined {
+  const isListOf = (list: TypedField, one: TypedField): boolean =>
+    list.node.kind === "list" && sameType(model, list.node.element, one.node);
+  if (isListOf(newer, older)) return "newer";
+  return isListOf(older, newer) ? "older" : undefined;
+}
+
+function listOfOneMisfit(fields: FormFields): string | undefined {
+  const side = listSide(fields);
+  if (side === undefined) return "it converts between a value and a list of such values";
+  const [list, one] = side === "newer" ? [fields.newer, fields.older] : [fields.older, fields.newer];
+  const bound = (tag: string): unknown => tagValues(tagsOf(fields.model, list.property), tag).at(-1);
+  const needsOne = side === "older" || !one.property.optional;
+  if (needsOne && bound("minItems") !== 1) return "the list may be empty: add @minItems 1, or write functions";
+  if (side === "older" && bound("maxItems") !== 1)
+    return "the older list may have more than one value: add @maxItems 1, or write functions and name the lists that are lost";
+  return undefined;
 }
 
 function mapCall({ model, older, newer, argument }: FormFields): string {
@@ -197,7 +255,8 @@ function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): st
   return other && `elements of the list require "${other.name}", which the map does not have: make it optional`;
 }
 
-function enumMisfit({ older, newer, argument, added, loses = [] }: FormFields): string | undefined {
+function enumMisfit({ older, newer, argument, added, loses: losses }: FormFields): string | undefined {
+  const loses = listed(losses);
   const [from, to] = [older.node, newer.node];
   if (from.kind !== "enum" || to.kind !== "enum") return "it converts between two enums";
   const table = stringsByName(argument);
@@ -206,6 +265,11 @@ function enumMisfit({ older, newer, argument, added, loses = [] }: FormFields): 
   const unknown = Object.values(table).find((value) => !to.values.includes(value));
   if (unknown !== undefined) return `the newer version has no "${unknown}"`;
   return mergedValues(from, table, loses) ?? unreachedValues({ from, to, table, added: stringsByName(added) });
+}
+
+/** Values that are listed: only functions have a function here. */
+function listed(loses: PairRule["loses"]): readonly unknown[] {
+  return Array.isArray(loses) ? loses : [];
 }
 
 type EnumNode = Extract<Resolved, { readonly kind: "enum" }>;
@@ -246,8 +310,9 @@ function unreachedValues({ from, to, table, added }: EnumTables): string | undef
 /** The older value that comes back is the last of the table. */
 function enumCall(
   older: Resolved,
-  { argument, added, loses = [] }: Pick<FormFields, "argument" | "added" | "loses">,
+  { argument, added, loses: losses }: Pick<FormFields, "argument" | "added" | "loses">,
 ): string {
+  const loses = listed(losses);
   const table = stringsByName(argument);
   const same = older.kind === "enum" ? older.values.map(String).filter((value) => !Object.hasOwn(table, value)) : [];
   const merges = loses.length === 0 ? [] : same.map((value) => [value, value] as const);
@@ -268,7 +333,8 @@ export interface UsedForm {
 
 /** The form that `as` names, or undefined when no form has that name. */
 export function formOf(as: unknown): UsedForm | undefined {
-  if (typeof as === "string") return named(as, {});
+  if (typeof as === "string") return as === "functions" ? undefined : named(as, {});
+  if (hasFunctions(as)) return named("functions", {});
   const [name] = Object.keys(isJsonObject(as) ? as : {}).filter((key) => key !== "added");
   return name === undefined || !isJsonObject(as) ? undefined : named(name, as);
 }

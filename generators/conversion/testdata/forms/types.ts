@@ -18,6 +18,19 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     weight?: Int64;
     disablePortSecurity?: boolean;
     machines?: { cpus: Int32 }[];
+    subnet?: string;
+    image: { id: string };
+    /**
+     * @minItems 1
+     * @maxItems 1
+     */
+    hosts?: string[];
+    /**
+     * @listType map
+     * @listMapKey name
+     */
+    racks?: { name: string; units: Int32 }[];
+    labels?: { key: string; value: string }[];
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -48,6 +61,12 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     weight?: Int32;
     enablePortSecurity?: boolean;
     machines?: { cpus: Int32; gpus?: Int32 }[];
+    subnets?: string[];
+    /** @minItems 1 */
+    images: { id: string }[];
+    host?: string;
+    racks?: Record<string, { units: Int32 }>;
+    labels?: Record<string, string>;
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -65,6 +84,11 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.ready": { to: "spec.provisioned" },
     "spec.provisioned": "removed",
     "spec.weight": { as: "width", bounds: "differ" },
+    "spec.subnet": { to: "spec.subnets", as: "listOfOne" },
+    "spec.image": { to: "spec.images", as: "listOfOne" },
+    "spec.hosts": { to: "spec.host", as: "listOfOne" },
+    "spec.racks": { as: { listToMap: "name" } },
+    "spec.labels": { as: { listToMap: { key: "key", value: "value" } } },
     "spec.disablePortSecurity": { to: "spec.enablePortSecurity", as: "invert" },
   },
   newer: { "spec.machines[].gpus": "added" },

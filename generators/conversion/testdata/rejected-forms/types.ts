@@ -18,6 +18,13 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     provisioned?: boolean;
     note?: string;
     weight?: Int64;
+    subnets?: string[];
+    /** @minItems 1 */
+    hosts?: string[];
+    image: string;
+    single?: string;
+    racks?: { name: string; units?: Int32; note?: string }[];
+    labels?: { key: string; value: string }[];
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -36,6 +43,12 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     provisioned?: boolean;
     note: string;
     weight?: Int32;
+    subnet?: string;
+    host?: string;
+    images: string[];
+    singles?: Int32[];
+    racks?: Record<string, { units?: Int32 }>;
+    labels?: Record<string, string>;
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -54,5 +67,11 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.ready": { to: "spec.provisioned" },
     "spec.note": { as: "dropEmpty" },
     "spec.weight": { as: "dropEmpty" },
+    "spec.subnets": { to: "spec.subnet", as: "listOfOne" },
+    "spec.hosts": { to: "spec.host", as: "listOfOne" },
+    "spec.image": { to: "spec.images", as: "listOfOne" },
+    "spec.single": { to: "spec.singles", as: "listOfOne" },
+    "spec.racks": { as: { listToMap: "name" } },
+    "spec.labels": { as: { listToMap: "key" } },
   },
 });

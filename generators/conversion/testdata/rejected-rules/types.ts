@@ -18,6 +18,9 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     misspelt?: string;
     odd?: string;
     unknown?: string;
+    half?: string;
+    listed?: string;
+    literal?: string;
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -34,6 +37,9 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     required: string;
     once?: string;
     spelt?: string;
+    half?: string;
+    listed?: string;
+    literal?: string;
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -52,6 +58,9 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.other": { to: "spec.once" },
     "spec.misspelt": { to: "spec.speld" },
     "spec.odd": "gone",
+    "spec.half": { as: { forward: (value: string) => value } },
+    "spec.listed": { as: "dropEmpty", loses: (value: string) => value === "" },
+    "spec.literal": { as: { forward: "a", back: "b" } },
     "spec.unknown": { to: "spec.spelt", as: "magic" },
   },
   newer: { "spec.required": "added" },

@@ -11,6 +11,8 @@ export interface Definer {
   readonly annotation: string;
   /** The arguments of the call, for messages. */
   readonly takes: string;
+  /** The JSON pointers of the argument at which a function may stand. */
+  readonly functionsAt?: RegExp;
 }
 
 const kind: Definer = {
@@ -41,5 +43,6 @@ export const definers: Readonly<Record<string, Definer>> = {
     makes: "conversion",
     annotation: "Conversion<Older, Newer>",
     takes: "one object literal with older and newer",
+    functionsAt: /^\/(?:older|together)\/[^/]+\/(?:as\/(?:forward|back)|loses)$/,
   },
 };

@@ -94,7 +94,7 @@ function readTemplate(found: Found, { templates }: Definitions): void {
   const constant = "source" in place ? place.source.constants.get(place.name) : undefined;
   const literal = constant?.value?.kind === "call" ? constant.value.args[0] : undefined;
   const given =
-    "source" in place && literal !== undefined ? readStaticValue(reading, literal, place.source)?.value : undefined;
+    "source" in place && literal !== undefined ? readStaticValue(reading, literal, place)?.value : undefined;
   const identity = identityOf(found, isJsonObject(given) ? given : {}, "model/template-of");
   const common = readCommon(found, options ?? { kind: "object", entries: [], range: call.range });
   if (common === undefined || identity === undefined) return;
@@ -133,7 +133,7 @@ function readConversion(found: Found, { conversions }: Definitions): void {
 
 function readCommon(found: Found, argument: ValueSyntax | undefined): Definition | undefined {
   const { reading, source, constant, name, definer } = found;
-  const read = argument && readStaticValue(reading, argument, source);
+  const read = argument && readStaticValue(reading, argument, { source, functionsAt: definer.functionsAt });
   if (argument !== undefined && read === undefined) return undefined;
   if (read === undefined || !isJsonObject(read.value)) {
     report(reading, "model/definition-arguments", { ...at(found), values: { definer: name, wanted: definer.takes } });

@@ -10,10 +10,15 @@ export interface StaticValue {
   readonly positions: Record<string, Position>;
 }
 
+/** What stands for a function of the project: the generator never runs one, generated code imports its definition. */
+export const functionValue = "~function";
+
 interface Cursor {
   readonly source: SourceSyntax;
   readonly pointer: string;
   readonly positions: Record<string, Position>;
+  /** The pointers at which the definition may have functions. */
+  readonly functionsAt: RegExp | undefined;
   /** How many names were followed to get here: a constant may refer to itself. */
   readonly followed: number;
 }
@@ -22,15 +27,16 @@ interface Cursor {
 export function readStaticValue(
   reading: ModelReading,
   syntax: ValueSyntax,
-  source: SourceSyntax,
+  { source, functionsAt }: { readonly source: SourceSyntax; readonly functionsAt?: RegExp | undefined },
 ): StaticValue | undefined {
   const positions: Record<string, Position> = {};
-  const value = read(reading, syntax, { source, pointer: "", positions, followed: 0 });
+  const value = read(reading, syntax, { source, pointer: "", positions, followed: 0, functionsAt });
   return value === undefined ? undefined : { value, positions };
 }
 
 function read(reading: ModelReading, syntax: ValueSyntax, cursor: Cursor): JSONValue | undefined {
   cursor.positions[cursor.pointer] = startOf(cursor.source, syntax.range);
+  if (cursor.functionsAt?.test(cursor.pointer) === true && isRun(reading, syntax, cursor)) return functionValue;
   switch (syntax.kind) {
     case "literal":
       return syntax.value;
@@ -47,6 +53,14 @@ function read(reading: ModelReading, syntax: ValueSyntax, cursor: Cursor): JSONV
     case "computed":
       return computed(reading, syntax, { cursor, what: syntax.what });
   }
+}
+
+/** Whether a value is no literal: a function, a call that makes one, or the name of one. */
+function isRun(reading: ModelReading, syntax: ValueSyntax, { source }: Cursor): boolean {
+  if (syntax.kind !== "name") return syntax.kind === "computed" || syntax.kind === "call";
+  const place = reading.sources.locate(source, syntax.name);
+  const constant = "source" in place ? place.source.constants.get(place.name) : undefined;
+  return constant?.value === undefined || constant.value.kind === "computed" || constant.value.kind === "call";
 }
 
 function computed(

@@ -42,3 +42,13 @@ type Parent<P extends string> = P extends `${infer A}.${infer B}`
 export type Siblings<T, P extends string> = [TypeAtPath<T, Parent<P>>] extends [never]
   ? Siblings<T, Parent<P>>
   : JoinPath<Parent<P>, FieldNames<TypeAtPath<T, Parent<P>>>>;
+
+type Last<P extends string> = P extends `${string}.${infer B}` ? Last<B> : P;
+
+/** Whether the field at a path exists and is required in the object around it. */
+export type IsRequiredPath<T, P extends string> =
+  Last<P> extends keyof TypeAtPath<T, Parent<P>>
+    ? {} extends Pick<TypeAtPath<T, Parent<P>>, Last<P>>
+      ? false
+      : true
+    : false;

@@ -1,6 +1,6 @@
 // The rules of a conversion for one field, checked against the two types. The generator checks them again on schemas; its result
 // decides.
-import type { TypeAtPath, Siblings } from "./conversion-path.ts";
+import type { IsRequiredPath, TypeAtPath, Siblings } from "./conversion-path.ts";
 import type { Differs } from "./differs.ts";
 
 /** A value's form in the older version and in the newer one. */
@@ -24,7 +24,33 @@ export type ValueOp =
   /** One list of names, and another: older to newer. `added`: the older name for each newer one that no older name becomes. */
   | { readonly enum: { readonly [older: string]: string }; readonly added?: { readonly [newer: string]: string } }
   /** A map, and a list whose elements carry the map's key in this field, and a value that is no object in `value`. */
-  | { readonly mapToList: string | { readonly key: string; readonly value: string } };
+  | { readonly mapToList: string | { readonly key: string; readonly value: string } }
+  /** A list whose elements have this field with a key, and a map; the reverse of `mapToList`. */
+  | { readonly listToMap: string | { readonly key: string; readonly value: string } }
+  /** A value, and a list with this value alone; either may be the older one. */
+  | "listOfOne"
+  /** Functions of the author's own. */
+  | ValueFunctions;
+
+/** What a function of a conversion knows in addition to the value. */
+export interface FunctionContext {
+  /** The kind of the object; of a template, the template's. */
+  readonly kind: string;
+  /** The apiVersion of the older version. */
+  readonly older: string;
+  /** The apiVersion of the newer version. */
+  readonly newer: string;
+  readonly direction: "forward" | "back";
+}
+
+/**
+ * Two functions that convert the value of one field. They depend on nothing but their arguments, and are not called for a field that is absent.
+ * `undefined` as the result is an absent field.
+ */
+export interface ValueFunctions<Older = never, Newer = never, ToNewer = unknown, ToOlder = unknown> {
+  readonly forward: (value: Older, context: FunctionContext) => ToNewer;
+  readonly back: (value: Newer, context: FunctionContext) => ToOlder;
+}
 
 type Path = `${string}.${string}`;
 
@@ -35,8 +61,11 @@ interface KeptValue {
   /** The value of the newer field when the older one has none. */
   readonly default?: unknown;
   /** Values of the older field that do not come back, because others become the same newer value. */
-  readonly loses?: readonly (string | number | boolean)[];
+  readonly loses?: LostValues;
 }
+
+/** Values of the older field that do not come back: a list, or beside functions a function that says whether a value is one of them. */
+export type LostValues<Value = never> = readonly (string | number | boolean)[] | ((value: Value) => boolean);
 
 /** A field that has moved to another path, perhaps with its value in another form. */
 export interface MoveRule<To extends string = Path> extends KeptValue {
@@ -69,10 +98,10 @@ export interface DefaultRule {
 }
 
 /** What happens to a field of the older version. */
-export type OlderRule = "removed" | MoveRule | FormRule | BoundsRule | DefaultRule;
+export type OlderRule = "removed" | "keep" | MoveRule | FormRule | BoundsRule | DefaultRule;
 
 /** What happens to a field that only the newer version has. */
-export type NewerRule = "added" | { readonly default: unknown };
+export type NewerRule = "added" | "keep" | { readonly default: unknown };
 
 /** Rules by field path. */
 export interface RuleRecord {
@@ -96,9 +125,27 @@ export type CheckedOlder<Old, New, R, P> = string extends P
       : R extends { readonly to: infer To extends string }
         ? Path extends To
           ? OlderRule
-          : Moved<TypeAtPath<Old, P>, TypeAtPath<New, To>, CheckedTo<New, To>>
-        : OlderRule
+          : R extends WithFunctions
+            ? FunctionsRule<Old, New, P, To>
+            : Moved<TypeAtPath<Old, P>, TypeAtPath<New, To>, CheckedTo<New, To>>
+        : R extends WithFunctions
+          ? FunctionsRule<Old, New, P, P>
+          : OlderRule
     : never;
+
+type WithFunctions = { readonly as: { readonly forward: unknown } };
+
+/** The rule of a field that functions convert: they take and return what the two fields may have. */
+interface FunctionsRule<Old, New, P extends string, To extends string> {
+  readonly to?: CheckedTo<New, To>;
+  readonly as: ValueFunctions<TypeAtPath<Old, P>, TypeAtPath<New, To>, Result<New, To>, Result<Old, P>>;
+  readonly bounds?: "differ";
+  readonly default?: unknown;
+  readonly loses?: LostValues<TypeAtPath<Old, P>>;
+}
+
+/** What a function may return for the field at a path: `undefined` only where the field is optional. */
+type Result<T, P extends string> = IsRequiredPath<T, P> extends true ? TypeAtPath<T, P> : TypeAtPath<T, P> | undefined;
 
 /** The newer fields that the rules for the older ones move to. */
 export type Targets<O> = string extends keyof O

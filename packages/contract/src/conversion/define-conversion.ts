@@ -5,16 +5,22 @@ import type { Argument } from "../types/type-functions.ts";
 import type { FieldNames } from "./conversion-path.ts";
 import type { CheckedOlder, NewerRule, OlderRule, RuleRecord, Targets } from "./conversion-rules.ts";
 import type { Differs } from "./differs.ts";
+import type { CheckedTogether, NamedPaths, TogetherPaths, TogetherRule } from "./together-rules.ts";
 import type { Open } from "./open-fields.ts";
 
 /** Which of the two versions other versions are converted through; loss is kept when converting away from it. */
 export type ConversionHub = "older" | "newer";
 
+/** `None`: the API server itself converts, by changing the apiVersion and dropping fields that the other version does not have. */
+export type ConversionStrategy = "None";
+
 /** A declared conversion: rules at run time, the two object types at compile time. */
 export interface Conversion<in out Older, in out Newer> {
   readonly hub: ConversionHub;
+  readonly strategy?: ConversionStrategy;
   readonly older: Readonly<Record<string, OlderRule>>;
   readonly newer: Readonly<Record<string, NewerRule>>;
+  readonly together?: Readonly<Record<string, TogetherRule>>;
   /** Carry the types for inference only; never set. */
   readonly "~older"?: (object: Older) => Older;
   readonly "~newer"?: (object: Newer) => Newer;
@@ -26,16 +32,24 @@ type CheckedRules<Old, New, O, Left> = {
   readonly [P in keyof O | (Left & string)]: P extends keyof O ? CheckedOlder<Old, New, O[P], P> : OlderRule;
 };
 
+type CheckedGroups<Old, New, G> = { readonly [N in keyof G]: CheckedTogether<Old, New, G[N]> };
+
 type NeedsNewer<Left> = [Left] extends [never]
   ? unknown
   : { readonly newer: { readonly [P in Left & string]: NewerRule } };
+
+/** What is inferred of a group: paths as literals. */
+interface GroupLiteral {
+  readonly older: NamedPaths;
+  readonly newer: NamedPaths;
+}
 
 /**
  * Declares the conversion between two versions of a kind; `capstan generate` writes the functions.
  *
  * Annotate the constant with `Conversion<Older, Newer>`. `older` has a rule for every field that the newer version lacks or
  * types differently, `newer` a rule for every field that only the newer version has and that no rule of `older` moves to. A
- * missing rule is a compile error. Other versions are converted through `hub`, by default the newer version. The template
+ * missing rule is a compile error. `together` has rules for several fields that functions convert together. Other versions are converted through `hub`, by default the newer version. The template
  * of the kind is converted by the same rules. Has no side effects.
  *
  * @example
@@ -49,16 +63,29 @@ export function defineConversion<
   Newer extends KubeObject,
   O extends RuleRecord,
   N extends { readonly [path: string]: NewerRule } = {},
+  G extends { readonly [name: string]: GroupLiteral } = {},
   OlderOnly = Differs<Body<Older>, Body<Newer>>,
   NewerOnly = Differs<Body<Newer>, Body<Older>>,
 >(
   rules: {
     readonly hub?: ConversionHub;
-    readonly older: Argument<O, CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O>>>>;
+    readonly strategy?: ConversionStrategy;
+    readonly older: Argument<
+      O,
+      CheckedRules<Older, Newer, O, Open<Older, OlderOnly, FieldNames<O> | TogetherPaths<G, "older">>>
+    >;
     readonly newer?: N;
-  } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O>>>,
+    readonly together?: Argument<G, CheckedGroups<Older, Newer, G>>;
+  } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.
-  const { hub = "newer", older, newer = {} } = rules as unknown as Partial<Conversion<Older, Newer>>;
-  return { hub, older: older ?? {}, newer };
+  const {
+    hub = "newer",
+    strategy,
+    older,
+    newer = {},
+    together,
+  } = rules as unknown as Partial<Conversion<Older, Newer>>;
+  const given = { hub, ...(strategy === undefined ? {} : { strategy }) };
+  return { ...given, older: older ?? {}, newer, ...(together === undefined ? {} : { together }) };
 }

@@ -1,13 +1,17 @@
 // Declares how a kind changes between two versions. Published to authors as @capstan/api.
 export { defineConversion } from "./define-conversion.ts";
-export type { Conversion, ConversionHub } from "./define-conversion.ts";
+export type { Conversion, ConversionHub, ConversionStrategy } from "./define-conversion.ts";
 export type {
   BoundsRule,
   DefaultRule,
   FormRule,
+  FunctionContext,
+  LostValues,
   MoveAsRule,
   MoveRule,
   NewerRule,
   OlderRule,
+  ValueFunctions,
 } from "./conversion-rules.ts";
+export type { NamedPaths, TogetherRule } from "./together-rules.ts";
 export type { ValueOp } from "./conversion-rules.ts";

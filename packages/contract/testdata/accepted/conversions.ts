@@ -1,6 +1,6 @@
 // Conversions that must compile: Cluster API's Machine, and the corners where naive types go wrong.
 import type { Int32, JSONObject, KubeObject } from "@capstan/kube";
-import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineConversion, type Conversion, type FunctionContext } from "@capstan/contract/conversion";
 import type { NewerMachine, OlderMachine } from "../machines.ts";
 
 export const machine: Conversion<OlderMachine, NewerMachine> = defineConversion({
@@ -50,7 +50,7 @@ export const inside: Conversion<Older, Newer> = defineConversion({
     "spec.sites[*].cpu": { to: "spec.sites[*].cpus" },
     "spec.gone": "removed",
   },
-  newer: { "spec.disks[].encrypted": "added", "spec.tier": { default: "Standard" } },
+  newer: { "spec.disks[].encrypted": "keep", "spec.tier": { default: "Standard" } },
 });
 
 /** Recursive types, which no CRD can have, must not hang the compiler. */
@@ -69,3 +69,82 @@ interface NewerTree extends KubeObject<"g.io/v2", "Tree"> {
   spec?: { tree?: OtherTree; plain?: string };
 }
 export const tree: Conversion<OlderTree, NewerTree> = defineConversion({ older: {} });
+
+interface OlderValues extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { size?: Int32; mode?: string; tags?: string[]; port: string; disks?: { kind?: string }[]; depth?: Int32 };
+}
+interface NewerValues extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { size?: string; kind?: "A" | "B"; tags?: { name: string }[]; ports: Int32; disks?: { kind?: Int32 }[]; depth?: Int32 };
+}
+const depth = { forward: (value: Int32): Int32 => 10 - value, back: (value: Int32): Int32 => 10 - value };
+/** Functions of the author's own: their parameters have types, and their results are compared with the fields. */
+export const functions: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    "spec.size": { as: { forward: (value: Int32) => `${value}`, back: (value: string) => Number(value) }, loses: [0] },
+    "spec.mode": {
+      to: "spec.kind",
+      as: { forward: (value: string) => (value === "a" ? "A" : undefined), back: (value: "A" | "B") => value.toLowerCase() },
+      loses: (value: string) => value !== "a" && value !== "b",
+    },
+    "spec.tags": {
+      as: {
+        forward: (value: readonly string[]) => value.map((name) => ({ name })),
+        back: (value: readonly { name: string }[], { kind, older, newer, direction }: FunctionContext) =>
+          value.map(({ name }) => `${name}${kind}${older}${newer}${direction}`),
+      },
+    },
+    "spec.port": { to: "spec.ports", as: { forward: Number, back: String }, bounds: "differ" },
+    "spec.disks[].kind": { as: { forward: (value: string) => value.length, back: (value: Int32) => "x".repeat(value) } },
+    "spec.depth": { as: depth },
+  },
+});
+
+interface OlderAddress extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { host?: string; port?: Int32; name: string; disks?: { size?: Int32; unit?: string }[] };
+  status?: { ready?: boolean; conditions?: { type: string; status: string }[] };
+}
+interface NewerAddress extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { endpoint?: string; first: string; last?: string; disks?: { bytes?: Int32 }[] };
+  status?: { conditions?: { type: string; status: string }[] };
+}
+type Conditions = readonly { type: string; status: string }[];
+/** Several fields together: merged, split, in elements of a list, and one that follows from another. */
+export const together: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  older: {},
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      as: {
+        forward: ({ host = "", port = 0 }: { host?: string; port?: Int32 }) => ({ endpoint: `${host}:${port}` }),
+        back: ({ endpoint }: { endpoint?: string }) => ({ host: endpoint?.split(":")[0] }),
+      },
+      loses: ({ host }: { host?: string }) => host === "",
+      bounds: "differ",
+    },
+    name: {
+      older: { name: "spec.name" },
+      newer: { first: "spec.first", last: "spec.last" },
+      as: {
+        forward: ({ name = "" }: { name?: string }) => ({ first: name, last: undefined }),
+        back: ({ first = "", last = "" }: { first?: string; last?: string }) => ({ name: `${first} ${last}` }),
+      },
+    },
+    size: {
+      older: { size: "spec.disks[].size", unit: "spec.disks[].unit" },
+      newer: { bytes: "spec.disks[].bytes" },
+      as: { forward: ({ size }: { size?: Int32 }) => ({ bytes: size }), back: ({ bytes }: { bytes?: Int32 }) => ({ size: bytes }) },
+    },
+    ready: {
+      older: { ready: "status.ready", conditions: "status.conditions" },
+      newer: { conditions: "status.conditions" },
+      as: {
+        forward: ({ conditions }: { conditions?: Conditions }) => ({ conditions: conditions?.map((one) => ({ ...one })) }),
+        back: ({ conditions }: { conditions?: Conditions }) => ({
+          ready: conditions?.some(({ type }) => type === "Ready"),
+          conditions: conditions?.map((one) => ({ ...one })),
+        }),
+      },
+    },
+  },
+});

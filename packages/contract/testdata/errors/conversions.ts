@@ -71,3 +71,117 @@ export const noSuchForm: Conversion<Older, Newer> = defineConversion({
   },
   newer: { "spec.tier": "added" },
 });
+
+interface OlderValues extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { size?: Int32; port?: string };
+}
+interface NewerValues extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { size?: string; port: Int32 };
+}
+const size = { "spec.size": { as: { forward: (value: Int32) => `${value}`, back: (value: string) => Number(value) } } } as const;
+const port = { "spec.port": { as: { forward: (value: string) => value.length, back: (value: Int32) => `${value}` }, default: 1 } } as const;
+
+export const wrongParameter: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...port,
+    // error: Type 'number & Brand<"Int32">' is not assignable to type 'string'.
+    "spec.size": { as: { forward: (value: string) => value, back: (value: string) => Number(value) } },
+  },
+});
+export const wrongResult: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...port,
+    // error: Type 'Int32' is not assignable to type 'string | undefined'.
+    "spec.size": { as: { forward: (value: Int32) => value, back: (value: string) => Number(value) } },
+  },
+});
+export const promised: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...port,
+    // error: Type 'Promise<string>' is not assignable to type 'string'.
+    "spec.size": { as: { forward: (value: Int32) => Promise.resolve(`${value}`), back: (value: string) => Number(value) } },
+  },
+});
+export const noWayBack: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...port,
+    // error: Property 'back' is missing in type '{ forward: (value: Int32) => string; }' but required in type 'ValueFunctions<number & Brand<"Int32">, string, string | undefined, (number & Brand<"Int32">) | undefined>'.
+    "spec.size": { as: { forward: (value: Int32) => `${value}` } },
+  },
+});
+export const requiredLost: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...size,
+    "spec.port": {
+      // error: Type 'undefined' is not assignable to type 'number'.
+      as: { forward: (value: string) => (value === "" ? undefined : value.length), back: (value: Int32) => `${value}` },
+      default: 1,
+    },
+  },
+});
+export const untyped: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...port,
+    // error: Type 'number & Brand<"Int32">' is not assignable to type 'never'.
+    // error: Property 'toString' does not exist on type 'never'.
+    "spec.size": { as: { forward: (value) => value.toString(), back: (value: string) => Number(value) } },
+  },
+});
+export const wrongLosses: Conversion<OlderValues, NewerValues> = defineConversion({
+  older: {
+    ...port,
+    // error: Type 'number & Brand<"Int32">' is not assignable to type 'string'.
+    "spec.size": { ...size["spec.size"], loses: (value: string) => value === "" },
+  },
+});
+
+interface OlderAddress extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { host?: string; port?: Int32 };
+}
+interface NewerAddress extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { endpoint: string };
+}
+interface Parts {
+  host?: string;
+  port?: Int32;
+}
+const merge = { forward: ({ host = "" }: Parts) => ({ endpoint: host }), back: ({ endpoint = "" }: { endpoint?: string }) => ({ host: endpoint }) };
+
+export const wrongPath: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  // error: Property '"spec.host"' is missing in type '{ "spec.port": "removed"; }' but required in type 'CheckedRules<OlderAddress, NewerAddress, { "spec.port": "removed"; }, "spec.host">'.
+  older: { "spec.port": "removed" },
+  together: {
+    // error(5.8, 6): Type '"spec.hosts"' is not assignable to type '"spec.port" | "spec.host"'. Did you mean '"spec.host"'?
+    // error(5.8, 6): Type 'string' is not assignable to type 'undefined'.
+    // error(7): Type '"spec.hosts"' is not assignable to type '"spec.host" | "spec.port"'. Did you mean '"spec.host"'?
+    // error(7): Type 'string' is not assignable to type 'undefined'.
+    endpoint: { older: { host: "spec.hosts" }, newer: { endpoint: "spec.endpoint" }, as: merge },
+  },
+});
+export const notNamed: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  // error: Property '"spec.port"' is missing in type '{}' but required in type 'CheckedRules<OlderAddress, NewerAddress, {}, "spec.port">'.
+  older: {},
+  together: { endpoint: { older: { host: "spec.host" }, newer: { endpoint: "spec.endpoint" }, as: merge } },
+});
+export const noRequired: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  older: {},
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      // error: Type 'undefined' is not assignable to type 'string'.
+      as: { ...merge, forward: ({ host }: Parts) => ({ endpoint: host }) },
+    },
+  },
+});
+export const neverAbsent: Conversion<OlderAddress, NewerAddress> = defineConversion({
+  older: {},
+  together: {
+    endpoint: {
+      older: { host: "spec.host", port: "spec.port" },
+      newer: { endpoint: "spec.endpoint" },
+      // error: Property 'host' is optional in type 'Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>' but required in type '{ host: string; }'.
+      as: { ...merge, forward: ({ host }: { host: string }) => ({ endpoint: host }) },
+    },
+  },
+});

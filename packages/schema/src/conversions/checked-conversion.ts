@@ -13,17 +13,17 @@ export interface CheckedVersion {
 /** Values of the spoke that do not come back from the hub. Every other value of the field must. */
 export interface DeclaredLoss {
   /** The field of the spoke: `spec.size`, `spec.disks[].size`, `spec.sites[*].cpu`. */
-  readonly at: string;
+  readonly at: string | readonly string[];
   /** The field of the hub that has the value, if it has one: what the hub's schema rejects there is part of the loss. */
-  readonly to?: string;
-  /** Whether a value is lost; undefined is an absent field. The second argument is the object around it. */
-  readonly affects: (value: unknown, object: JsonFields) => boolean;
+  readonly to?: string | readonly string[];
+  /** Whether a value is lost; undefined is an absent field. Then the object, and the element of a list or map that the field is in. */
+  readonly affects: (value: unknown, object: JsonFields, element: unknown) => boolean;
 }
 
 /** A field of which one version accepts values that the other rejects. The values stay as they are; a write of them is rejected there. */
 export interface DifferentBounds {
-  readonly spoke: string;
-  readonly hub: string;
+  readonly spoke: string | readonly string[];
+  readonly hub: string | readonly string[];
 }
 
 /** A conversion between the hub and another version. */
@@ -34,6 +34,8 @@ export interface CheckedConversion {
   readonly convert: (object: object, toApiVersion: string) => object;
   readonly losses?: readonly DeclaredLoss[];
   readonly bounds?: readonly DifferentBounds[];
+  /** Fields of the spoke that the hub keeps for it. */
+  readonly keeps?: readonly string[];
 }
 
 /** Objects to check on: one of each version, and another of the spoke that edits are taken from. */

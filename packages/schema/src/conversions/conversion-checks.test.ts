@@ -3,7 +3,7 @@ import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, it } from "vitest";
 import type { DeclaredLoss, JsonFields, CheckedConversion } from "./checked-conversion.ts";
 import { conversionChecks, lossProblems } from "./conversion-checks.ts";
-import { anyValue, oneOf } from "./lost-values.ts";
+import { anyValue, namedBy, oneOf } from "./lost-values.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
 const string: JSONSchema = { type: "string" };
@@ -276,4 +276,67 @@ it("a declared loss that no object shows is named", () => {
   expect(lossProblems(checked, { hub: [], spoke: [spoke({})] })).toEqual([
     "no object had a value that the declared loss of spec.a affects",
   ]);
+});
+
+describe("a conversion that depends on more than its input is caught", () => {
+  const size = (up: (spec: Spec) => object): CheckedConversion =>
+    conversion({ older: object({ size: integer }), newer: object({ size: integer }), up, down: (spec) => spec });
+  const samples = { hub: hub({ size: 1 }), spoke: spoke({ size: 1 }) };
+
+  it.each<[string, (spec: Spec) => object, string]>([
+    [
+      "the clock",
+      () => ({ size: Date.now() }),
+      "a conversion calls Date.now: its result may depend on nothing but the object",
+    ],
+    [
+      "the time of now as a date",
+      () => ({ size: new Date().getTime() }),
+      "a conversion calls new Date(): its result may",
+    ],
+    [
+      "random numbers",
+      () => ({ size: Math.floor(Math.random() * 1e6) }),
+      "a conversion calls Math.random: its result may",
+    ],
+  ])("%s", (_, up, message) => {
+    expect(verdict(size(up), samples).join("\n")).toContain(message);
+  });
+
+  it("what it counted before", () => {
+    let calls = 0;
+    const counting = size((spec) => ({ ...spec, size: (calls += 1) }));
+    expect(verdict(counting, samples).join("\n")).toMatch(/when it is converted again: spec\.size was \d+ and is \d+/);
+  });
+});
+
+describe("functions say which values are lost", () => {
+  it("no value is not one of them", () => {
+    const rule = { as: {}, loses: (value: number) => value > 3 };
+    expect([4, 3, undefined].map((value) => namedBy(rule)(value, {}, {}))).toEqual([true, false, false]);
+    expect(() => namedBy({ loses: [1] })).toThrow("the rule has no function `loses`");
+  });
+});
+
+describe("what the hub keeps for the other version", () => {
+  const spec = object({ size: integer, ready: string });
+  const base: Case = {
+    older: spec,
+    newer: object({ ready: string }),
+    up: ({ ready }) => (ready === undefined ? {} : { ready }),
+    down: (rest) => rest,
+    losses: [{ at: "spec.size", affects: anyValue }],
+  };
+  const samples = { hub: hub({ ready: "b" }), spoke: spoke({ size: 1, ready: "a" }) };
+
+  it("is missed when it does not come back after a change in the hub", () => {
+    expect(verdict({ ...conversion(base), keeps: ["spec.size"] }, samples)).toEqual([
+      "after a change of spec.ready in the hub, a field that the hub keeps: spec.size was [1] and is []",
+    ]);
+  });
+
+  it("must not undo a change in the hub", () => {
+    const stale = conversion({ ...base, down: () => ({ ready: "a" }) });
+    expect(verdict(stale, samples)).toContain('after a change of spec.ready in the hub: spec.ready was "b" and is "a"');
+  });
 });

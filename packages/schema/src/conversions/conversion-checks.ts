@@ -4,9 +4,15 @@ import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
 import type { FieldError } from "../structural/fields/field-error.ts";
 import { onTheWire, serveVersion, withData, withoutData, type ServedVersion } from "./api-server.ts";
 import { withEmptyObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
-import { differences, formatPath, valueAtPath, type Difference } from "./differences.ts";
+import { differences, formatPath, isWithin, stepsOf, valueAtPath, valuesAt, type Difference } from "./differences.ts";
 import { lossLedger, type LossLedger } from "./loss-ledger.ts";
-import type { JsonFields, CheckedConversion, CheckedSamples } from "./checked-conversion.ts";
+import {
+  conversionDataAnnotation,
+  type JsonFields,
+  type CheckedConversion,
+  type CheckedSamples,
+} from "./checked-conversion.ts";
+import { withinTime, withoutClock } from "./guarded.ts";
 import { mixedElements } from "./mixed-elements.ts";
 
 /** One thing that must hold for all objects. */
@@ -20,22 +26,25 @@ interface Pair {
   readonly hub: ServedVersion;
   readonly spoke: ServedVersion;
   readonly losses: LossLedger;
+  /** The steps of the fields that the hub keeps for the spoke. */
+  readonly keeps: readonly (readonly string[])[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
-function pairOf({ hub, spoke, convert, losses = [], bounds = [] }: CheckedConversion): Pair {
+function pairOf({ hub, spoke, convert, losses = [], bounds = [], keeps = [] }: CheckedConversion): Pair {
   return {
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
-    convert: (object, to) => convert(object, to.apiVersion),
+    keeps: keeps.map(stepsOf),
+    convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
   };
 }
 
 /** What must hold for a conversion. */
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
-  return checks.map(({ name, check }) => ({ name, check: (samples) => check(pair, samples) }));
+  return checks.map(({ name, check }) => ({ name, check: (samples) => withinTime(() => check(pair, samples)) }));
 }
 
 /** Objects of each version that the declared losses and bounds are looked for in. */
@@ -46,6 +55,10 @@ export interface LossSamples {
 
 /** What is wrong with the declared losses and bounds: each must be seen to happen among the objects, or these with empty parts. */
 export function lossProblems(conversion: CheckedConversion, samples: LossSamples): string[] {
+  return withinTime(() => problemsOfLosses(conversion, samples), 30_000);
+}
+
+function problemsOfLosses(conversion: CheckedConversion, samples: LossSamples): string[] {
   const pair = pairOf(conversion);
   const { hub, spoke, losses } = pair;
   for (const object of withVariants(samples.spoke)) {
@@ -75,9 +88,11 @@ const checks: readonly {
   { name: "objects of the other version come back from the hub but for declared losses", check: spokeComesBack },
   { name: "a second round trip changes nothing", check: secondTripIsNothing },
   { name: "what a user changed is not undone by kept data", check: changesStay },
+  { name: "a change of the hub's object stays, and what it keeps for the other version too", check: hubChangesStay },
   { name: "kept data of a list element stays with that element", check: dataStaysWithElements },
   { name: "unknown fields and forged annotations do no harm", check: forgedIsHarmless },
   { name: "parts of an object gain nothing", check: partsGainNothing },
+  { name: "the same object gives the same result", check: sameTwice },
   { name: "conversion changes nothing in its input and shares nothing with it", check: inputIsUntouched },
 ];
 
@@ -159,6 +174,41 @@ function changesStay(pair: Pair, { hub, other }: CheckedSamples): boolean {
     expectSame({ start, there, back: there }, found, `in the hub after ${formatPath(path)} was removed`);
   }
   return true;
+}
+
+function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
+  const start = pair.spoke.admit(spoke);
+  if (start === undefined) return false;
+  const stored = pair.hub.receive(pair.convert(start, pair.hub)).object;
+  for (const { object, path } of withFieldsOf(stored, onTheWire(hub))) {
+    const edited = pair.hub.admit(object);
+    if (edited === undefined) continue;
+    const trip = travel(pair, { start: edited, from: pair.hub, to: pair.spoke });
+    const when = `after a change of ${formatPath(path)} in the hub`;
+    expectSame(trip, differences(withoutData(edited), withoutData(trip.back)), when);
+    const kept = pair.keeps.filter((steps) => !isWithin(path, steps.slice(0, path.length)));
+    for (const steps of kept) {
+      const [was, is] = [start, trip.there].map((version) =>
+        valuesAt(version, steps).filter((value) => value !== undefined),
+      );
+      expectSame(trip, differences(was, is, steps), `${when}, a field that the hub keeps`);
+    }
+  }
+  expectNoSpoiledData(pair, stored);
+  return true;
+}
+
+/** Data with values of other types in the annotation of the hub must not make the other version's object invalid. */
+function expectNoSpoiledData(pair: Pair, stored: JsonFields): void {
+  const text = valueAtPath(stored, ["metadata", "annotations", conversionDataAnnotation]);
+  if (typeof text !== "string") return;
+  const forged = withData(stored, JSON.stringify(spoil(JSON.parse(text))));
+  const known = new Set(
+    pair.spoke.receive(pair.convert(withoutData(stored), pair.spoke)).errors.map(({ field }) => field),
+  );
+  const { object, errors } = pair.spoke.receive(pair.convert(forged, pair.spoke));
+  const wrong = errors.filter(({ field, reason }) => reason === "FieldValueTypeInvalid" && !known.has(field));
+  expectValid({ start: forged, there: object, back: object }, pair.spoke, wrong);
 }
 
 function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): boolean {
@@ -254,6 +304,21 @@ function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
       const gained = differences(withoutData(start), withoutData(trip.back)).filter(({ was }) => was === undefined);
       expectSame(trip, pair.losses.uncovered(gained, withoutData(start)), `with only ${part}`);
     }
+  }
+  return true;
+}
+
+function sameTwice(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
+  const cases = [
+    { start: onTheWire(hub), to: pair.spoke },
+    { start: onTheWire(spoke), to: pair.hub },
+  ];
+  for (const { start, to } of cases) {
+    const [first, second] = [
+      onTheWire(pair.convert(deepClone(start), to)),
+      onTheWire(pair.convert(deepClone(start), to)),
+    ];
+    expectSame({ start, there: first, back: second }, differences(first, second), "when it is converted again");
   }
   return true;
 }

@@ -76,6 +76,24 @@ export function valuesAt(root: unknown, steps: readonly string[]): unknown[] {
   return valuesAt(own(root, first), rest);
 }
 
+/** A value that a path leads to, and the innermost element of a list or map around it; the root when it is in none. */
+export interface PlacedValue {
+  readonly value: unknown;
+  readonly element: unknown;
+}
+
+/** How many steps of a path lead to its innermost element of a list or map. */
+export function elementDepth(steps: readonly string[]): number {
+  return Math.max(steps.lastIndexOf("[]"), steps.lastIndexOf("[*]")) + 1;
+}
+
+/** The values that a path leads to, with their elements. */
+export function placedValuesAt(root: unknown, steps: readonly string[]): PlacedValue[] {
+  const depth = elementDepth(steps);
+  const elements = valuesAt(root, steps.slice(0, depth));
+  return elements.flatMap((element) => valuesAt(element, steps.slice(depth)).map((value) => ({ value, element })));
+}
+
 /** A place in the notation of rules: `spec.disks[0].size`. */
 export function formatPath(path: JsonPath): string {
   return path

@@ -1,12 +1,21 @@
 // The declared losses and bounds of a conversion: which differences and errors they cover, and whether each was seen to happen.
 import type { JsonPath } from "@capstan/kube";
-import { isWithin, stepsOf, valueAtPath, valuesAt, type Difference } from "./differences.ts";
+import { elementDepth, isWithin, placedValuesAt, stepsOf, valueAtPath, type Difference } from "./differences.ts";
 import type { DeclaredLoss, DifferentBounds, JsonFields } from "./checked-conversion.ts";
+
+function allSteps(paths: string | readonly string[]): (readonly string[])[] {
+  return [paths].flat().map(stepsOf);
+}
+
+function namesOf(paths: string | readonly string[]): string {
+  return [paths].flat().join(", ");
+}
 
 interface Entry {
   readonly loss: DeclaredLoss;
-  readonly at: readonly string[];
-  readonly to: readonly string[] | undefined;
+  /** The steps of each path. */
+  readonly at: readonly (readonly string[])[];
+  readonly to: readonly (readonly string[])[];
   /** How many objects had a value that the loss affects. */
   reached: number;
   /** How many of them came back changed there. */
@@ -29,26 +38,36 @@ export interface LossLedger {
 
 /** The ledger of the declared losses. */
 export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly DifferentBounds[] = []): LossLedger {
-  const limits = bounds.map(({ spoke, hub }) => ({ name: spoke, spoke: stepsOf(spoke), hub: stepsOf(hub), seen: 0 }));
+  const limits = bounds.map(({ spoke, hub }) => ({
+    name: namesOf(spoke),
+    spoke: allSteps(spoke),
+    hub: allSteps(hub),
+    seen: 0,
+  }));
   const coversBounds = (side: "hub" | "spoke", path: JsonPath): boolean => {
-    const found = limits.filter((limit) => isWithin(path, limit[side]));
+    const found = limits.filter((limit) => limit[side].some((steps) => isWithin(path, steps)));
     for (const limit of found) limit.seen += 1;
     return found.length > 0;
   };
   const entries = losses.map((loss): Entry => {
-    const to = loss.to === undefined ? undefined : stepsOf(loss.to);
-    return { loss, at: stepsOf(loss.at), to, reached: 0, happened: 0 };
+    return { loss, at: allSteps(loss.at), to: allSteps(loss.to ?? []), reached: 0, happened: 0 };
   });
   const covers = ({ loss, at }: Entry, path: JsonPath, object: JsonFields): boolean =>
-    isWithin(path, at) && loss.affects(valueAtPath(object, path.slice(0, at.length)), object);
+    at.some((steps) => {
+      if (!isWithin(path, steps)) return false;
+      const value = valueAtPath(object, path.slice(0, steps.length));
+      return loss.affects(value, object, valueAtPath(object, path.slice(0, elementDepth(steps))));
+    });
   const reaches = ({ loss, at }: Entry, object: JsonFields): boolean =>
-    valuesAt(object, at).some((value) => loss.affects(value, object));
+    at.some((steps) =>
+      placedValuesAt(object, steps).some(({ value, element }) => loss.affects(value, object, element)),
+    );
   return {
     uncovered: (all, object) => all.filter(({ path }) => !entries.some((entry) => covers(entry, path, object))),
     coversSpokeError: (path) => coversBounds("spoke", path),
     coversHubError: (path, object) =>
       coversBounds("hub", path) ||
-      entries.some((entry) => entry.to !== undefined && isWithin(path, entry.to) && reaches(entry, object)),
+      entries.some((entry) => entry.to.some((steps) => isWithin(path, steps)) && reaches(entry, object)),
     count(all, object) {
       for (const entry of entries) {
         if (reaches(entry, object)) entry.reached += 1;
@@ -58,8 +77,10 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     problems: () => [
       ...entries.flatMap(({ loss, reached, happened }) => {
         if (reached > 0 && happened === 0)
-          return [`the declared loss of ${loss.at} never happens: remove it, or correct which values it affects`];
-        return reached === 0 ? [`no object had a value that the declared loss of ${loss.at} affects`] : [];
+          return [
+            `the declared loss of ${namesOf(loss.at)} never happens: remove it, or correct which values it affects`,
+          ];
+        return reached === 0 ? [`no object had a value that the declared loss of ${namesOf(loss.at)} affects`] : [];
       }),
       ...limits
         .filter(({ seen }) => seen === 0)

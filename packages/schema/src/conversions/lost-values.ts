@@ -1,6 +1,7 @@
 // The values that the built-in forms of conversions do not bring back, as predicates for declared losses. Written from the documentation
 // of the forms, not from their code.
 import { isJsonObject } from "@capstan/kube";
+import { elementDepth, stepsOf, valueAtPath } from "./differences.ts";
 import type { DeclaredLoss, JsonFields } from "./checked-conversion.ts";
 
 /** Whether a value is lost. */
@@ -31,6 +32,27 @@ export function otherThan(value: unknown): LostValues {
 /** These values. */
 export function oneOf(...values: readonly unknown[]): LostValues {
   return (found) => values.includes(found);
+}
+
+/** The values that the function `loses` of a rule names. */
+export function namedBy(rule: unknown): LostValues {
+  const loses = isJsonObject(rule) ? rule["loses"] : undefined;
+  if (typeof loses !== "function") throw new Error("the rule has no function `loses`");
+  return (value) => value !== undefined && loses(value) === true;
+}
+
+/** The values for which the function `loses` of a rule for several fields is true: it gets them by name. `root` is where templates have the fields. */
+export function namedTogether(rule: unknown, root: string = ""): LostValues {
+  const { loses, older } = isJsonObject(rule) ? rule : {};
+  if (typeof loses !== "function" || !isJsonObject(older)) throw new Error("the rule has no function `loses`");
+  return (_, __, element) => {
+    const values = Object.entries(older).map(([name, path]) => {
+      const steps = stepsOf(`${root}${String(path)}`);
+      return [name, valueAtPath(element, steps.slice(elementDepth(steps)))] as const;
+    });
+    const present = values.filter(([, value]) => value !== undefined);
+    return present.length > 0 && loses(Object.fromEntries(present)) === true;
+  };
 }
 
 const int32Max = 2_147_483_647;
@@ -88,6 +110,9 @@ export function unsortedBy(key: string): LostValues {
     return names.some((name, index) => index > 0 && String(names[index - 1]) >= name);
   };
 }
+
+/** Lists that have no value, or more than one. */
+export const notOneValue: LostValues = (value) => Array.isArray(value) && value.length !== 1;
 
 const conditionType =
   /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;

@@ -3,17 +3,21 @@
 export type { HookEntry } from "./hook-entry.ts";
 export {
   boolPresence,
+  byFunctions,
   conditions,
   convertTo,
   converterOf,
   dropEmpty,
   enumMap,
   invert,
+  listOfOne,
+  listToMap,
   mapToList,
   reference,
   referenceTo,
   seconds,
   templatePlan,
+  togetherBy,
   width,
 } from "@capstan/contract/codegen/v1";
 export type { ConversionContext, ConversionPlan, Converter, JsonText, ValueShape } from "@capstan/contract/codegen/v1";

@@ -1,7 +1,9 @@
 // Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
-import { convertValue, otherSide } from "./apply-rules.ts";
+import { convertValue } from "./apply-rules.ts";
+import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ContainerRule, ConversionRules, PropertyPath, FieldRule, Side } from "./conversion-plan.ts";
+import { ofKeptData } from "./functions-op.ts";
 import { objectAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
@@ -15,6 +17,8 @@ export interface Restoring {
   readonly hub: Side;
   readonly context: ConversionContext;
   readonly rules: ConversionRules;
+  /** Whether it is about what the hub keeps for the other version: then `hub` is that version's side. */
+  readonly forSpoke?: true;
 }
 
 /**
@@ -37,9 +41,19 @@ export function hasAnchor(
 function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }: Restoring): boolean {
   const side = otherSide(hub);
   if (objectAt(kept, path) === undefined || !isRefused(rules, { side, path })) return false;
+  if (hasTogether(rules, side, path)) return false;
   return fieldsIn(rules, hub, path).every(
-    (rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), { side, context }) === undefined,
+    (rule) =>
+      ofKeptData(() => convertValue(rule, valueAt(kept, rule[hub] ?? []), { side, context }), null) === undefined,
   );
+}
+
+function hasTogether({ together = [] }: ConversionRules, side: Side, container: PropertyPath): boolean {
+  return together.some((group) => group[side].some(({ path }) => isInside(path, container)));
+}
+
+function isInside(path: PropertyPath, container: PropertyPath): boolean {
+  return path.length > container.length && container.every((step, index) => path[index] === step);
 }
 
 function isRefused({ notEmpty = [] }: ConversionRules, { side, path }: ContainerRule): boolean {
@@ -48,8 +62,5 @@ function isRefused({ notEmpty = [] }: ConversionRules, { side, path }: Container
 
 /** The rules of the fields inside of an object of one side. */
 export function fieldsIn(rules: ConversionRules, side: Side, container: PropertyPath): readonly FieldRule[] {
-  return rules.fields.filter((rule) => {
-    const path = rule[side] ?? [];
-    return path.length > container.length && container.every((step, index) => path[index] === step);
-  });
+  return rules.fields.filter((rule) => isInside(rule[side] ?? [], container));
 }

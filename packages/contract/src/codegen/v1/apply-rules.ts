@@ -1,19 +1,9 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, isJsonObject } from "@capstan/kube";
-import type { ConversionContext } from "./conversion-op.ts";
-import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
+import type { ConversionRules, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
-
-/** The other version of a pair. */
-export function otherSide(side: Side): Side {
-  return side === "older" ? "newer" : "older";
-}
-
-/** The side to convert to, and the context of the conversion. */
-export interface Target {
-  readonly side: Side;
-  readonly context: ConversionContext;
-}
+import { otherSide, type Target } from "./side.ts";
+import { putTogether, takeTogether } from "./together.ts";
 
 /** Converts the value of one field; undefined is an absent field. */
 export function convertValue(rule: FieldRule, value: unknown, { side, context }: Target): unknown {
@@ -25,8 +15,10 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
 export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
   const from = otherSide(to.side);
   const taken = rules.fields.map((rule) => ({ rule, value: rule[from] && takeAt(object, rule[from]) }));
+  const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   for (const { rule, value } of taken) putField(object, { rule, value }, to);
+  for (const group of together) putTogether(object, group, to);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
   for (const element of rules.elements ?? []) {
     for (const { fields } of elementsAt(object, element)) applyRules(fields, element.rules, to);

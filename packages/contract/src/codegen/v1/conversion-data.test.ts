@@ -14,7 +14,7 @@ test("large data that is nested deep is named after little work, by the beginnin
   const before = process.threadCpuUsage();
   let caught: unknown;
   try {
-    writeConversionData({}, { spec: nested(490, "x".repeat(4_000_000)) }, {});
+    writeConversionData({}, { parts: { spec: nested(490, "x".repeat(4_000_000)) }, forVersions: {} }, {});
   } catch (error) {
     caught = error;
   }

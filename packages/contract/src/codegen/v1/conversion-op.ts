@@ -9,8 +9,18 @@ export interface ConversionContext {
   apiVersionOf?(group: string, kind: string): string | undefined;
   /** Reads and writes the annotation's text. Unless set, `JSON` does, for which whole numbers end at 2^53. */
   readonly json?: JsonText;
+  /** The versions that are converted between. A conversion sets it. */
+  readonly pair?: ConvertedPair;
   /** Called with what could not be read; the conversion continues. */
   report?(problem: Diagnostic): void;
+}
+
+/** What a conversion converts. */
+export interface ConvertedPair {
+  readonly kind: string;
+  /** The apiVersions of the two versions. */
+  readonly older: string;
+  readonly newer: string;
 }
 
 /** Reads and writes JSON. */

@@ -1,6 +1,7 @@
 // The plan of a version pair, as data: the conversion generator writes plans from declared rules and the two schemas, and convert.ts
 // applies them. Frozen once released: generated files import it.
 import type { ConversionOp } from "./conversion-op.ts";
+import type { FunctionPair } from "./functions-op.ts";
 import type { ValueShape } from "./value-shape.ts";
 
 /** One of the two versions of a pair. */
@@ -16,9 +17,11 @@ export interface FieldRule {
   readonly as?: ConversionOp;
   /** The value in the newer version when the older one has none. */
   readonly default?: unknown;
-  /** The shape of the hub's values: kept parts that do not have it are ignored. */
+  /** The field exists only in the version that is not the hub, and the hub keeps its values for that version. */
+  readonly keep?: true;
+  /** The shape of the hub's values, or of values that the hub keeps for the other version: kept parts that do not have it are ignored. */
   readonly shape?: ValueShape;
-  /** How many leading steps of the hub's path are objects that both versions have: kept values are restored only into those. */
+  /** How many leading steps of that path are objects that both versions have: kept values are restored only into those. */
   readonly anchor?: number;
 }
 
@@ -38,9 +41,27 @@ export interface ElementRule {
   readonly rules: ConversionRules;
 }
 
+/** One of several fields that functions convert together. */
+export interface NamedField {
+  /** The name of its value in the functions. */
+  readonly name: string;
+  readonly path: PropertyPath;
+  readonly shape: ValueShape;
+  readonly anchor?: number;
+}
+
+/** Fields that functions convert together. */
+export interface TogetherFields {
+  readonly name: string;
+  readonly as: FunctionPair;
+  readonly older: readonly NamedField[];
+  readonly newer: readonly NamedField[];
+}
+
 /** The rules of an object, or of the elements of a list or map. */
 export interface ConversionRules {
   readonly fields: readonly FieldRule[];
+  readonly together?: readonly TogetherFields[];
   /** Objects that one version does not have: they are removed with their last field. */
   readonly onlyIn?: readonly ContainerRule[];
   /** Objects that one version rejects when empty: they are removed when nothing is left in them. */

@@ -1,11 +1,12 @@
 // Converts objects of a version pair by its plan. Pure: the input is not changed and shares nothing with the result.
 import { deepClone, type UnstructuredObject } from "@capstan/kube";
-import { applyRules, otherSide } from "./apply-rules.ts";
+import { applyRules } from "./apply-rules.ts";
+import { otherSide } from "./side.ts";
 import { takeConversionData, writeConversionData } from "./conversion-data.ts";
-import type { ConversionContext } from "./conversion-op.ts";
+import type { ConversionContext, ConvertedPair } from "./conversion-op.ts";
 import type { ConversionPlan, Side } from "./conversion-plan.ts";
-import { namespaceIn, type Fields } from "./fields.ts";
-import { lostParts } from "./lost-parts.ts";
+import { isEmpty, namespaceIn, type Fields } from "./fields.ts";
+import { lostParts, partsForSpoke } from "./lost-parts.ts";
 import { restoreParts } from "./restore-parts.ts";
 
 /** The apiVersion of one side of a plan. */
@@ -15,7 +16,8 @@ export function apiVersionOfSide(plan: ConversionPlan, side: Side): string {
 
 /**
  * Converts an object to one side of the plan. Away from the hub, fields that the other version does not have are stored in
- * an annotation; towards the hub they are restored, unless the user edited or removed the object that contained them.
+ * an annotation; towards the hub they are restored, unless the user edited or removed the object that contained them. Fields of the other
+ * version with a rule to keep them are stored in the annotation of the hub's object, for each version on its own.
  */
 export function convertTo(
   side: Side,
@@ -24,15 +26,28 @@ export function convertTo(
 ): UnstructuredObject {
   const source: Fields = { ...object };
   const result = deepClone(source);
-  const inside = { namespace: namespaceIn(source), ...context };
-  const kept = takeConversionData(result, inside);
+  const inside = { namespace: namespaceIn(source), ...context, pair: pairOf(plan) };
+  const { parts, forVersions } = takeConversionData(result, inside);
   applyRules(result, plan.rules, { side, context: inside });
   const direction = { hub: plan.hub, context: inside, rules: plan.rules };
-  if (side !== plan.hub) writeConversionData(result, lostParts(source, result, direction), inside);
-  else if (kept !== undefined) restoreParts(result, { kept: deepClone(kept), source }, direction);
+  const spoke = otherSide(plan.hub);
+  const reverse = { hub: spoke, context: inside, rules: plan.rules, forSpoke: true } as const;
+  const { [plan[spoke]]: own = {}, ...others } = forVersions;
+  if (side === plan.hub) {
+    if (!isEmpty(parts)) restoreParts(result, { kept: deepClone(parts), source }, direction);
+    const keeps = partsForSpoke(source, plan.rules, spoke);
+    writeConversionData(result, { parts: {}, forVersions: { ...others, [plan[spoke]]: keeps } }, inside);
+  } else {
+    if (!isEmpty(own)) restoreParts(result, { kept: own, source }, reverse);
+    writeConversionData(result, { parts: lostParts(source, result, direction), forVersions: others }, inside);
+  }
   result["apiVersion"] = apiVersionOfSide(plan, side);
   // Conversion keeps kind and metadata of the input, which is a Kubernetes object.
   return result as UnstructuredObject;
+}
+
+function pairOf(plan: ConversionPlan): ConvertedPair {
+  return { kind: plan.kind, older: apiVersionOfSide(plan, "older"), newer: apiVersionOfSide(plan, "newer") };
 }
 
 /** The side of a plan that has the apiVersion; undefined when neither has. */

@@ -1,7 +1,7 @@
 // Converts a kind between any two of its versions, through the hub. Generated files have one converter for each kind.
 import { deepClone, errorOf, type UnstructuredObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { otherSide } from "./apply-rules.ts";
+import { otherSide } from "./side.ts";
 import { apiVersionOfSide, convertTo, sideOf } from "./convert.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";

@@ -1,6 +1,6 @@
 // What generated conversion code may import, as version 1: names here are frozen once released. Published to authors as
 // @capstan/api/codegen/v1.
-export type { ConversionContext, ConversionOp, JsonText } from "./conversion-op.ts";
+export type { ConversionContext, ConversionOp, ConvertedPair, JsonText } from "./conversion-op.ts";
 export type {
   ContainerRule,
   ConversionPlan,
@@ -16,5 +16,8 @@ export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";
 export { templatePlan } from "./template-plan.ts";
 export { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
-export { conditions, mapToList } from "./list-ops.ts";
+export { conditions, listOfOne, listToMap, mapToList } from "./list-ops.ts";
 export type { MapValues } from "./list-ops.ts";
+export { byFunctions } from "./functions-op.ts";
+export { togetherBy } from "./together.ts";
+export type { DeclaredRules, FunctionShapes } from "./functions-op.ts";

@@ -1,6 +1,7 @@
 // The value operations of conversions that change whole lists: maps to lists, and conditions of the two shapes.
 import { isJsonObject } from "@capstan/kube";
 import type { ConversionOp } from "./conversion-op.ts";
+import type { Side } from "./conversion-plan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,6 +16,22 @@ export interface MapValues {
 /** A map, and a list sorted by the field that carries the map's key. */
 export function mapToList(key: string, { value, only }: MapValues = {}): ConversionOp {
   return value === undefined ? mapOfObjects(key, only) : mapOfValues(key, value);
+}
+
+/** A list whose elements carry a key in this field, and a map. The list is sorted by the key on the way back. */
+export function listToMap(key: string, values: MapValues = {}): ConversionOp {
+  const reverse = mapToList(key, values);
+  return {
+    toNewer: (value, context) => reverse.toOlder(value, context),
+    toOlder: (value, context) => reverse.toNewer(value, context),
+  };
+}
+
+/** A value and a list with this value alone; `list` is the version that has the list. Of a longer list, the first value. */
+export function listOfOne(list: Side): ConversionOp {
+  const wrap = (value: unknown): unknown => (value === undefined ? undefined : [value]);
+  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+  return list === "newer" ? { toNewer: wrap, toOlder: first } : { toNewer: first, toOlder: wrap };
 }
 
 function mapOfValues(key: string, field: string): ConversionOp {

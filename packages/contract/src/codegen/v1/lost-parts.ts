@@ -3,7 +3,8 @@
 import { deepClone, deepEqual } from "@capstan/kube";
 import { fieldsIn, type Restoring } from "./anchors.ts";
 import { applyRules, byId, elementsAt, type Element } from "./apply-rules.ts";
-import type { ConversionRules, ElementRule, PropertyPath, Side } from "./conversion-plan.ts";
+import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
+import { addLostTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts of the hub object that its converted form does not have; `null` marks a field that was absent. */
@@ -12,16 +13,42 @@ export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }
   const { metadata: _, ...body } = converted;
   const back = deepClone(body);
   applyRules(back, rules, { side: to.hub, context: to.context });
-  return difference(hubObject, back, { rules, hub: to.hub });
+  return difference(hubObject, back, { rules, hub: to.hub, forSpoke: undefined });
+}
+
+/** The values of an object of the other version that the hub keeps for it. */
+export function partsForSpoke(object: Fields, rules: ConversionRules, spoke: Side): Fields {
+  return keepsAny(rules) ? difference(object, {}, { rules, hub: spoke, forSpoke: true }) : {};
+}
+
+function keepsAny({ fields, elements = [] }: ConversionRules): boolean {
+  return fields.some(({ keep }) => keep === true) || elements.some(({ rules }) => keepsAny(rules));
 }
 
 interface HubRules {
   readonly rules: ConversionRules;
   readonly hub: Side;
+  readonly forSpoke: true | undefined;
 }
 
-function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fields {
+function difference(wanted: Fields, got: Fields, at: HubRules): Fields {
   const lost: Fields = {};
+  if (at.forSpoke === undefined) addLostObjects(lost, { wanted, got }, at);
+  for (const rule of at.rules.fields) addLostField(lost, { wanted, got }, { rule, ...at });
+  if (at.forSpoke === undefined) addLostGroups(lost, { wanted, got }, at);
+  for (const element of at.rules.elements ?? []) {
+    const parts = lostElements(wanted, got, { element, ...at });
+    if (parts !== undefined) putAt(lost, element.path, parts);
+  }
+  return lost;
+}
+
+interface Compared {
+  readonly wanted: Fields;
+  readonly got: Fields;
+}
+
+function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
   for (const { side, path } of rules.onlyIn ?? []) {
     if (side === hub && objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined)
       putAt(lost, path, {});
@@ -29,12 +56,21 @@ function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fiel
   for (const { path } of rules.notEmpty ?? []) {
     if (objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined) putAt(lost, path, {});
   }
-  for (const rule of rules.fields) {
-    const path = rule[hub];
-    if (path === undefined) continue;
-    const value = valueAt(wanted, path);
-    if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : value);
-  }
+}
+
+function addLostField(
+  lost: Fields,
+  { wanted, got }: Compared,
+  { rule, hub, forSpoke }: HubRules & { readonly rule: FieldRule },
+): void {
+  const path = rule[hub];
+  if (path === undefined || rule.keep !== forSpoke) return;
+  const value = valueAt(wanted, path);
+  if (!deepEqual(value, valueAt(got, path))) putAt(lost, path, value === undefined ? null : value);
+}
+
+function addLostGroups(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
+  for (const group of rules.together ?? []) addLostTogether(lost, group, { wanted, got, hub });
   for (const { side, path } of rules.notEmpty ?? []) {
     if (side !== hub && objectAt(lost, path) !== undefined)
       keepWhole(
@@ -43,11 +79,6 @@ function difference(wanted: Fields, got: Fields, { rules, hub }: HubRules): Fiel
         fieldsIn(rules, hub, path).map((rule) => rule[hub] ?? []),
       );
   }
-  for (const element of rules.elements ?? []) {
-    const parts = lostElements(wanted, got, { element, hub });
-    if (parts !== undefined) putAt(lost, element.path, parts);
-  }
-  return lost;
 }
 
 /** All of an object's fields, as one part: the other version has the object as a whole or not at all. */
@@ -61,13 +92,13 @@ function keepWhole(lost: Fields, wanted: Fields, paths: readonly PropertyPath[])
 function lostElements(
   wanted: Fields,
   got: Fields,
-  { element, hub }: { readonly element: ElementRule; readonly hub: Side },
+  { element, ...at }: HubRules & { readonly element: ElementRule },
 ): unknown {
   const before = elementsAt(wanted, element);
   const after = byId(elementsAt(got, element));
   const parts = before.map(({ id, fields }): Element => ({
     id,
-    fields: difference(fields, after.get(id) ?? {}, { rules: element.rules, hub }),
+    fields: difference(fields, after.get(id) ?? {}, { ...at, rules: element.rules }),
   }));
   if (parts.every(({ fields }) => isEmpty(fields))) return undefined;
   if (element.form === "map") return Object.fromEntries(parts.map(({ id, fields }) => [id, fields]));

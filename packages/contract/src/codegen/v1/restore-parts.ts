@@ -2,8 +2,11 @@
 import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
-import { applyRules, byId, convertValue, elementsAt, otherSide, type Element } from "./apply-rules.ts";
+import { applyRules, byId, convertValue, elementsAt, type Element } from "./apply-rules.ts";
+import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
+import { ofKeptData } from "./functions-op.ts";
+import { restoreTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { hasShape } from "./value-shape.ts";
 
@@ -12,10 +15,12 @@ import { hasShape } from "./value-shape.ts";
  * other version still has the value that the part converts to: a user's edit takes precedence.
  */
 export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
-  const { rules } = direction;
-  for (const container of [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])])
-    restoreContainer(object, { kept, source }, { container, ...direction });
+  const { rules, forSpoke } = direction;
+  const containers = forSpoke === undefined ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])] : [];
+  for (const container of containers) restoreContainer(object, { kept, source }, { container, ...direction });
   for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });
+  const groups = forSpoke === undefined ? (rules.together ?? []) : [];
+  for (const group of groups) restoreTogether(object, { kept, source }, { group, ...direction });
   for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });
 }
 
@@ -32,7 +37,7 @@ function restoreContainer(
 
 function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & { readonly rule: FieldRule }): void {
   const path = rule[at.hub];
-  if (path === undefined || !hasAnchor(parts, { ...rule, path }, at)) return;
+  if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
   const part = valueAt(parts.kept, path);
   if (part === undefined) return;
   if (part !== null && rule.shape !== undefined && !hasShape(part, rule.shape)) {
@@ -56,7 +61,8 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   const spoke = { side: otherSide(hub), context };
   const path = rule[spoke.side];
   if (path === undefined) return part;
-  const agrees = (a: unknown, b: unknown): boolean => deepEqual(convertValue(rule, a, spoke), b);
+  const agrees = (a: unknown, b: unknown): boolean =>
+    ofKeptData(() => deepEqual(convertValue(rule, a, spoke), b), false);
   if (agrees(part, valueAt(source, path))) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
@@ -113,8 +119,10 @@ function partsByValue(
 ): readonly (Fields | undefined)[] {
   const values = parts.map(({ fields }) => {
     const value = deepClone(fields);
-    applyRules(value, element.rules, { side: otherSide(hub), context });
-    return value;
+    return ofKeptData(() => {
+      applyRules(value, element.rules, { side: otherSide(hub), context });
+      return value;
+    }, undefined);
   });
   const isUnchanged =
     values.length === sources.length && values.every((value, index) => deepEqual(value, sources[index]?.fields));
@@ -130,7 +138,9 @@ function partsByValue(
 
 /** The same string for all values that are equal: fields in the order of their names. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+  return String(
+    JSON.stringify(value, (_, part: unknown) =>
+      isJsonObject(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+    ),
   );
 }

@@ -7,6 +7,8 @@ import type {
   ElementRule,
   PropertyPath,
   FieldRule,
+  NamedField,
+  TogetherFields,
 } from "./conversion-plan.ts";
 
 const deeper = 2;
@@ -32,12 +34,22 @@ function fieldInTemplate({ older, newer, anchor, ...rest }: FieldRule): FieldRul
   };
 }
 
+function groupInTemplate(group: TogetherFields): TogetherFields {
+  const shifted = (fields: readonly NamedField[]): NamedField[] =>
+    fields.map(({ path, anchor, ...rest }) => ({ ...rest, path: inTemplate(path), ...shift(anchor) }));
+  return { ...group, older: shifted(group.older), newer: shifted(group.newer) };
+}
+
 function containerInTemplate({ side, path, anchor }: ContainerRule): ContainerRule {
   return { side, path: inTemplate(path), ...shift(anchor) };
 }
 
-function rulesInTemplate({ fields, onlyIn = [], notEmpty = [], elements = [] }: ConversionRules): ConversionRules {
+function rulesInTemplate(rules: ConversionRules): ConversionRules {
+  const { fields, together = [], onlyIn = [], notEmpty = [], elements = [] } = rules;
   return {
+    together: together
+      .filter(({ older, newer }) => [...older, ...newer].every(({ path }) => isSpec(path)))
+      .map(groupInTemplate),
     fields: fields.filter(({ older, newer }) => isSpec(older) && isSpec(newer)).map(fieldInTemplate),
     onlyIn: onlyIn.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     notEmpty: notEmpty.filter(({ path }) => isSpec(path)).map(containerInTemplate),

@@ -1,7 +1,7 @@
 // Value operations both ways.
 import { describe, expect, it } from "vitest";
 import type { ConversionOp } from "./conversion-op.ts";
-import { conditions, mapToList } from "./list-ops.ts";
+import { conditions, listOfOne, listToMap, mapToList } from "./list-ops.ts";
 import { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
 
 const context = {
@@ -48,6 +48,11 @@ describe("values change to the newer form", () => {
     ],
     ["a map to a sorted list", mapToList("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
     ["no map stays as it is", mapToList("name"), "x", "x"],
+    ["a list to a map", listToMap("name"), [{ name: "b", x: 1 }, { name: "a" }], { b: { x: 1 }, a: {} }],
+    ["a list of values to a map", listToMap("k", { value: "v" }), [{ k: "a", v: "1" }], { a: "1" }],
+    ["a value to a list", listOfOne("newer"), "a", ["a"]],
+    ["no value to no list", listOfOne("newer"), undefined, undefined],
+    ["a list to its value", listOfOne("older"), ["a"], "a"],
     [
       "a map of strings to a list with the strings",
       mapToList("key", { value: "value" }),
@@ -120,5 +125,17 @@ describe("values change to the older form", () => {
     ],
   ])("%s", (_, op, newer, older) => {
     expect(op.toOlder(newer, context)).toEqual(older);
+  });
+});
+
+describe("lists of one value and maps change back", () => {
+  it.each<[string, ConversionOp, unknown, unknown]>([
+    ["a map to a sorted list", listToMap("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
+    ["a longer list to its first value", listOfOne("newer"), ["a", "b"], "a"],
+    ["an empty list to no value", listOfOne("newer"), [], undefined],
+    ["no list stays as it is", listOfOne("newer"), "a", "a"],
+    ["a value to a list", listOfOne("older"), "a", ["a"]],
+  ])("%s", (_, op, value, want) => {
+    expect(op.toOlder(value, context)).toEqual(want);
   });
 });

@@ -1,0 +1,46 @@
+// Checks the groups of fields that functions convert together. Types and the generated tests check the functions.
+import type { TypeModel } from "@capstan/generator-model";
+import type { Diagnostic } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { suggest } from "./suggest.ts";
+import { elementsOf, type TogetherGroup } from "./together-group.ts";
+import { targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
+
+const sides: readonly VersionSide[] = ["older", "newer"];
+
+/** What is wrong with the groups of a pair. */
+export function checkGroups(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  return pair.groups.flatMap((group) => [...checkPaths(model, pair, group), ...checkOnce(pair, group)]);
+}
+
+function checkPaths(model: TypeModel, pair: VersionPair, group: TogetherGroup): Diagnostic[] {
+  const { position } = group;
+  return sides.flatMap((side) =>
+    group[side].flatMap(({ path }) => {
+      const { node } = pair[side];
+      if (fieldAt(model, node, path) === undefined) {
+        const values = { side, path, suggestion: suggest(model, node, path) };
+        return [conversionProblem("conversion/no-such-field", { values, position })];
+      }
+      if (splitAtElements(path).elements === elementsOf(group)) return [];
+      const values = { path: group.older[0]?.path ?? "", to: path };
+      return [conversionProblem("conversion/across-elements", { values, position })];
+    }),
+  );
+}
+
+/** A field is in one rule of its side. */
+function checkOnce(pair: VersionPair, group: TogetherGroup): Diagnostic[] {
+  const { position } = group;
+  return sides.flatMap((side) => {
+    const others = [
+      ...pair.rules.flatMap((rule) => (rule.side === side ? [rule.path] : rule.lost ? [] : [targetOf(rule)])),
+      ...pair.groups.flatMap((one) => (one === group ? [] : one[side].map(({ path }) => path))),
+    ];
+    return group[side]
+      .filter(({ path }) => others.some((other) => other === path || isUnder(path, other) || isUnder(other, path)))
+      .map(({ path }) => conversionProblem("conversion/converted-twice", { values: { path }, position }));
+  });
+}

@@ -1,0 +1,57 @@
+// A group of fields that functions convert together, as a declaration has it: names, paths, and what the rule says besides.
+import { functionValue, type DeclaredConversion } from "@capstan/generator-model";
+import { formatPointer, isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { splitAtElements } from "../fields/field-path.ts";
+import { hasFunctions } from "./value-functions.ts";
+
+/** A field of a group. */
+export interface GroupField {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** Fields that functions convert together. */
+export interface TogetherGroup {
+  readonly name: string;
+  readonly older: readonly GroupField[];
+  readonly newer: readonly GroupField[];
+  /** Whether a function says which older values do not come back. */
+  readonly loses: boolean;
+  readonly boundsDiffer: boolean;
+  readonly position: Position;
+}
+
+/** The groups of a declaration; what is no group is reported. */
+export function groupsOf(definition: DeclaredConversion, diagnostics: Diagnostic[]): TogetherGroup[] {
+  const declared = definition.options["together"];
+  if (!isJsonObject(declared)) return [];
+  return Object.entries(declared).flatMap(([name, value]) => {
+    const position = definition.optionPositions[formatPointer(["together", name])] ?? definition.position;
+    const group = parseGroup(value);
+    if (group !== undefined) return [{ name, position, ...group }];
+    diagnostics.push(conversionProblem("conversion/bad-group", { values: { name }, position }));
+    return [];
+  });
+}
+
+function parseGroup(value: unknown): Omit<TogetherGroup, "name" | "position"> | undefined {
+  if (!isJsonObject(value) || !hasFunctions(value["as"])) return undefined;
+  const { loses, bounds } = value;
+  const [older, newer] = [fieldsOf(value["older"]), fieldsOf(value["newer"])];
+  if (older === undefined || newer === undefined) return undefined;
+  if ((loses !== undefined && loses !== functionValue) || (bounds !== undefined && bounds !== "differ"))
+    return undefined;
+  return { older, newer, loses: loses !== undefined, boundsDiffer: bounds !== undefined };
+}
+
+function fieldsOf(named: unknown): readonly GroupField[] | undefined {
+  if (!isJsonObject(named)) return undefined;
+  const fields = Object.entries(named).flatMap(([name, path]) => (typeof path === "string" ? [{ name, path }] : []));
+  return fields.length === 0 || fields.length < Object.keys(named).length ? undefined : fields;
+}
+
+/** The list or map that all fields of a group are in, as in a path; empty when they are in none. */
+export function elementsOf({ older: [first] }: TogetherGroup): string {
+  return first === undefined ? "" : splitAtElements(first.path).elements;
+}

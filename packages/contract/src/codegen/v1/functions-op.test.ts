@@ -1,0 +1,121 @@
+// Functions of the author in a conversion: what they get, and what happens when they fail.
+import { parseExactJson, stringifyExactJson } from "@capstan/kube";
+import { describe, expect, it } from "vitest";
+import type { ConversionPlan } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { byFunctions, type DeclaredRules, type FunctionShapes } from "./functions-op.ts";
+
+const size: FunctionShapes = { older: "integer", newer: "string" };
+
+function planWith(as: object, shapes: FunctionShapes = size): ConversionPlan {
+  // The tests give wrong functions too, which no type allows.
+  const declaration = { older: { "spec.size": { as } } } as unknown as DeclaredRules;
+  const op = byFunctions(declaration, "spec.size", shapes);
+  const field = { older: ["spec", "size"], newer: ["spec", "size"], as: op, shape: shapes.newer };
+  return { group: "g.io", kind: "Foo", older: "v1", newer: "v2", hub: "newer", rules: { fields: [field] } };
+}
+const object = (version: string, value: unknown, annotations?: object): object => ({
+  apiVersion: `g.io/${version}`,
+  kind: "Foo",
+  metadata: { name: "a", ...(annotations && { annotations }) },
+  spec: { size: value },
+});
+const sizeOf = (converted: object): unknown => (converted as { spec: { size?: unknown } }).spec.size;
+const gib = { forward: (value: number) => `${value}Gi`, back: (value: string) => Number.parseInt(value, 10) };
+const code = (value: string): object => expect.objectContaining({ code: value });
+
+it("functions get the value and what is converted, in both directions", () => {
+  const seen: unknown[] = [];
+  const plan = planWith({
+    forward: (value: number, context: object) => (seen.push(value, context), gib.forward(value)),
+    back: (value: string, context: object) => (seen.push(value, context), gib.back(value)),
+  });
+  expect(sizeOf(convertTo("newer", plan, { object: object("v1", 4) }))).toBe("4Gi");
+  expect(sizeOf(convertTo("older", plan, { object: object("v2", "4Gi") }))).toBe(4);
+  const names = { kind: "Foo", older: "g.io/v1", newer: "g.io/v2" };
+  expect(seen.slice(0, 2)).toEqual([4, { ...names, direction: "forward" }]);
+  expect(seen.slice(2, 4)).toEqual(["4Gi", { ...names, direction: "back" }]);
+});
+
+it("what a function returns as undefined is absent, and an absent or impossible value is not given to it", () => {
+  const plan = planWith({
+    forward: (value: number) => {
+      if (typeof value !== "number") throw new Error("no number");
+      return undefined;
+    },
+    back: gib.back,
+  });
+  expect(convertTo("newer", plan, { object: object("v1", 4) })).toHaveProperty("spec", {});
+  expect(convertTo("newer", plan, { object: object("v1", undefined) })).toHaveProperty("spec", { size: undefined });
+  expect(sizeOf(convertTo("newer", plan, { object: object("v1", "four") }))).toBe("four");
+});
+
+describe("a failing function fails the conversion with the path", () => {
+  const cyclic: { self?: object } = {};
+  cyclic.self = cyclic;
+  it.each<[string, () => unknown, string, string]>([
+    [
+      "throws",
+      () => {
+        throw new Error("odd");
+      },
+      "conversion/function-failed",
+      "the function `forward` of the conversion of spec.size failed: odd",
+    ],
+    ["returns a promise", () => Promise.resolve("4Gi"), "conversion/function-failed", "failed: a Promise is not JSON"],
+    ["returns a date", () => new Date(0), "conversion/function-failed", "failed: a Date is not JSON"],
+    ["returns NaN", () => Number.NaN, "conversion/function-failed", "failed: NaN is not JSON"],
+    ["returns a function", () => gib.forward, "conversion/function-failed", "is not JSON"],
+    ["returns a cycle", () => cyclic, "conversion/function-failed", "call stack"],
+    [
+      "returns another type",
+      () => 4,
+      "conversion/function-result",
+      "returned 4, which the field of the other version cannot have",
+    ],
+    ["returns null", () => null, "conversion/function-result", "returned null"],
+  ])("%s", (_, forward, want, message) => {
+    const convert = (): unknown => convertTo("newer", planWith({ ...gib, forward }), { object: object("v1", 4) });
+    expect(convert).toThrow(code(want) as Error);
+    expect(convert).toThrow(message);
+  });
+});
+
+it("a function may change what it gets and keep what it returned", () => {
+  const list = { older: { list: "string" }, newer: { list: "string" } } as const;
+  const shared = ["b"];
+  const plan = planWith({ forward: (value: string[]) => (value.push("x"), shared), back: () => shared }, list);
+  const input = object("v1", ["a"]);
+  const result = convertTo("newer", plan, { object: input });
+  expect(input).toEqual(object("v1", ["a"]));
+  expect(sizeOf(result)).toEqual(["b"]);
+  expect(sizeOf(result)).not.toBe(shared);
+});
+
+it("a number with more digits than JavaScript keeps is refused, and not rounded", () => {
+  const input = parseExactJson(
+    JSON.stringify(object("v1", 1)).replace('"size":1', '"size":9007199254740993'),
+  ) as object;
+  const json = { parse: parseExactJson, stringify: stringifyExactJson };
+  const convert = (): unknown => convertTo("newer", planWith(gib), { object: input, context: { json } });
+  expect(convert).toThrow(code("conversion/function-failed") as Error);
+});
+
+it("kept data on which a function fails is ignored: anybody could have written it", () => {
+  const plan = planWith({
+    ...gib,
+    back: (value: string) => {
+      if (value === "evil") throw new Error("evil");
+      return gib.back(value);
+    },
+  });
+  const forged = { "cluster.x-k8s.io/conversion-data": '{"spec":{"size":"evil"}}' };
+  expect(convertTo("newer", plan, { object: object("v1", 4, forged) })).toEqual(object("v2", "4Gi"));
+});
+
+it("the value of the hub comes back where the function agrees", () => {
+  const plan = planWith(gib);
+  const older = convertTo("older", plan, { object: object("v2", "4.5Gi") });
+  expect(sizeOf(older)).toBe(4);
+  expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", "4.5Gi"));
+});

@@ -1,0 +1,94 @@
+// Fields of other versions that the hub keeps in its annotation, for each version on its own.
+import { expect, it } from "vitest";
+import type { ConversionPlan } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { converterOf } from "./converter.ts";
+import type { Fields } from "./fields.ts";
+
+const annotation = "cluster.x-k8s.io/conversion-data";
+
+function planOf(older: string, name: string): ConversionPlan {
+  const rules: ConversionPlan["rules"] = {
+    fields: [
+      { older: ["spec", name], keep: true, shape: "string" },
+      { newer: ["spec", "added"], shape: "string" },
+    ],
+    elements: [
+      {
+        path: ["spec", "disks"],
+        form: "list",
+        keys: ["name"],
+        rules: { fields: [{ older: ["bus"], keep: true, shape: "string" }] },
+      },
+    ],
+  };
+  return { group: "g.io", kind: "Foo", older, newer: "v3", hub: "newer", rules };
+}
+const plan = planOf("v1", "a");
+const foo = converterOf(plan, planOf("v2", "b"));
+
+const object = (version: string, spec: object, data?: unknown): Fields => ({
+  apiVersion: `g.io/${version}`,
+  kind: "Foo",
+  metadata: { name: "x", ...(data !== undefined && { annotations: { [annotation]: JSON.stringify(data) } }) },
+  spec,
+});
+const disk = { name: "d", bus: "scsi" };
+
+it("a field of the older version is in the annotation of the hub's object, and comes back", () => {
+  const older = object("v1", { a: "1", disks: [disk, { name: "e" }] });
+  const hub = foo.convert(older, "g.io/v3");
+  const keeps = { spec: { a: "1", disks: [disk, { name: "e" }] } };
+  expect(hub).toEqual(object("v3", { disks: [{ name: "d" }, { name: "e" }] }, { keptFor: { v1: keeps } }));
+  expect(foo.convert(hub, "g.io/v1")).toEqual(older);
+});
+
+it("an element keeps its values when the hub's list is reordered, and a new one has none", () => {
+  const hub = foo.convert(object("v1", { disks: [{ name: "e", bus: "ide" }, disk] }), "g.io/v3");
+  const edited = { ...hub, spec: { disks: [{ name: "d" }, { name: "f" }, { name: "e" }] } };
+  const want = [disk, { name: "f" }, { name: "e", bus: "ide" }];
+  expect(foo.convert(edited, "g.io/v1")).toEqual(object("v1", { disks: want }));
+});
+
+it("every version has its own values, also on the way through another one", () => {
+  const fromOldest = foo.convert(object("v1", { a: "1" }), "g.io/v2");
+  expect(fromOldest).toEqual(object("v2", {}, { keptFor: { v1: { spec: { a: "1" } } } }));
+  const written = foo.convert({ ...fromOldest, spec: { b: "2" } }, "g.io/v3");
+  expect(written).toEqual(object("v3", {}, { keptFor: { v1: { spec: { a: "1" } }, v2: { spec: { b: "2" } } } }));
+  expect(foo.convert(written, "g.io/v1")).toEqual(object("v1", { a: "1" }, { keptFor: { v2: { spec: { b: "2" } } } }));
+});
+
+it("the hub's own fields are kept beside them", () => {
+  const hub = object("v3", { added: "h" }, { keptFor: { v1: { spec: { a: "1" } } } });
+  const older = foo.convert(hub, "g.io/v1");
+  expect(older).toEqual(object("v1", { a: "1" }, { spec: { added: "h" } }));
+  expect(foo.convert(older, "g.io/v3")).toEqual(hub);
+});
+
+it("a value that a client of the older version removes does not come back", () => {
+  const stale = object("v1", {}, { keptFor: { v1: { spec: { a: "1" } } } });
+  expect(foo.convert(stale, "g.io/v3")).toEqual(object("v3", {}));
+});
+
+it("nothing comes back into an object that a client of the hub removed", () => {
+  const { spec: _, ...hub } = foo.convert(object("v1", { a: "1" }), "g.io/v3");
+  expect(foo.convert(hub, "g.io/v1")).not.toHaveProperty("spec");
+});
+
+it.each<[string, unknown, string[]]>([
+  ["of another type", { keptFor: { v1: { spec: { a: 1 } } } }, ["conversion/data-invalid"]],
+  ["for a version that is no object", { keptFor: { v1: [] } }, ["conversion/data-invalid"]],
+  ["that is no object", { keptFor: "x" }, ["conversion/data-invalid"]],
+  ["that the version does not keep", { keptFor: { v1: { spec: { other: "x" } } } }, []],
+])("data %s is ignored and reported", (_, data, codes) => {
+  const found: string[] = [];
+  const context = { report: ({ code }: { code: string }) => void found.push(code) };
+  const older = convertTo("older", plan, { object: object("v3", {}, data), context });
+  expect(older).toEqual(object("v1", {}));
+  expect(found).toEqual(codes);
+});
+
+it("what does not fit into the annotations fails the conversion to the hub", () => {
+  const convert = (): unknown => foo.convert(object("v1", { a: "x".repeat(270_000) }), "g.io/v3");
+  expect(convert).toThrow(/^spec\.a does not exist in the other version and grows the annotations to 2700\d\d bytes/);
+});

@@ -1,0 +1,95 @@
+// Fields that functions convert together: what they get, what fails, and what comes back.
+import { expect, it } from "vitest";
+import type { ConversionPlan } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { togetherBy } from "./together.ts";
+
+interface Name {
+  name?: string;
+}
+interface Parts {
+  first?: string;
+  last?: string;
+}
+const split = {
+  forward: ({ name = "" }: Name): Parts => ({ first: name.split(" ")[0] ?? "", last: name.split(" ")[1] ?? "" }),
+  back: ({ first = "", last = "" }: Parts): Name => ({ name: `${first} ${last}`.trim() }),
+};
+
+function planWith(as: object): ConversionPlan {
+  // The tests give wrong functions too, which no type allows.
+  const declaration = { together: { name: { as } } } as never;
+  const group = {
+    name: "name",
+    as: togetherBy(declaration, "name"),
+    older: [{ name: "name", path: ["spec", "name"], shape: "string" }],
+    newer: [
+      { name: "first", path: ["spec", "first"], shape: "string" },
+      { name: "last", path: ["spec", "last"], shape: "string" },
+    ],
+  } as const;
+  return {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "newer",
+    rules: { fields: [], together: [group] },
+  };
+}
+const object = (version: string, spec: object | undefined, data?: string): object => ({
+  apiVersion: `g.io/${version}`,
+  kind: "Foo",
+  metadata: { name: "a", ...(data !== undefined && { annotations: { "cluster.x-k8s.io/conversion-data": data } }) },
+  ...(spec && { spec }),
+});
+const up = (spec: object | undefined, as: object = split, data?: string): object =>
+  convertTo("newer", planWith(as), { object: object("v1", spec, data) });
+const down = (spec: object): object => convertTo("older", planWith(split), { object: object("v2", spec) });
+
+it("a field is split, and merged again", () => {
+  expect(up({ name: "ada lovelace", other: 1 })).toEqual(object("v2", { first: "ada", last: "lovelace", other: 1 }));
+  expect(down({ first: "ada", last: "lovelace" })).toMatchObject({ spec: { name: "ada lovelace" } });
+});
+
+it("a part of an object without the objects around the fields gains nothing", () => {
+  expect(up(undefined)).toEqual(object("v2", undefined));
+  expect(up({})).toEqual(object("v2", { first: "", last: "" }));
+});
+
+it("what a merge does not keep comes back, all of it or nothing", () => {
+  const wide = { first: " ada", last: "lovelace " };
+  const older = down(wide);
+  expect(older).toMatchObject({ spec: { name: "ada lovelace" } });
+  expect(convertTo("newer", planWith(split), { object: older })).toEqual(object("v2", wide));
+  const edited = { ...older, spec: { name: "ada byron" } };
+  expect(convertTo("newer", planWith(split), { object: edited })).toEqual(
+    object("v2", { first: "ada", last: "byron" }),
+  );
+});
+
+it("values that are all absent stay so, although the functions make some of them", () => {
+  const older = down({ other: 1 });
+  expect(older).toMatchObject({ spec: { name: "" } });
+  expect(convertTo("newer", planWith(split), { object: older })).toEqual(object("v2", { other: 1 }));
+});
+
+it.each([
+  ["a part of another type", '{"spec":{"first":1,"last":""}}'],
+  ["a part that does not convert to what is there", '{"spec":{"first":"eve","last":null}}'],
+])("kept data with %s is ignored", (_, data) => {
+  expect(up({ name: "ada lovelace" }, split, data)).toEqual(object("v2", { first: "ada", last: "lovelace" }));
+});
+
+it.each<[string, unknown, string]>([
+  ["no object", "ada", "the function `forward` of the conversion of together.name failed: it returned no object"],
+  ["nothing", undefined, "it returned no object"],
+  ["a promise", Promise.resolve({}), "a Promise is not JSON"],
+  ["another type", { first: 1 }, "the function `forward` of the conversion of spec.first returned 1"],
+])("a function that returns %s fails the conversion", (_, result, message) => {
+  expect(() => up({ name: "ada" }, { ...split, forward: () => result })).toThrow(message);
+});
+
+it("a value that its field cannot have fails the conversion, and is not dropped", () => {
+  expect(() => up({ name: 1 })).toThrow("the value of spec.name has another type than the field");
+});
