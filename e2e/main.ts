@@ -10,13 +10,14 @@ import { coreWrites } from "./scenarios/core-writes.ts";
 import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
 import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
+import { pools } from "./scenarios/pools.ts";
 import { topology } from "./scenarios/topology.ts";
 import { mustEqual } from "./src/eventually.ts";
 import { endLocalProcesses } from "./src/machine-processes.ts";
 import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
 import { runScenario, type RunStep, type ScenarioResult, timedStep } from "./src/scenario.ts";
 
-const parts = ["life", "conversion", "topology", "move", "life-v1beta1", "one-namespace"] as const;
+const parts = ["life", "conversion", "topology", "pools", "move", "life-v1beta1", "one-namespace"] as const;
 type Part = (typeof parts)[number];
 
 const { values, positionals } = parseArgs({
@@ -81,11 +82,11 @@ async function lifeOn(cluster: ManagementCluster, part: "life" | "life-v1beta1",
 }
 
 async function mainCluster(): Promise<void> {
-  if (!(["life", "conversion", "topology"] as const).some(wanted)) return;
+  if (!(["life", "conversion", "topology", "pools"] as const).some(wanted)) return;
   const stateFolder = stateFolderOf("life");
   const cluster = await start({
     name: "main",
-    examples: ["local", "lifecycle", "topology"],
+    examples: ["local", "bootstrap", "lifecycle", "topology"],
     kubeadm: true,
     stateFolder,
   });
@@ -96,6 +97,12 @@ async function mainCluster(): Promise<void> {
   if (wanted("conversion")) await scenario("(b) versions", [cluster], (step) => conversion(cluster, step));
   if (wanted("topology")) {
     await scenario("(c) a ClusterClass cluster with our extensions", [cluster], (step) => topology(cluster, step));
+  }
+  if (wanted("pools")) {
+    await inNamespace(cluster, "pools");
+    await scenario("(g) our bootstrap provider and a machine pool", [cluster], (step) =>
+      pools({ management: cluster, namespace: "pools", name: "pooled", stateFolder }, step),
+    );
   }
   await nothingForbidden(cluster);
   await stop(cluster);

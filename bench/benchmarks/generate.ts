@@ -74,7 +74,7 @@ function read(folder: string, name: string): string {
 export const generate: Benchmark = {
   name: "generate",
   how:
-    "CRDs of provider-local (4 kinds in 2 versions) from source, whole process from start to exit; outputs are byte-equal (checked " +
+    "CRDs of provider-local (6 kinds in 2 versions) from source, whole process from start to exit; outputs are byte-equal (checked " +
     "in every run). Ours also writes each CRD as JSON, and the conversions between the versions with their proofs. Memory is that of " +
     "the program itself, without the go command that controller-gen starts.",
   contenders: [capstanGenerate, controllerGen],

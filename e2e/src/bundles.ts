@@ -14,7 +14,7 @@ export interface Example {
 }
 
 /** Which example. */
-export type ExampleName = "local" | "lifecycle" | "topology";
+export type ExampleName = "local" | "bootstrap" | "lifecycle" | "topology";
 
 /** The version every example is released as. */
 export const exampleVersion = "v0.1.0";
@@ -27,6 +27,13 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
     source: { name: "local", type: "InfrastructureProvider" },
     components: "infrastructure-components.yaml",
     image: "provider-local",
+  },
+  bootstrap: {
+    folder: "examples/bootstrap-local",
+    label: "bootstrap-local",
+    source: { name: "local", type: "BootstrapProvider" },
+    components: "bootstrap-components.yaml",
+    image: "bootstrap-local",
   },
   lifecycle: {
     folder: "examples/extension-lifecycle",

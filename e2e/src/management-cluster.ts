@@ -97,9 +97,8 @@ function clusterctlFor(
 function initArguments({ examples: names, kubeadm }: ManagementOptions): string[] {
   const infrastructure = [...(names.includes("local") ? ["local"] : []), ...(kubeadm ? ["docker"] : [])];
   const extensions = names.filter((name) => examples[name].source.type === "RuntimeExtensionProvider");
-  const providers = kubeadm
-    ? ["--bootstrap", "kubeadm", "--control-plane", "kubeadm"]
-    : ["--bootstrap", "-", "--control-plane", "-"];
+  const bootstrap = [...(names.includes("bootstrap") ? ["local"] : []), ...(kubeadm ? ["kubeadm"] : [])];
+  const providers = ["--bootstrap", bootstrap.join(",") || "-", "--control-plane", kubeadm ? "kubeadm" : "-"];
   return [
     "init",
     "--core",

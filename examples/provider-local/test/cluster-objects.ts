@@ -1,10 +1,11 @@
 // The objects a user of this provider creates: a Cluster with its LocalCluster, a control-plane Machine and a
 // MachineDeployment, and one bootstrap Secret. For tests and the demo.
-import { Cluster, Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/controller-kit/testing";
-import { type ObjectKey, Secret } from "@capstan/api";
+import { type ObjectKey, ownerReferenceTo, Secret } from "@capstan/api";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-machine.ts";
+import { LocalMachinePool } from "../src/api/v1beta1/local-machine-pool.ts";
 
 const apiGroup = "infrastructure.cluster.x-k8s.io";
 
@@ -111,5 +112,30 @@ async function createWorkers(
         },
       },
     },
+  });
+}
+
+/**
+ * Creates the MachinePool "pool" of a cluster with its LocalMachinePool, connected as core would have done it: the scripted core knows no
+ * pools.
+ */
+export async function createPool(
+  client: Client,
+  { namespace, name: clusterName }: ObjectKey,
+  replicas: number,
+): Promise<void> {
+  const metadata = { namespace, name: "pool", labels: { "cluster.x-k8s.io/cluster-name": clusterName } };
+  const infrastructureRef = { apiGroup, kind: LocalMachinePool.kind, name: metadata.name };
+  const bootstrap = { dataSecretName: `${clusterName}-bootstrap` };
+  const pool = await client.create(MachinePool, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachinePool",
+    metadata,
+    spec: { clusterName, replicas, template: { spec: { clusterName, bootstrap, infrastructureRef } } },
+  });
+  await client.create(LocalMachinePool, {
+    apiVersion: `${apiGroup}/v1beta1`,
+    kind: "LocalMachinePool",
+    metadata: { ...metadata, ownerReferences: [ownerReferenceTo(pool)] },
   });
 }

@@ -14,15 +14,16 @@ import {
   type TestEnv,
   type UntilOptions,
 } from "@capstan/controller-kit/testing";
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { Namespace, Secret } from "@capstan/api";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
+import { LocalMachinePool } from "../src/api/v1beta1/local-machine-pool.ts";
 import { memoryProcesses, type MemoryProcesses } from "../src/processes/memory-processes.ts";
 import { provider } from "../src/provider.ts";
-import { createCluster } from "./cluster-objects.ts";
+import { createCluster, createPool } from "./cluster-objects.ts";
 import { localCrds } from "./local-crds.ts";
 
 let env: TestEnv;
@@ -124,4 +125,25 @@ test("bootstrap data that cannot be read stalls the machine with a reason", asyn
     'the bootstrap data has the unknown field "nodeLabel"; known is: nodeLabels',
   );
   expect(processes.started).toBe(0);
+}, 60_000);
+
+test("a pool runs as many machines as its MachinePool asks for, and ends those that are too many", async () => {
+  await createCluster(client, key("demo"), { workers: 0, nodeLabels: { tier: "gold" } });
+  await sim.until(clusterProvisioned(key("demo")), patience);
+  await createPool(client, key("demo"), 3);
+  const listed = async (): Promise<unknown> => (await client.get(LocalMachinePool, key("pool"))).spec?.providerIDList;
+  const ids = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `local://${namespace}/pool.${index}`);
+  await expect.poll(listed, { timeout: 20_000 }).toEqual(ids(3));
+  const { status } = await client.get(LocalMachinePool, key("pool"));
+  expect(status).toMatchObject({ replicas: 3, ready: true, initialization: { provisioned: true } });
+  expect(processes.machines.get(`${namespace}/pool.1`)?.labels).toEqual({ tier: "gold" });
+
+  await client.patch(MachinePool, key("pool"), { type: "merge", body: { spec: { replicas: 1 } } });
+  await expect.poll(listed, { timeout: 20_000 }).toEqual(ids(1));
+  expect([...processes.machines.keys()].filter((name) => name.includes("pool"))).toEqual([`${namespace}/pool.0`]);
+
+  await client.delete(LocalMachinePool, key("pool"));
+  await expect.poll(() => client.find(LocalMachinePool, key("pool")), { timeout: 20_000 }).toBeUndefined();
+  expect([...processes.machines.keys()].filter((name) => name.includes("pool"))).toEqual([]);
 }, 60_000);

@@ -13,10 +13,11 @@ import { Namespace, Secret } from "@capstan/api";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine } from "../src/api/v1beta1/local-machine.ts";
+import { LocalMachinePool } from "../src/api/v1beta1/local-machine-pool.ts";
 import type { ApiServerState, LocalProcesses } from "../src/processes/local-processes.ts";
 import { memoryProcesses } from "../src/processes/memory-processes.ts";
 import { provider } from "../src/provider.ts";
-import { createCluster } from "./cluster-objects.ts";
+import { createCluster, createPool } from "./cluster-objects.ts";
 import { localCrds } from "./local-crds.ts";
 
 let env: TestEnv;
@@ -56,6 +57,7 @@ interface Row {
   /** Condition types and their reasons. */
   readonly cluster?: Readonly<Record<string, string>>;
   readonly machine?: Readonly<Record<string, string>>;
+  readonly pool?: Readonly<Record<string, string>>;
 }
 
 const rows: readonly Row[] = [
@@ -74,27 +76,31 @@ const rows: readonly Row[] = [
     apiServer: serving,
     cluster: { APIServerReady: "Serving", KubeconfigReady: "Written" },
     machine: { ProcessRunning: "Running" },
+    pool: { ProcessesRunning: "Running" },
   },
   {
     when: "the API server does not answer",
     apiServer: unreachable,
     machine: { ProcessRunning: "WaitingForAPIServer" },
+    pool: { ProcessesRunning: "WaitingForAPIServer" },
   },
   {
     when: "the process is starting",
     apiServer: serving,
     processes: neverStarted,
     machine: { ProcessRunning: "Starting" },
+    pool: { ProcessesRunning: "Starting" },
   },
   {
     when: "the bootstrap data cannot be read",
     apiServer: serving,
     bootstrap: "[]",
     machine: { ProcessRunning: "BadBootstrapData" },
+    pool: { ProcessesRunning: "BadBootstrapData" },
   },
 ];
 
-test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster = {}, machine = {} }) => {
+test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster = {}, machine = {}, pool = {} }) => {
   const namespace = `reasons-${Math.random().toString(36).slice(2, 10)}`;
   await client.create(Namespace, { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
   const services = { processes: { ...memoryProcesses(apiServer(env)), ...processes } };
@@ -105,6 +111,7 @@ test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster 
     sim.close();
   });
   await createCluster(client, { namespace, name: "demo" }, { workers: 0 });
+  await createPool(client, { namespace, name: "demo" }, 2);
   if (bootstrap !== undefined)
     await client.patch(
       Secret,
@@ -117,20 +124,24 @@ test.each(rows)("when $when", async ({ apiServer, processes, bootstrap, cluster 
   const seen = async (): Promise<boolean> => {
     const infraCluster = await client.get(LocalCluster, { namespace, name: "demo" });
     const infraMachine = await client.get(LocalMachine, { namespace, name: "demo-control-plane" });
-    return shows(infraCluster, cluster) && shows(infraMachine, machine);
+    const infraPool = await client.get(LocalMachinePool, { namespace, name: "pool" });
+    return shows(infraCluster, cluster) && shows(infraMachine, machine) && shows(infraPool, pool);
   };
   await sim.until({ name: "the reasons are there", holds: seen }, { idle: () => sleep(10), maxSteps: 2000 });
   expect(await seen()).toBe(true);
 });
 
-function shows({ status }: LocalCluster | LocalMachine, wanted: Readonly<Record<string, string>>): boolean {
+function shows(
+  { status }: LocalCluster | LocalMachine | LocalMachinePool,
+  wanted: Readonly<Record<string, string>>,
+): boolean {
   return Object.entries(wanted).every(([type, reason]) =>
     status?.conditions?.some((condition) => condition.type === type && condition.reason === reason),
   );
 }
 
 test("each declared reason is shown above", () => {
-  const shown = rows.flatMap(({ cluster, machine }) => Object.entries({ ...cluster, ...machine }));
+  const shown = rows.flatMap(({ cluster, machine, pool }) => Object.entries({ ...cluster, ...machine, ...pool }));
   const declared = provider.controllers.flatMap(({ conditions }) =>
     Object.entries(conditions).flatMap(([type, reasons]) => reasons.map((reason) => `${type} ${reason}`)),
   );

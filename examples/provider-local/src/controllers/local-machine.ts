@@ -12,9 +12,10 @@ import {
 } from "@capstan/controller-kit";
 import { LocalCluster } from "../api/v1beta1/local-cluster.ts";
 import { LocalMachine } from "../api/v1beta1/local-machine.ts";
-import { parseBootstrapData, type NodeSettings } from "../bootstrap-data.ts";
+import { parseBootstrapData } from "../bootstrap-data.ts";
 import { kit, type Services } from "../kit.ts";
-import type { MachineConfig, RunningMachine } from "../processes/local-processes.ts";
+import { configOf, providerIDOf } from "../machine-config.ts";
+import type { RunningMachine } from "../processes/local-processes.ts";
 
 export const localMachine: ControllerDefinition<Services> = kit.infraMachine(LocalMachine, {
   cluster: LocalCluster,
@@ -35,7 +36,9 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
     if ("problem" in settings) return stalled("ProcessRunning", "BadBootstrapData", settings.problem);
     if (!workload.connected)
       return waiting("ProcessRunning", "WaitingForAPIServer", workload.message, { requeueAfter: "2s" });
-    const config = configOf(object, machine, { kubeconfig: workload.kubeconfig, settings });
+    const { kubeconfig } = workload;
+    const { version, failureDomain } = machine.spec;
+    const config = configOf(key, object.spec, { kubeconfig, settings, version, failureDomain });
     const started = await processes.ensureMachine(key, config);
     if (started === undefined)
       return waiting("ProcessRunning", "Starting", "the process is starting", { requeueAfter: "200ms" });
@@ -52,36 +55,11 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
 function reportOf(object: LocalMachine, machine: Machine, { address }: RunningMachine): MachineReport {
   const { failureDomain } = machine.spec;
   return {
-    providerID: providerIDOf(object),
+    providerID: providerIDOf(keyOf(object)),
     addresses: [
       { type: "InternalIP", address },
       { type: "Hostname", address: keyOf(object).name },
     ],
     ...(failureDomain === undefined ? {} : { failureDomain }),
   };
-}
-
-/** The config of the machine's process. */
-function configOf(
-  object: LocalMachine,
-  machine: Machine,
-  boot: { kubeconfig: string; settings: NodeSettings },
-): MachineConfig {
-  const { failureDomain, version = "v1.36.0" } = machine.spec;
-  const { capacity, nodeLeaseDurationSeconds = 40 } = object.spec ?? {};
-  const zone = failureDomain === undefined ? {} : { "topology.kubernetes.io/zone": failureDomain };
-  return {
-    providerID: providerIDOf(object),
-    kubeconfig: boot.kubeconfig,
-    labels: { ...zone, ...boot.settings.nodeLabels },
-    version,
-    cpus: capacity?.cpus ?? 2,
-    memory: String(capacity?.memory ?? "4Gi"),
-    leaseDurationSeconds: nodeLeaseDurationSeconds,
-  };
-}
-
-function providerIDOf(object: LocalMachine): string {
-  const { namespace, name } = keyOf(object);
-  return `local://${namespace}/${name}`;
 }

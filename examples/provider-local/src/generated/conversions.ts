@@ -2,6 +2,7 @@
 import type { Converter } from "@capstan/api/codegen/v1";
 import { localClusterConverter, localClusterTemplateConverter } from "./conversion-local-cluster.ts";
 import { localMachineConverter, localMachineTemplateConverter } from "./conversion-local-machine.ts";
+import { localMachinePoolConverter, localMachinePoolTemplateConverter } from "./conversion-local-machine-pool.ts";
 
 /** The converters of every kind with several versions: what a conversion webhook serves. */
-export const converters: readonly Converter[] = [localClusterConverter, localClusterTemplateConverter, localMachineConverter, localMachineTemplateConverter];
+export const converters: readonly Converter[] = [localClusterConverter, localClusterTemplateConverter, localMachineConverter, localMachineTemplateConverter, localMachinePoolConverter, localMachinePoolTemplateConverter];

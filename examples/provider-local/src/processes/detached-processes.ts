@@ -6,12 +6,13 @@ import { fileURLToPath } from "node:url";
 import type { ObjectKey } from "@capstan/api";
 import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { ensureProcess, findProcess, stopProcess, updateConfig } from "./detached.ts";
-import type {
-  ApiServerConfig,
-  ApiServerState,
-  LocalProcesses,
-  MachineConfig,
-  RunningMachine,
+import {
+  type ApiServerConfig,
+  type ApiServerState,
+  isMember,
+  type LocalProcesses,
+  type MachineConfig,
+  type RunningMachine,
 } from "./local-processes.ts";
 
 /** The default folder for the processes' folders, one per user of this computer; the variable LOCAL_STATE_DIR replaces it. */
@@ -31,10 +32,17 @@ export function detachedProcesses(directory: string = defaultStateDirectory()): 
     ensureApiServer: (key, config) => ensureApiServer(folderOf("clusters", key), config),
     stopApiServer: (key) => stopProcess(folderOf("clusters", key)),
     findMachine: async (key) => running(await findProcess(folderOf("machines", key))),
+    machinesOf: (pool) => machinesOf(join(own, "machines"), pool),
     ensureMachine: (key, config) => ensureMachine(folderOf("machines", key), { key, config }),
     reconnectMachine: (key, kubeconfig) => updateConfig(folderOf("machines", key), { kubeconfig }),
     stopMachine: (key) => stopProcess(folderOf("machines", key)),
   };
+}
+
+/** Each machine has a folder until it is stopped. */
+async function machinesOf(folder: string, pool: ObjectKey): Promise<readonly ObjectKey[]> {
+  const names = await readdir(join(folder, pool.namespace)).catch(() => []);
+  return names.filter((name) => isMember(pool, name)).map((name) => ({ namespace: pool.namespace, name }));
 }
 
 async function ensureMachine(

@@ -34,6 +34,11 @@ export interface RunningMachine {
   readonly address: string;
 }
 
+/** Whether a name is that of a machine of a pool. */
+export function isMember(pool: ObjectKey, name: string): boolean {
+  return name.startsWith(`${pool.name}.`) && /^\d+$/.test(name.slice(pool.name.length + 1));
+}
+
 /** Processes on this computer, by the namespace and name of the object they belong to. */
 export interface LocalProcesses {
   /** Starts the API server unless it is running. Never starts a second one. */
@@ -42,6 +47,8 @@ export interface LocalProcesses {
   stopApiServer(key: ObjectKey): Promise<void>;
   /** The machine's process, if it is running. */
   findMachine(key: ObjectKey): Promise<RunningMachine | undefined>;
+  /** The machines of a pool that were started and not stopped: their names are the pool's, a dot and a number. */
+  machinesOf(pool: ObjectKey): Promise<readonly ObjectKey[]>;
   /** Starts the machine's process unless it is running. Never starts a second one. Undefined while it is starting. */
   ensureMachine(key: ObjectKey, config: MachineConfig): Promise<RunningMachine | undefined>;
   /** Gives a running machine the current kubeconfig of its cluster; does nothing when it has it or is not running. */

@@ -1,6 +1,12 @@
 // Processes that exist in memory only: for tests of the controllers and for benchmarks with a thousand machines.
 import { formatKey, type ObjectKey } from "@capstan/api";
-import type { ApiServerState, LocalProcesses, MachineConfig, RunningMachine } from "./local-processes.ts";
+import {
+  type ApiServerState,
+  isMember,
+  type LocalProcesses,
+  type MachineConfig,
+  type RunningMachine,
+} from "./local-processes.ts";
 
 /** A cloud in memory that tests can inspect. */
 export interface MemoryProcesses extends LocalProcesses {
@@ -34,6 +40,11 @@ export function memoryProcesses(apiServer: ApiServerState): MemoryProcesses {
       return Promise.resolve();
     },
     findMachine: find,
+    machinesOf(pool) {
+      const names = [...machines.keys()].map((key) => key.slice(pool.namespace.length + 1));
+      const members = names.filter((name) => machines.has(formatKey({ ...pool, name })) && isMember(pool, name));
+      return Promise.resolve(members.map((name) => ({ namespace: pool.namespace, name })));
+    },
     ensureMachine(key, config) {
       if (!machines.has(formatKey(key))) started += 1;
       machines.set(formatKey(key), config);

@@ -1,0 +1,169 @@
+// (g) Machines whose data our bootstrap provider writes, and a MachinePool of provider-local, under the real core: created, scaled up and down, deleted.
+import { MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
+import { resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import { Secret } from "@capstan/kube/builtin";
+import { eventually, mustEqual } from "../src/eventually.ts";
+import {
+  createWorkload,
+  deleteWorkload,
+  machinesOf,
+  workloadRunning,
+  type WorkloadPlace,
+} from "../src/local-workload.ts";
+import { machineProcesses } from "../src/machine-processes.ts";
+import type { RunStep } from "../src/scenario.ts";
+import { workloadNodes } from "../src/workload-cluster.ts";
+
+const infrastructure = "infrastructure.cluster.x-k8s.io";
+const bootstrap = "bootstrap.cluster.x-k8s.io";
+const poolName = "group";
+/** What clusterctl's template creates: a control plane and two workers. */
+const templateMachines = 3;
+
+const kindOf = (group: string, kind: string): Resource => resourceOf(`${group}/v1beta1`, kind);
+const LocalConfig = kindOf(bootstrap, "LocalConfig");
+const LocalConfigTemplate = kindOf(bootstrap, "LocalConfigTemplate");
+const LocalMachineTemplate = kindOf(infrastructure, "LocalMachineTemplate");
+const LocalMachinePool = kindOf(infrastructure, "LocalMachinePool");
+
+/** Runs the scenario. */
+export async function pools(place: WorkloadPlace, step: RunStep): Promise<void> {
+  await step("create a cluster", async () => {
+    await createWorkload(place);
+    await workloadRunning(place, templateMachines);
+  });
+  await step("a MachineDeployment with our bootstrap config: 2 Machines run with what it wrote", async () => {
+    await createConfigured(place, 2);
+    await workloadRunning(place, templateMachines + 2);
+    await configuredNodes(place, 2);
+  });
+  await step("a MachinePool of 2: it runs, with a Node for each machine", async () => {
+    await createPool(place, 2);
+    await poolRunning(place, 2);
+  });
+  for (const replicas of [4, 1])
+    await step(`scale the MachinePool to ${replicas}: machines, Nodes and references follow`, async () => {
+      await scalePool(place, replicas);
+      await poolRunning(place, replicas);
+    });
+  await step("delete the cluster: every process ends, and the data of configs is deleted", async () => {
+    await deleteWorkload(place);
+    const { items } = await place.management.local.client.listAll(Secret, { namespace: place.namespace });
+    const left = items.map(({ metadata }) => metadata.name).filter((name) => name !== `${place.name}-bootstrap`);
+    mustEqual("Secrets that are left", left, []);
+  });
+}
+
+interface Wanted {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly spec: object;
+}
+
+async function create({ management, namespace, name: cluster }: WorkloadPlace, wanted: Wanted): Promise<void> {
+  const { resource, name, spec } = wanted;
+  const { apiVersion, kind } = resource;
+  const labels = { "cluster.x-k8s.io/cluster-name": cluster };
+  const object: KubeObject & { spec: object } = { apiVersion, kind, metadata: { namespace, name, labels }, spec };
+  await management.local.client.create(resource, object);
+}
+
+async function createConfigured(place: WorkloadPlace, replicas: number): Promise<void> {
+  const name = "configured";
+  const selector = { "cluster.x-k8s.io/deployment-name": name };
+  const nodeLabels = { "example.org/from": "our-config" };
+  await create(place, { resource: LocalConfigTemplate, name, spec: { template: { spec: { nodeLabels } } } });
+  await create(place, {
+    resource: LocalMachineTemplate,
+    name,
+    spec: { template: { spec: { capacity: { cpus: 1 } } } },
+  });
+  await create(place, {
+    resource: MachineDeployment,
+    name,
+    spec: {
+      clusterName: place.name,
+      replicas,
+      selector: { matchLabels: selector },
+      template: {
+        metadata: { labels: selector },
+        spec: {
+          clusterName: place.name,
+          version: "v1.36.3",
+          bootstrap: { configRef: { apiGroup: bootstrap, kind: LocalConfigTemplate.kind, name } },
+          infrastructureRef: { apiGroup: infrastructure, kind: LocalMachineTemplate.kind, name },
+        },
+      },
+    },
+  });
+}
+
+/** The Nodes have the label of the config, and the Machines name the Secrets that it wrote. */
+async function configuredNodes(place: WorkloadPlace, count: number): Promise<void> {
+  const nodes = await workloadNodes(place.management, place);
+  const labeled = nodes.filter(({ metadata }) => metadata.labels?.["example.org/from"] === "our-config");
+  mustEqual("Nodes with the label of the config", labeled.length, count);
+  const machines = (await machinesOf(place)).filter(({ spec }) => spec.bootstrap.configRef !== undefined);
+  const named = machines.map(({ spec }) => spec.bootstrap.dataSecretName === spec.bootstrap.configRef?.name);
+  mustEqual("Machines that name the Secret of their config", named, Array(count).fill(true));
+}
+
+async function createPool(place: WorkloadPlace, replicas: number): Promise<void> {
+  await create(place, {
+    resource: LocalConfig,
+    name: poolName,
+    spec: { nodeLabels: { "example.org/pool": poolName } },
+  });
+  await create(place, { resource: LocalMachinePool, name: poolName, spec: { capacity: { cpus: 1 } } });
+  await create(place, {
+    resource: MachinePool,
+    name: poolName,
+    spec: {
+      clusterName: place.name,
+      replicas,
+      template: {
+        spec: {
+          clusterName: place.name,
+          version: "v1.36.3",
+          bootstrap: { configRef: { apiGroup: bootstrap, kind: LocalConfig.kind, name: poolName } },
+          infrastructureRef: { apiGroup: infrastructure, kind: LocalMachinePool.kind, name: poolName },
+        },
+      },
+    },
+  });
+}
+
+async function scalePool({ management, namespace }: WorkloadPlace, replicas: number): Promise<void> {
+  const key = { namespace, name: poolName };
+  await management.local.client.patch(MachinePool, key, { type: "merge", body: { spec: { replicas } } });
+}
+
+/** Core, the workload cluster and the computer agree on how many machines there are. */
+async function poolRunning(place: WorkloadPlace, replicas: number): Promise<void> {
+  const ids = Array.from({ length: replicas }, (_, index) => `local://${place.namespace}/${poolName}.${index}`);
+  await eventually({
+    what: `the MachinePool to run ${replicas} machines, each with a Node`,
+    read: () => poolState(place),
+    until: (state) =>
+      JSON.stringify(state) ===
+      JSON.stringify({ phase: "Running", ids, references: ids.length, nodes: ids, processes: replicas }),
+    within: 120,
+  });
+}
+
+async function poolState(place: WorkloadPlace): Promise<object> {
+  const { management, namespace, stateFolder } = place;
+  const { spec, status } = await management.local.client.get(MachinePool, { namespace, name: poolName });
+  const nodes = await workloadNodes(management, place);
+  const ofPool = nodes.filter(({ metadata }) => metadata.labels?.["example.org/pool"] === poolName);
+  const processes = machineProcesses(stateFolder).filter(({ id }) =>
+    id.startsWith(`machines/${namespace}/${poolName}.`),
+  );
+  return {
+    phase: status?.phase ?? "",
+    ids: spec.providerIDList ?? [],
+    references: status?.nodeRefs?.length ?? 0,
+    nodes: ofPool.map((node) => node.spec?.providerID ?? "").toSorted(),
+    processes: processes.length,
+  };
+}
