@@ -18,6 +18,7 @@ export type KitErrorCode =
   | "ipam/reservations"
   | "ipam/too-many-reservations"
   | "conversion/object-too-large"
+  | "conversion/too-many-objects"
   | "run/crd-missing";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -123,6 +124,12 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "an object of the review has more than {limit} bytes",
     explain:
       "The API server stores at most 1.5 MiB of an object, and accepts requests of 3 MiB. A larger one in a ConversionReview is not of an API server, and would take memory that the manager needs for others.",
+  },
+  "conversion/too-many-objects": {
+    severity: "error",
+    message: "the review has more than {limit} objects",
+    explain:
+      "The API server sends the objects of one list in one ConversionReview. Lists of more objects than this do not fit into the largest review that is accepted, unless the objects are far smaller than those of Cluster API.",
   },
   "run/crd-missing": {
     severity: "error",

@@ -15,6 +15,7 @@ export type ExtensionErrorCode =
   | "extension/handler-failed"
   | "extension/handler-name"
   | "extension/no-client"
+  | "extension/patches-too-large"
   | "extension/no-such-handler"
   | "extension/response-invalid"
   | "extension/retry-after"
@@ -112,6 +113,13 @@ export const extensionErrors: Readonly<Record<ExtensionErrorCode, DiagnosticRule
     help: "return proceed, retryAfter or fail, with the payload that the hook's types demand",
     explain:
       "Responses are checked against the hook's schema before they are sent, so that the error names the handler.",
+  },
+  "extension/patches-too-large": {
+    severity: "error",
+    message: "the patches of one answer have more than {limit} characters together",
+    help: "patch fewer templates with this value, or let them refer to an object that has it",
+    explain:
+      "A value of a variable that is put into every template is in the answer once for each. A request of a megabyte could so cause an answer of hundreds of megabytes, which fills the memory of the process.",
   },
   "extension/bad-request": {
     severity: "error",

@@ -17,8 +17,11 @@ export interface OpenRequest {
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
   /** Why the JSON of its body, with this many values, is not parsed now; undefined, and they count, when it may be. */
   readonly parses: (values: number) => CapstanError | undefined;
-  /** It has an answer of this many bytes: what its body took is free, and the answer counts. The connection ends when it must make place. */
-  readonly answered: (bytes: number) => void;
+  /**
+   * It has an answer of this many bytes: what its body took is free, once what is pending has settled, and the answer counts. The connection ends when it
+   * must make place.
+   */
+  readonly answered: (bytes: number, pending?: Promise<unknown>) => void;
 }
 
 /** The body of a request while it arrives. */
@@ -86,13 +89,15 @@ export class InFlight {
         };
       },
       parses: (values) => this.#parses(held, values),
-      answered: (bytes) => {
+      answered: (bytes, pending) => {
         const { body } = held;
-        // Its memory is not free at once, and work on further requests would take as much again.
-        afterTurn(() => {
+        const free = (): void => {
           if (body !== undefined) this.#bodies.end(body);
           this.#free(held);
-        });
+        };
+        // Its memory is not free at once, and work on further requests would take as much again.
+        if (pending === undefined) afterTurn(free);
+        else void pending.then(free, free);
         if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, () => socket.destroy());
       },
     };

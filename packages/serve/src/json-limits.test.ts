@@ -55,6 +55,22 @@ test("the values of all requests together have a budget, until their routes have
   await expect.poll(() => send("/echo", "[1,2,3,4,5,6]")).toEqual([200, "[1,2,3,4,5,6]"]);
 });
 
+test("the values of a request count until what its route still does has settled", async () => {
+  const rest = Promise.withResolvers<void>();
+  const route: Route = {
+    method: "POST",
+    path: "/early",
+    handle: async (call) => ({ ...jsonResponse(200, await call.json()), pending: rest.promise }),
+  };
+  const server = await startServer({ port: 0, routes: [route], limits: { jsonValues: 10, inFlightValues: 15 } });
+  running.push(server);
+  const send = async (): Promise<number> =>
+    (await fetch(`${server.url}/early`, { method: "POST", body: "[1,2,3,4,5,6,7,8,9]" })).status;
+  expect([await send(), await send()]).toEqual([200, 503]);
+  rest.reject(new Error("it failed in the end"));
+  await expect.poll(send).toBe(200);
+});
+
 test("shapes of objects have a limit, those that repeat have none", async () => {
   const { send } = await start({ jsonShapes: 5 });
   const names = (different: number): string =>

@@ -45,7 +45,7 @@ export function routeTable(
     const methods = byPath.get(path);
     if (methods === undefined && options.listener !== undefined) return callListener(options, request, response);
     const write = (answer: ServeResponse): void => {
-      open.answered(answer.body?.length ?? 0);
+      open.answered(answer.body?.length ?? 0, answer.pending);
       writeResponse(request, response, answer);
       disconnectSlowReader(response, request, options.limits.answerMs);
     };

@@ -40,6 +40,8 @@ export interface ServeResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** What the route still does with the request after this answer: until it has settled, the body counts as one in flight. */
+  readonly pending?: Promise<unknown>;
 }
 
 /**

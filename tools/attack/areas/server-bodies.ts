@@ -80,6 +80,15 @@ const bodies: readonly Body[] = [
     longestStallMs: 500,
   },
   {
+    name: "a conversion review of 8 MB with a list of commas",
+    before: "the process ended: heap out of memory",
+    victim: "webhook-server",
+    path: "/convert",
+    body: () => reviewOf([]).replace('"objects":[]', `"objects":[${",".repeat(8_000_000)}]`),
+    want: "conversion/too-many-objects",
+    longestStallMs: 500,
+  },
+  {
     name: "a hook request of 10 MB of objects whose field names have ever other orders",
     before: "a stall of 3.4 s and 900 MB",
     victim: "hook-server",

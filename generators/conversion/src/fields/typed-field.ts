@@ -8,7 +8,8 @@ import {
   type TypeModel,
   type TypeNode,
 } from "@capstan/generator-model";
-import { stretchesOf } from "./field-path.ts";
+import { didYouMean, nearestOf } from "@capstan/kube";
+import { below, stretchesOf } from "./field-path.ts";
 
 /** A field: its declaration, and its type with references followed. */
 export interface TypedField {
@@ -73,4 +74,14 @@ export function tagValues(tags: readonly Tag[], name: string, steps: readonly st
 export function listKeys(model: TypeModel, property: Property): readonly string[] | undefined {
   const keys = tagValues(tagsOf(model, property), "listMapKey").filter((key) => typeof key === "string");
   return keys.length === 0 ? undefined : keys;
+}
+
+/** `; did you mean "spec.region"?`, from the fields beside a path that does not exist. */
+export function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], path: string): string {
+  const dot = path.lastIndexOf(".");
+  const parent = path.slice(0, Math.max(dot, 0));
+  const node = parent === "" ? plainNode(model, root) : fieldAt(model, root, parent)?.node;
+  const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
+  const nearest = nearestOf(path.slice(dot + 1), names);
+  return didYouMean(nearest && below(parent, nearest));
 }

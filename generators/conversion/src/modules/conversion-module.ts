@@ -5,7 +5,7 @@ import type { KindConversions } from "../pairs/kind-conversions.ts";
 import { camel, importPath, pascal } from "./names.ts";
 import { planOf, type PlanRules } from "../plan/pair-plan.ts";
 import { rulesCode } from "../plan/rules-code.ts";
-import { hasFunctions } from "../pairs/value-functions.ts";
+import { hasFunctions } from "../pairs/together-group.ts";
 import { declarationName, versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 /** Where generated files go, and what they import. */

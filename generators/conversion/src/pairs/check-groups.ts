@@ -3,9 +3,8 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt } from "../fields/typed-field.ts";
-import { suggest } from "./suggest.ts";
-import { elementsOf, type TogetherGroup } from "./together-group.ts";
+import { fieldAt, suggest } from "../fields/typed-field.ts";
+import { elementsPathOf, type TogetherGroup } from "./together-group.ts";
 import { targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 const sides: readonly VersionSide[] = ["older", "newer"];
@@ -24,7 +23,7 @@ function checkPaths(model: TypeModel, pair: VersionPair, group: TogetherGroup): 
         const values = { side, path, suggestion: suggest(model, node, path) };
         return [conversionProblem("conversion/no-such-field", { values, position })];
       }
-      if (splitAtElements(path).elements === elementsOf(group)) return [];
+      if (splitAtElements(path).elements === elementsPathOf(group)) return [];
       const values = { path: group.older[0]?.path ?? "", to: path };
       return [conversionProblem("conversion/across-elements", { values, position })];
     }),

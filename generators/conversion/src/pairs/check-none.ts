@@ -4,7 +4,7 @@ import type { Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { isSame, type PairRule, type VersionPair } from "./version-pair.ts";
 
-/** What the rules of a pair with strategy None do besides dropping fields. */
+/** The rules of a pair with strategy None that do more than drop a field. */
 export function checkNone({ strategy, rules, groups }: VersionPair): Diagnostic[] {
   if (strategy !== "None") return [];
   const changing = [

@@ -5,10 +5,9 @@ import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, listKeys, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
-import { suggest } from "./suggest.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
   declarationName,

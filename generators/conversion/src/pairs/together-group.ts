@@ -1,9 +1,8 @@
-// A group of fields that functions convert together, as a declaration has it: names, paths, and what the rule says besides.
+// A group of fields that functions convert together, as a declaration has it: names, paths, and what else the rule declares.
 import { functionValue, type DeclaredConversion } from "@capstan/generator-model";
 import { formatPointer, isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { splitAtElements } from "../fields/field-path.ts";
-import { hasFunctions } from "./value-functions.ts";
 
 /** A field of a group. */
 export interface GroupField {
@@ -52,6 +51,11 @@ function fieldsOf(named: unknown): readonly GroupField[] | undefined {
 }
 
 /** The list or map that all fields of a group are in, as in a path; empty when they are in none. */
-export function elementsOf({ older: [first] }: TogetherGroup): string {
+export function elementsPathOf({ older: [first] }: TogetherGroup): string {
   return first === undefined ? "" : splitAtElements(first.path).elements;
+}
+
+/** Whether `as` has functions of the author's own. */
+export function hasFunctions(as: unknown): boolean {
+  return isJsonObject(as) && as["forward"] === functionValue && as["back"] === functionValue;
 }

@@ -11,8 +11,7 @@ import { formatPointer, isJsonObject, parseApiVersion, type Diagnostic, type Pos
 import { typeName } from "@capstan/generator-model/writing";
 import { camel, pascal } from "../modules/names.ts";
 import { conversionProblem } from "../diagnostics.ts";
-import { groupsOf, type TogetherGroup } from "./together-group.ts";
-import { hasFunctions } from "./value-functions.ts";
+import { groupsOf, hasFunctions, type TogetherGroup } from "./together-group.ts";
 import { plainNode } from "../fields/typed-field.ts";
 
 /** One of the two versions. */

@@ -5,7 +5,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { shapeOfValues } from "./hub-shape.ts";
-import { elementsOf, type TogetherGroup } from "../pairs/together-group.ts";
+import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
 import {
   declarationName,
@@ -82,7 +82,7 @@ export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
 
 function rulesAt(level: Level): PlanRules {
   const rules = changing(level.pair).filter((rule) => splitAtElements(rule.path).elements === level.at);
-  const groups = level.pair.groups.filter((group) => elementsOf(group) === level.at);
+  const groups = level.pair.groups.filter((group) => elementsPathOf(group) === level.at);
   const containers = [
     ...rules.flatMap((rule) => containersOf(level, rule)),
     ...groups.flatMap((group) => containersOfGroup(level, group)),
@@ -228,7 +228,7 @@ function elementPaths({ pair, at }: Level): string[] {
   const depth = at === "" ? 0 : stretchesOf(at).length;
   const inside = [
     ...changing(pair).map((rule) => splitAtElements(rule.path).elements),
-    ...pair.groups.map(elementsOf),
+    ...pair.groups.map(elementsPathOf),
   ].filter((elements) => elements !== at && elements.startsWith(at));
   const oneDeeper = inside.map((elements) => {
     const stretches = stretchesOf(elements).slice(0, depth + 1);

@@ -3,7 +3,7 @@ import { isJsonObject } from "@capstan/kube";
 import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
-import { hasFunctions } from "../pairs/value-functions.ts";
+import { hasFunctions } from "../pairs/together-group.ts";
 import type { PairRule, VersionSide } from "../pairs/version-pair.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { plainNode, propertyOf, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";

@@ -89,9 +89,11 @@ function createFolder(folder: string, takeBack: (() => void)[]): void {
   takeBack.push(() => rmdirSync(folder));
 }
 
-/** The content of a file, or undefined when there is none. A folder in its place throws. */
+/** The content of a file, or undefined when there is none. A folder in its place throws, and so does a pipe or a device, which could be read without an end. */
 export function readIfThere(file: string): string | undefined {
   try {
+    const stats = statSync(file);
+    if (!stats.isFile() && !stats.isDirectory()) throw new Error(`"${file}" is a pipe, a socket or a device`);
     return readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;

@@ -184,7 +184,7 @@ test.each([
 
 test.each([
   ["a folder where the file goes", "a.ts/x", "EISDIR: illegal operation on a directory, read"],
-  ["a file where the folder goes", "b", "ENOTDIR: not a directory, open '<root>/b/c.ts'"],
+  ["a file where the folder goes", "b", "ENOTDIR: not a directory, stat '<root>/b/c.ts'"],
 ])("%s stops everything", (_, inTheWay, problem) => {
   mkdirSync(dirname(join(root, inTheWay)), { recursive: true });
   writeFileSync(join(root, inTheWay), "");

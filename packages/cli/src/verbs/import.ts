@@ -8,6 +8,7 @@ import { readFolders } from "../config/read-folders.ts";
 import { sourceFolder } from "../generate/find-sources.ts";
 import { importFile, type ImportedFile } from "../import/import-file.ts";
 import type { VerbOutcome } from "../outcome.ts";
+import { otherThanFile } from "../project/file-kind.ts";
 import { findProject } from "../project/find-project.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
@@ -58,11 +59,19 @@ function createdTwice(imported: readonly ImportedFile[]): Diagnostic[] {
   );
 }
 
-/** Files that exist with other content. */
+/** A pipe or a device could be read without an end. A folder is the error of a write. */
+function isOtherThanFile(path: string): boolean {
+  const what = otherThanFile(path);
+  return what !== undefined && what !== "a folder";
+}
+
+/** Files that exist with other content, and what is in their place. */
 async function existing(cwd: string, files: readonly GeneratedFile[]): Promise<Diagnostic[]> {
   const found = await Promise.all(
     files.map(async ({ path, content }) => {
-      const before = await readFile(resolve(cwd, path), "utf8").catch(() => undefined);
+      const before = isOtherThanFile(resolve(cwd, path))
+        ? ""
+        : await readFile(resolve(cwd, path), "utf8").catch(() => undefined);
       return before === undefined || before === content
         ? []
         : [diagnose(cliDiagnostics, "cli/exists", { values: { path } })];

@@ -61,11 +61,11 @@ interface KeptValue {
   /** The value of the newer field when the older one has none. */
   readonly default?: unknown;
   /** Values of the older field that do not come back, because others become the same newer value. */
-  readonly loses?: LostValues;
+  readonly loses?: DeclaredLosses;
 }
 
 /** Values of the older field that do not come back: a list, or beside functions a function that says whether a value is one of them. */
-export type LostValues<Value = never> = readonly (string | number | boolean)[] | ((value: Value) => boolean);
+export type DeclaredLosses<Value = never> = readonly (string | number | boolean)[] | ((value: Value) => boolean);
 
 /** A field that has moved to another path, perhaps with its value in another form. */
 export interface MoveRule<To extends string = Path> extends KeptValue {
@@ -141,7 +141,7 @@ interface FunctionsRule<Old, New, P extends string, To extends string> {
   readonly as: ValueFunctions<TypeAtPath<Old, P>, TypeAtPath<New, To>, Result<New, To>, Result<Old, P>>;
   readonly bounds?: "differ";
   readonly default?: unknown;
-  readonly loses?: LostValues<TypeAtPath<Old, P>>;
+  readonly loses?: DeclaredLosses<TypeAtPath<Old, P>>;
 }
 
 /** What a function may return for the field at a path: `undefined` only where the field is optional. */

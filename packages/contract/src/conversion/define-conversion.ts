@@ -79,13 +79,8 @@ export function defineConversion<
   } & NeedsNewer<Open<Newer, NewerOnly, FieldNames<N> | Targets<O> | TogetherPaths<G, "newer">>>,
 ): Conversion<Older, Newer> {
   // The parameter's type is the check of the rules; their plain form is that of the result.
-  const {
-    hub = "newer",
-    strategy,
-    older,
-    newer = {},
-    together,
-  } = rules as unknown as Partial<Conversion<Older, Newer>>;
+  const plain = rules as unknown as Partial<Conversion<Older, Newer>>;
+  const { hub = "newer", strategy, older, newer = {}, together } = plain;
   const given = { hub, ...(strategy === undefined ? {} : { strategy }) };
   return { ...given, older: older ?? {}, newer, ...(together === undefined ? {} : { together }) };
 }

@@ -6,7 +6,7 @@ export type {
   DefaultRule,
   FormRule,
   FunctionContext,
-  LostValues,
+  DeclaredLosses,
   MoveAsRule,
   MoveRule,
   NewerRule,

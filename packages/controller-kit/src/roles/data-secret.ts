@@ -36,10 +36,13 @@ export function isRenewalDue(secret: Secret): boolean {
   return time !== undefined && !(time > Date.now());
 }
 
-/** The time until the data must be created again; undefined when it never must. */
+/** The annotation is in a Secret of a tenant: a time far away is looked at again after this one. */
+const longestWaitMs = 24 * 60 * 60 * 1000;
+
+/** The time until the data must be created again, at most a day; undefined when it never must. */
 export function untilRenewal(secret: Secret | undefined): DurationString | undefined {
   const time = secret === undefined ? undefined : renewalOf(secret);
-  return time === undefined ? undefined : formatDuration(Math.max(time - Date.now(), 0));
+  return time === undefined ? undefined : formatDuration(Math.min(Math.max(time - Date.now(), 0), longestWaitMs));
 }
 
 /** A config, its Cluster, its Secret if there is one, and what to write into it. */

@@ -23,7 +23,7 @@ import {
   type ServeResponse,
 } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
-import { splitReview } from "./review-parts.ts";
+import { splitReview, type ReviewParts } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
@@ -36,6 +36,12 @@ interface ConversionRequest {
 
 /** The limits of one review: of the whole of it `bodyBytes`, of each of its objects the others. */
 export const conversionLimits: BodyLimits = { ...defaultLimits, bodyBytes: 64 * 1024 * 1024 };
+
+/** The errors of a review as a whole, which the API server can only read in the answer to it. */
+const excesses = ["serve/body-too-large", "conversion/too-many-objects"];
+
+/** An object of Cluster API has a thousand bytes at least, those that the API server adds. */
+const mostObjects = 100_000;
 
 /** The largest object: more than twice what etcd stores of one. */
 const objectBytes = defaultLimits.bodyBytes;
@@ -83,19 +89,18 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
   try {
     return await answerTo(await request.body(), webhook);
   } catch (error) {
-    // The API server can read it only in the answer to a review.
-    if (!isCapstanError(error, "serve/body-too-large")) throw error;
+    if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
     webhook.report({ code: error.code, message: error.message, times: 1 });
     return reviewResponse("apiextensions.k8s.io/v1", failure("", error), []);
   }
 }
 
 async function answerTo(body: Uint8Array, webhook: Webhook): Promise<ServeResponse> {
-  const parts = await splitReview(body);
+  const parts = await splitReview(body, mostObjects);
   const asked = parts === undefined ? undefined : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  const { response, objects } = await convertAll(asked.request, parts.objects, webhook);
+  const { response, objects } = await convertAll(asked.request, parts, webhook);
   return reviewResponse(asked.apiVersion, response, objects);
 }
 
@@ -137,7 +142,7 @@ interface Converted {
 /** Converts the objects one after the other: of each only its JSON is kept. */
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
-  parts: readonly Uint8Array[],
+  parts: ReviewParts,
   { byKind, report, limits }: Webhook,
 ): Promise<Converted> {
   const problems = new Problems();
@@ -145,7 +150,7 @@ async function convertAll(
   let current: unknown;
   let until = performance.now() + turnMs;
   try {
-    for (const part of parts) {
+    for (const part of parts.objects()) {
       if (performance.now() >= until) {
         await nextTurn();
         until = performance.now() + turnMs;

@@ -8,8 +8,8 @@ const parse = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode
 
 /** The objects of a review and the rest of it; undefined when it is not a review in parts. */
 async function parsed(text: string): Promise<unknown> {
-  const parts = await splitReview(bytes(text));
-  return parts && { review: parse(parts.envelope), objects: parts.objects.map(parse) };
+  const parts = await splitReview(bytes(text), 1000);
+  return parts && { review: parse(parts.envelope), objects: Array.from(parts.objects(), parse) };
 }
 
 /** Names and strings that could be taken for the path. */
@@ -44,7 +44,7 @@ test.each([
   { text: '{"objects":[1],"request":{"x":{"objects":[2]}}}', name: "objects elsewhere" },
   { text: '{"request":{"objects":[1', name: "a list without an end" },
 ])("$name is not a review", async ({ text }) => {
-  expect(await splitReview(bytes(text))).toBeUndefined();
+  expect(await splitReview(bytes(text), 1000)).toBeUndefined();
 });
 
 test.each(["[1,]", "[,1]", "[1 2]", "[{]}]", "[}{]"])(
@@ -54,10 +54,19 @@ test.each(["[1,]", "[,1]", "[1 2]", "[{]}]", "[}{]"])(
   },
 );
 
+test("objects are counted before anything is made of them", async () => {
+  const text = (count: number): Uint8Array => bytes(`{"request":{"objects":[${Array(count).fill("{}").join()}]}}`);
+  expect((await splitReview(text(3), 3))?.count).toBe(3);
+  await expect(splitReview(text(4), 3)).rejects.toThrow("the review has more than 3 objects");
+  await expect(splitReview(bytes(`{"request":{"objects":[${",".repeat(10)}`), 3)).rejects.toThrow(
+    "more than 3 objects",
+  );
+});
+
 test.each(["[", "{", "[],", '"\\\\"', '"objects":['])("many %s need little time", async (piece) => {
   const text = bytes(`{"request":{"objects":[${piece.repeat(300_000)}`);
   const before = process.threadCpuUsage();
-  await splitReview(text);
+  await splitReview(text, Number.POSITIVE_INFINITY);
   const { user, system } = process.threadCpuUsage(before);
   expect(user + system).toBeLessThan(1_000_000);
 });

@@ -1,13 +1,17 @@
 // Splits a ConversionReview into its objects without parsing it. A list of many objects is one review, and parsed as a whole it would hold the event loop and
 // take ten times its size in memory; the objects are parsed, converted and written one after the other.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { errorOf } from "@capstan/kube";
+import { kitErrors } from "../kit-errors.ts";
 
 /** A review in parts. */
 export interface ReviewParts {
   /** The review with an empty list of objects. */
   readonly envelope: Uint8Array;
+  /** How many objects there are. */
+  readonly count: number;
   /** Each object, not parsed and perhaps not JSON. */
-  readonly objects: readonly Uint8Array[];
+  objects(): Iterable<Uint8Array>;
 }
 
 /** Where the objects are: the value of the field `objects` of the field `request` of the review. */
@@ -31,18 +35,20 @@ const space = 0x20;
 const turnBytes = 512 * 1024;
 
 /**
- * The parts of a review; undefined when it has no list of objects, or more than one. If the envelope and each object are JSON, so is the review: all
+ * The parts of a review; undefined when it has no list of objects, or more than one. Throws `conversion/too-many-objects` beyond `most`. If the envelope and each object are JSON, so is the review: all
  * brackets inside of the list belong to an object.
  */
-export async function splitReview(body: Uint8Array): Promise<ReviewParts | undefined> {
-  const splitter = new Splitter(body);
+export async function splitReview(body: Uint8Array, most: number): Promise<ReviewParts | undefined> {
+  const splitter = new Splitter(body, most);
   while (!splitter.read(turnBytes)) await nextTurn();
   return splitter.parts;
 }
 
 class Splitter {
   readonly #body: Uint8Array;
-  readonly #objects: Uint8Array[] = [];
+  readonly #most: number;
+  /** Where each object begins and ends. */
+  readonly #spans: number[] = [];
   #at = 0;
   /** How many lists and objects are open. */
   #depth = 0;
@@ -55,8 +61,9 @@ class Splitter {
   readonly #starts: number[] = [];
   #end = 0;
 
-  constructor(body: Uint8Array) {
+  constructor(body: Uint8Array, most: number) {
     this.#body = body;
+    this.#most = most;
   }
 
   /** Reads about this many bytes more; returns whether there are no more. */
@@ -76,8 +83,13 @@ class Splitter {
     const [start] = this.#starts;
     if (start === undefined || this.#starts.length > 1 || this.#end === 0) return undefined;
     const envelope = Buffer.concat([this.#body.subarray(0, start + 1), this.#body.subarray(this.#end)]);
-    const isEmpty = this.#objects.length === 1 && this.#objects.every(isBlank);
-    return { envelope, objects: isEmpty ? [] : this.#objects };
+    const [from, to] = this.#spans;
+    if (this.#spans.length === 2 && isBlank(this.#body.subarray(from, to))) this.#spans.length = 0;
+    return { envelope, count: this.#spans.length / 2, objects: () => this.#parts() };
+  }
+
+  *#parts(): Generator<Uint8Array> {
+    for (let at = 0; at < this.#spans.length; at += 2) yield this.#body.subarray(this.#spans[at], this.#spans[at + 1]);
   }
 
   #open(isList: boolean): void {
@@ -104,7 +116,9 @@ class Splitter {
   }
 
   #add(): void {
-    this.#objects.push(this.#body.subarray(this.#from, this.#at));
+    this.#spans.push(this.#from, this.#at);
+    if (this.#spans.length / 2 > this.#most)
+      throw errorOf(kitErrors, "conversion/too-many-objects", { values: { limit: this.#most } });
     this.#from = this.#at + 1;
   }
 
@@ -132,6 +146,7 @@ function endOfString(body: Uint8Array, from: number): number {
   return at;
 }
 
+/** An empty list may have some blanks; with many, it counts as an object that is no JSON. */
 function isBlank(part: Uint8Array): boolean {
-  return part.every((byte) => byte <= space);
+  return part.length <= 1024 && part.every((byte) => byte <= space);
 }

@@ -29,6 +29,8 @@ export interface IncomingCall {
   readonly timeout: string | null;
   /** Aborts when the caller closes the connection. */
   readonly signal: AbortSignal;
+  /** Called with the rest of a handler's work when its time is over before it has ended: it may still need the request. */
+  readonly goesOn?: (work: Promise<unknown>) => void;
 }
 
 /** The handler that is called, and the extension it is part of. */
@@ -82,7 +84,10 @@ async function respond(
     const ctx: HookContext = { handler: handler.name, signal, deadline: Date.now() + ms, settings, log, client };
     return handler.handle(request, ctx);
   });
-  if (outcome.expired) log.error("Handler timed out", { ms });
+  if (outcome.expired) {
+    log.error("Handler timed out", { ms });
+    call.goesOn?.(outcome.work);
+  }
   return checked(handler, outcome.expired ? expiry(handler) : outcome.value);
 }
 

@@ -42,7 +42,7 @@ describe("withDeadline", () => {
     await vi.advanceTimersByTimeAsync(99);
     expect(seen?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await outcome).toEqual({ expired: true });
+    expect(await outcome).toEqual({ expired: true, work: expect.any(Promise) });
     expect(seen?.reason).toMatchObject({ name: "TimeoutError", message: "the time for this call is over" });
   });
 

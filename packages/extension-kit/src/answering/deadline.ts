@@ -13,7 +13,10 @@ export function timeForHandler(timeoutSeconds: number, query: string | null): nu
 }
 
 /** What a call with a deadline resulted in. */
-export type Outcome<T> = { readonly expired: false; readonly value: T } | { readonly expired: true };
+export type Outcome<T> =
+  | { readonly expired: false; readonly value: T }
+  /** What the function still does. */
+  | { readonly expired: true; readonly work: Promise<unknown> };
 
 /** Runs a function with a signal that aborts after `ms` or when the outer one does; waits no longer than `ms`. */
 export async function withDeadline<T>(
@@ -26,10 +29,11 @@ export async function withDeadline<T>(
   const { promise: expiry, resolve: expire } = Promise.withResolvers<Outcome<T>>();
   const timer = setTimeout(() => {
     controller.abort(new DOMException("the time for this call is over", "TimeoutError"));
-    expire({ expired: true });
+    expire({ expired: true, work });
   }, ms);
+  const work = run(signal);
   try {
-    return await Promise.race([run(signal).then((value): Outcome<T> => ({ expired: false, value })), expiry]);
+    return await Promise.race([work.then((value): Outcome<T> => ({ expired: false, value })), expiry]);
   } finally {
     clearTimeout(timer);
   }

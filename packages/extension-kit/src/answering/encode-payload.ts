@@ -2,6 +2,10 @@
 import type { Hook } from "@capstan/api";
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
 import { isJsonObject } from "@capstan/kube";
+import { extensionError } from "../errors.ts";
+
+/** Characters of all patches of one answer, in base64: four times as many as a caller of this kit takes. One value can be in the patch of every template. */
+const mostPatchCharacters = 32 * 1024 * 1024;
 
 interface EncodedPatch {
   readonly patchType: PatchType;
@@ -24,13 +28,19 @@ const encodeFields = (payload: Fields): Fields =>
   );
 
 /** What is not a patch stays as it is: the check of the response reports it. */
-const encodeItems = ({ items, ...rest }: Fields): Fields => ({
-  ...rest,
-  items: Array.isArray(items) ? items.map(encodeItem) : items,
-});
-
-function encodeItem(item: unknown): unknown {
-  return isJsonObject(item) && item["patch"] !== undefined ? { ...item, ...encodePatch(item["patch"]) } : item;
+function encodeItems({ items, ...rest }: Fields): Fields {
+  let characters = 0;
+  const encoded = Array.isArray(items)
+    ? items.map((item: unknown) => {
+        if (!isJsonObject(item) || item["patch"] === undefined) return item;
+        const patch = encodePatch(item["patch"]);
+        characters += patch.patch.length;
+        if (characters > mostPatchCharacters)
+          throw extensionError("extension/patches-too-large", { limit: mostPatchCharacters });
+        return { ...item, ...patch };
+      })
+    : items;
+  return { ...rest, items: encoded };
 }
 
 /** How the payloads of hooks that return patches are encoded. */

@@ -51,7 +51,7 @@ export async function callAll<Request extends object>(
  * aggregate([{ retryAfterSeconds: 30, message: "a" }, { retryAfterSeconds: 10 }]); // 10 s, "a"
  */
 export function aggregate(answers: readonly HookAnswer[]): Aggregated {
-  const delays = answers.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds).filter((seconds) => seconds !== 0);
+  const delays = answers.map(({ retryAfterSeconds = 0 }) => retryAfterSeconds).filter((seconds) => seconds > 0);
   const messages = answers.flatMap(({ message }) => (message === undefined || message === "" ? [] : [message]));
   return {
     status: "Success",

@@ -44,7 +44,8 @@ export async function callHandler<Request extends object, Response extends objec
   }
   const response = await exchange(hook, target, request);
   const { status, message } = response;
-  if (status === "Failure") throw callError(hook, target, `it answered Failure: ${messageOf(message)}`);
+  if (status === "Failure")
+    throw callError(hook, target, `it answered Failure: ${typeof message === "string" ? message : ""}`);
   if (status !== "Success")
     throw callError(hook, target, `its status "${excerptOf(status)}" is neither Success nor Failure`);
   // The hook's schema was checked; an ignored failure counts as a success without a payload.
@@ -84,15 +85,15 @@ function decode(hook: HookEntry, body: string): Fields {
   // No failure policy covers a wrong status, so decoding does not check it.
   const problem = firstProblem(hook, "response", { ...value, status: "Success" });
   if (problem !== undefined && !problem.startsWith("retryAfterSeconds: Required")) throw new Error(problem);
-  return value;
+  const { message, retryAfterSeconds = 0 } = value;
+  // The hook's document has no bounds; the fields of Go's types have.
+  if (typeof retryAfterSeconds === "number" && !(retryAfterSeconds >= 0 && retryAfterSeconds < 2 ** 31))
+    throw new Error(`retryAfterSeconds is ${retryAfterSeconds}`);
+  return typeof message === "string" ? { ...value, message: excerpt(message, longestMessage) } : value;
 }
 
 /** Cluster API has no limit; what this kit sends has 1,024 characters. */
 const longestMessage = 4096;
-
-function messageOf(message: unknown): string {
-  return typeof message === "string" ? excerpt(message, longestMessage) : "";
-}
 
 function callError(hook: HookEntry, { handler, connection }: CallTarget, cause: unknown): Error {
   const reason = typeof cause === "string" ? cause : errorFrom(cause).message;

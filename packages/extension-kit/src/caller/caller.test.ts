@@ -78,6 +78,7 @@ test("all handlers of a hook are called; the shortest delay wins, messages come 
 test.each([
   { given: [0, 30, 10], want: 10 },
   { given: [0, 0], want: 0 },
+  { given: [-5, 10], want: 10 },
   { given: [], want: 0 },
 ])("delays $given together are $want", ({ given, want }) => {
   expect(aggregate(given.map((retryAfterSeconds) => ({ retryAfterSeconds }))).retryAfterSeconds).toBe(want);
@@ -140,6 +141,20 @@ describe("what does not come through", () => {
     for (const policy of ["Fail", "Ignore"] as const) {
       expect(await call(answer, policy)).toBe(`calling BeforeClusterDelete of h failed: ${why}`);
     }
+  });
+
+  test("a delay out of bounds is an error, and a long message is cut", async () => {
+    const answer = {
+      apiVersion: BeforeClusterDelete.apiVersion,
+      kind: BeforeClusterDelete.responseKind,
+      status: "Success",
+    };
+    for (const retryAfterSeconds of [-5, 2 ** 31])
+      expect(await call(jsonResponse(200, { ...answer, retryAfterSeconds }), "Fail")).toBe(
+        `calling BeforeClusterDelete of h failed: retryAfterSeconds is ${retryAfterSeconds}`,
+      );
+    const long = jsonResponse(200, { ...answer, retryAfterSeconds: 1, message: "n".repeat(5000) });
+    expect(await call(long, "Fail")).toMatchObject({ message: `${"n".repeat(4096)}... (cut, it has 5000 characters)` });
   });
 
   test("a missing delay is none", async () => {

@@ -59,9 +59,11 @@ async function serveCall(called: CalledHandler, request: ServeRequest, services:
     throw error;
   }
   const { signal, query } = request;
-  return answer(
-    await answerCall(called, { json: () => request.json(), timeout: query.get("timeout"), signal }, services),
-  );
+  let pending: Promise<unknown> | undefined;
+  const goesOn = (work: Promise<unknown>): void => void (pending = work);
+  const call = { json: () => request.json(), timeout: query.get("timeout"), signal, goesOn };
+  const response = answer(await answerCall(called, call, services));
+  return pending === undefined ? response : { ...response, pending };
 }
 
 function answer(response: HookResponse | object): ServeResponse {

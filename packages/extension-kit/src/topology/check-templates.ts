@@ -27,6 +27,9 @@ export interface TemplateChecker<D extends VariableDeclarations> extends Handler
   on<T extends KubeObject>(kind: Resource<T>, check: CheckTemplate<T, D>): TemplateChecker<D>;
 }
 
+/** A problem can quote a value of megabytes, for each template. */
+const longestProblem = 512;
+
 interface Rule<D extends VariableDeclarations> {
   readonly kind: Resource;
   /** A method, so that a function of any kind fits: it is called for templates of that kind. */
@@ -60,8 +63,9 @@ function checker<D extends VariableDeclarations>(
     on: (kind, check) => checker(variables, [...rules, { kind, check }]),
     handle: (request) => {
       const common = templateRequest(variables, request.variables);
-      const problems = request.items.flatMap((item) => problemsOf(common, item, rules));
-      return problems.length === 0 ? proceed() : fail([...new Set(problems)].toSorted().join("; "));
+      const problems = new Set<string>();
+      for (const item of request.items) for (const problem of problemsOf(common, item, rules)) problems.add(problem);
+      return problems.size === 0 ? proceed() : fail([...problems].toSorted().join("; "));
     },
   };
 }
@@ -78,5 +82,5 @@ function problemsOf<D extends VariableDeclarations>(
   const [kind, name] = [excerpt(context.holder.kind), excerpt(context.holder.name)];
   return matching
     .flatMap((rule) => rule.check(template, values, context))
-    .map((problem) => `${template.kind} of ${kind} ${name}: ${problem}`);
+    .map((problem) => `${template.kind} of ${kind} ${name}: ${excerpt(problem, longestProblem)}`);
 }

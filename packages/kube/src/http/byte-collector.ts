@@ -58,16 +58,23 @@ export class ByteCollector {
   }
 }
 
+/** What an answer may have on the wire beyond its body: lengths of chunks, which a server sends after some thousand bytes, and TLS. */
+function wireLimit(limit: number): number {
+  return 1.25 * limit + 256 * 1024;
+}
+
 /**
- * Reads the body of an answer. As soon as it has more bytes than the limit, it ends the connection and rejects with the error that `excess`
+ * Reads the body of an answer. As soon as it has more bytes than the limit, or more than a quarter above it on the wire, it ends the connection and rejects with the error that `excess`
  * creates; after 1,024 chunks, each counts as 64 bytes at least.
  */
 export function collectAnswer(response: IncomingMessage, limit: number, excess: () => Error): Promise<Buffer> {
   // `for await` would take a third longer for small bodies.
   return new Promise((resolve, reject) => {
     const body = new ByteCollector(limit);
+    const { socket } = response;
+    const before = socket.bytesRead;
     response.on("data", (chunk: Buffer) => {
-      if (!body.add(chunk)) response.destroy(excess());
+      if (!body.add(chunk) || socket.bytesRead - before > wireLimit(limit)) response.destroy(excess());
     });
     response.once("end", () => resolve(body.take()));
     response.on("error", reject);

@@ -37,13 +37,30 @@ test("a higher priority comes first; a raised key moves to the end of its new le
   expect(all()).toEqual(["old-2", "new-1", "old-1"]);
 });
 
+test("keys of the lowest priority are taken although others never end", () => {
+  const { queue } = make();
+  for (const name of ["low-1", "low-2"]) queue.add({ namespace: "other", name }, { priority: lowPriority });
+  const taken: string[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    for (const name of ["x", "y"]) queue.add(key(name));
+    const next = queue.take();
+    if (next === undefined) break;
+    taken.push(next.key.name);
+    queue.done(next.key);
+  }
+  expect(taken.flatMap((name, index) => (name.startsWith("low") ? [`${name} at ${index}`] : []))).toEqual([
+    "low-1 at 3",
+    "low-2 at 7",
+  ]);
+});
+
 test("within a priority, namespaces take turns", () => {
   const { queue, all } = make();
   for (const name of ["a1", "a2", "a3"]) queue.add({ namespace: "a", name });
   queue.add({ namespace: "b", name: "b1" });
   queue.add({ namespace: "c", name: "c1" }, { priority: lowPriority });
   queue.add({ namespace: "a", name: "a3" }, { priority: 1 });
-  expect(all()).toEqual(["a3", "b1", "a1", "a2", "c1"]);
+  expect(all()).toEqual(["a3", "b1", "a1", "c1", "a2"]);
 });
 
 test("a namespace whose passes are slow leaves the last worker to others", async () => {

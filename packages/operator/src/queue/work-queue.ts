@@ -1,5 +1,5 @@
-// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay. Namespaces take turns, those
-// with the fewest running keys first, so that a tenant whose passes are many or slow does not keep the others waiting.
+// The keys that wait for a reconcile: each at most once, higher priority first, some only after a delay. One of four keys is of the lowest priority, so
+// that a tenant whose objects change all the time does not keep what waits there for ever. Namespaces take turns, those with the fewest running keys first, so that a tenant whose passes are many or slow does not keep the others waiting.
 // A key that is being reconciled is not handed out again; what is added meanwhile waits until its reconcile is done. One timer serves all
 // delayed keys.
 import type { Clock } from "@capstan/client";
@@ -24,6 +24,9 @@ export interface Taken {
   /** How long it waited since it was due. */
   readonly waitedMs: number;
 }
+
+/** After so many keys of other priorities comes one of the lowest. */
+const turnOfLowest = 3;
 
 /** The priority of events that report nothing new: objects of the first list, and resyncs. */
 export const lowPriority = -100;
@@ -72,6 +75,8 @@ export class WorkQueue {
   readonly #levels: Level[] = [];
   /** Entries that are not due, the next one first. */
   readonly #waiting = new DueHeap<Waiting>();
+  /** How many keys were taken since the last one of the lowest priority. */
+  #sinceLowest = 0;
   #cancelTimer: (() => void) | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
@@ -101,9 +106,11 @@ export class WorkQueue {
   take(): Taken | undefined {
     if (this.#closed) return undefined;
     const now = this.#clock.now();
-    for (const level of this.#levels) {
+    const isLowestDue = this.#sinceLowest >= turnOfLowest;
+    for (const level of isLowestDue ? this.#levels.toReversed() : this.#levels) {
       const entry = next(level, (namespace) => this.#shares.rank(namespace, now));
       if (entry === undefined) continue;
+      this.#sinceLowest = level === this.#levels.at(-1) ? 0 : this.#sinceLowest + 1;
       const { key, priority, dueAt } = entry;
       this.#entries.delete(key);
       this.#running.set(key, { began: now, again: undefined });

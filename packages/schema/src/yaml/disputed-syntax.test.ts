@@ -38,6 +38,10 @@ test.each([
     "a: 1\n\uFEFFb: 2\n",
     "yaml/disputed 2:1 there is a byte order mark (U+FEFF) before an indented line or in the middle of the file",
   ],
+  ["a: 1\n---#: |\n  b: 2\n", "yaml/disputed 2:1 a line begins with --- and something else than a space"],
+  ["a: 1\n---\u00A0#: |\n  b: 2\n", "yaml/disputed 2:1 a line begins with --- and something else than a space"],
+  ["a: 1\n--- \u3000# z\nb: 2\n", "yaml/disputed 2:1 a line begins with --- and something else than a space"],
+  ["\u00A0{}\na: 1\n", "yaml/disputed 1:1 the file begins with a space that YAML does not know"],
   ["a: b\n!x <<: {c: d}\n", "yaml/disputed 2:4 the key << has a tag"],
 ])("%j is an error", (source, want) => expect(read(source)).toBe(want));
 

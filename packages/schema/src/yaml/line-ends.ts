@@ -16,6 +16,27 @@ const names: Readonly<Record<string, string>> = {
 
 const foreign = /\r(?!\n)|[\u0085\u2028\u2029]/;
 
+/** A space of Unicode that is not one of YAML. Go's tools take it for a space where they divide a file into documents. */
+const foreignSpace = "[\\u00A0\\u1680\\u2000-\\u200A\\u202F\\u205F\\u3000]";
+
+/** A line with `---` that is a line of a document for YAML, and may divide documents for kubectl; or a file that is JSON for kubectl alone. */
+const dividers: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(`^---(?:[^ \\t\\r\\n]|[ \\t]+${foreignSpace})`, "m"),
+    "a line begins with --- and something else than a space",
+  ],
+  [new RegExp(`^[ \\t\\r\\n]*${foreignSpace}`), "the file begins with a space that YAML does not know"],
+];
+
+/** What kubectl takes for the border of a document, or for another format, and YAML does not. */
+export function foreignDivider(source: string): ForeignLineEnd | undefined {
+  for (const [pattern, name] of dividers) {
+    const found = pattern.exec(source);
+    if (found !== null) return { name, offset: found.index };
+  }
+  return undefined;
+}
+
 /** The source as both readers read it, with the same offsets; or the first character that they read differently. */
 export function withoutForeignLineEnds(source: string): string | ForeignLineEnd {
   const found = foreign.exec(source);

@@ -246,8 +246,8 @@ describe("parseYaml", () => {
       limits: { aliasedValues: 5 },
       want: ["<yaml>:5:4 error yaml/alias: aliases add more than 5 values\n  help: write the value out"],
     },
-    // A start of the document, a, a colon, a space, 1, with a mark before each scalar.
-    { name: "as many parts", given: "a: 1", limits: { parts: 7 }, want: [] },
+    // A start of the document, a, a colon, a space, 1 and a line feed, with a mark before each scalar.
+    { name: "as many parts", given: "a: 1\n", limits: { parts: 8 }, want: [] },
     {
       name: "more parts",
       given: "a: 1\nb: 2",

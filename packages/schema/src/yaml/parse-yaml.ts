@@ -3,7 +3,7 @@
 import { diagnose, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import { LineCounter, type Document, type YAMLError } from "yaml";
 import { compose } from "./compose.ts";
-import { withoutForeignLineEnds, type ForeignLineEnd } from "./line-ends.ts";
+import { foreignDivider, withoutForeignLineEnds, type ForeignLineEnd } from "./line-ends.ts";
 import { Locator } from "./locate.ts";
 import { readNode, type Reading } from "./read-node.ts";
 import { ScalarText } from "./scalar-text.ts";
@@ -82,7 +82,15 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
   };
   const read = withoutForeignLineEnds(source);
   if (typeof read !== "string") return { documents: [], diagnostics: [foreignLineEnd(read, source, file)] };
-  const composed = compose(read, lines, { ...limits, ...directiveLimits });
+  const divider = foreignDivider(read);
+  if (divider !== undefined) {
+    const values = { what: divider.name, help: "write --- on a line of its own, and quote keys that begin with it" };
+    const position = positionIn(source, divider.offset, file);
+    return { documents: [], diagnostics: [diagnose(yamlRules, "yaml/disputed", { values, position })] };
+  }
+  // Go's tools end the last line of a file, too.
+  const ended = read.endsWith("\n") ? read : `${read}\n`;
+  const composed = compose(ended, lines, { ...limits, ...directiveLimits });
   if ("excess" in composed) {
     const { rule, limit, offset } = composed.excess;
     const details = { values: { limit }, position: positionAt(offset) };
@@ -98,18 +106,22 @@ export function parseYaml(source: string, options: ParseYamlOptions = {}): Parse
     positionAt,
     diagnostics: [],
     aliased: { values: 0 },
-    text: new ScalarText(read),
+    text: new ScalarText(ended),
   });
 }
 
 function foreignLineEnd({ name, offset }: ForeignLineEnd, source: string, file: string): Diagnostic {
-  const before = source.slice(0, offset);
-  const position = { file, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+  const position = positionIn(source, offset, file);
   const values = {
     what: `${name} ends the line for kubectl, and not for other readers`,
     help: "remove it, or write it as an escape in double quotes; end lines with a line feed",
   };
   return diagnose(yamlRules, "yaml/syntax", { values, position });
+}
+
+function positionIn(source: string, offset: number, file: string): Position {
+  const before = source.slice(0, offset);
+  return { file, line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
 }
 
 type Parsed = Document.Parsed;

@@ -1,5 +1,5 @@
-// The characters of a scalar where Go's reader and the parser of the yaml package read different ones: at the end of a file without a line feed, and behind an
-// escaped line end. Compared with sigs.k8s.io/yaml v1.6.0.
+// The characters of a scalar where Go's reader and the parser of the yaml package read different ones: behind an escaped line end, and in blocks of spaces.
+// Compared with sigs.k8s.io/yaml v1.6.0.
 import type { Scalar } from "yaml";
 
 /** Why the characters of a scalar are uncertain, and what to write instead. */
@@ -13,23 +13,17 @@ const escapedLineEnd: UncertainText = {
   help: "write \\n for each empty line, on one line",
 };
 
-const spacesAtEnd: UncertainText = {
-  what: "the file ends with spaces in a block of text, where readers of YAML differ",
-  help: "remove the spaces, or end the file with a line feed",
-};
-
 const spacesInBlock: UncertainText = {
-  what: "a block of text whose indentation is given by a number ends with a line of spaces, where readers of YAML differ",
-  help: "remove the line or its spaces",
+  what: "a block of text whose indentation is given by a number has lines of spaces at its end, where readers of YAML differ",
+  help: "remove the lines or their spaces",
 };
 
-/** A line of spaces, or several lines of which one has spaces. */
+/** Empty lines and lines of spaces, of which one has spaces. */
 const spaces = /(?:\r?\n)*[ \t]+(?:\r?\n|$)/y;
 
 /** Reads the scalars of one source. */
 export class ScalarText {
   readonly #source: string;
-  readonly #lastLine: "text" | "spaces" | "none";
   /** Whether an escaped line end is before an empty line anywhere. Hardly any source has one, and its scalars are not looked at one by one. */
   readonly #hasEscapedLineEnd: boolean;
   /** Whether the indentation of a block is given by a number anywhere. */
@@ -37,9 +31,6 @@ export class ScalarText {
 
   constructor(source: string) {
     this.#source = source;
-    const lastLine = source.slice(source.lastIndexOf("\n") + 1);
-    if (lastLine === "") this.#lastLine = "none";
-    else this.#lastLine = lastLine.trim() === "" ? "spaces" : "text";
     this.#hasNumber = /[|>][-+]?\d/.test(source);
     this.#hasEscapedLineEnd = /\\\r?\n[ \t]*\r?\n/.test(source);
   }
@@ -49,20 +40,17 @@ export class ScalarText {
     const value = typeof node.value === "string" ? node.value : "";
     if (node.type === "QUOTE_DOUBLE") return this.#isEscapedHere(node, inAlias) ? escapedLineEnd : value;
     const isBlock = node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED";
-    if (isBlock && this.#hasNumber && !inAlias && this.#endsWithSpaces(node)) return spacesInBlock;
-    if (!isBlock || this.#lastLine === "none" || node.range?.[1] !== this.#source.length || !value.endsWith("\n"))
-      return value;
-    // The parser adds a line feed at the end of the file, and Go's reader does not.
-    if (this.#lastLine === "text") return value.slice(0, -1);
-    return /[ \t]/.test(value.at(-2) ?? "") ? spacesAtEnd : value;
+    return isBlock && this.#hasNumber && !inAlias && this.#endsWithSpaces(node) ? spacesInBlock : value;
   }
 
-  /** The parser leaves such lines out of the block, except at the end of the file. */
+  /** The parser leaves such lines out of the block, except where it has no others. */
   #endsWithSpaces({ range }: Scalar): boolean {
     const [start = 0, end = 0] = range ?? [];
     if (!/^[|>][-+]?\d/.test(this.#source.slice(start, start + 3))) return false;
+    const body = this.#source.indexOf("\n", start) + 1;
+    if (body > 0 && body < end && /^[ \t\r\n]*[ \t][ \t\r\n]*$/.test(this.#source.slice(body, end))) return true;
     spaces.lastIndex = end;
-    return spaces.test(this.#source) || (end === this.#source.length && this.#lastLine === "spaces");
+    return spaces.test(this.#source);
   }
 
   #isEscapedHere({ range }: Scalar, inAlias: boolean): boolean {

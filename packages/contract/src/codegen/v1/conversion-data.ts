@@ -38,6 +38,7 @@ export function writeConversionData(object: Fields, data: ConversionData, { json
   const all = { ...others, [annotations.conversionData]: json.stringify(lost) };
   const size = Object.entries(all).reduce((sum, [key, value]) => sum + bytes(key) + bytes(String(value)), 0);
   if (size > annotationLimit) {
+    // Fields of parts of objects, all of them.
     const largest = Object.assign({}, ...forVersions.map(([, kept]) => kept), data.parts) as Fields;
     const values = { path: largestPart(largest), size, limit: annotationLimit };
     throw errorOf(contractErrors, "conversion/data-too-large", { values });

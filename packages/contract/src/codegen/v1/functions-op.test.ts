@@ -92,7 +92,7 @@ it("a function may change what it gets and keep what it returned", () => {
   expect(sizeOf(result)).not.toBe(shared);
 });
 
-it("a number with more digits than JavaScript keeps is refused, and not rounded", () => {
+it("a number with more digits than JavaScript keeps is rejected, and not rounded", () => {
   const input = parseExactJson(
     JSON.stringify(object("v1", 1)).replace('"size":1', '"size":9007199254740993'),
   ) as object;
