@@ -86,7 +86,7 @@ async function mainCluster(): Promise<void> {
   const stateFolder = stateFolderOf("life");
   const cluster = await start({
     name: "main",
-    examples: ["local", "bootstrap", "lifecycle", "topology"],
+    examples: ["local", "bootstrap", "ipam", "lifecycle", "topology"],
     kubeadm: true,
     stateFolder,
   });
@@ -100,7 +100,7 @@ async function mainCluster(): Promise<void> {
   }
   if (wanted("pools")) {
     await inNamespace(cluster, "pools");
-    await scenario("(g) our bootstrap provider and a machine pool", [cluster], (step) =>
+    await scenario("(g) our bootstrap provider, a machine pool, our IPAM provider", [cluster], (step) =>
       pools({ management: cluster, namespace: "pools", name: "pooled", stateFolder }, step),
     );
   }

@@ -1,4 +1,5 @@
-// (g) Machines whose data our bootstrap provider writes, and a MachinePool of provider-local, under the real core: created, scaled up and down, deleted.
+// (g) Machines whose data our bootstrap provider writes, a MachinePool of provider-local, and claims that our IPAM provider answers, under the real core.
+import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
 import { resourceOf, type KubeObject, type Resource } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
@@ -16,6 +17,7 @@ import { workloadNodes } from "../src/workload-cluster.ts";
 
 const infrastructure = "infrastructure.cluster.x-k8s.io";
 const bootstrap = "bootstrap.cluster.x-k8s.io";
+const ipam = "ipam.cluster.x-k8s.io";
 const poolName = "group";
 /** What clusterctl's template creates: a control plane and two workers. */
 const templateMachines = 3;
@@ -24,6 +26,7 @@ const kindOf = (group: string, kind: string): Resource => resourceOf(`${group}/v
 const LocalConfig = kindOf(bootstrap, "LocalConfig");
 const LocalConfigTemplate = kindOf(bootstrap, "LocalConfigTemplate");
 const LocalMachineTemplate = kindOf(infrastructure, "LocalMachineTemplate");
+const LocalIPPool = kindOf(ipam, "LocalIPPool");
 const LocalMachinePool = kindOf(infrastructure, "LocalMachinePool");
 
 /** Runs the scenario. */
@@ -46,6 +49,9 @@ export async function pools(place: WorkloadPlace, step: RunStep): Promise<void> 
       await scalePool(place, replicas);
       await poolRunning(place, replicas);
     });
+  await step("our IPAM provider answers claims, and gives the address of a deleted claim again", () =>
+    addresses(place),
+  );
   await step("delete the cluster: every process ends, and the data of configs is deleted", async () => {
     await deleteWorkload(place);
     const { items } = await place.management.local.client.listAll(Secret, { namespace: place.namespace });
@@ -166,4 +172,31 @@ async function poolState(place: WorkloadPlace): Promise<object> {
     nodes: ofPool.map((node) => node.spec?.providerID ?? "").toSorted(),
     processes: processes.length,
   };
+}
+
+/** Core's webhooks check claims and addresses; a pool of one address shows that it is free again. */
+async function addresses(place: WorkloadPlace): Promise<void> {
+  const { client } = place.management.local;
+  const key = (name: string): { namespace: string; name: string } => ({ namespace: place.namespace, name });
+  const address = "10.9.0.2";
+  const spec = { ranges: [`${address}-${address}`], prefix: 24, gateway: "10.9.0.1" };
+  await create(place, { resource: LocalIPPool, name: "one", spec });
+  const poolRef = { apiGroup: ipam, kind: LocalIPPool.kind, name: "one" };
+  for (const name of ["first", "second"]) {
+    await create(place, { resource: IPAddressClaim, name, spec: { poolRef, clusterName: place.name } });
+    await eventually({
+      what: `claim ${name} to name the address ${address}`,
+      read: async () => ({
+        claim: await client.get(IPAddressClaim, key(name)),
+        found: await client.find(IPAddress, key(name)),
+      }),
+      until: ({ claim, found }) => claim.status?.addressRef?.name === name && found?.spec.address === address,
+    });
+    await client.delete(IPAddressClaim, key(name));
+    await eventually({
+      what: `claim ${name} and its address to be deleted`,
+      read: async () => [await client.find(IPAddressClaim, key(name)), await client.find(IPAddress, key(name))],
+      until: (left) => left.every((object) => object === undefined),
+    });
+  }
 }

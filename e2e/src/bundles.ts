@@ -14,7 +14,7 @@ export interface Example {
 }
 
 /** Which example. */
-export type ExampleName = "local" | "bootstrap" | "lifecycle" | "topology";
+export type ExampleName = "local" | "bootstrap" | "ipam" | "lifecycle" | "topology";
 
 /** The version every example is released as. */
 export const exampleVersion = "v0.1.0";
@@ -34,6 +34,13 @@ export const examples: Readonly<Record<ExampleName, Example>> = {
     source: { name: "local", type: "BootstrapProvider" },
     components: "bootstrap-components.yaml",
     image: "bootstrap-local",
+  },
+  ipam: {
+    folder: "examples/ipam-local",
+    label: "ipam-local",
+    source: { name: "local", type: "IPAMProvider" },
+    components: "ipam-components.yaml",
+    image: "ipam-local",
   },
   lifecycle: {
     folder: "examples/extension-lifecycle",

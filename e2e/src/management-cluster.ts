@@ -106,6 +106,7 @@ function initArguments({ examples: names, kubeadm }: ManagementOptions): string[
     ...providers,
     "--infrastructure",
     infrastructure.join(","),
+    ...(names.includes("ipam") ? ["--ipam", "local"] : []),
     ...(extensions.length === 0 ? [] : ["--runtime-extension", extensions.join(",")]),
     "--wait-providers",
     "--wait-provider-timeout",

@@ -12,6 +12,7 @@ export interface ProviderSource {
     | "BootstrapProvider"
     | "ControlPlaneProvider"
     | "InfrastructureProvider"
+    | "IPAMProvider"
     | "RuntimeExtensionProvider";
   /** The components file of any version: `<repository>/<label>/<version>/<file>`. */
   readonly url: string;

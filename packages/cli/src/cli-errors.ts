@@ -30,6 +30,7 @@ export type CliCode =
   | "cli/write"
   | "cli/no-crds"
   | "cli/crd"
+  | "cli/crd-number"
   | "cli/linked-file"
   | "cli/exists"
   | "cli/outside"
@@ -228,6 +229,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "correct the file, or move it out of the folder of CRDs",
     explain:
       "bundle and dev read every JSON and YAML file of the folder of CRDs. A document that is not a CustomResourceDefinition of apiextensions.k8s.io/v1 is rejected, because a release without it could be incomplete.",
+  },
+  "cli/crd-number": {
+    severity: "error",
+    message: '"{file}" has a whole number beyond 2^53 at {path}, of which JavaScript loses digits',
+    help: "write a smaller number, or publish this CRD without Capstan",
+    explain:
+      "bundle reads CRDs and writes them again. Numbers of JavaScript have 53 bits, so a whole number beyond that could become another one, which the release would then have.",
   },
   "cli/linked-file": {
     severity: "error",

@@ -13,12 +13,14 @@ export type KitErrorCode =
   | "workflow/undeclared-condition"
   | "workflow/ip-address-taken"
   | "ipam/range"
+  | "ipam/too-many-ranges"
   | "ipam/address"
   | "ipam/prefix"
   | "ipam/reservations"
   | "ipam/too-many-reservations"
   | "conversion/object-too-large"
   | "conversion/too-many-objects"
+  | "conversion/answer-too-large"
   | "run/crd-missing";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -85,6 +87,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     explain:
       "A claim is answered with an IPAddress of the same name that it controls. Another IPAddress of that name is not adopted, because its address may belong to another machine.",
   },
+  "ipam/too-many-ranges": {
+    severity: "error",
+    message: "there are more than {limit} ranges of addresses",
+    help: "join ranges that follow one another, and set `@maxItems` on the list",
+    explain:
+      "Each range is compared with all others, so the time grows with the square of their number. Who may create pools decides how many there are.",
+  },
   "ipam/range": {
     severity: "error",
     message: '"{entry}": {problem}',
@@ -130,6 +139,12 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "the review has more than {limit} objects",
     explain:
       "The API server sends the objects of one list in one ConversionReview. Lists of more objects than this do not fit into the largest review that is accepted, unless the objects are far smaller than those of Cluster API.",
+  },
+  "conversion/answer-too-large": {
+    severity: "error",
+    message: "the converted objects of the review have more than {limit} bytes together",
+    explain:
+      "A conversion changes some fields, and data that a version does not have adds 256 KiB to an object at most. Objects that become more than twice as large are not of an API server, and would fill the memory of the manager.",
   },
   "run/crd-missing": {
     severity: "error",

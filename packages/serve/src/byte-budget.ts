@@ -47,7 +47,13 @@ export class ByteBudget {
    */
   answer(bytes: number, cut: ByteShare["cut"]): ByteShare {
     const share: ByteShare = { bytes: 0, since: performance.now(), cut };
-    if (this.take(share, bytes) !== undefined) this.#count(share, bytes);
+    while (this.#bytes + bytes > this.#bytesOfAll) {
+      const most = this.#mostUsed();
+      if (most === undefined) break;
+      this.end(most);
+      most.cut(this.#busy());
+    }
+    this.#count(share, bytes);
     afterTurn(() => {
       share.since = performance.now();
       if (share.bytes > 0) this.#moving.add(share);

@@ -174,7 +174,7 @@ test.each([
   {
     name: "no YAML",
     text: "a: [",
-    want: ["foo.yaml:1:5 error yaml/syntax: "],
+    want: ["foo.yaml:2:1 error yaml/syntax: "],
   },
   {
     name: "another kind",

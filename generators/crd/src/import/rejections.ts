@@ -3,7 +3,7 @@ import { isFileName, isTypeName, isUnsafeName, reservedNames } from "@capstan/ge
 import { pluralOfKind, type Diagnostic, type JsonPath, type Position } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import { crdProblem } from "../diagnostics.ts";
-import { lostNumbers } from "./lost-numbers.ts";
+import { lostNumbers } from "@capstan/schema/structural";
 import { fileNameOf } from "./type-names.ts";
 
 /** What annotated types cannot express: the reason and what to do. */

@@ -1,5 +1,5 @@
 // The grammars of tag values. Each reads the lines after the tag's name and returns the value, or what it expects instead.
-import type { JSONValue } from "@capstan/kube";
+import { hasLostNumber, type JSONValue } from "@capstan/kube";
 import type { TagGrammar, TagRule } from "./tag-table.ts";
 
 /** A tag's value, or what the tag needs. */
@@ -29,7 +29,7 @@ const grammars: Readonly<Record<TagGrammar, Grammar>> = {
     /^-?\d/.test(text) && Number.isFinite(Number(text)) ? { value: Number(text) } : { wanted: "a number" },
   count: (text) => (/^\d+$/.test(text) ? { value: Number(text) } : { wanted: "a whole number of at least 0" }),
   string: parseString,
-  json: (text) => parseJson(text) ?? { wanted: "JSON" },
+  json: parseExact,
   names: (text) => {
     const names = text.split(/\s+/).filter((name) => name !== "");
     return names.length > 1 ? { value: names } : { wanted: "two or more names, separated by blanks" };
@@ -65,6 +65,15 @@ const ruleKeys = new Set(["rule", "message", "messageExpression", "reason", "fie
 export function isRule(value: JSONValue | undefined): value is { rule: string } {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return Object.keys(value).every((key) => ruleKeys.has(key)) && "rule" in value && typeof value.rule === "string";
+}
+
+/** JSON whose whole numbers keep their digits: the CRD would have another number. */
+function parseExact(text: string): Parsed {
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { wanted: "JSON" };
+  return !hasLostNumber(parsed.value)
+    ? parsed
+    : { wanted: "JSON without whole numbers beyond 2^53, where JavaScript loses digits" };
 }
 
 function parseJson(text: string): { value: JSONValue } | undefined {

@@ -85,3 +85,24 @@ test("a link to a file outside the project is an error, one within it is read", 
     'templates/b.yaml" is a link to a file outside the project',
   );
 });
+
+test.each([
+  ["yaml", "9007199254740993"],
+  ["json", "9223372036854775807"],
+])("a number that would be rounded is an error, in %s", async (extension, number) => {
+  const schema = { openAPIV3Schema: { type: "object", maximum: 1, properties: { a: { default: 0 } } } };
+  const given = { ...crd("Foo"), spec: { ...(crd("Foo")["spec"] as object), versions: [{ name: "v1", schema }] } };
+  const written = extension === "json" ? JSON.stringify(given) : emitYaml(given);
+  at.write({ [`foo.${extension}`]: written.replace(/("?default"?: ?)0/, `$1${number}`) });
+  expect(await problem()).toEqual([
+    "cli/crd-number",
+    `"<root>/foo.${extension}" has a whole number beyond 2^53 at spec.versions[0].schema.openAPIV3Schema.properties.a.default, of which JavaScript loses digits`,
+  ]);
+});
+
+test("a JSON file that is nested too deep, and versions that are no list, are errors", async () => {
+  at.write({ "foo.json": `{"a":${"[".repeat(300)}${"]".repeat(300)}}` });
+  expect(await problem()).toEqual(["cli/crd", expect.stringContaining("it is nested deeper than 200 levels")]);
+  at.write({ "foo.json": { ...crd("Foo"), spec: { ...(crd("Foo")["spec"] as object), versions: { v1: {} } } } });
+  expect(await problem()).toEqual(["cli/crd", expect.stringContaining("spec.versions is not a list of objects")]);
+});

@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ReleaseFile } from "@capstan/clusterctl-kit";
 import { isBelow } from "@capstan/generator-model/files";
-import { errorOf, isJsonObject, type CapstanError } from "@capstan/kube";
+import { errorOf, hasLostNumber, isJsonObject, jsonExcess, type CapstanError } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { cliDiagnostics } from "../cli-errors.ts";
 import type { CapstanConfig } from "../config/config.ts";
@@ -27,13 +27,23 @@ export async function readCrds(folder: string, root: string = folder): Promise<C
     (name) => !json.includes(name.replace(yamlName, ".json")),
   );
   const read = [
-    ...json.map(async (name) => crdsOf(join(folder, name), [await readJson(join(folder, name))])),
+    ...json.map(async (name) => crdsOf(join(folder, name), [await readJsonCrd(join(folder, name))])),
     ...yaml.map(async (name) => crdsOf(join(folder, name), await readYaml(join(folder, name)))),
   ];
   return (await Promise.all(read)).flat();
 }
 
 const yamlName = /\.ya?ml$/;
+
+/** As deep as YAML may be. */
+const deepest = 200;
+
+async function readJsonCrd(file: string): Promise<unknown> {
+  const all = Number.POSITIVE_INFINITY;
+  const excess = jsonExcess(Buffer.from(await readContent(file)), { values: all, depth: deepest, shapes: all });
+  if (excess !== undefined) throw notCrd(file, `it is nested deeper than ${deepest} levels`);
+  return readJson(file);
+}
 
 /** The documents of a YAML file. The reader is loaded only for projects that have such a file. */
 async function readYaml(file: string): Promise<readonly unknown[]> {
@@ -57,15 +67,32 @@ const neededFields: readonly string[] = [
   "spec.versions",
 ];
 
-function crdsOf(file: string, documents: readonly unknown[]): CustomResourceDefinition[] {
-  return documents.map((document) => {
-    const wrong = Object.entries(fixedFields).find(([path, value]) => fieldAt(document, path) !== value);
-    if (wrong !== undefined) throw notCrd(file, `${wrong[0]} must be "${wrong[1]}"`);
-    const missing = neededFields.find((path) => fieldAt(document, path) === undefined);
-    if (missing !== undefined) throw notCrd(file, `${missing} is missing`);
-    // What bundle and dev read of it was checked.
-    return document as CustomResourceDefinition;
-  });
+function crdsOf(file: string, documents: readonly unknown[]): Promise<CustomResourceDefinition[]> {
+  return Promise.all(documents.map((document) => crdOf(file, document)));
+}
+
+async function crdOf(file: string, document: unknown): Promise<CustomResourceDefinition> {
+  const wrong = Object.entries(fixedFields).find(([path, value]) => fieldAt(document, path) !== value);
+  if (wrong !== undefined) throw notCrd(file, `${wrong[0]} must be "${wrong[1]}"`);
+  const missing = neededFields.find((path) => fieldAt(document, path) === undefined);
+  if (missing !== undefined) throw notCrd(file, `${missing} is missing`);
+  const versions = fieldAt(document, "spec.versions");
+  if (!Array.isArray(versions) || !versions.every(isJsonObject))
+    throw notCrd(file, "spec.versions is not a list of objects");
+  if (hasLostNumber(versions)) await rejectLostNumbers(file, versions);
+  // What bundle and dev read of it was checked.
+  return document as CustomResourceDefinition;
+}
+
+/** A release would have another number than the file. The keywords are looked at only where there is such a number. */
+async function rejectLostNumbers(file: string, versions: readonly unknown[]): Promise<void> {
+  const { lostNumbers } = await import("@capstan/schema/structural");
+  for (const [index, version] of versions.entries()) {
+    const [lost] = lostNumbers(fieldAt(version, "schema.openAPIV3Schema"), []);
+    if (lost === undefined) continue;
+    const path = `spec.versions[${index}].schema.openAPIV3Schema.${lost.join(".")}`;
+    throw errorOf(cliDiagnostics, "cli/crd-number", { values: { file, path } });
+  }
 }
 
 function fieldAt(value: unknown, path: string): unknown {

@@ -1,7 +1,12 @@
 // The addresses of a pool, as ranges of numbers: nothing is expanded before it is read, so a /64 costs as much as a /24.
-import { errorOf } from "@capstan/kube";
+import { errorOf, excerpt } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
 import { bitsOf, formatAddress, parseAddress, type AddressValue, type Family } from "./ip-address.ts";
+
+/** Each entry is compared with all others: these take less than a tenth of a second. */
+const mostEntries = 1000;
+/** A range of IPv6 has 79 characters at most. */
+const longestEntry = 100;
 
 /** Options of `addressesIn`. */
 export interface AddressesInOptions {
@@ -35,19 +40,30 @@ interface Range {
  * ("10.0.1.0/24", "fd00::/64"). They are read one after the other, so long networks cost nothing. An address that several entries have is read once.
  *
  * Of a network, the addresses that hosts do not use are left out: its first one, and for IPv4 its last one; not for /31, /32, /127 and /128.
- * Throws `ipam/range` for another entry, in `exclude` too.
+ * Throws `ipam/range` for another entry, in `exclude` too, and `ipam/too-many-ranges` for more than 1,000 entries.
  *
  * @example
  * const address = await reserve(addressesIn(pool.spec.ranges, { exclude: [pool.spec.gateway] }));
  */
 export function addressesIn(entries: Iterable<string>, options: AddressesInOptions = {}): AddressList {
-  const taken = Array.from(options.exclude ?? [], (entry) => parseEntry(entry, true));
+  const taken = limited(options.exclude ?? []).map((entry) => parseEntry(entry, true));
   const ranges: Range[] = [];
-  for (const entry of entries) {
+  for (const entry of limited(entries)) {
     const left = subtract([parseEntry(entry, options.reserved === true)], [...taken, ...ranges]);
     ranges.push(...left);
   }
   return new RangeList(ranges);
+}
+
+/** Not more of them than are accepted are read. */
+function limited(entries: Iterable<string>): readonly string[] {
+  const read: string[] = [];
+  for (const entry of entries) {
+    if (read.length === mostEntries)
+      throw errorOf(kitErrors, "ipam/too-many-ranges", { values: { limit: mostEntries } });
+    read.push(entry);
+  }
+  return read;
 }
 
 class RangeList implements AddressList {
@@ -103,9 +119,14 @@ function without(range: Range, hole: Range): readonly Range[] {
 }
 
 function parseEntry(entry: string, reserved: boolean): Range {
+  if (entry.length > longestEntry) throw rangeError(entry, "it is too long for an address, a range or a network");
   const range = entry.includes("/") ? parseNetwork(entry, reserved) : parseRange(entry);
-  if (typeof range === "string") throw errorOf(kitErrors, "ipam/range", { values: { entry, problem: range } });
+  if (typeof range === "string") throw rangeError(entry, range);
   return range;
+}
+
+function rangeError(entry: string, problem: string): Error {
+  return errorOf(kitErrors, "ipam/range", { values: { entry: excerpt(entry, longestEntry), problem } });
 }
 
 /** A range, or what is wrong with it. An address is a range of one. */

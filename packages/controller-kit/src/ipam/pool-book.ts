@@ -88,6 +88,8 @@ export class PoolBook {
   readonly #client: BookClient;
   readonly #place: PoolPlace;
   readonly #batches: Batches<Request> = new Batches((batch) => this.#serve(batch));
+  /** How many reservations are not answered. */
+  #requests = 0;
   #known: Known | undefined;
   /** The claims in the annotation as of the last read or write: no others need to be remembered as ended. */
   #reserved: ReadonlySet<string> = new Set();
@@ -101,11 +103,17 @@ export class PoolBook {
     this.#place = place;
   }
 
+  /** Whether nothing is being reserved: then a new book knows as much, after one list. */
+  get isIdle(): boolean {
+    return this.#requests === 0;
+  }
+
   /** The address of a claim: the one that it has reserved before, or the first candidate that nobody has. Undefined when there is none. */
   reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
-    return new Promise((resolve, reject) => {
+    this.#requests += 1;
+    return new Promise<string | undefined>((resolve, reject) => {
       this.#batches.add({ claim, candidates, resolve, reject });
-    });
+    }).finally(() => (this.#requests -= 1));
   }
 
   /** The claim's IPAddress exists: its reservation is not needed any more. */
@@ -196,7 +204,8 @@ export class PoolBook {
   /** Those of the claims without an IPAddress that were without one in a list of this time ago. */
   #leftFor(atLeast: number, left: readonly string[]): readonly string[] {
     const now = performance.now();
-    for (const claim of this.#leftSince.keys()) if (!left.includes(claim)) this.#leftSince.delete(claim);
+    const isLeft = new Set(left);
+    for (const claim of this.#leftSince.keys()) if (!isLeft.has(claim)) this.#leftSince.delete(claim);
     for (const claim of left) if (!this.#leftSince.has(claim)) this.#leftSince.set(claim, now);
     return [...this.#leftSince].filter(([, since]) => now - since >= atLeast).map(([claim]) => claim);
   }

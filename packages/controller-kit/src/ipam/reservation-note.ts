@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
+import { parseAddress } from "./ip-address.ts";
 
 /** What the annotation says. */
 export interface ReservationNote {
@@ -38,8 +39,11 @@ function parse(text: string): ReservationNote | undefined {
   const value = parseJson(text);
   if (!isRecord(value) || typeof value["id"] !== "string" || !isRecord(value["reservations"])) return undefined;
   const reservations = new Map<string, string>();
-  for (const [claim, address] of Object.entries(value["reservations"])) {
-    if (typeof address !== "string") return undefined;
+  const entries = Object.entries(value["reservations"]);
+  // Who may change the pool may write anything.
+  if (entries.length > maxReservations) return undefined;
+  for (const [claim, address] of entries) {
+    if (typeof address !== "string" || parseAddress(address) === undefined) return undefined;
     reservations.set(claim, address);
   }
   return { id: value["id"], reservations };

@@ -1,7 +1,7 @@
 // What causes passes over IPAddressClaims: their pool, their Cluster, and their IPAddress. The kit's own annotation on a pool changes with each
 // allocation, so it does not count.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { clusterNameOf } from "@capstan/contract";
+import { annotations, clusterNameOf } from "@capstan/contract";
 import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
 import { noteName } from "../ipam/reservation-note.ts";
@@ -10,7 +10,7 @@ import { clusterIndex, watchClusterOf } from "./core-watches.ts";
 /** The index that finds the claims of a pool that have no address yet. */
 const waitingIndex = "waiting-for-pool";
 
-/** How many waiting claims one free address wakes: the first that runs gets it. The others run again after a minute. */
+/** How many waiting claims one free address wakes, of different namespaces as far as there are: the first that runs gets it. The others run again after a minute. */
 const woken = 10;
 
 /** A claim as far as the indexes read it. */
@@ -48,7 +48,11 @@ function waitingValues({ spec, status, metadata: { namespace = "" } }: ReadClaim
 export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWatch[] {
   return [
     watchClusterOf({ resource: IPAddressClaim }, cache),
-    { resource: pool, map: (object) => waiting(cache, pool, keyOf(object)), predicate: poolChanged(noteName(pool)) },
+    {
+      resource: pool,
+      map: (object) => waiting(cache, pool, keyOf(object)).map(keyOf),
+      predicate: poolChanged(noteName(pool)),
+    },
     ...watchAddresses(pool, cache),
   ];
 }
@@ -66,7 +70,7 @@ function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[
     map: ({ spec: { poolRef }, metadata: { namespace = "" } }) => {
       if (!isPoolRef(poolRef, pool)) return [];
       const key = { namespace: pool.scope === "Cluster" ? "" : namespace, name: poolRef.name };
-      return waiting(cache, pool, key).slice(0, woken);
+      return ofManyNamespaces(waiting(cache, pool, key).filter(isRunnable).map(keyOf));
     },
     predicate: ({ type }) => type === "delete",
   };
@@ -78,9 +82,39 @@ export function isPoolRef({ apiGroup, kind }: IPAddress["spec"]["poolRef"], pool
   return apiGroup === pool.group && kind === pool.kind;
 }
 
-function waiting(cache: Cache, { group, kind }: Resource, { namespace, name }: ObjectKey): readonly ObjectKey[] {
+/** A claim as far as the waking reads it. */
+interface CachedClaim {
+  readonly metadata: {
+    readonly namespace?: string;
+    readonly name?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+}
+
+/** The claims that wait for an address of a pool. */
+function waiting(cache: Cache, { group, kind }: Resource, { namespace, name }: ObjectKey): readonly CachedClaim[] {
   const value = poolName({ apiGroup: group, kind, name }, namespace);
-  return Array.from(cache.each(IPAddressClaim, { index: { name: waitingIndex, value } }), keyOf);
+  return [...cache.each(IPAddressClaim, { index: { name: waitingIndex, value } })];
+}
+
+/** A paused claim does not take an address, and would keep others from being woken. */
+function isRunnable({ metadata }: CachedClaim): boolean {
+  return !Object.hasOwn(metadata.annotations ?? {}, annotations.paused);
+}
+
+/** Some claims, by turns of their namespaces: a tenant with many claims that cannot run does not keep those of others asleep. */
+function ofManyNamespaces(keys: readonly ObjectKey[]): readonly ObjectKey[] {
+  const lanes = [...Map.groupBy(keys, ({ namespace }) => namespace).values()].map(shuffled);
+  const turns = Array.from({ length: woken }, (_, turn) =>
+    shuffled(lanes).flatMap((lane) => lane.slice(turn, turn + 1)),
+  );
+  return turns.flat().slice(0, woken);
+}
+
+/** In another order each time: what could not run last time does not come first again. */
+function shuffled<T>(items: readonly T[]): readonly T[] {
+  const start = Math.floor(Math.random() * items.length);
+  return [...items.slice(start), ...items.slice(0, start)];
 }
 
 function poolName({ apiGroup, kind, name }: IPAddress["spec"]["poolRef"], namespace: string): string {

@@ -334,7 +334,7 @@ test("an IPAM provider answers claims of its pools: it may not delete claims, an
     { apiGroups: ["ipam.foo.io"], resources: ["globalippools"], verbs: ["get", "list", "patch", "watch"] },
     { apiGroups: ["ipam.foo.io"], resources: ["globalippools/finalizers"], verbs: ["update"] },
   ]);
-  expect(kinds.map(({ kind, role }) => `${kind} ${role}`)).toEqual(["FooIPPool contract", "GlobalIPPool contract"]);
+  expect(kinds.map(({ kind, role }) => `${kind} ${role}`)).toEqual(["FooIPPool owned", "GlobalIPPool owned"]);
   expect(ownership.map(({ owner, owned }) => `${owner.kind} -> ${owned.kind}`)).toEqual([
     "IPAddressClaim -> IPAddress",
     "FooIPPool -> IPAddress",

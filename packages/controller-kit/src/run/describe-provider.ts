@@ -48,7 +48,8 @@ function describeKinds(provider: Provider): readonly DescribedKind[] {
   const roles: readonly (readonly [DescribedKind["role"], Resource])[] = [
     ...provider.controllers.map(
       // Of the claims that a pool's controller reconciles, the pool is the provider's own kind.
-      ({ role, resource, pool }) => [role === "plain" ? "owned" : "contract", pool ?? resource] as const,
+      ({ role, resource, pool }) =>
+        [role === "plain" || pool !== undefined ? "owned" : "contract", pool ?? resource] as const,
     ),
     ...provider.templates.map((template) => ["template", template] as const),
     ...owned.filter((resource) => definitionOf(resource) !== undefined).map((resource) => ["owned", resource] as const),

@@ -133,6 +133,11 @@ function isConversionRequest(request: object): request is ConversionRequest {
 /** How long one review holds the event loop at once; a review may have hundreds of thousands of small objects. */
 const turnMs = 5;
 
+/** What all converted objects may have together: a number such as 1e20 is four times as long when it is written again. */
+function mostAnswerBytes(bytes: number): number {
+  return Math.min(2 * bytes + 1024 * 1024, 96 * 1024 * 1024);
+}
+
 interface Converted {
   readonly response: object;
   /** The JSON of the converted objects, with commas between them. */
@@ -147,6 +152,8 @@ async function convertAll(
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
+  const most = mostAnswerBytes(parts.bytes);
+  let bytes = 0;
   let current: unknown;
   let until = performance.now() + turnMs;
   try {
@@ -158,7 +165,10 @@ async function convertAll(
       current = undefined;
       current = parseObject(part, limits);
       const converted = stringifyExactJson(convertOne(current, desiredAPIVersion, { byKind, problems }));
-      objects.push(Buffer.from(objects.length === 0 ? converted : `,${converted}`));
+      const written = Buffer.from(objects.length === 0 ? converted : `,${converted}`);
+      bytes += written.length;
+      if (bytes > most) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
+      objects.push(written);
     }
     return { response: { uid, result: { status: "Success" } }, objects };
   } catch (error) {

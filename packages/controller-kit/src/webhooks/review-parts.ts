@@ -8,6 +8,8 @@ import { kitErrors } from "../kit-errors.ts";
 export interface ReviewParts {
   /** The review with an empty list of objects. */
   readonly envelope: Uint8Array;
+  /** The bytes of the whole review. */
+  readonly bytes: number;
   /** How many objects there are. */
   readonly count: number;
   /** Each object, not parsed and perhaps not JSON. */
@@ -85,7 +87,7 @@ class Splitter {
     const envelope = Buffer.concat([this.#body.subarray(0, start + 1), this.#body.subarray(this.#end)]);
     const [from, to] = this.#spans;
     if (this.#spans.length === 2 && isBlank(this.#body.subarray(from, to))) this.#spans.length = 0;
-    return { envelope, count: this.#spans.length / 2, objects: () => this.#parts() };
+    return { envelope, bytes: this.#body.length, count: this.#spans.length / 2, objects: () => this.#parts() };
   }
 
   *#parts(): Generator<Uint8Array> {

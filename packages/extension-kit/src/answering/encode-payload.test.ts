@@ -69,8 +69,8 @@ test.each<Case>([
 
 test("the patches of one answer have a limit together", () => {
   const patch = [{ op: "add", path: "/spec/a", value: "x".repeat(1_000_000) }];
-  const items = Array.from({ length: 30 }, (_, index) => ({ uid: String(index), patch }));
+  const items = Array.from({ length: 15 }, (_, index) => ({ uid: String(index), patch }));
   expect(() => encodePayload(GeneratePatches, { items })).toThrow(
-    "the patches of one answer have more than 33554432 characters together",
+    "the patches of one answer have more than 16777216 characters together",
   );
 });

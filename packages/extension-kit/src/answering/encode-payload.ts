@@ -4,8 +4,8 @@ import type { PatchType } from "@capstan/api/hooks/v1alpha1";
 import { isJsonObject } from "@capstan/kube";
 import { extensionError } from "../errors.ts";
 
-/** Characters of all patches of one answer, in base64: four times as many as a caller of this kit takes. One value can be in the patch of every template. */
-const mostPatchCharacters = 32 * 1024 * 1024;
+/** Characters of all patches of one answer, in base64: twice as many as a caller of this kit takes, and half of what a server keeps of unread answers. One value can be in the patch of every template. */
+const mostPatchCharacters = 16 * 1024 * 1024;
 
 interface EncodedPatch {
   readonly patchType: PatchType;

@@ -49,7 +49,9 @@ export async function callHandler<Request extends object, Response extends objec
   if (status !== "Success")
     throw callError(hook, target, `its status "${excerptOf(status)}" is neither Success nor Failure`);
   // The hook's schema was checked; an ignored failure counts as a success without a payload.
-  return (hook.blocking ? { retryAfterSeconds: 0, ...response } : response) as Response;
+  return (
+    hook.blocking ? { ...response, retryAfterSeconds: response["retryAfterSeconds"] ?? 0 } : response
+  ) as Response;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -84,6 +84,25 @@ export function isWholeNumber(value: unknown): boolean {
   return Number.isInteger(value) || (typeof value === "string" && value.startsWith(mark));
 }
 
+/** The API server reads whole numbers beyond 64 bits as floating-point numbers, too. */
+const beyond64Bits = 2 ** 63;
+
+/** Whether a number that was read by JSON.parse may be another one than was written: a whole number beyond 2^53. */
+export function isLostNumber(value: unknown): boolean {
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    !Number.isSafeInteger(value) &&
+    Math.abs(value) <= beyond64Bits
+  );
+}
+
+/** Whether there is such a number in a JSON value. */
+export function hasLostNumber(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isLostNumber(value);
+  return Object.values(value).some(hasLostNumber);
+}
+
 /** Writes JSON, with the numbers of `parseExactJson` digit by digit. */
 export function stringifyExactJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(marked, "$1");

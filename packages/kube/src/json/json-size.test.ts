@@ -6,7 +6,11 @@ import { type JsonExcess, jsonExcess, type JsonLimits, JsonMeter } from "./json-
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const all = Number.POSITIVE_INFINITY;
-const isNumeric = (name: string): boolean => /^\d{1,10}$/.test(name);
+/** A name with an escape after digits counts as a number. */
+function isNumeric(name: string): boolean {
+  const written = JSON.stringify(name).slice(1, -1);
+  return /^\d{1,10}$/.test(written) || (written.length <= 60 && /^\d*\\/.test(written));
+}
 
 /** The values of a parsed text and the deepest nesting; adds the beginnings of its objects' names to `shapes`. */
 function sizeOf(value: unknown, shapes: Set<string>): { values: number; depth: number } {

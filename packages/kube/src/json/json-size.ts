@@ -146,12 +146,16 @@ function isFollowedByColon(text: Uint8Array, from: number): boolean {
   return text[at] === colon;
 }
 
-/** Whether a name has digits only. One that the engine takes for a number has at most ten. */
+/** A number of ten digits, each of them as an escape. */
+const longestNumber = 60;
+
+/** Whether a name has digits only; one with escapes counts as a number, since they can be digits. One that the engine takes for a number has at most ten. */
 function isNumber(text: Uint8Array, from: number, end: number): boolean {
-  if (end === from || end - from > 10) return false;
+  if (end === from || end - from > longestNumber) return false;
   for (let at = from; at < end; at += 1) {
     const byte = text[at] ?? 0;
+    if (byte === backslash) return true;
     if (byte < digits.from || byte > digits.to) return false;
   }
-  return true;
+  return end - from <= 10;
 }

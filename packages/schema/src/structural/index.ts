@@ -21,3 +21,4 @@ export { compilePattern } from "./values/pattern.ts";
 export type { Pattern } from "./values/pattern.ts";
 export { PatternBudget } from "./values/pattern-budget.ts";
 export { dnsLabel1123Problems, dnsLabelProblems, dnsSubdomainProblems } from "./definition/dns-names.ts";
+export { lostNumbers } from "./definition/lost-numbers.ts";

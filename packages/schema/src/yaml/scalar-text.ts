@@ -48,7 +48,8 @@ export class ScalarText {
     const [start = 0, end = 0] = range ?? [];
     if (!/^[|>][-+]?\d/.test(this.#source.slice(start, start + 3))) return false;
     const body = this.#source.indexOf("\n", start) + 1;
-    if (body > 0 && body < end && /^[ \t\r\n]*[ \t][ \t\r\n]*$/.test(this.#source.slice(body, end))) return true;
+    const lines = body > 0 && body < end ? this.#source.slice(body, end) : "";
+    if (lines.trim() === "" && /[ \t]/.test(lines)) return true;
     spaces.lastIndex = end;
     return spaces.test(this.#source);
   }

@@ -1,6 +1,6 @@
 // Whole numbers of a schema that JavaScript cannot keep: read as a number, they may be another one already, and the CRD that is generated again
 // would have that one.
-import { isJsonObject, type JsonPath } from "@capstan/kube";
+import { isJsonObject, isLostNumber, type JsonPath } from "@capstan/kube";
 
 /** Keywords whose values are floating-point numbers for the API server too, which so loses the same digits. */
 const floatKeywords: ReadonlySet<JsonPath[number]> = new Set(["minimum", "maximum", "multipleOf"]);
@@ -8,16 +8,13 @@ const floatKeywords: ReadonlySet<JsonPath[number]> = new Set(["minimum", "maximu
 /** Keywords whose values are JSON of the API's objects, in which no key is a keyword. */
 const valueKeywords: ReadonlySet<JsonPath[number]> = new Set(["default", "enum", "example"]);
 
-/** The API server reads whole numbers beyond 64 bits as floating-point numbers. */
-const beyond64Bits = 2 ** 63;
-
 /** The place of every such number below a schema. */
 export function lostNumbers(schema: unknown, path: JsonPath): JsonPath[] {
   return find(schema, path, "keywords");
 }
 
 function find(value: unknown, path: JsonPath, keys: "keywords" | "names" | "values"): JsonPath[] {
-  if (typeof value === "number") return isLost(value) ? [path] : [];
+  if (typeof value === "number") return isLostNumber(value) ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item, i) => find(item, [...path, i], keys));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, below]) => {
@@ -30,8 +27,4 @@ function find(value: unknown, path: JsonPath, keys: "keywords" | "names" | "valu
 function keysBelow(keys: "keywords" | "names" | "values", key: string): "keywords" | "names" | "values" {
   if (keys === "values" || (keys === "keywords" && valueKeywords.has(key))) return "values";
   return keys === "keywords" && key === "properties" ? "names" : "keywords";
-}
-
-function isLost(value: number): boolean {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= beyond64Bits;
 }
