@@ -89,7 +89,7 @@ spec:
 
 test.each([
   ["a folder where the file goes", "out/v1/foo.ts/x", "EISDIR: illegal operation on a directory, read"],
-  ["a file where the folder goes", "out/v1", "ENOTDIR: not a directory, open '<root>/out/v1/foo.ts'"],
+  ["a file where the folder goes", "out/v1", "ENOTDIR: not a directory, stat '<root>/out/v1/foo.ts'"],
 ])("nothing is written with %s", async (_, inTheWay, problem) => {
   at.write({ "package.json": "{}", "crd.yaml": crd, [inTheWay]: "mine" });
   const before = at.files();
