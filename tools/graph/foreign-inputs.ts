@@ -187,6 +187,37 @@ export const foreignInputs: readonly ForeignInput[] = [
     demand: runsAgain,
   },
   {
+    file: "packages/kube/src/names/flect.test.ts",
+    break: comment,
+    task: "@capstan/tool-coverage#test",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/controller-kit/test/pass-suite.ts",
+    break: comment,
+    task: "@capstan/tool-coverage#test",
+    demand: runsAgain,
+  },
+  {
+    file: "packages/clusterctl-kit/test/clusterctl.real.test.ts",
+    break: comment,
+    task: "@capstan/tool-coverage#test",
+    demand: runsAgain,
+  },
+  {
+    file: "generators/crd/testdata/provider-kind-bounds/want/diagnostics.txt",
+    break: append("changed"),
+    task: "@capstan/tool-coverage#test",
+    demand: runsAgain,
+  },
+  {
+    file: "examples/provider-starter/generated/crds/infrastructure.cluster.x-k8s.io_starterclustertemplates.yaml",
+    break: append("# changed"),
+    task: "@capstan/tool-coverage#test",
+    demand: runsAgain,
+  },
+  { file: "e2e/scenarios/move.ts", break: comment, task: "@capstan/tool-coverage#test", demand: runsAgain },
+  {
     file: "packages/cli/test/temporary-folder.ts",
     break: comment,
     task: "@capstan/tool-build-recipes#typecheck",

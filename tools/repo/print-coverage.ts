@@ -1,4 +1,4 @@
-// `pnpm run coverage`, second half: the coverage that vitest wrote, by package.
+// `pnpm run coverage:tests`, second half: the coverage that vitest wrote, by package.
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./run-command.ts";

@@ -3,13 +3,16 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/repo";
 
-const skipped = new Set(["node_modules", "dist", ".turbo", ".results", ".samples", ".git", "coverage"]);
+const skipped = new Set(["node_modules", "dist", ".turbo", ".results", ".samples", ".git"]);
 const contents = new Map<string, string>();
 
-/** Paths that match any of the globs, sorted; pages that are built (docs/reference) are left out. */
+/** What is made at the root: pages of the reference, and the coverage of tests. */
+const made = ["docs/reference/", "coverage/"];
+
+/** Paths that match any of the globs, sorted; what is made is left out. */
 export function findFiles(...globs: readonly string[]): string[] {
   return globSync(globs, { cwd: root, exclude: (name) => skipped.has(name.split("/").at(-1) ?? "") })
-    .filter((path) => !path.startsWith("docs/reference/"))
+    .filter((path) => !made.some((folder) => path.startsWith(folder)))
     .toSorted();
 }
 

@@ -1,0 +1,58 @@
+// Every line of the contract documents that says must or should is cited by a rule. The documents are not part of the repository: its data has the
+// lines' numbers and hashes, and with the documents at hand both are compared.
+import { createHash } from "node:crypto";
+import type { Problem } from "./check-entries.ts";
+
+/** A line that rules cite. */
+export interface CitedLine {
+  /** From 1. */
+  readonly line: number;
+  /** The first 12 digits of the trimmed line's SHA-256. */
+  readonly sha256: string;
+  readonly ids: readonly string[];
+}
+
+/** The cited lines of one document. */
+export interface CitedDocument {
+  readonly document: string;
+  readonly lines: readonly CitedLine[];
+}
+
+const demands = /\b(?:must|should)\b/i;
+
+/** The first 12 digits of a line's hash. */
+export function lineHash(line: string): string {
+  return createHash("sha256").update(line.trim()).digest("hex").slice(0, 12);
+}
+
+/** What is wrong with the data alone. */
+export function dataProblems({ document, lines }: CitedDocument, ids: readonly string[]): Problem[] {
+  const known = new Set(ids);
+  return lines.flatMap(({ line, sha256, ids: cited }, i) => {
+    const before = lines[i - 1]?.line ?? 0;
+    return [
+      ...(line > before ? [] : [`it does not follow line ${before}`]),
+      ...(/^[0-9a-f]{12}$/.test(sha256) ? [] : [`"${sha256}" is not 12 digits of a hash`]),
+      ...(cited.length === 0 ? ["no rule cites it"] : []),
+      ...cited.filter((id) => !known.has(id)).map((id) => `there is no rule ${id}`),
+    ].map((text) => ({ subject: `${document}:${line}`, text }));
+  });
+}
+
+/** What differs between the data and the document's text. */
+export function documentProblems({ document, lines }: CitedDocument, text: string): Problem[] {
+  const rows = text.split("\n");
+  const cited = new Set(lines.map(({ line }) => line));
+  const left = rows.flatMap((row, i) => (demands.test(row) && !cited.has(i + 1) ? [i + 1] : []));
+  const problem = (line: number, what: string): Problem => ({ subject: `${document}:${line}`, text: what });
+  return [
+    ...lines.flatMap(({ line, sha256 }) => {
+      const row = rows[line - 1];
+      if (row === undefined) return [problem(line, "the document has no such line")];
+      return lineHash(row) === sha256
+        ? []
+        : [problem(line, `it has changed: its hash is ${lineHash(row)}, not ${sha256}`)];
+    }),
+    ...left.map((line) => problem(line, "it says must or should, and no rule cites it")),
+  ];
+}

@@ -1,0 +1,41 @@
+// The lines of the InfraCluster contract that say must or should.
+import type { CitedDocument } from "../check-lines.ts";
+
+/** Each line with the rules that cite it. */
+export const contractLines: CitedDocument = {
+  document: "infracluster-contract-v1beta1.md",
+  lines: [
+    { line: 3, sha256: "48e82b615393", ids: ["infracluster/crd"] },
+    { line: 41, sha256: "948449a5644a", ids: ["infracluster/scope"] },
+    { line: 45, sha256: "8d4b392a795b", ids: ["infracluster/type-object-meta"] },
+    { line: 49, sha256: "b7a972a7b06f", ids: ["infracluster/api-group", "infracluster/version-stability"] },
+    { line: 55, sha256: "e71361f82c3b", ids: ["infracluster/core-rbac"] },
+    { line: 95, sha256: "212df9619818", ids: ["infracluster/version-stability"] },
+    { line: 101, sha256: "edb8e749c503", ids: ["infracluster/contract-label"] },
+    { line: 103, sha256: "8f6fd77cdc50", ids: ["infracluster/contract-label"] },
+    { line: 118, sha256: "10c140093396", ids: ["infracluster/crd", "infracluster/crd-name"] },
+    { line: 139, sha256: "e5876be71b62", ids: ["infracluster/spec-and-status"] },
+    { line: 144, sha256: "e5876be71b62", ids: ["infracluster/spec-and-status"] },
+    { line: 147, sha256: "636df4f035c7", ids: ["infracluster/list-kind"] },
+    { line: 162, sha256: "6a5a56fe1004", ids: ["infracluster/control-plane-endpoint"] },
+    { line: 170, sha256: "e5876be71b62", ids: ["infracluster/control-plane-endpoint"] },
+    { line: 184, sha256: "5cd87b7fc38f", ids: ["infracluster/wait-for-endpoint"] },
+    { line: 188, sha256: "67e27a0a6f56", ids: ["infracluster/failure-domains"] },
+    { line: 195, sha256: "e5876be71b62", ids: ["infracluster/failure-domains"] },
+    { line: 198, sha256: "b1e35abb8db3", ids: ["infracluster/failure-domains"] },
+    { line: 207, sha256: "7df911ff0e15", ids: ["infracluster/initialization-completed"] },
+    { line: 218, sha256: "e5876be71b62", ids: ["infracluster/initialization-completed"] },
+    { line: 227, sha256: "bb530a9f198a", ids: ["infracluster/conditions"] },
+    { line: 237, sha256: "f7073ce29f83", ids: ["infracluster/terminal-failures"] },
+    { line: 243, sha256: "b6bdafb56f6a", ids: ["infracluster/terminal-failures"] },
+    { line: 251, sha256: "b6bdafb56f6a", ids: ["infracluster/terminal-failures"] },
+    { line: 257, sha256: "e5876be71b62", ids: ["infracluster/terminal-failures"] },
+    { line: 266, sha256: "bdbf172d5f86", ids: ["infracluster/template"] },
+    { line: 294, sha256: "6c3643092237", ids: ["infracluster/template-list-kind"] },
+    { line: 309, sha256: "f4c12dae7e1a", ids: ["infracluster/externally-managed"] },
+    { line: 330, sha256: "33a0ae13bee1", ids: ["infracluster/flag-namespace", "infracluster/flag-watch-filter"] },
+    { line: 343, sha256: "64083a14b086", ids: ["infracluster/pausing"] },
+    { line: 345, sha256: "bf1386b32297", ids: ["infracluster/paused-condition"] },
+    { line: 349, sha256: "a973deccfd10", ids: ["infracluster/wait-for-owner", "infracluster/idempotent"] },
+  ],
+};
