@@ -10,6 +10,7 @@ export type ConversionCode =
   | "conversion/wrong-form"
   | "conversion/duplicate-target"
   | "conversion/target-taken"
+  | "conversion/path-reused"
   | "conversion/across-elements"
   | "conversion/needs-default"
   | "conversion/required-lost"
@@ -73,6 +74,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: 'add a rule for the older {to}, `{ to: ... }` or "removed", or choose another target',
     explain:
       "A field with the same path and type in both versions is copied. If another field moves there too, one of the two values is lost.",
+  },
+  "conversion/path-reused": {
+    severity: "error",
+    message: "{path} moves to {to}, and no rule names the field that the newer version has at {path}",
+    help: 'add a rule for the newer {path}: "added" or a default in `newer`, or a field of the older version that moves there',
+    explain:
+      "A field with the same path and type in both versions is copied. After a move the field at the old path is another one, and its value would become that of the moved field.",
   },
   "conversion/across-elements": {
     severity: "error",

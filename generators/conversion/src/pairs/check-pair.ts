@@ -4,10 +4,11 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
-import { isUnder, splitAtElements } from "../fields/field-path.ts";
+import { splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, listKeys, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
+import { checkReusedPaths, isEndOfMove } from "./check-reused-paths.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
   declarationName,
@@ -24,6 +25,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...pair.rules.flatMap((rule) => checkRule(model, pair, rule)),
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
+    ...checkReusedPaths(model, pair),
     ...checkGroups(model, pair),
     ...checkNone(pair),
   ];
@@ -53,7 +55,6 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
     return found(rule, "conversion/across-elements", { to });
   return [
     ...checkPresence(rule, [own, target]),
-    ...checkTaken(model, pair, rule),
     ...(rule.as === undefined ? checkMove(model, rule, [own, target]) : checkForm(model, pair, { rule, own, target })),
   ];
 }
@@ -68,15 +69,6 @@ function checkPresence(rule: PairRule, [own, target]: readonly [TypedField, Type
   return found(rule, "conversion/required-lost", {});
 }
 
-/** A target that the older version has as well gets its value from there. */
-function checkTaken(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnostic[] {
-  const to = targetOf(rule);
-  if (to === rule.path || fieldAt(model, pair.older.node, to) === undefined) return [];
-  const older = [...pair.rules.filter(({ side }) => side === "older"), ...pair.groups.flatMap((group) => group.older)];
-  const isFree = older.some(({ path }) => path === to || isUnder(to, path) || isUnder(path, to));
-  return isFree ? [] : found(rule, "conversion/target-taken", { to });
-}
-
 /** A field that only one version has. */
 function checkLost(
   model: TypeModel,
@@ -85,8 +77,7 @@ function checkLost(
 ): Diagnostic[] {
   const other: VersionSide = rule.side === "older" ? "newer" : "older";
   const there = fieldAt(model, pair[other].node, rule.path);
-  const isTarget = pair.rules.some((one) => !one.lost && one.path !== rule.path && targetOf(one) === rule.path);
-  if (there !== undefined && sameField(model, own, there) && !isTarget)
+  if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
     return found(rule, "conversion/not-different", {});
   if (rule.keep && rule.side === pair.hub)
     return found(rule, "conversion/kept-anyway", { rule: rule.side === "older" ? "removed" : "added" });

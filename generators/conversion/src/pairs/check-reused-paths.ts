@@ -1,0 +1,64 @@
+// Paths at which the two versions have different fields, because a field has moved away from there, or to there. What the other version has at the path is a field
+// of its own, so it needs a rule, although path and type are the same.
+import type { TypeModel } from "@capstan/generator-model";
+import type { Diagnostic, Position } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { isUnder } from "../fields/field-path.ts";
+import { fieldAt } from "../fields/typed-field.ts";
+import { targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
+
+/** A rule that takes the values of some paths to some paths. */
+interface Move {
+  readonly older: readonly string[];
+  readonly newer: readonly string[];
+  readonly position: Position;
+}
+
+/** Fields without a rule whose path a rule uses for another field. */
+export function checkReusedPaths(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const moves = movesOf(pair);
+  const named = {
+    older: [
+      ...pair.rules.filter(({ side }) => side === "older").map(({ path }) => path),
+      ...moves.flatMap(({ older }) => older),
+    ],
+    newer: [
+      ...pair.rules.filter(({ side }) => side === "newer").map(({ path }) => path),
+      ...moves.flatMap(({ newer }) => newer),
+    ],
+  };
+  // Rules for the fields of an object are not enough: the object itself would be copied.
+  const isOpen = (side: VersionSide, path: string): boolean =>
+    fieldAt(model, pair[side].node, path) !== undefined &&
+    !named[side].some((one) => one === path || isUnder(path, one));
+  return moves.flatMap(({ older, newer, position }) => [
+    ...without(newer, older)
+      .filter((to) => isOpen("older", to))
+      .map((to) => conversionProblem("conversion/target-taken", { values: { path: older[0] ?? "", to }, position })),
+    ...without(older, newer)
+      .filter((path) => isOpen("newer", path))
+      .map((path) => conversionProblem("conversion/path-reused", { values: { path, to: newer[0] ?? "" }, position })),
+  ]);
+}
+
+/** Whether a field moves away from this path, or to it. */
+export function isEndOfMove(pair: VersionPair, path: string): boolean {
+  return movesOf(pair).some(({ older, newer }) => older.includes(path) !== newer.includes(path));
+}
+
+function movesOf({ rules, groups }: VersionPair): readonly Move[] {
+  return [
+    ...rules
+      .filter(({ lost }) => !lost)
+      .map((rule) => ({ older: [rule.path], newer: [targetOf(rule)], position: rule.position })),
+    ...groups.map(({ older, newer, position }) => ({
+      older: older.map(({ path }) => path),
+      newer: newer.map(({ path }) => path),
+      position,
+    })),
+  ];
+}
+
+function without(paths: readonly string[], others: readonly string[]): string[] {
+  return paths.filter((path) => !others.includes(path));
+}
