@@ -1,7 +1,7 @@
 // Whole numbers of any size pass through, and nothing else is taken for one.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isWholeNumber, parseExactJson, stringifyExactJson } from "./exact-json.ts";
+import { hasLostNumber, isLostNumber, isWholeNumber, parseExactJson, stringifyExactJson } from "./exact-json.ts";
 
 it.each([
   '{"a":9007199254740993}',
@@ -102,3 +102,21 @@ function attempt(read: () => unknown): unknown {
     throw error;
   }
 }
+
+it("a whole number beyond 2^53 may be another one than was written, up to 64 bits", () => {
+  const lost = [2 ** 53, -(2 ** 53), 2 ** 63, -(2 ** 63)];
+  const kept = [2 ** 53 - 1, 1 - 2 ** 53, 2 ** 64, 1.5, 0, Number.NaN, Infinity, "9007199254740993", null, undefined];
+  expect([lost.map(isLostNumber), kept.map(isLostNumber)]).toEqual([lost.map(() => true), kept.map(() => false)]);
+});
+
+it.each([
+  { value: { a: [{ b: 2 ** 53 }] }, has: true },
+  { value: [1, 2 ** 60], has: true },
+  { value: 2 ** 53, has: true },
+  { value: { a: [{ b: 1 }, null, "x", true] }, has: false },
+  { value: null, has: false },
+  { value: undefined, has: false },
+  { value: "9007199254740993", has: false },
+])("whether $value has such a number: $has", ({ value, has }) => {
+  expect(hasLostNumber(value)).toBe(has);
+});

@@ -1,0 +1,75 @@
+// A connection through an InspectedStream: what passes in both directions, and how each way of ending reaches the other side.
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { InspectedStream } from "./inspected-stream.ts";
+
+let server: Server;
+let peer: Socket;
+let wire: Socket;
+
+beforeEach(async () => {
+  server = createServer({ allowHalfOpen: true }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const accepted = once(server, "connection");
+  peer = connect({ port: address.port, host: "127.0.0.1", allowHalfOpen: true });
+  peer.on("error", () => {});
+  [wire] = (await accepted) as [Socket];
+});
+afterEach(() => {
+  peer.destroy();
+  wire.destroy();
+  server.close();
+});
+
+test("all bytes are inspected until pass, and arrive in their order", async () => {
+  const inspected: string[] = [];
+  const stream: InspectedStream = new InspectedStream(wire, (bytes) => {
+    inspected.push(bytes.toString());
+    if (inspected.join("").length >= 2) stream.pass();
+  });
+  const read = buffer(stream);
+  peer.write("ab");
+  await expect.poll(() => inspected.join("")).toBe("ab");
+  peer.end("cd");
+  expect([(await read).toString(), inspected.join("")]).toEqual(["abcd", "ab"]);
+});
+
+test("the end of what is written ends the connection for the peer", async () => {
+  const stream = new InspectedStream(wire, () => {});
+  const received = buffer(peer);
+  stream.end("answer");
+  expect((await received).toString()).toBe("answer");
+});
+
+test("bytes that the inspection rejects are not passed on, and both sides end", async () => {
+  const stream = new InspectedStream(wire, () => {
+    throw new Error("no certificate chain");
+  });
+  const read: Buffer[] = [];
+  stream.on("data", (bytes: Buffer) => read.push(bytes));
+  const failed = once(stream, "error");
+  const ended = once(peer.resume(), "end");
+  peer.write("x");
+  const [error] = (await failed) as [Error];
+  await ended;
+  expect([error.message, read, wire.destroyed]).toEqual(["no certificate chain", [], true]);
+});
+
+test("an error of the connection is one of the stream", async () => {
+  const stream = new InspectedStream(wire, () => {});
+  const failed = once(stream, "error");
+  wire.destroy(new Error("reset by the network"));
+  expect(((await failed) as [Error])[0].message).toBe("reset by the network");
+});
+
+test("a connection that closes without an error closes the stream", async () => {
+  const stream = new InspectedStream(wire, () => {});
+  const closed = once(stream, "close");
+  wire.destroy();
+  await closed;
+  expect(stream.destroyed).toBe(true);
+});
