@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { emitCrds } from "@capstan/generator-crd";
 import { readModel } from "@capstan/generator-model";
 import { formatDiagnostic, hasErrors } from "@capstan/kube";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emitConversions } from "./emit-conversions.ts";
 
@@ -57,6 +58,9 @@ it.each(cases)("%s", (name) => {
   expect(Object.keys(files).length).toBeGreaterThan(0);
   expect(files).toEqual(wanted(root));
 });
+
+// Half the runs of an author's tests: the forms are in several cases, and the suites of the examples have all runs.
+fc.configureGlobal({ numRuns: 50 });
 
 // The generated proofs are suites of their own: importing them runs them here.
 for (const name of cases) {
