@@ -2,7 +2,8 @@
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { describe, expect, it } from "vitest";
 import type { DeclaredLoss, JsonFields, CheckedConversion } from "./checked-conversion.ts";
-import { conversionChecks, lossProblems } from "./conversion-checks.ts";
+import { conversionChecks } from "./conversion-checks.ts";
+import { lossProblems } from "./loss-problems.ts";
 import { anyValue, namedBy, oneOf } from "./lost-values.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";

@@ -1,19 +1,14 @@
 // The check of a conversion: acts as the API server does, and compares what comes back with what was there, raw. It shares no code with
 // the conversions that it checks.
-import { deepClone, isJsonObject, type JsonPath } from "@capstan/kube";
-import type { FieldError } from "../structural/fields/field-error.ts";
-import { onTheWire, serveVersion, withData, withoutData, type ServedVersion } from "./api-server.ts";
-import { withEmptyObjects, withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
-import { differences, formatPath, isWithin, stepsOf, valueAtPath, valuesAt, type Difference } from "./differences.ts";
-import { lossLedger, type LossLedger } from "./loss-ledger.ts";
-import {
-  conversionDataAnnotation,
-  type JsonFields,
-  type CheckedConversion,
-  type CheckedSamples,
-} from "./checked-conversion.ts";
-import { withinTime, withoutClock } from "./guarded.ts";
+import { deepClone } from "@capstan/kube";
+import { onTheWire, withoutData } from "./api-server.ts";
+import { withFieldsOf, withOtherLists, withoutObjects } from "./changed-objects.ts";
+import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-conversion.ts";
+import { differences, formatPath, isWithin, valueAtPath, valuesAt } from "./differences.ts";
+import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
+import { withinTime } from "./guarded.ts";
 import { mixedElements } from "./mixed-elements.ts";
+import { expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
 
 /** One thing that must hold for all objects. */
 export interface ConversionCheck {
@@ -22,62 +17,10 @@ export interface ConversionCheck {
   readonly check: (samples: CheckedSamples) => boolean;
 }
 
-interface Pair {
-  readonly hub: ServedVersion;
-  readonly spoke: ServedVersion;
-  readonly losses: LossLedger;
-  /** The steps of the fields that the hub keeps for the spoke. */
-  readonly keeps: readonly (readonly string[])[];
-  readonly convert: (object: JsonFields, to: ServedVersion) => object;
-}
-
-function pairOf({ hub, spoke, convert, losses = [], bounds = [], keeps = [] }: CheckedConversion): Pair {
-  return {
-    hub: serveVersion(hub),
-    spoke: serveVersion(spoke),
-    losses: lossLedger(losses, bounds),
-    keeps: keeps.map(stepsOf),
-    convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
-  };
-}
-
 /** What must hold for a conversion. */
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
   return checks.map(({ name, check }) => ({ name, check: (samples) => withinTime(() => check(pair, samples)) }));
-}
-
-/** Objects of each version that the declared losses and bounds are looked for in. */
-export interface LossSamples {
-  readonly hub: readonly object[];
-  readonly spoke: readonly object[];
-}
-
-/** What is wrong with the declared losses and bounds: each must be seen to happen among the objects, or these with empty parts. */
-export function lossProblems(conversion: CheckedConversion, samples: LossSamples): string[] {
-  return withinTime(() => problemsOfLosses(conversion, samples), 30_000);
-}
-
-function problemsOfLosses(conversion: CheckedConversion, samples: LossSamples): string[] {
-  const pair = pairOf(conversion);
-  const { hub, spoke, losses } = pair;
-  for (const object of withVariants(samples.spoke)) {
-    const start = spoke.admit(object);
-    if (start === undefined) continue;
-    const { back, errors } = travel(pair, { start, from: spoke, to: hub });
-    losses.count(differences(withoutData(start), withoutData(back)), start);
-    for (const { path } of errors) losses.coversHubError(path, start);
-  }
-  for (const object of withVariants(samples.hub)) {
-    const start = hub.admit(object);
-    const errors = start === undefined ? [] : travel(pair, { start, from: hub, to: spoke }).errors;
-    for (const { path } of errors) losses.coversSpokeError(path);
-  }
-  return losses.problems();
-}
-
-function withVariants(objects: readonly object[]): object[] {
-  return objects.flatMap((object) => [object, ...withEmptyObjects(onTheWire(object)).map((variant) => variant.object)]);
 }
 
 const checks: readonly {
@@ -198,19 +141,6 @@ function hubChangesStay(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
   return true;
 }
 
-/** Data with values of other types in the annotation of the hub must not make the other version's object invalid. */
-function expectNoSpoiledData(pair: Pair, stored: JsonFields): void {
-  const text = valueAtPath(stored, ["metadata", "annotations", conversionDataAnnotation]);
-  if (typeof text !== "string") return;
-  const forged = withData(stored, JSON.stringify(spoil(JSON.parse(text))));
-  const known = new Set(
-    pair.spoke.receive(pair.convert(withoutData(stored), pair.spoke)).errors.map(({ field }) => field),
-  );
-  const { object, errors } = pair.spoke.receive(pair.convert(forged, pair.spoke));
-  const wrong = errors.filter(({ field, reason }) => reason === "FieldValueTypeInvalid" && !known.has(field));
-  expectValid({ start: forged, there: object, back: object }, pair.spoke, wrong);
-}
-
 function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): boolean {
   const stored = pair.hub.admit(hub);
   if (stored === undefined) return false;
@@ -228,63 +158,6 @@ function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): bool
     );
   }
   return true;
-}
-
-const forgeries: readonly string[] = [
-  "",
-  "{",
-  "null",
-  "[]",
-  '"x"',
-  "1",
-  '{"spec":[],"status":"x"}',
-  '{"metadata":{"name":"evil"},"apiVersion":"evil/v1","kind":"Evil"}',
-  '{"__proto__":{"spec":1},"constructor":{}}',
-];
-
-function forgedIsHarmless(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
-  const start = pair.spoke.admit(spoke);
-  if (start === undefined) return false;
-  const plain = pair.hub.receive(pair.convert(start, pair.hub)).object;
-  for (const text of forgeries) {
-    const forged = withData(start, text);
-    const there = pair.hub.receive(pair.convert(forged, pair.hub)).object;
-    expectSame({ start: forged, there, back: there }, differences(plain, there), `with the annotation ${text}`);
-  }
-  const spoiled = onTheWire(hub);
-  expectNoMoreErrors(pair, start, JSON.stringify({ spec: spoil(spoiled["spec"]), status: spoil(spoiled["status"]) }));
-  const known = { ...start, spec: fieldsOf(start["spec"]) };
-  const unknown = { ...known, capstanUnknown: 1, spec: { ...known.spec, capstanUnknown: { a: [1] } } };
-  const want = pair.hub.receive(pair.convert(known, pair.hub)).object;
-  const there = pair.hub.receive(pair.convert(unknown, pair.hub)).object;
-  const found = differences(want, there).filter(({ path }) => !path.includes("capstanUnknown"));
-  expectSame({ start: unknown, there, back: there }, found, "with unknown fields");
-  return true;
-}
-
-/** An annotation with values of other types must not make the hub's object invalid: typed clients could not read lists of the kind. */
-function expectNoMoreErrors(pair: Pair, start: JsonFields, text: string): void {
-  const plain = pair.hub.receive(pair.convert(start, pair.hub));
-  const forged = withData(start, text);
-  const there = pair.hub.receive(pair.convert(forged, pair.hub));
-  const known = new Set(plain.errors.map(({ field }) => field));
-  const trip = { start: forged, there: there.object, back: there.object };
-  expectValid(
-    trip,
-    pair.hub,
-    there.errors.filter(({ field, reason }) => reason === "FieldValueTypeInvalid" && !known.has(field)),
-  );
-}
-
-/** The value with scalars of other types. */
-function spoil(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(spoil);
-  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([name, next]) => [name, spoil(next)]));
-  return typeof value === "string" ? 1 : "x";
-}
-
-function fieldsOf(value: unknown): JsonFields {
-  return isJsonObject(value) ? value : {};
 }
 
 function partsGainNothing(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
@@ -344,68 +217,4 @@ function inputIsUntouched(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
 function partsOf(value: unknown): object[] {
   if (typeof value !== "object" || value === null) return [];
   return [value, ...Object.values(value).flatMap(partsOf)];
-}
-
-interface Journey {
-  readonly start: JsonFields;
-  readonly from: ServedVersion;
-  readonly to: ServedVersion;
-  /** Whether the server sets the defaults of the version in between. */
-  readonly defaults?: boolean;
-}
-
-interface Trip {
-  readonly start: JsonFields;
-  readonly there: JsonFields;
-  readonly back: JsonFields;
-}
-
-function travel(
-  pair: Pair,
-  { start, from, to, defaults = false }: Journey,
-): Trip & { readonly errors: readonly FieldError[] } {
-  const { object, errors } = to.receive(pair.convert(deepClone(start), to));
-  const there = defaults ? to.withDefaults(object) : object;
-  const back = from.receive(pair.convert(deepClone(there), from)).object;
-  return { start, there, back, errors };
-}
-
-function expectValid({ start, there }: Trip, { apiVersion }: ServedVersion, errors: readonly FieldError[]): void {
-  const [first] = errors;
-  if (first === undefined) return;
-  throw new Error(
-    [
-      `the object is not valid in ${apiVersion}: ${first.field}: ${first.message}`,
-      `  help: give both versions the same bounds, or declare in the field's rule that they differ: \`bounds: "differ"\`; ` +
-        `a required field needs a default`,
-      `was: ${JSON.stringify(start)}`,
-      `is:  ${JSON.stringify(there)}`,
-    ].join("\n"),
-  );
-}
-
-function expectSame({ start, there, back }: Trip, found: readonly Difference[], when: string): void {
-  const [first] = found;
-  if (first === undefined) return;
-  throw new Error(
-    [
-      `${when}: ${formatPath(first.path)} was ${text(first.was)} and is ${text(first.is)}`,
-      `  help: ${helpFor(first.path)}`,
-      `start:     ${JSON.stringify(start)}`,
-      `converted: ${JSON.stringify(there)}`,
-      `back:      ${JSON.stringify(back)}`,
-    ].join("\n"),
-  );
-}
-
-function helpFor(path: JsonPath): string {
-  const rule = path
-    .map((step) => (typeof step === "number" ? "[]" : `.${step}`))
-    .join("")
-    .replace(/^\./, "");
-  return `choose a form of \`as\` for ${rule} that keeps this value, or name the values that are lost in the field's rule`;
-}
-
-function text(value: unknown): string {
-  return value === undefined ? "absent" : JSON.stringify(value);
 }

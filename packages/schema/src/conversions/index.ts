@@ -1,6 +1,8 @@
 // Checks conversions between two versions of a kind as an API server would see them. Imports nothing that converts.
-export { conversionChecks, lossProblems } from "./conversion-checks.ts";
-export type { ConversionCheck, LossSamples } from "./conversion-checks.ts";
+export { conversionChecks } from "./conversion-checks.ts";
+export type { ConversionCheck } from "./conversion-checks.ts";
+export { lossProblems } from "./loss-problems.ts";
+export type { LossSamples } from "./loss-problems.ts";
 export type {
   DeclaredLoss,
   DifferentBounds,

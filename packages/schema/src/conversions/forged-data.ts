@@ -1,0 +1,77 @@
+// Annotations that no conversion wrote: text that is not its data, values of other types, and unknown fields beside them.
+import { isJsonObject } from "@capstan/kube";
+import { onTheWire, withData, withoutData } from "./api-server.ts";
+import { conversionDataAnnotation, type CheckedSamples, type JsonFields } from "./checked-conversion.ts";
+import { differences, valueAtPath } from "./differences.ts";
+import { expectSame, expectValid, type Pair } from "./trip.ts";
+
+const forgeries: readonly string[] = [
+  "",
+  "{",
+  "null",
+  "[]",
+  '"x"',
+  "1",
+  '{"spec":[],"status":"x"}',
+  '{"metadata":{"name":"evil"},"apiVersion":"evil/v1","kind":"Evil"}',
+  '{"__proto__":{"spec":1},"constructor":{}}',
+];
+
+/** Forged annotations and unknown fields change nothing, and make no object invalid. */
+export function forgedIsHarmless(pair: Pair, { hub, spoke }: CheckedSamples): boolean {
+  const start = pair.spoke.admit(spoke);
+  if (start === undefined) return false;
+  const plain = pair.hub.receive(pair.convert(start, pair.hub)).object;
+  for (const text of forgeries) {
+    const forged = withData(start, text);
+    const there = pair.hub.receive(pair.convert(forged, pair.hub)).object;
+    expectSame({ start: forged, there, back: there }, differences(plain, there), `with the annotation ${text}`);
+  }
+  const spoiled = onTheWire(hub);
+  expectNoMoreErrors(pair, start, JSON.stringify({ spec: spoil(spoiled["spec"]), status: spoil(spoiled["status"]) }));
+  const known = { ...start, spec: fieldsOf(start["spec"]) };
+  const unknown = { ...known, capstanUnknown: 1, spec: { ...known.spec, capstanUnknown: { a: [1] } } };
+  const want = pair.hub.receive(pair.convert(known, pair.hub)).object;
+  const there = pair.hub.receive(pair.convert(unknown, pair.hub)).object;
+  const found = differences(want, there).filter(({ path }) => !path.includes("capstanUnknown"));
+  expectSame({ start: unknown, there, back: there }, found, "with unknown fields");
+  return true;
+}
+
+/** An annotation with values of other types must not make the hub's object invalid: typed clients could not read lists of the kind. */
+function expectNoMoreErrors(pair: Pair, start: JsonFields, text: string): void {
+  const plain = pair.hub.receive(pair.convert(start, pair.hub));
+  const forged = withData(start, text);
+  const there = pair.hub.receive(pair.convert(forged, pair.hub));
+  const known = new Set(plain.errors.map(({ field }) => field));
+  const trip = { start: forged, there: there.object, back: there.object };
+  expectValid(
+    trip,
+    pair.hub,
+    there.errors.filter(({ field, reason }) => reason === "FieldValueTypeInvalid" && !known.has(field)),
+  );
+}
+
+/** The value with scalars of other types. */
+function spoil(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(spoil);
+  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([name, next]) => [name, spoil(next)]));
+  return typeof value === "string" ? 1 : "x";
+}
+
+function fieldsOf(value: unknown): JsonFields {
+  return isJsonObject(value) ? value : {};
+}
+
+/** Data with values of other types in the annotation of the hub must not make the other version's object invalid. */
+export function expectNoSpoiledData(pair: Pair, stored: JsonFields): void {
+  const text = valueAtPath(stored, ["metadata", "annotations", conversionDataAnnotation]);
+  if (typeof text !== "string") return;
+  const forged = withData(stored, JSON.stringify(spoil(JSON.parse(text))));
+  const known = new Set(
+    pair.spoke.receive(pair.convert(withoutData(stored), pair.spoke)).errors.map(({ field }) => field),
+  );
+  const { object, errors } = pair.spoke.receive(pair.convert(forged, pair.spoke));
+  const wrong = errors.filter(({ field, reason }) => reason === "FieldValueTypeInvalid" && !known.has(field));
+  expectValid({ start: forged, there: object, back: object }, pair.spoke, wrong);
+}

@@ -1,0 +1,101 @@
+// A conversion between two versions, and the way of an object from one to the other and back: what the checks of a conversion compare.
+import { deepClone, type JsonPath } from "@capstan/kube";
+import type { FieldError } from "../structural/fields/field-error.ts";
+import { serveVersion, type ServedVersion } from "./api-server.ts";
+import type { CheckedConversion, JsonFields } from "./checked-conversion.ts";
+import { formatPath, stepsOf, type Difference } from "./differences.ts";
+import { withoutClock } from "./guarded.ts";
+import { lossLedger, type LossLedger } from "./loss-ledger.ts";
+
+/** A conversion as the checks use it: both versions as a server serves them, and its declared losses. */
+export interface Pair {
+  readonly hub: ServedVersion;
+  readonly spoke: ServedVersion;
+  readonly losses: LossLedger;
+  /** The steps of the fields that the hub keeps for the spoke. */
+  readonly keeps: readonly (readonly string[])[];
+  readonly convert: (object: JsonFields, to: ServedVersion) => object;
+}
+
+/** The pair of a conversion. Functions of authors run without a clock. */
+export function pairOf({ hub, spoke, convert, losses = [], bounds = [], keeps = [] }: CheckedConversion): Pair {
+  return {
+    hub: serveVersion(hub),
+    spoke: serveVersion(spoke),
+    losses: lossLedger(losses, bounds),
+    keeps: keeps.map(stepsOf),
+    convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
+  };
+}
+
+interface Journey {
+  readonly start: JsonFields;
+  readonly from: ServedVersion;
+  readonly to: ServedVersion;
+  /** Whether the server sets the defaults of the version in between. */
+  readonly defaults?: boolean;
+}
+
+/** An object before, in the other version, and after. */
+export interface Trip {
+  readonly start: JsonFields;
+  readonly there: JsonFields;
+  readonly back: JsonFields;
+}
+
+/** Converts an object and back, and prunes and validates it as the server of each version does; `errors` are those of the other version. */
+export function travel(
+  pair: Pair,
+  { start, from, to, defaults = false }: Journey,
+): Trip & { readonly errors: readonly FieldError[] } {
+  const { object, errors } = to.receive(pair.convert(deepClone(start), to));
+  const there = defaults ? to.withDefaults(object) : object;
+  const back = from.receive(pair.convert(deepClone(there), from)).object;
+  return { start, there, back, errors };
+}
+
+/** Throws when a version rejects the object in between. */
+export function expectValid(
+  { start, there }: Trip,
+  { apiVersion }: ServedVersion,
+  errors: readonly FieldError[],
+): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  throw new Error(
+    [
+      `the object is not valid in ${apiVersion}: ${first.field}: ${first.message}`,
+      `  help: give both versions the same bounds, or declare in the field's rule that they differ: \`bounds: "differ"\`; ` +
+        `a required field needs a default`,
+      `was: ${JSON.stringify(start)}`,
+      `is:  ${JSON.stringify(there)}`,
+    ].join("\n"),
+  );
+}
+
+/** Throws with the first difference, if there is one. */
+export function expectSame({ start, there, back }: Trip, found: readonly Difference[], when: string): void {
+  const [first] = found;
+  if (first === undefined) return;
+  throw new Error(
+    [
+      `${when}: ${formatPath(first.path)} was ${text(first.was)} and is ${text(first.is)}`,
+      `  help: ${helpFor(first.path)}`,
+      `start:     ${JSON.stringify(start)}`,
+      `converted: ${JSON.stringify(there)}`,
+      `back:      ${JSON.stringify(back)}`,
+    ].join("\n"),
+  );
+}
+
+function helpFor(path: JsonPath): string {
+  const rule = path
+    .map((step) => (typeof step === "number" ? "[]" : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+  return `choose a form of \`as\` for ${rule} that keeps this value, or name the values that are lost in the field's rule`;
+}
+
+function text(value: unknown): string {
+  return value === undefined ? "absent" : JSON.stringify(value);
+}
