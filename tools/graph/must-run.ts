@@ -73,6 +73,8 @@ const rules: Readonly<Record<string, (question: Question) => boolean>> = {
     (question.folder === "docs" &&
       (isSource(question.file) || isPage(question.file)) &&
       question.file !== "README.md") ||
+    // Its entries name tests, whose titles its tests look up.
+    (question.folder === "tools/coverage" && (isTest(question.file) || question.file.startsWith("e2e/scenarios/"))) ||
     // Its tests format pages, to compare settings.
     (question.folder === "tools/editor" && /^(?:docs\/)?[\w-]+\.md$/.test(question.file)),
   "test:corpus": ({ folder, inProgram }) => inProgram(folder),
