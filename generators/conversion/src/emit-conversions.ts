@@ -91,7 +91,7 @@ function filesOf(model: TypeModel, kinds: readonly KindConversions[], context: E
 function listModule(kinds: readonly KindConversions[], { codegen }: EmitContext): string {
   const names = (kind: KindConversions): string[] => [
     converterName(kind),
-    ...(kind.hasTemplate ? [templateConverterName(kind)] : []),
+    ...(kind.template === undefined ? [] : [templateConverterName(kind)]),
   ];
   const imports = kinds.map(
     (kind) => `import { ${names(kind).join(", ")} } from ${stringLiteral(`./conversion-${kebab(kind.kind)}.ts`)};\n`,

@@ -72,7 +72,12 @@ export function declarationImports(pairs: readonly VersionPair[], folder: string
 
 function imports(kind: KindConversions, rules: readonly PlanRules[], { codegen }: EmitContext): string {
   const functions = new Set(rules.flatMap(functionsIn));
-  const names = ["convertTo", "converterOf", ...(kind.hasTemplate ? ["templatePlan"] : []), ...functions].toSorted();
+  const names = [
+    "convertTo",
+    "converterOf",
+    ...(kind.template === undefined ? [] : ["templatePlan"]),
+    ...functions,
+  ].toSorted();
   const types = ["type ConversionContext", "type ConversionPlan", "type Converter"];
   return `import { ${[...names, ...types].join(", ")} } from ${stringLiteral(codegen)};`;
 }
@@ -137,7 +142,7 @@ function converterCode(kind: KindConversions): string {
   const plans = kind.pairs.map((pair) => planName(kind, pair));
   const own = `${docLine(`Converts ${kind.kind} objects between any two versions.`)}
 export const ${converterName(kind)}: Converter = converterOf(${plans.join(", ")});`;
-  if (!kind.hasTemplate) return own;
+  if (kind.template === undefined) return own;
   return `${own}
 
 ${docLine(`Converts ${kind.kind}Template objects, whose specs change as those of ${kind.kind}.`)}

@@ -86,7 +86,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     body,
     body.includes("keyOf(") ? keyOf : "",
     checking,
-    kind.hasTemplate ? template : "",
+    kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
     ...kind.pairs.map((pair) => suiteCode(kind, pair, declaredLosses(model, pair))),
   ].join("");
 }
@@ -97,7 +97,10 @@ function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folde
     ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => typeof loses === "string"),
   );
   const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
-  const converters = [converterName(kind), ...(kind.hasTemplate ? [templateConverterName(kind)] : [])];
+  const converters = [
+    converterName(kind),
+    ...(kind.pairs.some((pair) => hasTemplates(kind, pair)) ? [templateConverterName(kind)] : []),
+  ];
   return `
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -149,16 +152,22 @@ ${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      
     keeps: keptFields(pair),
     wrap: (objects) => objects,
   });
-  if (kind.templateCrd === undefined) return own;
+  if (kind.template === undefined || !hasTemplates(kind, pair)) return own;
+  const { crd, omits } = kind.template;
   const ofTemplate = suite(`${kind.kind}Template`, {
-    crd: kind.templateCrd,
+    crd,
     converter: templateConverterName(kind),
-    losses: lossesInTemplate(losses, kind.templateOmits),
-    bounds: boundsInTemplate(differentBounds(pair), kind.templateOmits),
-    keeps: pathsInTemplate(keptFields(pair), kind.templateOmits),
+    losses: lossesInTemplate(losses, omits),
+    bounds: boundsInTemplate(differentBounds(pair), omits),
+    keeps: pathsInTemplate(keptFields(pair), omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
+}
+
+/** Whether both versions of a pair have a template. */
+function hasTemplates({ template }: KindConversions, { older, newer }: VersionPair): boolean {
+  return [older, newer].every(({ definition }) => template?.apiVersions.has(definition.apiVersion));
 }
 
 /** One kind of object that a pair converts. */

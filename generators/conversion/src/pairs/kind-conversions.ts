@@ -11,14 +11,20 @@ export interface KindConversions {
   readonly hub: PairSide;
   /** One for each other version. */
   readonly pairs: readonly VersionPair[];
-  /** Whether templates of the kind are defined in the hub's version and in others. */
-  readonly hasTemplate: boolean;
   /** The file of the kind's CRD, without its folder and ending. */
   readonly crd: string;
-  /** The file of the template's CRD, if the kind has templates in several versions. */
-  readonly templateCrd?: string;
+  /** The templates of the kind, if there are some in several versions. */
+  readonly template?: KindTemplate;
+}
+
+/** The template of a kind. */
+export interface KindTemplate {
+  /** The file of its CRD, without its folder and ending. */
+  readonly crd: string;
   /** The fields of the spec that templates do not have. */
-  readonly templateOmits: readonly string[];
+  readonly omits: readonly string[];
+  /** The versions that have a template; there may be fewer than the kind has. */
+  readonly apiVersions: ReadonlySet<string>;
 }
 
 /** Pairs by kind. Kinds with two hubs and versions without a conversion are reported. */
@@ -49,11 +55,11 @@ function kindOf(
     return [];
   }
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
-  const hasTemplate = new Set(templates.map(({ apiVersion }) => apiVersion)).size > 1;
+  const apiVersions = new Set(templates.map(({ apiVersion }) => apiVersion));
   const [template] = templates;
-  const templateCrd = hasTemplate && template !== undefined ? { templateCrd: crdFile(template) } : {};
-  const templateOmits = templates.flatMap(({ omit }) => omit);
-  return [{ group, kind, hub, pairs, hasTemplate, crd: crdFile(hub.definition), ...templateCrd, templateOmits }];
+  const own = { group, kind, hub, pairs, crd: crdFile(hub.definition) };
+  if (template === undefined || apiVersions.size < 2) return [own];
+  return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), apiVersions } }];
 }
 
 /** How the CRD generator names the file of a kind. */

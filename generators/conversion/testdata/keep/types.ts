@@ -1,4 +1,4 @@
-// Fields of other versions that the hub keeps: alone, in elements and in objects that only their version has. Three versions, and each keeps its own.
+// Fields of other versions that the hub keeps: alone, in elements and in objects that only their version has. Three versions, and each keeps its own; two of them have a template.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -63,8 +63,6 @@ export const Machine: Resource<Machine> = defineInfraMachine({
   contracts: ["v1beta1"],
   storage: true,
 });
-export type OldestMachineTemplate = TemplateOf<OldestMachine, "providerID">;
-export const OldestMachineTemplate: Resource<OldestMachineTemplate> = defineTemplate(OldestMachine, { omit: ["providerID"] });
 export type OlderMachineTemplate = TemplateOf<OlderMachine, "providerID">;
 export const OlderMachineTemplate: Resource<OlderMachineTemplate> = defineTemplate(OlderMachine, { omit: ["providerID"] });
 export type MachineTemplate = TemplateOf<Machine, "providerID">;

@@ -114,18 +114,6 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
   checkAll(conversion, objectsV1beta1, objectsV1alpha1);
 });
 
-describe("FooMachineTemplate between v1alpha1 and v1beta1", () => {
-  const conversion: CheckedConversion = {
-    hub: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1beta1"),
-    spoke: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1"),
-    convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
-    bounds: [],
-    keeps: ["spec.template.spec.flavor", "spec.template.spec.legacy", "spec.template.spec.disks[].bus", "spec.template.spec.sites[*].rack"],
-    losses: [],
-  };
-  checkAll(conversion, inTemplate(objectsV1beta1), inTemplate(objectsV1alpha1));
-});
-
 describe("FooMachine between v1alpha2 and v1beta1", () => {
   const conversion: CheckedConversion = {
     hub: version("infrastructure.cluster.x-k8s.io_foomachines", "v1beta1"),
