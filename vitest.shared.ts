@@ -54,6 +54,14 @@ export function packageTests(...folders: readonly string[]): PackageTests {
   };
 }
 
+/** The same settings for a suite that takes a minute: its files share two processes, so that it does not end long after all others. */
+export function inTwoProcesses(tests: PackageTests): PackageTests {
+  return async (env) => {
+    const settings = await tests(env);
+    return { ...settings, test: { ...settings.test, maxWorkers: 2 } };
+  };
+}
+
 function suiteOf(mode: string): Suite {
   if (underTurbo && unkeyed.length > 0)
     throw new Error(`${unkeyed.join(" and ")} cannot be used through turbo: run vitest itself, with --mode real`);

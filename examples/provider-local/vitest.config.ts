@@ -1,1 +1,4 @@
-export { default } from "../../vitest.shared.ts";
+import config, { inTwoProcesses, type PackageTests } from "../../vitest.shared.ts";
+
+const tests: PackageTests = inTwoProcesses(config);
+export default tests;

@@ -1,4 +1,5 @@
 // Property test: a hostile string in any position of a CRD stays a string. TypeScript's own parser and the yaml package read what was written.
+// `pnpm run attack` runs 10,000.
 import { fileURLToPath } from "node:url";
 import { formatDiagnostic } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
@@ -73,7 +74,7 @@ function check(position: string, string: string): "accepted" | "rejected" {
 
 test("a hostile string in any position stays a string, or the CRD is rejected", () => {
   const property = fc.property(place, text, (position, string) => void check(position, string));
-  expect(() => fc.assert(property, { numRuns: 1500 })).not.toThrow();
+  expect(() => fc.assert(property, { numRuns: 400 })).not.toThrow();
 });
 
 test("more than half of the positions accept strings that break out of comments and literals", () => {
