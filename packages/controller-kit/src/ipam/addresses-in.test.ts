@@ -96,6 +96,25 @@ const entryOf = ({ first, length }: Small): string => `${at(first)}-${at(first +
 const valuesOf = ({ first, length }: Small): number[] =>
   Array.from({ length: length + 1 }, (_, index) => first + index);
 
+const thousand = Array.from({ length: 1000 }, (_, index) => index);
+const hostile: readonly { name: string; entries: readonly string[]; exclude?: readonly string[] }[] = [
+  {
+    name: "addresses, and ranges around all of them",
+    entries: thousand.map((i) => (i < 750 ? at(2 * i + 1000) : `${at(2000 - i)}-${at(3000 + i)}`)),
+  },
+  {
+    name: "exclusions, and ranges around all of them",
+    entries: thousand.map((i) => `${at(2000 - i)}-${at(5000 + i)}`),
+    exclude: thousand.map((i) => at(2 * i + 2100)),
+  },
+];
+test.each(hostile)("a thousand $name are read soon", ({ entries, exclude = [] }) => {
+  const before = process.threadCpuUsage().user;
+  expect(addressesIn(entries, { exclude }).size).toBeGreaterThan(1000n);
+  // Some milliseconds when right, seconds when each is compared with all others.
+  expect(process.threadCpuUsage().user - before).toBeLessThan(100_000);
+});
+
 test("property: a list has the addresses of its entries in order, each once, without the excluded ones", () => {
   fc.assert(
     fc.property(fc.array(small, { maxLength: 6 }), fc.array(small, { maxLength: 4 }), (entries, exclude) => {

@@ -1,9 +1,10 @@
 // The addresses of a pool, as ranges of numbers: nothing is expanded before it is read, so a /64 costs as much as a /24.
 import { errorOf, excerpt } from "@capstan/kube";
 import { kitErrors } from "../kit-errors.ts";
+import { CoveredRanges, type NumberRange } from "./covered-ranges.ts";
 import { bitsOf, formatAddress, parseAddress, type AddressValue, type Family } from "./ip-address.ts";
 
-/** Each entry is compared with all others: these take less than a tenth of a second. */
+/** These take some milliseconds to read. */
 const mostEntries = 1000;
 /** A range of IPv6 has 79 characters at most. */
 const longestEntry = 100;
@@ -29,10 +30,8 @@ export interface AddressList extends Iterable<string> {
 }
 
 /** All addresses from `first` to `last`. */
-interface Range {
+interface Range extends NumberRange {
   readonly family: Family;
-  readonly first: bigint;
-  readonly last: bigint;
 }
 
 /**
@@ -46,13 +45,11 @@ interface Range {
  * const address = await reserve(addressesIn(pool.spec.ranges, { exclude: [pool.spec.gateway] }));
  */
 export function addressesIn(entries: Iterable<string>, options: AddressesInOptions = {}): AddressList {
-  const taken = limited(options.exclude ?? []).map((entry) => parseEntry(entry, true));
-  const ranges: Range[] = [];
-  for (const entry of limited(entries)) {
-    const left = subtract([parseEntry(entry, options.reserved === true)], [...taken, ...ranges]);
-    ranges.push(...left);
-  }
-  return new RangeList(ranges);
+  const covered = { 4: new CoveredRanges(), 6: new CoveredRanges() };
+  const add = ({ family, ...range }: Range): readonly Range[] =>
+    covered[family].add(range).map((part) => ({ family, ...part }));
+  for (const entry of limited(options.exclude ?? [])) add(parseEntry(entry, true));
+  return new RangeList(limited(entries).flatMap((entry) => add(parseEntry(entry, options.reserved === true))));
 }
 
 /** Not more of them than are accepted are read. */
@@ -102,20 +99,6 @@ function sizeOf({ first, last }: Range): bigint {
 
 function contains({ family, first, last }: Range, address: AddressValue): boolean {
   return family === address.family && first <= address.value && address.value <= last;
-}
-
-/** What is left of ranges without those of `holes`. */
-function subtract(ranges: readonly Range[], holes: readonly Range[]): readonly Range[] {
-  return holes.reduce((left, hole) => left.flatMap((range) => without(range, hole)), ranges);
-}
-
-function without(range: Range, hole: Range): readonly Range[] {
-  if (range.family !== hole.family || hole.last < range.first || range.last < hole.first) return [range];
-  const parts = [
-    { ...range, last: hole.first - 1n },
-    { ...range, first: hole.last + 1n },
-  ];
-  return parts.filter(({ first, last }) => first <= last);
 }
 
 function parseEntry(entry: string, reserved: boolean): Range {

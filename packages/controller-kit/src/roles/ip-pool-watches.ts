@@ -59,6 +59,7 @@ export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWa
 
 /** An IPAddress that changes concerns its claim, one that is deleted also the claims that wait for an address. New ones are created by passes. */
 function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[] {
+  const lanes = new LanesOfTurn((key) => waiting(cache, pool, key).filter(isRunnable).map(keyOf));
   const own: ControllerWatch<IPAddress> = {
     resource: IPAddress,
     map: ({ spec, metadata: { namespace = "" } }) =>
@@ -70,7 +71,7 @@ function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[
     map: ({ spec: { poolRef }, metadata: { namespace = "" } }) => {
       if (!isPoolRef(poolRef, pool)) return [];
       const key = { namespace: pool.scope === "Cluster" ? "" : namespace, name: poolRef.name };
-      return ofManyNamespaces(waiting(cache, pool, key).filter(isRunnable).map(keyOf));
+      return ofManyNamespaces(lanes.of(key));
     },
     predicate: ({ type }) => type === "delete",
   };
@@ -102,13 +103,39 @@ function isRunnable({ metadata }: CachedClaim): boolean {
   return !Object.hasOwn(metadata.annotations ?? {}, annotations.paused);
 }
 
+/** Claims of one namespace. */
+type Lane = readonly ObjectKey[];
+
+/** The claims that wait for addresses of each pool, by namespace. They are listed once in a turn of the event loop: one request can delete thousands of addresses while thousands of claims wait. */
+class LanesOfTurn {
+  readonly #listed = new Map<string, readonly Lane[]>();
+  readonly #list: (pool: ObjectKey) => readonly ObjectKey[];
+
+  constructor(list: (pool: ObjectKey) => readonly ObjectKey[]) {
+    this.#list = list;
+  }
+
+  of(pool: ObjectKey): readonly Lane[] {
+    const name = formatKey(pool);
+    const known = this.#listed.get(name);
+    if (known !== undefined) return known;
+    if (this.#listed.size === 0) setImmediate(() => this.#listed.clear());
+    const lanes = [...Map.groupBy(this.#list(pool), ({ namespace }) => namespace).values()];
+    this.#listed.set(name, lanes);
+    return lanes;
+  }
+}
+
 /** Some claims, by turns of their namespaces: a tenant with many claims that cannot run does not keep those of others asleep. */
-function ofManyNamespaces(keys: readonly ObjectKey[]): readonly ObjectKey[] {
-  const lanes = [...Map.groupBy(keys, ({ namespace }) => namespace).values()].map(shuffled);
+function ofManyNamespaces(lanes: readonly Lane[]): readonly ObjectKey[] {
+  const starts = lanes.map((lane) => Math.floor(Math.random() * lane.length));
   const turns = Array.from({ length: woken }, (_, turn) =>
-    shuffled(lanes).flatMap((lane) => lane.slice(turn, turn + 1)),
+    shuffled(lanes.flatMap((lane, i) => (turn < lane.length ? [lane[((starts[i] ?? 0) + turn) % lane.length]] : []))),
   );
-  return turns.flat().slice(0, woken);
+  return turns
+    .flat()
+    .filter((key) => key !== undefined)
+    .slice(0, woken);
 }
 
 /** In another order each time: what could not run last time does not come first again. */
