@@ -7,7 +7,7 @@ import { conversionReview, patchesPath, realHook } from "./server-samples.ts";
 interface Body {
   readonly name: string;
   readonly before: string;
-  readonly victim: "hook-server" | "webhook-server";
+  readonly victim: "hook-server" | "list-patcher" | "webhook-server";
   readonly path: string;
   readonly body: () => string;
   /** What the answer contains. */
@@ -97,7 +97,36 @@ const bodies: readonly Body[] = [
     want: "limits.jsonShapes",
     longestStallMs: 500,
   },
+  {
+    name: "a hook request of 300 KB whose variable of 25,000 items goes into 500 templates",
+    before: "the process ended: heap out of memory",
+    victim: "list-patcher",
+    path: patchesPath,
+    body: () => manyCopies(0),
+    want: "the patches of one answer have more than 16777216 characters together",
+    longestStallMs: 500,
+  },
+  {
+    name: "the same where each template has a list already, so that each item is an operation",
+    before: "the process ended: heap out of memory",
+    victim: "list-patcher",
+    path: patchesPath,
+    body: () => manyCopies(1),
+    want: "the patches of one answer have more than 16777216 characters together",
+    longestStallMs: 500,
+  },
 ];
+
+/** A request with a variable of 25,000 items for 500 templates, which have a list of this length where it goes. */
+function manyCopies(length: number): string {
+  const [first] = realHook.items;
+  const template = structuredClone(first) as {
+    object: { spec: { template: { spec: { kubeadmConfigSpec: object } } } };
+  };
+  Object.assign(template.object.spec.template.spec.kubeadmConfigSpec, { files: Array(length).fill({}) });
+  const items = Array.from({ length: 500 }, (_, i) => ({ ...template, uid: String(i) }));
+  return JSON.stringify({ ...realHook, variables: [{ name: "files", value: Array(25_000).fill({}) }], items });
+}
 
 /** Objects with 126 fields, each in another order. */
 function inOtherOrders(count: number): string[] {

@@ -1,7 +1,9 @@
 // Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { createJsonPatch, deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
+import { PatchBudget, templatePatch } from "../answering/encode-patch.ts";
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
@@ -70,25 +72,43 @@ function patcher<D extends VariableDeclarations>(
 ): TemplatePatcher<D> {
   return {
     on: (kind, change) => patcher(variables, [...rules, { kind, change }]),
-    handle: (request) => {
-      const common = templateRequest(variables, request.variables);
-      return proceed({ items: request.items.flatMap((item) => patchItem(common, item, rules)) });
+    handle: async (request, { signal }) => {
+      const work = { common: templateRequest(variables, request.variables), rules, budget: new PatchBudget() };
+      const items: TemplatePatch[] = [];
+      let began = performance.now();
+      for (const item of request.items) {
+        items.push(...patchItem(work, item));
+        if (performance.now() - began < sliceMs) continue;
+        await nextTurn();
+        signal.throwIfAborted();
+        began = performance.now();
+      }
+      return proceed({ items });
     },
   };
 }
 
+/** How long templates are patched in one turn of the event loop; the last one may exceed it. */
+const sliceMs = 10;
+
+/** What the templates of one request are patched with. */
+interface Work<D extends VariableDeclarations> {
+  readonly common: TemplateRequest<D>;
+  readonly rules: readonly Rule<D>[];
+  readonly budget: PatchBudget;
+}
+
 function patchItem<D extends VariableDeclarations>(
-  request: TemplateRequest<D>,
+  { common, rules, budget }: Work<D>,
   item: GeneratePatchesRequestItem,
-  rules: readonly Rule<D>[],
 ): TemplatePatch[] {
-  const { template, matching, read } = templateCall(rules, item, request);
+  const { template, matching, read } = templateCall(rules, item, common);
   if (matching.length === 0) return rejectOtherVersion(rules, template);
   const { values, context } = read();
   const changed = deepClone(template);
   for (const rule of matching) rule.change(changed, values, context);
   const patch = createJsonPatch(template, changed);
-  return patch.length === 0 ? [] : [{ uid: item.uid, patch }];
+  return patch.length === 0 ? [] : [templatePatch(item.uid, patch, budget)];
 }
 
 /** A kind that no function is for gets no patch; another version of a kind that has one would stay unpatched without an error. */
