@@ -43,6 +43,9 @@ const excesses = ["serve/body-too-large", "conversion/too-many-objects"];
 /** An object of Cluster API has a thousand bytes at least, those that the API server adds. */
 const mostObjects = 100_000;
 
+/** What a review has beside its objects; the API server sends some hundred bytes. It is parsed at once. */
+const envelopeBytes = 64 * 1024;
+
 /** The largest object: more than twice what etcd stores of one. */
 const objectBytes = defaultLimits.bodyBytes;
 
@@ -97,7 +100,10 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
 
 async function answerTo(body: Uint8Array, webhook: Webhook): Promise<ServeResponse> {
   const parts = await splitReview(body, mostObjects);
-  const asked = parts === undefined ? undefined : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
+  const asked =
+    parts === undefined || parts.envelope.length > envelopeBytes
+      ? undefined
+      : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
   const { response, objects } = await convertAll(asked.request, parts, webhook);
