@@ -17,7 +17,16 @@ import { endLocalProcesses } from "./src/machine-processes.ts";
 import { type ManagementCluster, type ManagementOptions, startManagementCluster } from "./src/management-cluster.ts";
 import { runScenario, type RunStep, type ScenarioResult, timedStep } from "./src/scenario.ts";
 
-const parts = ["life", "conversion", "topology", "pools", "move", "life-v1beta1", "one-namespace"] as const;
+const parts = [
+  "life",
+  "conversion",
+  "topology",
+  "pools",
+  "move",
+  "life-v1beta1",
+  "pools-v1beta1",
+  "one-namespace",
+] as const;
 type Part = (typeof parts)[number];
 
 const { values, positionals } = parseArgs({
@@ -81,6 +90,22 @@ async function lifeOn(cluster: ManagementCluster, part: "life" | "life-v1beta1",
   );
 }
 
+interface PoolsRun {
+  readonly stateFolder: string;
+  readonly contract: string;
+  /** How many machines the MachinePool has, one after the other, after its first. */
+  readonly scales: readonly number[];
+}
+
+async function poolsOn(cluster: ManagementCluster, { stateFolder, contract, scales }: PoolsRun): Promise<void> {
+  const namespace = "pools";
+  await inNamespace(cluster, namespace);
+  const name = `(g) our bootstrap provider, a machine pool, our IPAM provider, contract ${contract}`;
+  await scenario(name, [cluster], (step) =>
+    pools({ management: cluster, namespace, name: "pooled", stateFolder }, scales, step),
+  );
+}
+
 async function mainCluster(): Promise<void> {
   if (!(["life", "conversion", "topology", "pools"] as const).some(wanted)) return;
   const stateFolder = stateFolderOf("life");
@@ -99,10 +124,7 @@ async function mainCluster(): Promise<void> {
     await scenario("(c) a ClusterClass cluster with our extensions", [cluster], (step) => topology(cluster, step));
   }
   if (wanted("pools")) {
-    await inNamespace(cluster, "pools");
-    await scenario("(g) our bootstrap provider, a machine pool, our IPAM provider", [cluster], (step) =>
-      pools({ management: cluster, namespace: "pools", name: "pooled", stateFolder }, step),
-    );
+    await poolsOn(cluster, { stateFolder, contract: "v1beta2", scales: [4, 1] });
   }
   await nothingForbidden(cluster);
   await stop(cluster);
@@ -124,15 +146,17 @@ async function moveClusters(): Promise<void> {
 }
 
 async function v1beta1Cluster(): Promise<void> {
-  if (!wanted("life-v1beta1")) return;
+  if (!(["life-v1beta1", "pools-v1beta1"] as const).some(wanted)) return;
+  const stateFolder = stateFolderOf("life-v1beta1");
   const cluster = await start({
     name: "v1beta1",
-    examples: ["local"],
+    examples: ["local", "bootstrap", "ipam"],
     kubeadm: false,
     release: { contract: "v1beta1" },
-    stateFolder: stateFolderOf("life-v1beta1"),
+    stateFolder,
   });
-  await lifeOn(cluster, "life-v1beta1", "v1beta1");
+  if (wanted("life-v1beta1")) await lifeOn(cluster, "life-v1beta1", "v1beta1");
+  if (wanted("pools-v1beta1")) await poolsOn(cluster, { stateFolder, contract: "v1beta1", scales: [] });
   await nothingForbidden(cluster);
   await stop(cluster);
 }

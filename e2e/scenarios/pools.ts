@@ -29,8 +29,8 @@ const LocalMachineTemplate = kindOf(infrastructure, "LocalMachineTemplate");
 const LocalIPPool = kindOf(ipam, "LocalIPPool");
 const LocalMachinePool = kindOf(infrastructure, "LocalMachinePool");
 
-/** Runs the scenario. */
-export async function pools(place: WorkloadPlace, step: RunStep): Promise<void> {
+/** Runs the scenario; the MachinePool has so many machines, one after the other, after its first two. */
+export async function pools(place: WorkloadPlace, scales: readonly number[], step: RunStep): Promise<void> {
   await step("create a cluster", async () => {
     await createWorkload(place);
     await workloadRunning(place, templateMachines);
@@ -44,7 +44,7 @@ export async function pools(place: WorkloadPlace, step: RunStep): Promise<void> 
     await createPool(place, 2);
     await poolRunning(place, 2);
   });
-  for (const replicas of [4, 1])
+  for (const replicas of scales)
     await step(`scale the MachinePool to ${replicas}: machines, Nodes and references follow`, async () => {
       await scalePool(place, replicas);
       await poolRunning(place, replicas);

@@ -21,7 +21,7 @@ export interface ManagementOptions {
   readonly examples: readonly ExampleName[];
   /** The upstream infrastructure provider and the kubeadm providers, installed with core. */
   readonly kubeadm: boolean;
-  /** What is special about the release of provider-local. */
+  /** What is special about the releases of the providers. */
   readonly release?: SpecialRelease;
   /** Where provider-local keeps what its processes are. */
   readonly stateFolder: string;
@@ -47,7 +47,8 @@ export async function startManagementCluster(options: ManagementOptions): Promis
   const { folder } = options;
   const repository = join(folder, "repository");
   for (const example of options.examples) {
-    await bundleExample(example, repository, example === "local" ? (options.release ?? {}) : {});
+    const isProvider = examples[example].source.type !== "RuntimeExtensionProvider";
+    await bundleExample(example, repository, isProvider ? (options.release ?? {}) : {});
   }
   const local = await startLocalCluster({
     images: images(built, options),

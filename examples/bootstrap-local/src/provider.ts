@@ -6,7 +6,8 @@ import {
   type Provider,
   type ProviderKit,
 } from "@capstan/controller-kit";
-import { LocalConfig, LocalConfigTemplate } from "./api/local-config.ts";
+import { LocalConfig, LocalConfigTemplate } from "./api/v1beta1/local-config.ts";
+import { converters } from "./generated/conversions.ts";
 
 const kit: ProviderKit<object> = initProvider();
 
@@ -25,4 +26,5 @@ export const provider: Provider<object> = kit.provider({
   type: "bootstrap",
   controllers: [localConfig],
   templates: [LocalConfigTemplate],
+  conversions: converters,
 });

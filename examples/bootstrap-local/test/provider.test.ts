@@ -12,7 +12,7 @@ import {
   type TestEnv,
 } from "@capstan/controller-kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LocalConfig } from "../src/api/local-config.ts";
+import { LocalConfig } from "../src/api/v1beta1/local-config.ts";
 import { provider } from "../src/provider.ts";
 
 const crdFolder = join(import.meta.dirname, "..", "generated", "crds");

@@ -1,6 +1,6 @@
-// LocalConfig v1beta1: what a machine of provider-local is told when it starts. One version for both contracts of Cluster API.
+// LocalConfig v1alpha1: the older version, shaped for contract v1beta1 (ready flag, severity conditions).
+// Served in addition to v1beta1, into which it is converted; no controller reads it.
 import {
-  type Condition,
   defineBootstrapConfig,
   defineTemplate,
   type Duration,
@@ -8,6 +8,7 @@ import {
   type Resource,
   type TemplateOf,
 } from "@capstan/api";
+import type { Condition } from "@capstan/api/core/v1beta1";
 
 /** LocalConfigSpec defines the desired state of LocalConfig. */
 export interface LocalConfigSpec {
@@ -17,36 +18,18 @@ export interface LocalConfigSpec {
   renewAfter?: Duration;
 }
 
-/**
- * LocalConfigInitializationStatus reports the steps that happen once in the life of a LocalConfig.
- * @minProperties 1
- */
-export interface LocalConfigInitializationStatus {
-  /** dataSecretCreated is true once the Secret with the data exists. */
-  dataSecretCreated?: boolean;
-}
-
 /** LocalConfigStatus defines the observed state of LocalConfig. */
 export interface LocalConfigStatus {
-  /** initialization reports the steps that happen once in the life of a LocalConfig. */
-  initialization?: LocalConfigInitializationStatus;
-  /**
-   * dataSecretName is the name of the Secret with the data.
-   * @minLength 1
-   * @maxLength 253
-   */
+  /** ready is true once the Secret with the data exists. */
+  ready?: boolean;
+  /** dataSecretName is the name of the Secret with the data. */
   dataSecretName?: string;
-  /**
-   * conditions are the latest observations of the LocalConfig.
-   * @maxItems 32
-   * @listType map
-   * @listMapKey type
-   */
+  /** conditions are the latest observations of the LocalConfig. */
   conditions?: Condition[];
 }
 
 /** LocalConfig is the Schema for the localconfigs API. */
-export interface LocalConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1beta1", "LocalConfig"> {
+export interface LocalConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1alpha1", "LocalConfig"> {
   /** spec is the desired state of LocalConfig. */
   spec?: LocalConfigSpec;
   /** status is the observed state of LocalConfig. */
@@ -54,9 +37,9 @@ export interface LocalConfig extends KubeObject<"bootstrap.cluster.x-k8s.io/v1be
 }
 
 export const LocalConfig: Resource<LocalConfig> = defineBootstrapConfig({
-  apiVersion: "bootstrap.cluster.x-k8s.io/v1beta1",
+  apiVersion: "bootstrap.cluster.x-k8s.io/v1alpha1",
   kind: "LocalConfig",
-  contracts: ["v1beta2"],
+  contracts: ["v1beta1"],
   categories: ["cluster-api"],
   printColumns: {
     Cluster: {
