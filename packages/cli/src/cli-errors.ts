@@ -13,6 +13,7 @@ export type CliCode =
   | "cli/no-folder"
   | "cli/no-project"
   | "cli/foreign-project"
+  | "cli/shared-project"
   | "cli/no-path"
   | "cli/no-sources"
   | "cli/sources-missing"
@@ -112,9 +113,16 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/foreign-project": {
     severity: "error",
     message: '"{file}" belongs to the user {owner}, so nothing of that project is run',
-    help: 'run the command in the project\'s own folder if you trust it, or put a package.json into "{folder}"',
+    help: "if you trust that user, run the command in a folder that belongs to the user {owner}, or take over the project with chown; otherwise put a package.json into the folder that you meant",
     explain:
-      "The configuration of a project runs with your rights. A project above the current folder that belongs to neither you, nor root, nor the owner of the current folder may have been put there by another user of this computer.",
+      "The configuration and the entry of a project run with your rights. Its folder, its package.json, its configuration and its entry must belong to you, to root, or to the owner of the folder where the command runs: what belongs to another user of this computer may have been put there for you to run.",
+  },
+  "cli/shared-project": {
+    severity: "error",
+    message: 'the project in "{folder}" is not run, because every user of this computer may put files there',
+    help: "move the project into a folder of its own, or put a package.json into the folder that you meant",
+    explain:
+      "All users can create files in a folder such as /tmp, and in each of them the sticky bit keeps only what is there already. Another user could add a configuration, an entry such as src/main.ts, or node_modules beside your package.json, and they would run with your rights.",
   },
   "cli/no-path": {
     severity: "error",

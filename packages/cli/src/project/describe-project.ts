@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { diagnose, errorFrom, type Diagnostic } from "@capstan/kube";
 import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { rejectForeignEntry, type RunPlace } from "./foreign-project.ts";
 import { moduleProblem } from "./module-problem.ts";
 import { runNode, type NodeResult } from "./run-node.ts";
 
@@ -16,11 +17,13 @@ export interface Described {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Runs `entry --describe` in `root`. */
-export async function describeProject(root: string, entry: string, signal: AbortSignal): Promise<Described> {
+/** Runs `entry --describe` in the project; throws when the entry is one of a user who is not trusted. */
+export async function describeProject(place: RunPlace, entry: string, signal: AbortSignal): Promise<Described> {
+  const { root } = place;
   const file = join(root, entry);
   if (!existsSync(file))
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
+  rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
   const result = await runNode({ root, entry, args: ["--describe"] }, { timeoutMs: 20_000, signal });
   if (signal.aborted) return interrupted();

@@ -2,10 +2,9 @@
 import { join } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { configNames } from "../config/config-file.ts";
 import { isRecord, isStringRecord, shownValue, type ConfigField } from "../config/field-table.ts";
 import { readJson } from "./files.ts";
-import { foreignOwner, trustedUsers } from "./foreign-files.ts";
+import { rejectForeignProject } from "./foreign-project.ts";
 import { nearestManifest } from "./nearest-manifest.ts";
 
 /** A project on disk. */
@@ -22,26 +21,12 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The project around `folder`; throws when there is none. */
+/** The project around `folder`, where the command runs; throws when there is none, and when other users may have written what it runs. */
 export async function findProject(folder: string): Promise<Project> {
   const root = nearestManifest(folder);
   if (root === undefined) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
-  if (root !== folder) rejectForeign(root, folder);
+  rejectForeignProject({ root, cwd: folder });
   return { root, manifest: await readManifest(join(root, "package.json")) };
-}
-
-/**
- * The configuration of a project runs as the user. One in a folder above may be of someone else, for example in a temporary folder that all
- * users share: its files must belong to the user, to root or to the owner of the current folder.
- */
-function rejectForeign(root: string, folder: string): void {
-  const trusted = trustedUsers(folder);
-  if (trusted === undefined) return;
-  for (const name of ["package.json", ...configNames]) {
-    const file = join(root, name);
-    const owner = foreignOwner(file, trusted);
-    if (owner !== undefined) throw errorOf(cliDiagnostics, "cli/foreign-project", { values: { file, owner, folder } });
-  }
 }
 
 const kits = ["@capstan/controller-kit", "@capstan/extension-kit"];

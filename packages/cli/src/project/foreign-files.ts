@@ -35,6 +35,11 @@ export function foreignModule(file: string, trusted: Users): string | undefined 
   return undefined;
 }
 
+/** Whether a folder is one in which all users create files, as /tmp is. */
+export function isShared(mode: number): boolean {
+  return (mode & writableByAll) !== 0 && (mode & sticky) !== 0;
+}
+
 /** In a folder with the sticky bit, users can only create files, which are their own. */
 function isOpen(mode: number): boolean {
   return (mode & writableByAll) !== 0 && (mode & sticky) === 0;

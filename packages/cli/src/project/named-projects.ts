@@ -4,6 +4,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
+import { rejectForeignProject } from "./foreign-project.ts";
 import { nearestManifest } from "./nearest-manifest.ts";
 
 /** A project and its files that were named. */
@@ -21,7 +22,10 @@ export interface NamedProjects {
   readonly outside: readonly string[];
 }
 
-/** Finds the project of every path; throws for a folder without one, and for a path that does not exist and has no project above it. */
+/**
+ * Finds the project of every path; throws for a folder without one, for a path that does not exist and has no project above it, and for a
+ * project of which other users may have written what it runs.
+ */
 export function namedProjects(paths: readonly string[], cwd: string): NamedProjects {
   const projects = new Map<string, Set<string> | "whole">();
   const outside: string[] = [];
@@ -30,7 +34,10 @@ export function namedProjects(paths: readonly string[], cwd: string): NamedProje
     const root = nearestManifest(place.kind === "folder" ? place.path : dirname(place.path));
     if (root === undefined && place.kind === "file") outside.push(path);
     else if (root === undefined) throw noProject(path, place);
-    else add(projects, root, place);
+    else {
+      rejectForeignProject({ root, cwd });
+      add(projects, root, place);
+    }
   }
   return {
     projects: [...projects].map(([root, files]) => ({ root, ...(files !== "whole" && { files: [...files] }) })),

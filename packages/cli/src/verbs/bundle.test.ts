@@ -1,4 +1,6 @@
 // `capstan bundle`: what it writes, and every input it rejects.
+import { chownSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gateConfig, gateProject } from "../../test/gate-project.ts";
 import { TemporaryProject } from "../../test/temporary-project.ts";
@@ -55,6 +57,19 @@ describe("bundle", () => {
     at.write(gateProject);
     expect((await capstan("bundle", "--out", "..foo")).text).toContain("\n  created ..foo/metadata.yaml\n");
   });
+
+  test.runIf(process.getuid?.() === 0).each(["src/main.ts", "src"])(
+    "runs no entry whose %s belongs to another user",
+    async (path) => {
+      at.write(gateProject);
+      chownSync(join(at.root, path), 65_534, 65_534);
+      const { code, text } = await capstan("bundle");
+      expect([code, text.split("\n")[1]]).toEqual([
+        1,
+        `error cli/foreign-project: "<root>/${path}" belongs to the user 65534, so nothing of that project is run`,
+      ]);
+    },
+  );
 
   test("goes to the local repository that the configuration names", async () => {
     at.write({

@@ -33,7 +33,7 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
   const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
   const title = `bundling ${config.type} provider "${config.name}" ${version} in ${project.root}`;
-  const input = await readInput({ project, config, version, options }, terminal.signal);
+  const input = await readInput({ project, config, version, options }, terminal);
   if ("problems" in input) return { title, diagnostics: input.problems };
   const built = bundle({ ...input, ...(file === undefined ? {} : { configFile: relative(project.root, file) }) });
   const placed = built.diagnostics.map((each) => inProject(each, project, config));
@@ -75,11 +75,11 @@ function optionsOf(given: VerbArguments): BundleOptions {
 
 async function readInput(
   { project, config, version, options }: Release,
-  signal: AbortSignal,
+  { cwd, signal }: Terminal,
 ): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
   const { contract, scope } = options;
-  const { description, diagnostics } = await describeProject(root, config.entry ?? defaultEntry, signal);
+  const { description, diagnostics } = await describeProject({ root, cwd }, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
   const crds = await readCrds(join(root, folder), root);

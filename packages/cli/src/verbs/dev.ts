@@ -62,7 +62,11 @@ async function start(session: Session): Promise<VerbOutcome> {
   const { root, entry, terminal, once } = session;
   const generated = await generate(session, []);
   if (hasErrors(generated) && once) return { title: `starting ${root}`, diagnostics: generated };
-  const { description, diagnostics: undescribed } = await describeProject(root, entry, terminal.signal);
+  const { description, diagnostics: undescribed } = await describeProject(
+    { root, cwd: terminal.cwd },
+    entry,
+    terminal.signal,
+  );
   // Ctrl-C this early is not a failure: there is nothing to stop yet.
   if (terminal.signal.aborted) return { title: `stopped before ${entry} was started`, diagnostics: [] };
   if (description === undefined) return { title: `starting ${entry} in ${root}`, diagnostics: undescribed };
@@ -114,7 +118,7 @@ function reloadSteps(session: Session, environment: DevEnvironment, project: Dev
     announce: (changed) => terminal.out(`changed: ${changed.map((file) => relative(root, file)).join(", ")}\n`),
     generate: async (changed) => !hasErrors(await generate(session, changed)),
     async describe() {
-      const { description, diagnostics } = await describeProject(root, entry, terminal.signal);
+      const { description, diagnostics } = await describeProject({ root, cwd: terminal.cwd }, entry, terminal.signal);
       const title = `restarting ${entry}`;
       if (description === undefined && !terminal.signal.aborted)
         printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
