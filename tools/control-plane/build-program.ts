@@ -1,5 +1,6 @@
 // Builds one program into its cache folder, unless it is there: to a temporary name first, renamed when complete, so that a
 // build cut short leaves nothing that looks finished.
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { moduleFolder, pinnedVersion, programFolder } from "./cache.ts";
@@ -12,7 +13,7 @@ export async function buildProgram(program: Program): Promise<boolean> {
   const file = join(folder, program.name);
   if (existsSync(file)) return false;
   mkdirSync(folder, { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const args = ["build", "-trimpath", "-ldflags", linkerFlags(program.module), "-o", temporary, program.package];
     await run({ command: "go", args, cwd: moduleFolder(program.module) });

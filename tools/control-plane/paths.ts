@@ -1,5 +1,6 @@
 // Names what build.ts has built. Other tools, the e2e suites and CI import `controlPlaneBinaries()`; published packages, which
 // cannot import this folder, read the `paths.json` that `writePaths()` leaves in the cache. Builds nothing.
+import { randomUUID } from "node:crypto";
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, pinnedVersion, programFolder } from "./cache.ts";
@@ -44,8 +45,8 @@ export function controlPlaneBinaries(): ControlPlane {
 /** Writes `paths.json` into the cache, whole or not at all. */
 export function writePaths(paths: ControlPlane): string {
   const file = join(cacheFolder(), "paths.json");
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify(paths, undefined, 2)}\n`);
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  writeFileSync(temporary, `${JSON.stringify(paths, undefined, 2)}\n`, { flag: "wx" });
   renameSync(temporary, file);
   return file;
 }

@@ -1,5 +1,6 @@
 // Produces what Cluster API publishes beside its images, from the Go modules' own files: component manifests (by kustomize),
 // metadata.yaml, the in-memory templates. Laid out as a clusterctl local repository. It changes no manifest.
+import { randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, moduleFolder, moduleKey, pinnedVersion, programFolder } from "./cache.ts";
@@ -53,7 +54,7 @@ export function releaseFolder(): string {
 export async function buildReleases(): Promise<boolean> {
   const folder = releaseFolder();
   if (existsSync(folder)) return false;
-  const temporary = `${folder}.${process.pid}.tmp`;
+  const temporary = `${folder}.${randomUUID()}.tmp`;
   try {
     const sources = { [core]: await sourceFolder(core), [test]: await sourceFolder(test) };
     for (const release of releases) await buildRelease(release, sources, temporary);

@@ -1,6 +1,6 @@
 // Builds the Go peers that bench/ and tools/oracle run as processes, into the same cache as the control plane: one folder for each content
 // of a module's files, so a changed peer never meets an old binary. It needs Go only when the cache has no such binary.
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder } from "@capstan/tool-control-plane/cache";
@@ -16,7 +16,7 @@ export async function buildPeer(name: PeerName): Promise<string> {
   const file = join(folder, name);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await run({ command: "go", args: ["build", "-trimpath", "-ldflags", "-s -w", "-o", temporary, "."], cwd: module });
     renameSync(temporary, file);

@@ -2,7 +2,7 @@
 // Written as the last part of every build (stamp-build.ts), read before a package is packed (require-build.ts).
 // Imports nothing but Node's own modules, because npm starts its readers without our conditions and maybe before a build.
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, globSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -22,8 +22,9 @@ export interface BuildStamp {
 export function writeStamp(folder: string, turboHash: string): void {
   const stamp: BuildStamp = { turboHash, files: builtFiles(folder) };
   const file = join(folder, stampFile);
-  writeFileSync(`${file}.new`, `${JSON.stringify(stamp, undefined, 2)}\n`);
-  renameSync(`${file}.new`, file);
+  const staged = `${file}.${randomUUID()}.new`;
+  writeFileSync(staged, `${JSON.stringify(stamp, undefined, 2)}\n`, { flag: "wx" });
+  renameSync(staged, file);
 }
 
 /** The stamp of the last build in `folder`, if turbo made one. */

@@ -1,7 +1,7 @@
 // Packs what is to be published, once: the tarballs that are checked here are the very files that are published later.
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { checkTarball } from "@capstan/repo";
+import { checkTarball, writeWhole } from "@capstan/repo";
 import { inParallel } from "./in-parallel.ts";
 import { publishedPackages, tool, type Repository } from "./repository.ts";
 import { tarballProblems } from "./tarball-problems.ts";
@@ -28,8 +28,7 @@ export async function packUnpublished(repository: Repository, folder: string, ta
   if (tag !== undefined) {
     // changesets do not let a packed release have a dist-tag of its own, but take the one that the plan says.
     const tagged = { ...packed, plan: packed.plan.map((group) => group.map((planned) => ({ ...planned, tag }))) };
-    writeFileSync(`${file}.new`, `${JSON.stringify(tagged, undefined, 2)}\n`);
-    renameSync(`${file}.new`, file);
+    writeWhole(file, `${JSON.stringify(tagged, undefined, 2)}\n`);
   }
   return packed.plan.flat().map(({ tarball }) => join(folder, tarball.path));
 }

@@ -1,6 +1,6 @@
 // What a release writes down: its notes, and a report for programs. Both are written beside their place and moved there whole.
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { writeWhole } from "@capstan/repo";
 import { releaseFolder } from "./release-names.ts";
 import type { Release } from "./release-state.ts";
 
@@ -31,10 +31,4 @@ export async function writeReport(release: Release): Promise<string> {
   };
   writeWhole(file, `${JSON.stringify(report, undefined, 2)}\n`);
   return file;
-}
-
-function writeWhole(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
 }

@@ -19,3 +19,4 @@ export { runSteps, SkipStep, StepFailure } from "./steps.ts";
 export type { RunStepsOptions, Step, StepReport, Tally } from "./steps.ts";
 export { typeCheckProblems } from "./type-checked.ts";
 export { workflowProblems } from "./workflows.ts";
+export { writeWhole } from "./write-whole.ts";

@@ -1,7 +1,8 @@
 // The committed reports of packages against what they are now: writes the differing ones, or says what differs.
 // A report whose entry was removed is deleted. What a change means is decided elsewhere.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { writeWhole } from "@capstan/repo";
 import { createTwoFilesPatch } from "diff";
 import type { WorkspacePackage } from "../packages.ts";
 import { workingTree } from "../tree.ts";
@@ -41,9 +42,7 @@ export function writeReports(root: string, changes: readonly ReportChange[]): vo
       rmSync(file, { force: true });
       continue;
     }
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.new`, text);
-    renameSync(`${file}.new`, file);
+    writeWhole(file, text);
   }
 }
 

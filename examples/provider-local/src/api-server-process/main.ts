@@ -1,5 +1,6 @@
 // A workload cluster's API server, embedded or real, as a separate process. It runs detached, with its folder as the argument, and writes to
 // `state.json` where it listens or why it failed.
+import { randomUUID } from "node:crypto";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -45,7 +46,7 @@ function startReal(port: number | undefined): Promise<TestEnv> {
 
 /** Replaced as a whole, so that no reader sees half of it. The pid shows that this is not the state of an earlier run. */
 async function tell(state: ApiServerState): Promise<void> {
-  const draft = join(folder, `state.${process.pid}`);
-  await writeFile(draft, JSON.stringify({ pid: process.pid, ...state }), { mode: 0o600 });
+  const draft = join(folder, `state.${randomUUID()}`);
+  await writeFile(draft, JSON.stringify({ pid: process.pid, ...state }), { mode: 0o600, flag: "wx" });
   await rename(draft, join(folder, "state.json"));
 }

@@ -2,6 +2,7 @@
 // process that does not get the claim ends. A claim is a file `claim.<generation>` with the identity of its process; it is valid while that
 // process runs. A dead claim is never overwritten, only followed by the next generation, which exactly one process can create.
 // A process in a claim is ended when its machine is deleted: a claim counts only if this user wrote it and its process was started for the folder.
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { link, open, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -83,9 +84,9 @@ async function holderAmong(claims: readonly Claim[]): Promise<ProcessIdentity | 
 
 /** Creates the claim with its whole content, or not at all: a link never replaces a file. */
 async function create(folder: string, generation: number, self: ProcessIdentity): Promise<boolean> {
-  const draft = join(folder, `draft.${self.pid}`);
+  const draft = join(folder, `draft.${randomUUID()}`);
   try {
-    await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
+    await writeFile(draft, JSON.stringify(self), { mode: 0o600, flag: "wx" });
     await link(draft, join(folder, `claim.${generation}`));
     return true;
   } catch {

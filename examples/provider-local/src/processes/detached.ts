@@ -70,7 +70,7 @@ async function writeConfig(folder: string, config: object): Promise<void> {
   const text = JSON.stringify(config);
   if (text === (await readFile(join(folder, configFile), "utf8").catch(() => ""))) return;
   const draft = join(folder, `config.${randomUUID()}`);
-  await writeFile(draft, text, { mode: 0o600 });
+  await writeFile(draft, text, { mode: 0o600, flag: "wx" });
   await rename(draft, join(folder, configFile));
 }
 

@@ -7,13 +7,14 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { moveIn, replaceFiles } from "./replace-files.ts";
+import { moveIn, replaceFiles, unguessedName } from "./replace-files.ts";
 
 let root: string;
 beforeEach(() => {
@@ -34,6 +35,29 @@ test("files that are already right keep their time stamps", () => {
     unchanged: 1,
   });
   expect(statSync(join(root, "same")).mtimeMs).toBe(1000);
+});
+
+test("what others may have put at a name beside a file is not written through, and names cannot be guessed", () => {
+  const [mine, file] = [join(root, "mine"), join(root, "a.ts")];
+  writeFileSync(mine, "precious");
+  for (const name of [`${file}.capstan-${process.pid}`, `${file}.new`, `${file}.tmp`]) symlinkSync(mine, name);
+  writeFileSync(file, "old");
+  replaceFiles(root, [{ path: "a.ts", content: "new" }]);
+  moveIn(root, [], { removed: ["a.ts"] });
+  expect([readFileSync(mine, "utf8"), existsSync(file)]).toEqual(["precious", false]);
+  const names = Array.from({ length: 100 }, () => unguessedName(file));
+  expect([new Set(names).size, names.filter((name) => /\/a\.ts\.capstan-[\w-]{12}$/.test(name)).length]).toEqual([
+    100, 100,
+  ]);
+});
+
+test("a link at the name of a staged file is an error, and is not followed", () => {
+  const [mine, file] = [join(root, "mine"), join(root, "a.ts")];
+  writeFileSync(mine, "precious");
+  symlinkSync(mine, join(root, "guessed"));
+  const besideName = (): string => join(root, "guessed");
+  expect(() => moveIn(root, [{ path: "a.ts", content: "new" }], { besideName })).toThrow("EEXIST");
+  expect([readFileSync(mine, "utf8"), existsSync(file)]).toEqual(["precious", false]);
 });
 
 test("a path that is given twice is written once, with what was given last", () => {

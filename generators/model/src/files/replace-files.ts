@@ -1,5 +1,6 @@
 // Puts files on disk, all or none: each is first written beside its place, and only when all are there are they moved in. Files to be removed
 // are moved aside before that, and removed last.
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
@@ -37,39 +38,54 @@ export function replaceFiles(
   return { changes, unchanged: wanted.size - changed.length };
 }
 
+/** What else happens while files are written, and how. */
+export interface MoveOptions {
+  /** The paths of files to be removed. */
+  readonly removed?: readonly string[];
+  /** Gives a file that is not in its place yet, or no longer, a name beside it. */
+  readonly besideName?: (file: string) => string;
+}
+
 /**
  * Writes all of the files and removes those at the other paths, or does nothing. A failure also removes the folders that were created for
- * the files.
+ * the files. Nothing is written through a link.
  */
-export function moveIn(folder: string, files: readonly GeneratedFile[], removed: readonly string[] = []): void {
-  const targets = files.map(({ path, content }) => ({ target: resolve(folder, path), content }));
-  const stale = removed.map((path) => resolve(folder, path));
+export function moveIn(
+  folder: string,
+  files: readonly GeneratedFile[],
+  { removed = [], besideName = unguessedName }: MoveOptions = {},
+): void {
+  const targets = files.map(({ path, content }) => {
+    const target = resolve(folder, path);
+    return { target, content, staged: besideName(target) };
+  });
+  // While they can still be put back, files that are to be removed lie beside their places.
+  const stale = removed.map((path) => {
+    const file = resolve(folder, path);
+    return { file, aside: besideName(file) };
+  });
   const takeBack: (() => void)[] = [];
   try {
-    for (const file of stale) {
-      renameSync(file, aside(file));
-      takeBack.push(() => renameSync(aside(file), file));
+    for (const { file, aside } of stale) {
+      renameSync(file, aside);
+      takeBack.push(() => renameSync(aside, file));
     }
-    for (const { target, content } of targets) {
+    for (const { target, content, staged } of targets) {
       createFolder(dirname(target), takeBack);
-      takeBack.push(() => rmSync(temporary(target), { force: true }));
-      writeFileSync(temporary(target), content);
+      takeBack.push(() => rmSync(staged, { force: true }));
+      writeFileSync(staged, content, { flag: "wx" });
     }
-    for (const { target } of targets) renameSync(temporary(target), target);
+    for (const { target, staged } of targets) renameSync(staged, target);
   } catch (error) {
     for (const each of takeBack.toReversed()) attempt(each);
     throw error;
   }
-  for (const file of stale) rmSync(aside(file));
+  for (const { aside } of stale) rmSync(aside);
 }
 
-function temporary(file: string): string {
-  return `${file}.capstan-${process.pid}`;
-}
-
-/** The name of a file that is about to be removed, while it can still be put back. */
-function aside(file: string): string {
-  return `${temporary(file)}-removed`;
+/** A name for a file beside another, which nobody can guess: in a shared folder, others could put a link there first. */
+export function unguessedName(file: string): string {
+  return `${file}.capstan-${randomBytes(9).toString("base64url")}`;
 }
 
 /** Tries to take something back. It fails where a folder of a staged file is a file, and for a folder that holds another's file by now. */

@@ -127,7 +127,7 @@ function apply(wanted: ReadonlyMap<string, string>, changes: readonly GeneratedF
   const removed = changes.filter(({ change }) => change === "removed");
   const files = written.map(({ path }) => ({ path, content: wanted.get(path) ?? "" }));
   const stale = removed.map(({ path }) => path);
-  orNotWritten(() => moveIn(root, files, stale));
+  orNotWritten(() => moveIn(root, files, { removed: stale }));
 }
 
 /** Line ends count as those that are generated: git can turn them into CRLF when it checks files out. */

@@ -1,5 +1,6 @@
 // The identity of a process: a token of its own ServiceAccount, kept fresh in a file, and a kubeconfig that uses it, so that RBAC
 // applies as in a Pod.
+import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "@capstan/client";
@@ -71,6 +72,7 @@ async function requestToken({ client, namespace, serviceAccount }: IdentityOptio
 
 /** Replaces the file atomically, so that readers never see a partial token. */
 function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const staged = `${file}.${randomUUID()}.new`;
+  writeFileSync(staged, text, { mode: 0o600, flag: "wx" });
+  renameSync(staged, file);
 }
