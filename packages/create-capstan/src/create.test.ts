@@ -37,7 +37,7 @@ async function create(...argv: string[]): Promise<{ readonly code: number; reado
     out: print,
     err: print,
   });
-  return { code, text: text.replaceAll(cwd, "<cwd>") };
+  return { code, text: text.replaceAll(cwd, "<cwd>").replace(/(\.capstan-)\w{6}/, "$1XXXXXX") };
 }
 
 const read = (path: string): string => readFileSync(join(cwd, path), "utf8");
@@ -224,7 +224,7 @@ describe("create-capstan rejects", () => {
     [
       ["file/gate", "--type", "extension"],
       1,
-      `cannot write "<cwd>/file/gate" (ENOTDIR: not a directory, mkdir '<cwd>/file/.gate.capstan-${process.pid}'): name another folder, or correct its permissions`,
+      `cannot write "<cwd>/file/gate" (ENOTDIR: not a directory, mkdtemp '<cwd>/file/.gate.capstan-XXXXXX'): name another folder, or correct its permissions`,
     ],
     ...(process.platform === "linux"
       ? [

@@ -7,7 +7,7 @@ import { imageProblem, nameProblem } from "./project-name.ts";
 import { renderProject } from "./render-project.ts";
 import { shellWord } from "./shell-word.ts";
 import { templateNames, type Template, type TemplateName } from "./template.ts";
-import { folderProblem, writeProject } from "./write-project.ts";
+import { findPlace, writeProject } from "./write-project.ts";
 
 /** Everything the command uses of the process it runs in; tests pass a recording one. */
 export interface CreatePort {
@@ -78,14 +78,13 @@ async function create({ folder: given, type, name = nameFrom(given), image }: Gi
   const problem = nameProblem(name) ?? (image === undefined ? undefined : imageProblem(image));
   if (problem !== undefined) throw new UsageError(problem);
   const folder = resolve(port.cwd, given ?? (type === "provider" ? `cluster-api-provider-${name}` : name));
-  const occupied = await folderProblem(folder);
-  if (occupied !== undefined) throw new Error(occupied);
+  const place = await findPlace(folder, port.cwd);
   const files = renderProject(
     port.loadTemplate(type),
     { template: type, name, ...(image === undefined ? {} : { image }) },
     port.version,
   );
-  await writeProject(folder, files);
+  await writeProject(place, files);
   port.out(
     farewell({
       folder: given ?? basename(folder),

@@ -7,13 +7,16 @@ import { generateProject } from "@capstan/cli/generate";
 import { expect, test } from "vitest";
 import { packTemplate } from "./pack-template.ts";
 import { renderProject } from "./render-project.ts";
-import { writeProject } from "./write-project.ts";
+import { findPlace, writeProject } from "./write-project.ts";
 
 test.each(["a", "my-cloud", "zz-a-name-of-thirty-eight-characters-zz"])("of %s", async (name) => {
   const root = mkdtempSync(join(tmpdir(), "create-capstan-"));
   try {
     const project = join(root, "project");
-    await writeProject(project, renderProject(packTemplate("provider"), { template: "provider", name }, "1.2.3"));
+    await writeProject(
+      await findPlace(project, root),
+      renderProject(packTemplate("provider"), { template: "provider", name }, "1.2.3"),
+    );
     // Packages of this repository are read from their sources.
     const compilerOptions = { module: "nodenext", customConditions: ["@capstan/source"] };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions }));

@@ -1,39 +1,75 @@
-// Writes a new project, whole or not at all: it is first written beside its place and then moved in.
-import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+// Writes a new project, whole or not at all: it is first written beside its place and then moved in. In a shared folder, others can see
+// this process start and create files before it does: nothing of theirs is used.
+import { existsSync, lstatSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { FileTree } from "./template.ts";
 
-/** Why a new project cannot be created in a folder, with what to do; undefined when it can. A new git repository counts as empty. */
-export async function folderProblem(folder: string): Promise<string | undefined> {
-  if (!existsSync(folder)) return undefined;
+/** Where a project can be created. */
+export interface ProjectPlace {
+  readonly folder: string;
+  /** Whether there is nothing yet; otherwise there is an empty folder. */
+  readonly isNew: boolean;
+}
+
+/** Throws with what to do when a new project cannot be created in a folder. A new git repository counts as empty. */
+export async function findPlace(folder: string, cwd: string): Promise<ProjectPlace> {
+  if (!existsSync(folder)) return { folder, isNew: true };
+  const problem =
+    (await contentProblem(folder)) ?? (folder === cwd ? undefined : ownerProblem(folder)) ?? shared(folder);
+  if (problem !== undefined) throw new Error(`${problem}: name another folder`);
+  return { folder, isNew: false };
+}
+
+async function contentProblem(folder: string): Promise<string | undefined> {
   try {
     const entries = (await readdir(folder)).filter((name) => name !== ".git");
     return entries.length === 0
       ? undefined
-      : `"${folder}" is not empty (${entries.slice(0, 3).join(", ")}${entries.length > 3 ? ", ..." : ""}): name another folder`;
+      : `"${folder}" is not empty (${entries.slice(0, 3).join(", ")}${entries.length > 3 ? ", ..." : ""})`;
   } catch {
-    return `"${folder}" is not a folder: name another folder`;
+    return `"${folder}" is not a folder`;
   }
 }
 
-/** Writes the files into `folder`, which `folderProblem` accepts; throws with what to do when that fails. */
-export async function writeProject(folder: string, files: FileTree): Promise<void> {
-  const staging = join(dirname(folder), `.${basename(folder)}.capstan-${process.pid}`);
+/** Its owner could change the project. A folder may be a link, and its owner where that leads to. */
+function ownerProblem(folder: string): string | undefined {
+  const user = process.getuid?.();
+  const owner = [lstatSync(folder), statSync(folder)].find(({ uid }) => uid !== user && uid !== 0)?.uid;
+  return user === undefined || owner === undefined ? undefined : `"${folder}" belongs to the user ${owner}`;
+}
+
+/** Sticky and writable by all, as /tmp is. */
+const sharedMode = 0o1002;
+
+function shared(folder: string): string | undefined {
+  return (statSync(folder).mode & sharedMode) === sharedMode
+    ? `every user of this computer may put files into "${folder}"`
+    : undefined;
+}
+
+/** Writes the files; throws with what to do when that fails. */
+export async function writeProject({ folder, isNew }: ProjectPlace, files: FileTree): Promise<void> {
+  let staging: string | undefined;
   try {
+    await createFolder(dirname(folder));
+    // A folder of this user alone, with a name that nobody can guess.
+    staging = await mkdtemp(join(dirname(folder), `.${basename(folder)}.capstan-`));
     for (const [path, content] of Object.entries(files)) {
       await createFolder(dirname(join(staging, path)));
       await writeFile(join(staging, path), content);
     }
-    await createFolder(folder);
-    for (const name of await readdir(staging)) await rename(join(staging, name), join(folder, name));
+    // Not one that others have created since.
+    if (isNew) await mkdir(folder);
+    const names = new Set(Object.keys(files).map((path) => path.split("/", 1).join()));
+    for (const name of names) await rename(join(staging, name), join(folder, name));
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`cannot write "${folder}" (${problem}): name another folder, or correct its permissions`, {
       cause,
     });
   } finally {
-    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    if (staging !== undefined) await rm(staging, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
