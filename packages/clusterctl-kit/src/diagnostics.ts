@@ -93,10 +93,10 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
   "bundle/spaced-variable": {
     severity: "error",
     message:
-      'clusterctl would change "{text}" in the CRD of {kind}: it removes whitespace next to the braces of an expansion',
-    help: "remove that whitespace in the type",
+      'clusterctl would change "{text}" at {place} in the CRD of {kind}: it removes whitespace next to the braces of an expansion',
+    help: "remove that whitespace in the type; where one value or name ends with ${ and the next name begins with another part and }, change one of them",
     explain:
-      "Whatever looks like a variable in a CRD is escaped, so that clusterctl leaves it unchanged. It removes the whitespace of ${ NAME } before it looks at escapes, which would change a name, a default or a pattern. In descriptions that is allowed.",
+      "Whatever looks like a variable in a CRD is escaped, so that clusterctl leaves it unchanged. It removes the whitespace of ${ NAME } before it looks at escapes, line ends between two values too, which would change a name, a default or a pattern, or make the file one that is no YAML. In descriptions that is allowed: bundle removes it there.",
   },
   "bundle/no-watches": {
     severity: "error",

@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseYaml } from "@capstan/schema/yaml";
+import type { CustomResourceDefinition } from "@capstan/kube/builtin";
+import { emitYaml, parseYaml } from "@capstan/schema/yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundle, clusterctlConfigYaml, localLayout, substitute, type BundleInput } from "../src/index.ts";
 import { clusterctl } from "./clusterctl.ts";
@@ -77,6 +78,32 @@ function objectsIn(yaml: string): string[] {
     .toSorted();
 }
 
+/** Whole numbers below a limit, the same in every run. */
+function seeded(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % limit;
+  };
+}
+
+function withDefault(value: Record<string, string>): readonly CustomResourceDefinition[] {
+  const schema = { openAPIV3Schema: { type: "object", default: value } };
+  return providerInput.crds.map((crd) => ({
+    ...crd,
+    spec: { ...crd.spec, versions: crd.spec.versions.map((version) => ({ ...version, schema })) },
+  }));
+}
+
+function defaultOf({ spec }: CustomResourceDefinition): unknown {
+  return spec.versions[0]?.schema?.openAPIV3Schema?.default;
+}
+
+function defaultsIn(yaml: string): unknown[] {
+  const objects = parseYaml(yaml).documents.map(({ value }) => value as CustomResourceDefinition);
+  return objects.filter(({ kind }) => kind === "CustomResourceDefinition").map(defaultOf);
+}
+
 describe("releases", () => {
   const cases: readonly (readonly [string, BundleInput, string])[] = [
     ["provider", providerInput, "--infrastructure=foo"],
@@ -95,6 +122,35 @@ describe("releases", () => {
     expect([code, stderr]).toEqual([0, ""]);
     const components = bundle(input).files[0]?.content ?? "";
     expect(objectsIn(stdout)).toEqual(objectsIn(substitute(components, {}).text));
+  });
+
+  test("CRDs come out of clusterctl as they were given, whatever their names and values are, or are rejected", () => {
+    const random = seeded(11);
+    const parts = ["${", "${", "A}", "A}", " ", "\n", "$", "{", "x", ":", "'", '"', "lorem ipsum ".repeat(5)];
+    const text = (): string => Array.from({ length: random(9) }, () => parts[random(parts.length)]).join("");
+    const counts = { unchanged: 0, rejected: 0 };
+    for (let i = 0; i < 60; i += 1) {
+      const defaults = Object.fromEntries(Array.from({ length: 8 }, () => [text(), text()]));
+      const given = { ...defaults, ends: "x${", description: text() };
+      const crds = withDefault(i % 2 === 0 ? given : defaults);
+      const { files, diagnostics } = bundle({ ...providerInput, crds });
+      counts[diagnostics.length === 0 ? "unchanged" : "rejected"] += 1;
+      expect(diagnostics.filter((each) => each.code !== "bundle/spaced-variable")).toEqual([]);
+      if (diagnostics.length > 0) continue;
+      const file = join(work, "components.yaml");
+      writeFileSync(file, files[0]?.content ?? "");
+      const { code, stdout, stderr } = clusterctl(["generate", "yaml", "--from", file], { A: "SECRET", _1: "SECRET" });
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(defaultsIn(stdout)).toEqual(crds.map(defaultOf));
+    }
+    expect(Math.min(counts.unchanged, counts.rejected)).toBeGreaterThan(5);
+  });
+
+  test("clusterctl breaks a CRD that is rejected for the end of a value and the next name", () => {
+    const crd = { apiVersion: "v1", kind: "CustomResourceDefinition", data: { a: "x$${", "b}c": "1" } };
+    const file = join(work, "broken.yaml");
+    writeFileSync(file, emitYaml(crd));
+    expect(clusterctl(["generate", "yaml", "--from", file]).stdout).not.toContain("b}c: ");
   });
 
   test("clusterctl lists the variables that we list", () => {

@@ -2,10 +2,10 @@
 import type { ContractVersion } from "@capstan/contract/rules";
 import type { KubeObject } from "@capstan/kube";
 import type { CustomResourceDefinition, Namespace } from "@capstan/kube/builtin";
-import { escapeVariables } from "../envsubst/substitute.ts";
 import { clusterScoped, type BundleContext } from "./bundle-context.ts";
 import { customResources } from "./custom-resources.ts";
 import { deployment } from "./deployment.ts";
+import { escapedCrd } from "./escaped-crd.ts";
 import { networkPolicies } from "./network-policy.ts";
 import { rbacObjects } from "./rbac.ts";
 import { certificates, services, webhookConfigurations } from "./serving.ts";
@@ -23,7 +23,7 @@ export function componentObjects(
   };
   return [
     namespace,
-    ...customResources(context, crds, only).map(escaped),
+    ...customResources(context, crds, only).map((crd) => escapedCrd(crd)),
     ...rbacObjects(context),
     ...services(context),
     deployment(context),
@@ -31,14 +31,4 @@ export function componentObjects(
     ...certificates(context),
     ...webhookConfigurations(context),
   ];
-}
-
-/** A CRD contains no variables: names, descriptions and patterns that look like variables must stay unchanged. The result has the input's shape. */
-function escaped<T>(value: T): T {
-  if (typeof value === "string") return escapeVariables(value) as T;
-  if (Array.isArray(value)) return value.map(escaped) as T;
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([key, each]) => [escapeVariables(key), escaped<unknown>(each)]);
-  // Each value keeps its key, which only a user's template could have changed, and its shape.
-  return Object.fromEntries(entries) as T;
 }

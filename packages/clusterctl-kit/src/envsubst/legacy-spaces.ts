@@ -27,7 +27,7 @@ export function dropLegacySpaces(original: string): RewrittenText {
   return { text, originOf: (offset) => offset + (shifts[lastIndexBefore(starts, offset)]?.by ?? 0) };
 }
 
-/** Whether clusterctl would remove whitespace from a string, whatever is escaped in it. */
-export function hasLegacySpaces(text: string): boolean {
-  return dropLegacySpaces(text).text !== text;
+/** The expansions from which clusterctl would remove whitespace, whatever is escaped in them. */
+export function legacySpaces(text: string): { readonly index: number; readonly match: string }[] {
+  return [...text.matchAll(spaced)].flatMap(({ index, 0: match }) => (/\s/.test(match) ? [{ index, match }] : []));
 }

@@ -5,6 +5,7 @@ import { contextOf, servesTls, type BundleContext } from "../components/bundle-c
 import { componentObjects } from "../components/components.ts";
 import { bundleDiagnostics } from "../diagnostics.ts";
 import { listVariables } from "../envsubst/list-variables.ts";
+import { changedCrds } from "./changed-crds.ts";
 import { checkBundle } from "./check-bundle.ts";
 import { metadataYaml, parseProviderVersion } from "./metadata.ts";
 import type { BundleInput, ReleaseFile } from "./bundle-input.ts";
@@ -35,7 +36,12 @@ export function bundle(input: BundleInput): Bundle {
   if (parseProviderVersion(input.version) === undefined) return rejectedVersion(input.version);
   const diagnostics = [...checkBundle(input, configFile), ...checkReleaseTemplates(templates)];
   if (hasErrors(diagnostics)) return { files: [], diagnostics };
-  const files = releaseFiles(contextOf(input), input);
+  const context = contextOf(input);
+  const objects = componentObjects(context, input.crds, input.contract);
+  const components = emitYamlDocuments(objects);
+  const changed = changedCrds(components, objects, configFile);
+  if (changed.length > 0) return { files: [], diagnostics: [...diagnostics, ...changed] };
+  const files = releaseFiles(context, input, components);
   const variables = variablesDocument(
     files.map(({ path, content }) => ({ file: path, variables: listVariables(content, path).variables })),
     input.config.variables ?? {},
@@ -43,14 +49,18 @@ export function bundle(input: BundleInput): Bundle {
   return { files: variables === "" ? files : [...files, { path: "variables.md", content: variables }], diagnostics };
 }
 
-function releaseFiles(context: BundleContext, { crds, templates = [], contract }: BundleInput): ReleaseFile[] {
+function releaseFiles(
+  context: BundleContext,
+  { templates = [], contract }: BundleInput,
+  components: string,
+): ReleaseFile[] {
   const { config, version } = context;
   const extension =
     context.description.hooks.length === 0 || !servesTls(context)
       ? []
       : [{ path: extensionConfigFile, content: emitYaml(extensionConfig(context)) }];
   return [
-    { path: componentsFile[config.type], content: emitYamlDocuments(componentObjects(context, crds, contract)) },
+    { path: componentsFile[config.type], content: components },
     {
       path: "metadata.yaml",
       content: metadataYaml(config.releaseSeries, contract === undefined ? undefined : { version, contract }),

@@ -4,7 +4,6 @@ import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { DescribedKind } from "@capstan/contract/description";
 import { contextOf } from "../components/bundle-context.ts";
 import { contractLabelOf, conversionWebhook } from "../components/custom-resources.ts";
-import { hasLegacySpaces } from "../envsubst/legacy-spaces.ts";
 import { bundleDiagnostics, type BundleCode } from "../diagnostics.ts";
 import { namesOf } from "./release-names.ts";
 import type { BundleInput } from "./bundle-input.ts";
@@ -28,7 +27,6 @@ const checks: readonly Check[] = [
   clientCaOfConversions,
   ownership,
   restricts,
-  spacedVariables,
 ];
 
 /** Every problem of an input with a valid version. */
@@ -104,25 +102,6 @@ function restricts({ description, scope }: BundleInput): Problem[] {
   return scope === "namespace" && description.watchedRules.length === 0
     ? [{ code: "bundle/no-watches", values: {} }]
     : [];
-}
-
-function spacedVariables({ crds }: BundleInput): Problem[] {
-  return crds.flatMap(({ spec }) =>
-    stringsOf(spec)
-      .filter(hasLegacySpaces)
-      .map((text): Problem => ({ code: "bundle/spaced-variable", values: { text, kind: spec.names.kind } })),
-  );
-}
-
-/** All names and strings of a CRD but its descriptions. */
-function stringsOf(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap(stringsOf);
-  return Object.entries(value).flatMap(([key, each]) => [
-    key,
-    ...(key === "description" && typeof each === "string" ? [] : stringsOf(each)),
-  ]);
 }
 
 function ownership({ description, crds }: BundleInput): Problem[] {
