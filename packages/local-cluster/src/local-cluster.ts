@@ -13,7 +13,7 @@ import {
   ValidatingWebhookConfiguration,
 } from "@capstan/kube/builtin";
 import { type Envtest, type EnvtestOptions, startEnvtest } from "@capstan/testenv/envtest";
-import { portOf } from "@capstan/testenv/host";
+import { openOwnFolder, portOf } from "@capstan/testenv/host";
 import { injectAuthorities } from "./certificates/injector.ts";
 import { issueCertificates } from "./certificates/issuer.ts";
 import { Certificate, certificateCrds, Issuer } from "./certificates/kinds.ts";
@@ -75,7 +75,7 @@ export interface LocalCluster extends AsyncDisposable {
  */
 export async function startLocalCluster(options: LocalClusterOptions): Promise<LocalCluster> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "capstan-cluster-"));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openOwnFolder(folder, ["admin.kubeconfig", "egress", "logs", "sandbox", "workloads"]);
   const parts: Parts = {
     closers: [],
     folder,
@@ -124,7 +124,7 @@ async function startParts(parts: Parts, options: LocalClusterOptions): Promise<L
     ...options.env,
   };
   const account = join(folder, "sandbox");
-  mkdirSync(account, { mode: 0o700 });
+  mkdirSync(account, { recursive: true, mode: 0o700 });
   const node = createNode({
     client,
     credentials: controlPlane.credentials,

@@ -4,10 +4,19 @@ import { connectGarbage, malformedConnect, openProxy } from "../neighbors/connec
 import { forgedCache } from "../neighbors/forged-cache.ts";
 import { foreignProject } from "../neighbors/foreign-project.ts";
 import { plantedClaim } from "../neighbors/planted-claim.ts";
-import { openFiles, plainEtcd } from "../neighbors/real-control-plane.ts";
+import { openFiles, plainEtcd, plantedFolder } from "../neighbors/real-control-plane.ts";
 
 export const neighbors: Area = {
   name: "neighbors",
-  attacks: [plainEtcd, openFiles, forgedCache, foreignProject, plantedClaim, malformedConnect, openProxy],
+  attacks: [
+    plainEtcd,
+    openFiles,
+    plantedFolder,
+    forgedCache,
+    foreignProject,
+    plantedClaim,
+    malformedConnect,
+    openProxy,
+  ],
   fuzzes: [connectGarbage],
 };

@@ -1,8 +1,8 @@
 // The real control plane of a test, seen by another user of the computer: the ports of etcd, and the files.
-import { readdirSync, lstatSync, readFileSync } from "node:fs";
+import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request as requestTls } from "node:https";
 import { request as requestPlain, type IncomingMessage } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isCapstanError } from "@capstan/kube";
 import { type Envtest, startEnvtest } from "@capstan/testenv/envtest";
 import type { Attack } from "../area.ts";
@@ -65,6 +65,36 @@ function put(url: string): Promise<string> {
     sent.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end(body);
   });
 }
+
+/** What another user creates in the folder, and can then read after the test environment has written it. */
+const plants = ["pki/sa.key", "pki/etcd/client.key", "logs/etcd.log", "logs/audit.log"];
+const nobody = 65_534;
+
+export const plantedFolder: Attack = {
+  name: "keys and logs that another user has created in the named folder of a test environment",
+  before: "the keys of the API server and of etcd were written into them, readable",
+  async run(lab) {
+    if (process.getuid?.() !== 0) return "not tried: only root can make files of another user";
+    const files = plants.map((name) => join(lab.folder, "env", name));
+    for (const file of files) {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, "");
+      chownSync(file, nobody, nobody);
+    }
+    const code = await startEnvtest({ envtest: { folder: join(lab.folder, "env"), auditLog: true } }).then(
+      async (env) => {
+        await env.stop();
+        return "started";
+      },
+      (error: unknown) => (isCapstanError(error) ? error.code : String(error)),
+    );
+    if (code === "testenv/no-control-plane") return notTried;
+    const written = files.filter((file) => lstatSync(file).size > 0);
+    if (code !== "testenv/folder-not-private" || written.length > 0)
+      throw new Error(`${code}, and ${written.length} files of the other user have content`);
+    return `\`${code}\`, and nothing is written`;
+  },
+};
 
 export const openFiles: Attack = {
   name: "reading keys, tokens, logs and data of a test environment as another user",

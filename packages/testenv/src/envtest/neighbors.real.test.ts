@@ -1,5 +1,15 @@
 // What other users of this computer can reach of the real backend: its ports, and its files as far as their modes allow.
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { request, type RequestOptions } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,4 +99,28 @@ test("other users can read none of its files", () => {
     expect.arrayContaining(["pki/apiserver.key", "pki/etcd/client.key", "pki/sa.key", "controller-manager.kubeconfig"]),
   );
   expect(files.filter((file) => (lstatSync(file).mode & 0o077) !== 0)).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "a named folder of another user, or with keys or logs of another user in it, is rejected before anything is written",
+  async () => {
+    const stranger = 65_534;
+    for (const name of ["", "pki/sa.key", "pki/etcd/client.key", "logs/audit.log", "etcd"]) {
+      const folder = mkdtempSync(join(root, "planted-"));
+      for (const each of ["pki/etcd", "logs", "etcd"]) mkdirSync(join(folder, each), { recursive: true });
+      for (const each of ["pki/sa.key", "pki/etcd/client.key", "logs/audit.log"]) writeFileSync(join(folder, each), "");
+      chownSync(join(folder, name), stranger, stranger);
+      const before = readdirSync(folder, { recursive: true });
+      await expect(startEnvtest({ envtest: { folder, auditLog: true } })).rejects.toMatchObject({
+        code: "testenv/folder-not-private",
+        message: `the folder ${folder} is not used, because ${join(folder, name)} belongs to the user ${stranger}`,
+      });
+      expect(readdirSync(folder, { recursive: true })).toEqual(before);
+      expect(lstatSync(join(folder, "pki/sa.key")).size).toBe(0);
+    }
+  },
+);
+
+test("the named folder is closed to others", () => {
+  expect(lstatSync(root).mode & 0o777).toBe(0o700);
 });

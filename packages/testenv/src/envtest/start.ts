@@ -1,8 +1,9 @@
 // The real backend: etcd, kube-apiserver and optionally kube-controller-manager as child processes. It runs no workloads.
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ClusterCredentials, formatKubeconfig, type ObjectKey, type UnstructuredObject } from "@capstan/kube";
+import { openOwnFolder } from "../host/private-folder.ts";
 import type { LocalProcess } from "../host/process.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
 import { type Assets, findAssets } from "./assets.ts";
@@ -62,11 +63,15 @@ export interface Envtest extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+/** What the processes read and write in the folder. */
+const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", "controller-manager.kubeconfig"];
+
 /**
  * Starts etcd and kube-apiserver. Resolves when the API server is ready and serves the CRDs; that takes seconds. Most callers
  * use `startTestEnv({ backend: "envtest" })`.
  *
- * Rejects with `testenv/no-control-plane` when the programs are not found, and with `testenv/not-ready` and the last log lines
+ * Rejects with `testenv/no-control-plane` when the programs are not found, with `testenv/folder-not-private` when the named folder or what
+ * it uses in there belongs to another user, and with `testenv/not-ready` and the last log lines
  * when one of them ends or is not ready within a minute. When it rejects, no process is left running. The processes also end
  * when this process ends.
  *
@@ -76,7 +81,7 @@ export interface Envtest extends AsyncDisposable {
 export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOptions = {}): Promise<Envtest> {
   const assets = findAssets({ folder: envtest.assets });
   const folder = envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-"));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  openOwnFolder(folder, usedEntries);
   const parts: Parts = { processes: [], keepFolder: envtest.folder !== undefined, folder };
   try {
     const env = await startParts(parts, assets, envtest);

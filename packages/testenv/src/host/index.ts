@@ -4,5 +4,5 @@ export { findOnPath, isExecutable } from "./follow-parent.ts";
 export { lastLines } from "./log-file.ts";
 export { freePort, freePorts, portOf } from "./ports.ts";
 export { type LocalProcess, type ProcessExit, type ProcessOptions, startProcess } from "./process.ts";
-export { openPrivateFolder } from "./private-folder.ts";
+export { openOwnFolder, openPrivateFolder } from "./private-folder.ts";
 export { type UserFolder, userFolder } from "./user-folders.ts";

@@ -9,11 +9,12 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openPrivateFolder } from "./private-folder.ts";
+import { openOwnFolder, openPrivateFolder, secretFolder } from "./private-folder.ts";
 import { userFolder } from "./user-folders.ts";
 
 let root: string;
@@ -100,6 +101,55 @@ test.runIf(isRoot)("a folder, a parent or a link of another user is not used", (
   expect(() => openPrivateFolder(below)).toThrow(
     expect.objectContaining(notPrivate(below, planted, `belongs to the user ${stranger}`)),
   );
+});
+
+test("a new own folder is for this user alone, and an existing one is closed, in parents that a group can change", () => {
+  const parent = make("project", 0o775);
+  openOwnFolder(join(parent, "a", "new"));
+  expect(modeOf(join(parent, "a", "new"))).toBe(0o700);
+  const open = make("project/open", 0o777);
+  mkdirSync(join(open, "pki"));
+  openOwnFolder(open);
+  expect(modeOf(open)).toBe(0o700);
+});
+
+test("a folder that users share is neither used nor closed", () => {
+  const shared = make("shared", 0o1777);
+  expect(() => openOwnFolder(shared)).toThrow(
+    expect.objectContaining(notPrivate(shared, shared, "is one that users share (mode 1777)")),
+  );
+  expect(modeOf(shared)).toBe(0o1777);
+});
+
+test.runIf(isRoot).each(["", "pki", "pki/etcd", "pki/etcd/client.key"])(
+  "an own folder is not used when %j in it is of another user",
+  (name) => {
+    const folder = make("env", 0o755);
+    mkdirSync(join(folder, "pki", "etcd"), { recursive: true });
+    writeFileSync(join(folder, "pki/etcd/client.key"), "");
+    writeFileSync(join(folder, "unused"), "");
+    const place = join(folder, name);
+    for (const path of [place, join(folder, "unused")]) chownSync(path, stranger, stranger);
+    const rejected = expect.objectContaining(notPrivate(folder, place, `belongs to the user ${stranger}`));
+    expect(() => openOwnFolder(folder, ["logs", "pki"])).toThrow(rejected);
+    chownSync(place, 0, 0);
+    openOwnFolder(folder, ["logs", "pki"]);
+    expect(() => openOwnFolder(folder)).toThrow("unused");
+  },
+);
+
+test.runIf(isRoot)("an own folder is not used where a link of another user leads to one of this user", () => {
+  const [real, link] = [make("real"), join(root, "link")];
+  symlinkSync(real, link);
+  openOwnFolder(link);
+  lchownSync(link, stranger, stranger);
+  expect(() => openOwnFolder(link)).toThrow(
+    expect.objectContaining(notPrivate(link, link, `belongs to the user ${stranger}`)),
+  );
+  const inside = join(make("env"), "pki");
+  symlinkSync(real, inside);
+  lchownSync(inside, stranger, stranger);
+  expect(() => secretFolder(inside)).toThrow(`${inside} belongs to the user ${stranger}`);
 });
 
 const folders = [

@@ -1,5 +1,19 @@
-// A folder that no other user of this computer can change: not itself, and not by putting another one in its place.
-import { chmodSync, lstatSync, mkdirSync, realpathSync, type Stats, writeFileSync } from "node:fs";
+// Folders and files that no other user of this computer can change, or has made: not themselves, and not by putting others in their place.
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { hostError } from "./errors.ts";
 
@@ -61,13 +75,73 @@ function reject(folder: string, place: string, problem: string): never {
   throw hostError("testenv/folder-not-private", { folder, place, problem });
 }
 
+/**
+ * Creates the folder with mode 0700, or takes the existing one when it belongs to this user and closes it to others. What is in it, or of that only the entries that are named, must belong to this user or root. Unlike with `openPrivateFolder`,
+ * its parents may be those of a group, as in a project.
+ *
+ * Throws `testenv/folder-not-private` otherwise, before anything in the folder is written. On Windows it only creates the folder.
+ *
+ * @example
+ * openOwnFolder(".data", ["pki", "logs"]);
+ */
+export function openOwnFolder(folder: string, used?: readonly string[]): void {
+  const user = process.getuid?.();
+  const place = resolve(folder);
+  // Before it is created: a link to nothing would be followed.
+  if (user !== undefined) requireOwn(place, place, user);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  if (user === undefined) return;
+  requireOwn(place, place, user);
+  const status = statSync(place);
+  if (status.uid !== user) reject(place, place, `belongs to the user ${status.uid}`);
+  // Closing a folder that is meant for all users, such as /tmp, would take it from them.
+  if ((status.mode & sticky) !== 0 && (status.mode & writable) !== 0)
+    reject(place, place, `is one that users share (mode ${modeOf(status)})`);
+  chmodSync(place, 0o700);
+  for (const name of used ?? readdirSync(place)) requireOwn(join(place, name), place, user);
+}
+
+/** A file, or a folder with what is in it. What a link leads to is its owner's choice. */
+function requireOwn(path: string, folder: string, user: number): void {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return;
+  if (status.uid !== user && status.uid !== root) reject(folder, path, `belongs to the user ${status.uid}`);
+  if (status.isDirectory() && path !== folder)
+    for (const name of readdirSync(path)) requireOwn(join(path, name), folder, user);
+}
+
+/**
+ * Opens a log to append to, with mode 0600. Throws `testenv/folder-not-private` when it belongs to another user, who could read it, or is a
+ * link of another user.
+ */
+export function openLog(log: string): number {
+  const [file, user] = [resolve(log), process.getuid?.()];
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (user !== undefined) requireOwn(file, dirname(file), user);
+  // A link of this user may lead to the terminal, for example.
+  const follow = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  // Windows has no O_NOFOLLOW, and what is undefined changes no bit.
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
+  const output = openSync(file, O_APPEND | O_CREAT | O_WRONLY | (follow ? 0 : O_NOFOLLOW), 0o600);
+  const status = fstatSync(output);
+  if (user === undefined || !status.isFile()) return output;
+  if (status.uid === user) fchmodSync(output, 0o600);
+  else {
+    closeSync(output);
+    reject(dirname(file), file, `belongs to the user ${status.uid}`);
+  }
+  return output;
+}
+
 /** Writes one file and returns its path. */
 export type WriteSecret = (name: string, content: string | Buffer) => string;
 
-/** Creates the folder with mode 0700 and returns a writer of files with mode 0600; existing ones get these modes too. */
+/**
+ * Creates the folder with mode 0700 and returns a writer of files with mode 0600; existing ones get these modes too, unless they belong to
+ * another user: then it throws `testenv/folder-not-private`.
+ */
 export function secretFolder(folder: string): WriteSecret {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  openOwnFolder(folder);
   return (name, content) => {
     const file = join(folder, name);
     writeFileSync(file, content, { mode: 0o600 });

@@ -1,5 +1,14 @@
 // Child processes: ready, ended, and never left behind.
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  lchownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "node:child_process";
@@ -22,6 +31,34 @@ test("keeps the output and tells how it ended", async () => {
   expect(child.exit).toEqual({ code: 7, signal: null });
   expect(child.lastLines(2)).toEqual(["2", "3"]);
 });
+
+test("its log is for this user alone, also where the file was there", async () => {
+  const log = join(folder, "open.log");
+  writeFileSync(log, "before\n");
+  chmodSync(log, 0o666);
+  await (
+    await run("open", "console.log('after')")
+  ).exited;
+  expect([readFileSync(log, "utf8"), statSync(log).mode & 0o777]).toEqual(["before\nafter\n", 0o600]);
+});
+
+test.runIf(process.getuid?.() === 0).each(["a file", "a link"])(
+  "a log that is %s of another user is not used",
+  async (kind) => {
+    const log = join(folder, "theirs.log");
+    const [aim, own] = [join(folder, "aim"), 65_534];
+    writeFileSync(aim, "");
+    if (kind === "a link") symlinkSync(aim, log);
+    else writeFileSync(log, "");
+    lchownSync(log, own, own);
+    await expect(run("theirs", "console.log('secret')")).rejects.toMatchObject({
+      code: "testenv/folder-not-private",
+      message: `the folder ${folder} is not used, because ${log} belongs to the user ${own}`,
+    });
+    expect(readFileSync(log, "utf8")).toBe("");
+    rmSync(log);
+  },
+);
 
 test("kills what does not stop when asked", async () => {
   const child = await run(

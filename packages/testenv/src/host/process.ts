@@ -1,11 +1,11 @@
 // Runs a program as a child process that never outlives this one: its output goes to a file and stopping it takes a bounded time.
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync } from "node:fs";
 import type { CapstanError } from "@capstan/kube";
 import { hostError } from "./errors.ts";
 import { followParent } from "./follow-parent.ts";
 import { lastLines } from "./log-file.ts";
+import { openLog } from "./private-folder.ts";
 
 /** A program to run. */
 export interface ProcessOptions {
@@ -42,7 +42,8 @@ export interface LocalProcess {
 }
 
 /**
- * Starts a program. Resolves when it runs; rejects with `testenv/not-started` when the operating system cannot start it.
+ * Starts a program. Resolves when it runs; rejects with `testenv/not-started` when the operating system cannot start it, and with
+ * `testenv/folder-not-private` when its log belongs to another user.
  *
  * Its output is appended to `log`. The child is killed when this process ends, on Linux with util-linux even after kill -9. It is
  * not restarted when it exits: await `exited`, or read `exit`.
@@ -51,10 +52,9 @@ export interface LocalProcess {
  * const etcd = await startProcess({ name: "etcd", command: "/usr/bin/etcd", log: "/tmp/etcd.log" });
  * await etcd.stop();
  */
-export function startProcess(options: ProcessOptions): Promise<LocalProcess> {
+export async function startProcess(options: ProcessOptions): Promise<LocalProcess> {
   // Logs hold what programs say about Secrets and tokens.
-  mkdirSync(dirname(options.log), { recursive: true, mode: 0o700 });
-  const output = openSync(options.log, "a", 0o600);
+  const output = openLog(options.log);
   const { command, args, detached } = followParent(options.command, options.args ?? []);
   const child = spawn(command, args, {
     cwd: options.cwd,
