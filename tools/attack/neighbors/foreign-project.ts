@@ -104,6 +104,21 @@ async function shared(lab: Lab, here: Neighborhood): Promise<number> {
   return tried.length;
 }
 
+/** A package in the shared folder, which Node finds from a project of the user below it. */
+async function packages(lab: Lab, here: Neighborhood): Promise<number> {
+  const [above, own] = [join(lab.folder, "packages"), join(lab.folder, "packages/own")];
+  const modules = join(above, "node_modules");
+  for (const folder of [own, join(modules, "planted")]) mkdirSync(folder, { recursive: true });
+  writeFileSync(join(own, "package.json"), '{"type":"module"}');
+  writeFileSync(join(own, "capstan.config.ts"), 'import "planted";\nexport default {};\n');
+  writeFileSync(join(modules, "planted/index.js"), here.code);
+  chmodSync(above, 0o1777);
+  await here.works("packages/own", ["bundle"]);
+  chownSync(modules, nobody, nobody);
+  await here.holds("packages/own", ["bundle"], { code: "cli/module", what: "node_modules of another user above" });
+  return 1;
+}
+
 async function entries(lab: Lab, here: Neighborhood): Promise<number> {
   const project = new AttackedProject(join(lab.folder, "entry"));
   const config = { name: "gate", type: "runtime-extension", image: "registry.example.com/team/gate" };
@@ -125,12 +140,13 @@ async function entries(lab: Lab, here: Neighborhood): Promise<number> {
 }
 
 export const foreignProject: Attack = {
-  name: "a project, configuration or entry of another user, and `capstan doctor`, `generate` (with paths too), `bundle`, `dev`, `import`",
+  name: "a project, configuration, entry or package of another user, and `capstan doctor`, `generate` (and paths), `bundle`, `dev`, `import`",
   before: "its configuration runs",
   async run(lab) {
     if (process.getuid?.() !== 0) return "not tried: only root can make files of another user";
     const here = new Neighborhood(lab);
-    const tried = (await planted(lab, here)) + (await shared(lab, here)) + (await entries(lab, here));
-    return `\`cli/foreign-project\` or \`cli/shared-project\`, ${tried} of ${tried}; the same project runs where everything is the user's own`;
+    const tried =
+      (await planted(lab, here)) + (await shared(lab, here)) + (await entries(lab, here)) + (await packages(lab, here));
+    return `\`cli/foreign-project\`, \`cli/shared-project\` or \`cli/module\`, ${tried} of ${tried}; it runs where all is the user's own`;
   },
 };

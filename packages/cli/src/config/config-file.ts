@@ -1,7 +1,7 @@
 // The file with a project's configuration, and what it exports when it is run in this process.
 import { lstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorOf, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
@@ -39,7 +39,7 @@ export interface RunConfig {
 /** Runs a configuration's module. A promise as default export is awaited. */
 export async function runConfig(file: string): Promise<RunConfig> {
   const files = new Set([file]);
-  const hooks = registerTypeScript((loaded) => files.add(loaded));
+  const hooks = registerTypeScript(dirname(file), (loaded) => files.add(loaded));
   try {
     // The time of the last change is part of the URL: Node caches modules by URL, and dev loads a changed configuration again.
     const { mtimeMs } = await stat(file);

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { typesWriter } from "../import/openapi-typescript.ts";
-import { foreignModule, trustedUsers } from "./foreign-files.ts";
+import { foreignModule, plantedPackage, trustedUsers } from "./foreign-files.ts";
 
 const someoneElse = 65534;
 const mayChangeOwners = process.getuid?.() === 0;
@@ -78,6 +78,34 @@ test.runIf(mayChangeOwners)("modules of the owner of the current folder are run,
   for (const path of [work, join(root, "node_modules"), file]) chownSync(path, someoneElse, someoneElse);
   expect(problem()).toBeUndefined();
 });
+
+test.runIf(mayChangeOwners)(
+  "a package that another user has put into a shared folder above the project is not loaded",
+  () => {
+    const users = trustedUsers(work) ?? new Set();
+    const planted = (specifier: string): string | undefined =>
+      plantedPackage(specifier, join(work, "src/a.ts"), users)?.replace(root, "<root>");
+    const modules = join(root, "node_modules");
+    mkdirSync(join(modules, "@a/b"), { recursive: true });
+    expect([planted("@a/b"), planted("none")]).toEqual([undefined, undefined]);
+    chownSync(join(modules, "openapi-typescript"), someoneElse, someoneElse);
+    expect([planted("@a/b"), planted("openapi-typescript")]).toEqual([
+      undefined,
+      "<root>/node_modules/openapi-typescript",
+    ]);
+    chownSync(modules, someoneElse, someoneElse);
+    const theirs = "<root>/node_modules";
+    expect(["@a/b", "@a/b/c.js", "openapi-typescript", "openapi-typescript/x"].map(planted)).toEqual(
+      Array(4).fill(theirs),
+    );
+    for (const other of ["./@a/b", "../x", "/x", "#a", "node:fs", "fs", "@a", "file:///x", "none"])
+      expect(planted(other)).toBeUndefined();
+    mkdirSync(join(work, "node_modules/@a/b"), { recursive: true });
+    expect([planted("@a/b/c"), planted("openapi-typescript")]).toEqual([undefined, theirs]);
+    chmodSync(root, 0o755);
+    expect(planted("openapi-typescript")).toBeUndefined();
+  },
+);
 
 describe("the library that writes the types of hooks", () => {
   const write = (): unknown => typesWriter({ cwd: work, root: work })({});

@@ -1,6 +1,6 @@
 // Who may have written a file that the command runs: on a computer with several users, a folder above the project can be open to all of them, as /tmp is.
 import { lstatSync, realpathSync, statSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { nearestManifest } from "./nearest-manifest.ts";
 
 /** The ids of users. */
@@ -38,6 +38,25 @@ export function foreignModule(file: string, trusted: Users): string | undefined 
 /** Whether a folder is one in which all users create files, as /tmp is. */
 export function isShared(mode: number): boolean {
   return (mode & writableByAll) !== 0 && (mode & sticky) !== 0;
+}
+
+/**
+ * The package that Node finds for an import, when another user has put it into a folder that all users share, as /tmp/node_modules; undefined
+ * for every other. Node takes the nearest folder above the importing file that has it.
+ */
+export function plantedPackage(specifier: string, importer: string, trusted: Users): string | undefined {
+  const [name] = /^(?:@[^/]+\/)?[^./#:@][^/:]*(?=\/|$)/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  for (let folder = dirname(importer); ; folder = dirname(folder)) {
+    const installed = join(folder, "node_modules", name);
+    if (lstatSync(installed, { throwIfNoEntry: false }) !== undefined) {
+      const theirs = [join(folder, "node_modules"), installed].find(
+        (path) => foreignOwner(path, trusted) !== undefined,
+      );
+      return isShared(statSync(folder).mode) ? theirs : undefined;
+    }
+    if (folder === dirname(folder)) return undefined;
+  }
 }
 
 /** In a folder with the sticky bit, users can only create files, which are their own. */

@@ -2,6 +2,6 @@
 // when the command that started it ends, even when that was killed.
 import { registerTypeScript } from "./typescript-hooks.ts";
 
-registerTypeScript();
+registerTypeScript(process.cwd());
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 process.channel?.unref();

@@ -1,10 +1,16 @@
-// Lets Node find TypeScript behind imports as compilers accept them: `./x.js` and `./x` find `./x.ts`.
+// Lets Node find TypeScript behind imports as compilers accept them: `./x.js` and `./x` find `./x.ts`. And keeps it from finding packages that
+// another user has put above the project.
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { plantedPackage, trustedUsers, type Users } from "./foreign-files.ts";
 
-/** Installs the hooks; call `deregister` on what it returns to take them back. `onLoad` is called with every file that is loaded. */
-export function registerTypeScript(onLoad?: (file: string) => void): { deregister(): void } {
+/**
+ * Installs the hooks for the project in a folder; call `deregister` on what it returns to take them back. `onLoad` is called with every file
+ * that is loaded.
+ */
+export function registerTypeScript(root: string, onLoad?: (file: string) => void): { deregister(): void } {
+  const trusted = trustedUsers(root);
   return registerHooks({
     ...(onLoad && {
       load: (url, context, next) => {
@@ -13,6 +19,7 @@ export function registerTypeScript(onLoad?: (file: string) => void): { deregiste
       },
     }),
     resolve(specifier, context, next) {
+      if (trusted !== undefined) rejectPlanted(specifier, context.parentURL, trusted);
       try {
         return next(specifier, context);
       } catch (error) {
@@ -22,6 +29,15 @@ export function registerTypeScript(onLoad?: (file: string) => void): { deregiste
       }
     },
   });
+}
+
+function rejectPlanted(specifier: string, parent: string | undefined, trusted: Users): void {
+  if (parent?.startsWith("file:") !== true) return;
+  const planted = plantedPackage(specifier, fileURLToPath(parent), trusted);
+  if (planted !== undefined)
+    throw new Error(
+      `"${planted}" is of another user, in a folder that all users share, so "${specifier}" is not loaded from it: install the packages of the project`,
+    );
 }
 
 /** The TypeScript file that a relative import without its own ending means. */

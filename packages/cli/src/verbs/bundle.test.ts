@@ -1,5 +1,5 @@
 // `capstan bundle`: what it writes, and every input it rejects.
-import { chownSync } from "node:fs";
+import { chmodSync, chownSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gateConfig, gateProject } from "../../test/gate-project.ts";
@@ -68,6 +68,24 @@ describe("bundle", () => {
         1,
         `error cli/foreign-project: "<root>/${path}" belongs to the user 65534, so nothing of that project is run`,
       ]);
+    },
+  );
+
+  test.runIf(process.getuid?.() === 0)(
+    "loads no package that another user has put into a folder of all users above",
+    async () => {
+      at.write(Object.fromEntries(Object.entries(gateProject).map(([path, content]) => [`own/${path}`, content])));
+      at.write({ "own/src/answer.ts": `import "planted";\n${at.read("own/src/answer.ts")}` });
+      at.write({ "node_modules/planted/index.js": 'throw new Error("it ran");' });
+      chmodSync(at.root, 0o1777);
+      const run = async (): Promise<string> => (await at.capstan(["bundle"], { cwd: "own" })).text;
+      expect(await run()).toContain("it ran");
+      chownSync(join(at.root, "node_modules"), 65_534, 65_534);
+      const text = await run();
+      expect(text).toContain(
+        '"<root>/node_modules" is of another user, in a folder that all users share, so "planted" is not loaded',
+      );
+      expect(text).not.toContain("it ran");
     },
   );
 
