@@ -60,7 +60,8 @@ export { jsonExcess, JsonMeter, jsonSize } from "./json/json-size.ts";
 export type { JsonExcess, JsonLimits, JsonSize } from "./json/json-size.ts";
 export { formatPointer, getAt, parsePointer } from "./json/json-pointer.ts";
 export type { JsonPath } from "./json/json-pointer.ts";
-export { applyJsonPatch, createJsonPatch } from "./json/json-patch.ts";
+export { applyJsonPatch, createJsonPatch, eachJsonPatchOperation } from "./json/json-patch.ts";
+export { jsonLength } from "./json/json-length.ts";
 export type { JsonPatchOperation } from "./json/json-patch.ts";
 export { applyMergePatch, createMergePatch } from "./json/merge-patch.ts";
 

@@ -1,7 +1,7 @@
 // Patches as responses have them: their type, and their JSON in base64. One value of a variable can be in the patch of every template of a
 // request: patches of templates become text one by one, and their limit is checked as they are made.
 import type { PatchType } from "@capstan/api/hooks/v1alpha1";
-import type { JsonPatchOperation } from "@capstan/kube";
+import { eachJsonPatchOperation, jsonLength, type JsonPatchOperation, type KubeObject } from "@capstan/kube";
 import type { TemplatePatch } from "../authoring/patches.ts";
 import { extensionError } from "../errors.ts";
 
@@ -26,34 +26,57 @@ export function encodePatch(patch: unknown): EncodedPatch {
 export class PatchBudget {
   #characters = 0;
 
+  /** How many characters of JSON there is room for. */
+  get room(): number {
+    return Math.floor(((mostPatchCharacters - this.#characters) / 4) * 3);
+  }
+
   /** Counts the characters of a patch in base64; throws `extension/patches-too-large` when they are too many together. */
   add(characters: number): void {
     this.#characters += characters;
-    if (this.#characters > mostPatchCharacters)
-      throw extensionError("extension/patches-too-large", { limit: mostPatchCharacters });
+    if (this.#characters > mostPatchCharacters) throw tooLarge();
   }
+}
+
+function tooLarge(): Error {
+  return extensionError("extension/patches-too-large", { limit: mostPatchCharacters });
 }
 
 /** The JSON of patches that `templatePatch` made. */
 const texts = new WeakMap<object, string>();
 
-/** The patch of a template; it keeps its text alone, and counts. */
-export function templatePatch(
-  uid: string,
-  operations: readonly JsonPatchOperation[],
-  budget: PatchBudget,
-): TemplatePatch {
-  const text = JSON.stringify(operations);
+/** A template as it arrived, and as it is to be. */
+export interface TemplateChange {
+  readonly from: KubeObject;
+  readonly to: KubeObject;
+}
+
+/** The patch of a template, undefined when nothing changed; it keeps its text alone, and counts. */
+export function templatePatch(uid: string, change: TemplateChange, budget: PatchBudget): TemplatePatch | undefined {
+  const text = textOf(change, budget.room);
+  if (text === undefined) return undefined;
   budget.add(Math.ceil(Buffer.byteLength(text) / 3) * 4);
   const made: TemplatePatch = {
     uid,
     get patch() {
-      // It is the JSON of operations.
+      // It is the text of a JSON Patch.
       return JSON.parse(text) as readonly JsonPatchOperation[];
     },
   };
   texts.set(made, text);
   return made;
+}
+
+/** The JSON of the operations. Each is measured before it is written: a value can be in many places of the template, below names that are long. */
+function textOf({ from, to }: TemplateChange, room: number): string | undefined {
+  const operations: string[] = [];
+  let left = room;
+  eachJsonPatchOperation(from, to, (operation) => {
+    left -= jsonLength(operation, left);
+    if (left < 0) throw tooLarge();
+    operations.push(JSON.stringify(operation));
+  });
+  return operations.length === 0 ? undefined : `[${operations.join(",")}]`;
 }
 
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */

@@ -1,7 +1,7 @@
 // Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
-import { createJsonPatch, deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
+import { deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
 import { PatchBudget, templatePatch } from "../answering/encode-patch.ts";
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
@@ -107,8 +107,8 @@ function patchItem<D extends VariableDeclarations>(
   const { values, context } = read();
   const changed = deepClone(template);
   for (const rule of matching) rule.change(changed, values, context);
-  const patch = createJsonPatch(template, changed);
-  return patch.length === 0 ? [] : [templatePatch(item.uid, patch, budget)];
+  const patch = templatePatch(item.uid, { from: template, to: changed }, budget);
+  return patch === undefined ? [] : [patch];
 }
 
 /** A kind that no function is for gets no patch; another version of a kind that has one would stay unpatched without an error. */

@@ -13,22 +13,34 @@ export type JsonPatchOperation =
 
 /** Creates the operations that turn `from` into `to`; an empty list when they are equal. */
 export function createJsonPatch(from: unknown, to: unknown): JsonPatchOperation[] {
-  const walk: Walk = { at: [], operations: [] };
-  compare(walk, from, to);
-  return walk.operations;
+  const operations: JsonPatchOperation[] = [];
+  eachJsonPatchOperation(from, to, (operation) => operations.push(withOwnValue(operation)));
+  return operations;
+}
+
+/**
+ * Calls `add` with the operations that turn `from` into `to`, one after the other. Their values are parts of `to`, and not copies: one part that is
+ * in many places costs nothing until the caller copies it, so that a caller with a limit can stop at it.
+ */
+export function eachJsonPatchOperation(from: unknown, to: unknown, add: (operation: JsonPatchOperation) => void): void {
+  compare({ at: [], add }, from, to);
+}
+
+function withOwnValue(operation: JsonPatchOperation): JsonPatchOperation {
+  return "value" in operation ? { ...operation, value: deepClone(operation.value) } : operation;
 }
 
 /** The state of a walk through both documents. The path becomes a pointer only where they differ. */
 interface Walk {
   readonly at: (string | number)[];
-  readonly operations: JsonPatchOperation[];
+  readonly add: (operation: JsonPatchOperation) => void;
 }
 
 function compare(walk: Walk, from: unknown, to: unknown): void {
   if (from === to) return;
   if (isJsonObject(from) && isJsonObject(to)) compareObjects(walk, from, to);
   else if (Array.isArray(from) && Array.isArray(to)) compareLists(walk, from, to);
-  else walk.operations.push({ op: "replace", path: formatPointer(walk.at), value: deepClone(to) });
+  else walk.add({ op: "replace", path: formatPointer(walk.at), value: to });
 }
 
 function has(object: Record<string, unknown>, key: string): boolean {
@@ -37,23 +49,20 @@ function has(object: Record<string, unknown>, key: string): boolean {
 
 function compareObjects(walk: Walk, from: Record<string, unknown>, to: Record<string, unknown>): void {
   for (const key of Object.keys(from)) {
-    if (has(from, key) && !has(to, key)) walk.operations.push({ op: "remove", path: pointerBelow(walk, key) });
+    if (has(from, key) && !has(to, key)) walk.add({ op: "remove", path: pointerBelow(walk, key) });
   }
   for (const key of Object.keys(to)) {
     if (has(from, key) && has(to, key)) compareBelow(walk, key, { from: from[key], to: to[key] });
-    else if (has(to, key))
-      walk.operations.push({ op: "add", path: pointerBelow(walk, key), value: deepClone(to[key]) });
+    else if (has(to, key)) walk.add({ op: "add", path: pointerBelow(walk, key), value: to[key] });
   }
 }
 
 function compareLists(walk: Walk, from: readonly unknown[], to: readonly unknown[]): void {
   const both = Math.min(from.length, to.length);
   for (let i = 0; i < both; i += 1) compareBelow(walk, i, { from: from[i], to: to[i] });
-  for (const item of to.slice(both)) {
-    walk.operations.push({ op: "add", path: pointerBelow(walk, "-"), value: deepClone(item) });
-  }
+  for (const item of to.slice(both)) walk.add({ op: "add", path: pointerBelow(walk, "-"), value: item });
   // From the end, so that a removal does not change the indexes of later ones.
-  for (let i = from.length - 1; i >= both; i -= 1) walk.operations.push({ op: "remove", path: pointerBelow(walk, i) });
+  for (let i = from.length - 1; i >= both; i -= 1) walk.add({ op: "remove", path: pointerBelow(walk, i) });
 }
 
 function compareBelow(
