@@ -13,8 +13,11 @@ const volatile: readonly (readonly [RegExp, string])[] = [
 ];
 
 const maxLength = 1024;
-/** Enough for a result of full length, whatever is replaced in it. A message may quote what a caller sent, which can be megabytes. */
-const readLength = 16 * maxLength;
+/**
+ * How many characters of a message are read: enough for a result of full length, whatever is replaced in it. A message may quote what a caller
+ * sent, which can be megabytes.
+ */
+export const readLength: number = 16 * maxLength;
 
 /** The message with what changes from call to call replaced, on one line, at most 1024 characters long. */
 export function stableMessage(message: string): string {

@@ -1,11 +1,18 @@
 // Validation of patched templates by functions: `checkTemplates(variables).on(Kind, (template, values) => [...])`. The
-// message lists the problems of all templates, in the same order whatever order the templates come in.
+// message lists the first problems of all templates, the same whatever order the templates come in.
 import type { ValidateTopologyRequest, ValidateTopologyRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { excerpt, type KubeObject, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions, PlainResult } from "../authoring/handlers.ts";
 import { fail, proceed } from "../authoring/results.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { templateCall, type TemplateContext, templateRequest, type TemplateRequest } from "./template-rules.ts";
+import { FirstProblems } from "./first-problems.ts";
+import {
+  eachInTurns,
+  templateCall,
+  type TemplateContext,
+  templateRequest,
+  type TemplateRequest,
+} from "./template-rules.ts";
 
 /** Returns what is wrong with a template, one string for each problem; an empty list when nothing is. */
 export type CheckTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -40,7 +47,7 @@ interface Rule<D extends VariableDeclarations> {
  * Creates a handler of ValidateTopology that reads these variables. Add functions with `on`, and give it to
  * `validateTopology` under the name that the ClusterClass refers to.
  *
- * The handler returns `proceed` when no function finds a problem, and otherwise `fail` with all problems, sorted. A variable
+ * The handler returns `proceed` when no function finds a problem, and otherwise `fail` with the first problems, sorted: more than the message of a response has room for. A variable
  * without the value it needs fails the call with `extension/variable-missing` or `extension/variable-value`. Templates of
  * kinds that no function is for are not checked.
  *
@@ -61,26 +68,33 @@ function checker<D extends VariableDeclarations>(
 ): TemplateChecker<D> {
   return {
     on: (kind, check) => checker(variables, [...rules, { kind, check }]),
-    handle: (request) => {
-      const common = templateRequest(variables, request.variables);
-      const problems = new Set<string>();
-      for (const item of request.items) for (const problem of problemsOf(common, item, rules)) problems.add(problem);
-      return problems.size === 0 ? proceed() : fail([...problems].toSorted().join("; "));
+    handle: async (request, { signal }) => {
+      const check = { common: templateRequest(variables, request.variables), rules, problems: new FirstProblems() };
+      await eachInTurns(request.items, signal, (item) => checkItem(check, item));
+      const message = check.problems.message();
+      return message === "" ? proceed() : fail(message);
     },
   };
 }
 
-function problemsOf<D extends VariableDeclarations>(
-  request: TemplateRequest<D>,
+/** What the templates of one request are checked with, and what was found. */
+interface Check<D extends VariableDeclarations> {
+  readonly common: TemplateRequest<D>;
+  readonly rules: readonly Rule<D>[];
+  readonly problems: FirstProblems;
+}
+
+function checkItem<D extends VariableDeclarations>(
+  { common, rules, problems }: Check<D>,
   item: ValidateTopologyRequestItem,
-  rules: readonly Rule<D>[],
-): string[] {
-  const { template, matching, read } = templateCall(rules, item, request);
-  if (matching.length === 0) return [];
+): void {
+  const { template, matching, read } = templateCall(rules, item, common);
+  if (matching.length === 0) return;
   const { values, context } = read();
   // Each problem repeats them, and a caller may send megabytes.
   const [kind, name] = [excerpt(context.holder.kind), excerpt(context.holder.name)];
-  return matching
-    .flatMap((rule) => rule.check(template, values, context))
-    .map((problem) => `${template.kind} of ${kind} ${name}: ${excerpt(problem, longestProblem)}`);
+  const place = `${template.kind} of ${kind} ${name}`;
+  for (const rule of matching)
+    for (const problem of rule.check(template, values, context))
+      problems.add(`${place}: ${excerpt(problem, longestProblem)}`);
 }

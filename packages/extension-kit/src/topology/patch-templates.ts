@@ -1,5 +1,4 @@
 // Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
 import { deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
@@ -8,7 +7,13 @@ import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import { templateCall, type TemplateContext, templateRequest, type TemplateRequest } from "./template-rules.ts";
+import {
+  eachInTurns,
+  templateCall,
+  type TemplateContext,
+  templateRequest,
+  type TemplateRequest,
+} from "./template-rules.ts";
 
 /** Changes a template in place. It must depend on its arguments only: the same request must always give the same patches. */
 export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -75,21 +80,11 @@ function patcher<D extends VariableDeclarations>(
     handle: async (request, { signal }) => {
       const work = { common: templateRequest(variables, request.variables), rules, budget: new PatchBudget() };
       const items: TemplatePatch[] = [];
-      let began = performance.now();
-      for (const item of request.items) {
-        items.push(...patchItem(work, item));
-        if (performance.now() - began < sliceMs) continue;
-        await nextTurn();
-        signal.throwIfAborted();
-        began = performance.now();
-      }
+      await eachInTurns(request.items, signal, (item) => items.push(...patchItem(work, item)));
       return proceed({ items });
     },
   };
 }
-
-/** How long templates are patched in one turn of the event loop; the last one may exceed it. */
-const sliceMs = 10;
 
 /** What the templates of one request are patched with. */
 interface Work<D extends VariableDeclarations> {

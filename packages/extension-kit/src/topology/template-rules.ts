@@ -1,4 +1,5 @@
 // Functions by kind of template: which of them are for one template, and what they are called with.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type Builtins,
   type HolderReference,
@@ -99,4 +100,19 @@ const mostBuiltins = 32;
 
 function badRequest(problem: string): CapstanError {
   return extensionError("extension/bad-request", { kind: "request with templates", problem });
+}
+
+/** How long the templates of a request are worked on in one turn of the event loop; the last one may exceed it. */
+const sliceMs = 10;
+
+/** Calls a function for each template of a request, in turns of the event loop. Rejects when the signal aborts. */
+export async function eachInTurns<T>(items: readonly T[], signal: AbortSignal, work: (item: T) => void): Promise<void> {
+  let began = performance.now();
+  for (const item of items) {
+    work(item);
+    if (performance.now() - began < sliceMs) continue;
+    await nextTurn();
+    signal.throwIfAborted();
+    began = performance.now();
+  }
 }
