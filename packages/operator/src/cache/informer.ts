@@ -141,9 +141,8 @@ export class Informer {
 
   #progress(): void {
     if (this.#waiters.length === 0) return;
-    const over = this.#waiters.filter((waiter) => waiter.isOver());
-    if (over.length === 0) return;
-    this.#waiters = this.#waiters.filter((waiter) => !over.includes(waiter));
+    const { over = [], left = [] } = Object.groupBy(this.#waiters, (waiter) => (waiter.isOver() ? "over" : "left"));
+    this.#waiters = left;
     for (const { call } of over) call();
   }
 

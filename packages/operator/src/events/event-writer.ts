@@ -21,6 +21,10 @@ const burst = 25;
 const refillMs = 300_000;
 /** How long a repeated event increases the count instead of adding an event. */
 const rememberMs = 600_000;
+/** How often what is remembered is searched for what is too old. Each time, all of it is read. */
+const forgetEveryMs = 60_000;
+/** The longest message of an event, as the API server has it. */
+const longestMessage = 1024;
 /** How many events may wait; an unreachable server must not fill the memory. */
 const backlog = 1000;
 
@@ -39,9 +43,11 @@ export class EventWriter implements EventRecorder {
   #writing: Promise<void> = Promise.resolve();
   #waiting = 0;
   #sequence = 0;
+  #forgotAt: number;
 
   constructor(options: EventWriterOptions) {
     this.#options = options;
+    this.#forgotAt = options.clock.now();
   }
 
   record(object: KubeObject, event: RecordedEvent): void {
@@ -64,7 +70,9 @@ export class EventWriter implements EventRecorder {
   }
 
   async #write(object: KubeObject, recorded: RecordedEvent, now: number): Promise<void> {
-    const name = [object.metadata.uid, recorded.type, recorded.reason, recorded.message].join("\n");
+    const name = [object.metadata.uid, recorded.type, recorded.reason, recorded.message.slice(0, longestMessage)].join(
+      "\n",
+    );
     const known = this.#series.get(name);
     try {
       const counted = known !== undefined && now - known.lastAt < rememberMs && (await this.#countUp(known, now));
@@ -90,7 +98,7 @@ export class EventWriter implements EventRecorder {
       involvedObject: { apiVersion: object.apiVersion, kind: object.kind, namespace, name, uid, resourceVersion },
       type,
       reason,
-      message: message.slice(0, 1024),
+      message: message.slice(0, longestMessage),
       count: 1,
       firstTimestamp: at,
       lastTimestamp: at,
@@ -118,6 +126,8 @@ export class EventWriter implements EventRecorder {
   }
 
   #forget(now: number): void {
+    if (now - this.#forgotAt < forgetEveryMs) return;
+    this.#forgotAt = now;
     for (const [name, { lastAt }] of this.#series) if (now - lastAt >= rememberMs) this.#series.delete(name);
     for (const [uid, fullAt] of this.#budgets) if (fullAt <= now) this.#budgets.delete(uid);
   }

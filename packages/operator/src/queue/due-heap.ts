@@ -9,6 +9,17 @@ export interface Due {
 export class DueHeap<T extends Due> {
   readonly #items: T[] = [];
 
+  get size(): number {
+    return this.#items.length;
+  }
+
+  /** Removes all other items. */
+  keep(isWanted: (item: T) => boolean): void {
+    const kept = this.#items.filter(isWanted);
+    this.#items.length = 0;
+    for (const item of kept) this.push(item);
+  }
+
   /** When the next is due; undefined when there is none. */
   nextDueAt(): number | undefined {
     return this.#items[0]?.dueAt;

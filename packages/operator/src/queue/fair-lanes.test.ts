@@ -1,5 +1,6 @@
 // Groups take turns.
 import { expect, test } from "vitest";
+import { heapGrowth } from "../../test/heap-growth.ts";
 import { FairLanes } from "./fair-lanes.ts";
 
 function all(lanes: FairLanes<string>): string[] {
@@ -40,4 +41,18 @@ test("the lowest rank comes first, and a group without one is left out", () => {
   const take = (): string | undefined => lanes.take((group) => ranks[group]);
   expect([take(), take(), take()]).toEqual(["c", "a", undefined]);
   expect(lanes.take()).toBe("b");
+});
+
+test("a group whose items never end does not keep those that were taken", () => {
+  const lanes = new FairLanes<object>();
+  lanes.push("a", {});
+  const growth = heapGrowth(() => {
+    for (let i = 0; i < 200_000; i += 1) {
+      lanes.push("a", { i });
+      lanes.take();
+    }
+  });
+  expect(lanes.take()).toEqual({ i: 199_999 });
+  // All of them take 10 MB.
+  expect(growth).toBeLessThan(2_000_000);
 });

@@ -7,6 +7,9 @@ interface Lane<T> {
   head: number;
 }
 
+/** So many items that were taken are removed from a group together. */
+const mostTaken = 1000;
+
 /** Items by group; first in, first out within a group. */
 export class FairLanes<T> {
   /** The group whose turn is next is the first. */
@@ -33,6 +36,9 @@ export class FairLanes<T> {
     if (best === undefined) return undefined;
     const { group, lane } = best;
     const item = lane.items[lane.head++];
+    // A group whose items never end would keep all that it ever had.
+    if (lane.head >= mostTaken && 2 * lane.head >= lane.items.length)
+      lane.head -= lane.items.splice(0, lane.head).length;
     this.#lanes.delete(group);
     if (lane.head < lane.items.length) this.#lanes.set(group, lane);
     return item;

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ObjectKey } from "@capstan/kube";
 import { FakeClock } from "../../test/fake-clock.ts";
+import { heapGrowth } from "../../test/heap-growth.ts";
 import { failureDelay, spacing } from "./rate-limiter.ts";
 import { lowPriority, WorkQueue } from "./work-queue.ts";
 
@@ -189,4 +190,21 @@ test("five runs at once, then one in each interval; a quiet time allows five aga
   run(101_000);
   for (let i = 0; i < 6; i++) run(200_000);
   expect(waits).toEqual([0, 0, 0, 0, 0, 1000, 0, 1000, 0, 0, 0, 0, 0, 1000]);
+});
+
+test("a key that comes again long before its delay is over leaves nothing behind", async () => {
+  const { clock, queue, all } = make();
+  for (let i = 0; i < 3000; i += 1) queue.add(key(`later-${i}`), { afterMs: 60_000 });
+  const growth = heapGrowth(() => {
+    for (let i = 0; i < 50_000; i += 1) {
+      queue.add(key("a"));
+      queue.take();
+      queue.add(key("a"), { priority: lowPriority, afterMs: 60_000 });
+      queue.done(key("a"));
+    }
+  });
+  // One place for each pass takes 13 MB.
+  expect(growth).toBeLessThan(3_000_000);
+  await clock.advance(60_000);
+  expect(all()).toHaveLength(3001);
 });

@@ -64,6 +64,9 @@ interface Running {
   again: Again | undefined;
 }
 
+/** How many places of keys that are no longer delayed are kept beside those of keys that are. */
+const mostLeft = 1000;
+
 /** A queue of keys. */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -166,6 +169,8 @@ export class WorkQueue {
     entry.place = {};
     if (entry.dueAt > this.#clock.now()) {
       this.#waiting.push({ entry, place: entry.place, dueAt: entry.dueAt });
+      // A key that is added again and again before it is due leaves a place behind each time.
+      if (this.#waiting.size > 2 * this.#entries.size + mostLeft) this.#waiting.keep((one) => this.#isCurrent(one));
       this.#arm();
       return;
     }
@@ -198,10 +203,14 @@ export class WorkQueue {
       dueAt !== undefined && dueAt <= now;
       dueAt = this.#waiting.nextDueAt()
     ) {
-      const { entry, place } = this.#waiting.pop();
-      if (entry.place === place && this.#entries.get(entry.key) === entry) this.#put(entry);
+      const waiting = this.#waiting.pop();
+      if (this.#isCurrent(waiting)) this.#put(waiting.entry);
     }
     this.#arm();
+  }
+
+  #isCurrent({ entry, place }: Waiting): boolean {
+    return entry.place === place && this.#entries.get(entry.key) === entry;
   }
 }
 
