@@ -6,6 +6,7 @@ import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Reso
 import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
 import { noteName } from "../ipam/reservation-note.ts";
 import { clusterIndex, watchClusterOf } from "./core-watches.ts";
+import { ListsOfBatch } from "./lists-of-batch.ts";
 
 /** The index that finds the claims of a pool that have no address yet. */
 const waitingIndex = "waiting-for-pool";
@@ -46,11 +47,12 @@ function waitingValues({ spec, status, metadata: { namespace = "" } }: ReadClaim
 
 /** The watches of the controller of a pool kind. */
 export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWatch[] {
+  const lists = new ListsOfBatch((key) => waiting(cache, pool, key).map(keyOf));
   return [
     watchClusterOf({ resource: IPAddressClaim }, cache),
     {
       resource: pool,
-      map: (object) => waiting(cache, pool, keyOf(object)).map(keyOf),
+      map: (object) => lists.of(keyOf(object)),
       predicate: poolChanged(noteName(pool)),
     },
     ...watchAddresses(pool, cache),

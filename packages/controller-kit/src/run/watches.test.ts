@@ -60,6 +60,21 @@ test.each([
   expect(watches.find(({ resource }) => resource.kind === kind)?.map?.(given)).toEqual(want);
 });
 
+test("events of one batch share the list of a Cluster's objects; the next batch lists again", async () => {
+  const controller = controllers["machine"] as ControllerDefinition;
+  for (const [kind, given] of [
+    ["Cluster", object("Cluster", {})],
+    ["FooCluster", object("FooCluster", {}, { [labels.clusterName]: "x" })],
+  ] as const) {
+    const watch = watchesOf(controller, cache).find(({ resource }) => resource.kind === kind);
+    const first = watch?.map?.(given);
+    expect(first).toEqual(indexed);
+    expect(watch?.map?.(given)).toBe(first);
+    await Promise.resolve();
+    expect(watch?.map?.(given)).not.toBe(first);
+  }
+});
+
 test("each role watches core's kinds that it depends on", () => {
   const kindsOf = (of: string): readonly string[] =>
     watchesOf(controllers[of] as ControllerDefinition, cache).map(({ resource }) => resource.kind);

@@ -23,7 +23,10 @@ export type Predicate<T extends KubeObject = KubeObject> = (event: CacheEvent<T>
  */
 export interface ControllerWatch<T extends KubeObject = KubeObject> {
   readonly resource: Resource<T>;
-  /** The keys to reconcile because of an object. For an update it is called with the old and with the new state. */
+  /**
+   * The keys to reconcile because of an object. For an update it is called with the old and with the new state. A list of ten keys or more that it
+   * returns for several events of one batch, the same array, is queued once: thousands of keys of an object that changes all the time.
+   */
   map?(object: T): readonly ObjectKey[];
   /** Reconciles the owners of the controller's kind: "controller" means the managing owner only, "any" means all owners. */
   readonly owner?: "controller" | "any";

@@ -4,7 +4,12 @@ import { Secret } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
 import { a, Bar, Foo, foo, start } from "../../test/controller-rig.ts";
 import { settle } from "../../test/fake-clock.ts";
+import type { CacheEvent } from "../cache/cache.ts";
+import type { InformerHandler } from "../cache/informer.ts";
+import type { InformerSet } from "../cache/informer-set.ts";
+import { lowPriority } from "../queue/work-queue.ts";
 import type { ControllerOptions } from "./controller-options.ts";
+import { wireWatches } from "./watch-wiring.ts";
 
 const owned = (
   owners: readonly { kind: string; name: string; controller?: boolean; apiVersion?: string }[],
@@ -126,4 +131,25 @@ test("objects that a reconcile gets from the cache are copies", async () => {
   });
   await rig.stop();
   expect(sizes).toEqual([1]);
+});
+
+test("one list of many keys is queued once for all events of a batch, and again for a higher priority or the next batch", async () => {
+  const handlers: InformerHandler[] = [];
+  // The wiring adds handlers and does nothing else with informers.
+  const informers = {
+    informer: () => ({ addHandler: (handler: InformerHandler) => handlers.push(handler) }),
+  } as unknown as InformerSet;
+  const keys = Array.from({ length: 10 }, (_, i) => ({ namespace: "ns", name: String(i) }));
+  const queued: number[] = [];
+  wireWatches({ for: Foo, watches: [{ resource: Bar, map: () => keys }] }, informers, ({ name }, priority) => {
+    if (name === "0") queued.push(priority);
+  });
+  const object = owned([]);
+  const notify = (event: CacheEvent): void => handlers[1]?.(event);
+  for (const initial of [true, true, false, true]) notify({ type: "add", object, initial });
+  for (let i = 0; i < 10; i += 1) notify({ type: "update", object, old: object });
+  expect(queued).toEqual([lowPriority, 0]);
+  await Promise.resolve();
+  notify({ type: "update", object, old: object });
+  expect(queued).toEqual([lowPriority, 0, 0]);
 });

@@ -31,14 +31,39 @@ function wireWatch(
   { informers, enqueue }: { readonly informers: InformerSet; readonly enqueue: Enqueue },
 ): void {
   const keysOf = watch.map?.bind(watch) ?? ((object: KubeObject) => ownersOf(object, owner, watch.owner));
+  const queued = new QueuedLists();
   informers.informer(watch.resource, watch.metadataOnly).addHandler((event) => {
     if (watch.predicate?.(event) === false) return;
     const priority = priorityOf(event);
-    for (const key of keysOf(event.object)) enqueue(key, priority);
+    const add = (keys: readonly ObjectKey[]): void => {
+      if (queued.isNew(keys, priority)) for (const key of keys) enqueue(key, priority);
+    };
+    add(keysOf(event.object));
     // Objects that it no longer refers to are reconciled too.
-    if (event.type === "update") for (const key of keysOf(event.old)) enqueue(key, priority);
+    if (event.type === "update") add(keysOf(event.old));
   });
 }
+
+/**
+ * The lists that were queued since the last microtask. No key is taken from a queue meanwhile, so that a list need not be queued again: a tenant can
+ * change a Cluster of thousands of machines hundreds of times in one batch of events.
+ */
+class QueuedLists {
+  readonly #priorities = new Map<readonly ObjectKey[], number>();
+
+  /** Whether a list was not queued with this priority or a higher one; from now on it is. */
+  isNew(keys: readonly ObjectKey[], priority: number): boolean {
+    if (keys.length < fewKeys) return true;
+    const known = this.#priorities.get(keys) ?? Number.NEGATIVE_INFINITY;
+    if (known >= priority) return false;
+    if (this.#priorities.size === 0) queueMicrotask(() => this.#priorities.clear());
+    this.#priorities.set(keys, priority);
+    return true;
+  }
+}
+
+/** Fewer are queued faster than remembered. */
+const fewKeys = 10;
 
 /** The owners of a kind: matched by group and kind, because owner references outlive versions. */
 function ownersOf(object: KubeObject, owner: Resource, which: ControllerWatch["owner"]): readonly ObjectKey[] {
