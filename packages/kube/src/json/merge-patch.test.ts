@@ -62,4 +62,17 @@ describe("createMergePatch", () => {
     expect(createMergePatch({ a: undefined, b: 1 }, { b: 2 })).toStrictEqual({ b: 2 });
     expect(createMergePatch({ b: 1 }, { a: undefined, b: 2 })).toStrictEqual({ b: 2 });
   });
+
+  it("reads what is deep in both documents once", () => {
+    const list = (): number[] => Array.from({ length: 50_000 }, (_, i) => i);
+    const deep = (value: unknown): unknown => Array.from({ length: 1000 }).reduce((below) => ({ below }), value);
+    const [from, to] = [
+      { list: list(), last: 1 },
+      { list: list(), last: 2 },
+    ].map(deep);
+    const before = process.threadCpuUsage().user;
+    expect(createMergePatch(from, to)).toEqual(deep({ last: 2 }));
+    // Once for each level, it took half a second.
+    expect(process.threadCpuUsage().user - before).toBeLessThan(300_000);
+  });
 });

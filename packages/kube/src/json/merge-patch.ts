@@ -1,6 +1,8 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole; null removes a field.
 import { deepClone, deepEqual, isJsonObject, setOwn } from "./json-value.ts";
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Returns the document with the patch applied. Neither argument is changed. */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return deepClone(patch);
@@ -14,8 +16,13 @@ export function applyMergePatch(document: unknown, patch: unknown): unknown {
 
 /** Creates the smallest merge patch that turns `from` into `to`; undefined when they are equal. */
 export function createMergePatch(from: unknown, to: unknown): unknown {
-  if (deepEqual(from, to)) return undefined;
-  if (!isJsonObject(from) || !isJsonObject(to)) return deepClone(to);
+  if (from === to) return undefined;
+  if (isJsonObject(from) && isJsonObject(to)) return mergePatchOf(from, to);
+  return deepEqual(from, to) ? undefined : deepClone(to);
+}
+
+/** Goes through both once: comparing them as a whole on each level would read what is deep in them again and again. */
+function mergePatchOf(from: Fields, to: Fields): Fields | undefined {
   const patch: Record<string, unknown> = {};
   for (const key of Object.keys(from)) {
     if (from[key] !== undefined && (!Object.hasOwn(to, key) || to[key] === undefined)) setOwn(patch, key, null);
@@ -25,5 +32,5 @@ export function createMergePatch(from: unknown, to: unknown): unknown {
       to[key] === undefined ? undefined : createMergePatch(Object.hasOwn(from, key) ? from[key] : undefined, to[key]);
     if (change !== undefined) setOwn(patch, key, change);
   }
-  return patch;
+  return Object.keys(patch).length === 0 ? undefined : patch;
 }

@@ -62,3 +62,19 @@ describe("label selectors as objects", () => {
     );
   });
 });
+
+it.each([
+  ["007", "6", true],
+  ["-7", "-08", true],
+  ["9223372036854775807", "9223372036854775806", true],
+  ["9223372036854775808", "1", false],
+  [`${"0".repeat(100)}2`, "1", true],
+])("%s is greater than %s: %s", (value, bound, want) => {
+  expect(requirementHolds({ key: "a", operator: "Gt", values: [bound] }, { a: value })).toBe(want);
+});
+
+it("a bound of a million digits is rejected soon", () => {
+  const before = process.threadCpuUsage().user;
+  expect(requirementHolds({ key: "a", operator: "Gt", values: ["9".repeat(1_000_000)] }, { a: "1" })).toBe(false);
+  expect(process.threadCpuUsage().user - before).toBeLessThan(50_000);
+});

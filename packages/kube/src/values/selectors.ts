@@ -55,10 +55,14 @@ function compareNumbers(value: string | undefined, bound: string | undefined): n
   return a < b ? -1 : Number(a > b);
 }
 
+/** Without zeros at its beginning, a number of 64 bits has at most 19 digits; reading millions takes seconds. */
+const decimal = /^(-?)0*(\d{1,19})$/;
+
 /** A whole number of 64 bits; undefined for any other string. */
 export function wholeNumber(source: string | undefined): bigint | undefined {
-  if (source === undefined || !/^-?\d+$/.test(source)) return undefined;
-  const number = BigInt(source);
+  const [, sign = "", digits] = decimal.exec(source ?? "") ?? [];
+  if (digits === undefined) return undefined;
+  const number = BigInt(sign + digits);
   return BigInt.asIntN(64, number) === number ? number : undefined;
 }
 
