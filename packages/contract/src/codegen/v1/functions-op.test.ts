@@ -81,6 +81,16 @@ describe("a failing function fails the conversion with the path", () => {
   });
 });
 
+it("a result that is short in memory and gigabytes as JSON is not copied", () => {
+  const items = Array.from({ length: 20_000 }, (_, i) => `item-${i}`);
+  const list = { older: { list: "string" }, newer: "any" } as const;
+  const plan = planWith({ forward: (names: string[]) => names.map((name) => ({ name, names })), back: () => [] }, list);
+  const before = process.threadCpuUsage().user;
+  const convert = (): unknown => convertTo("newer", plan, { object: object("v1", items) });
+  expect(convert).toThrow("failed: its result has more than 8388608 characters as JSON");
+  expect(process.threadCpuUsage().user - before).toBeLessThan(500_000);
+});
+
 it("a function may change what it gets and keep what it returned", () => {
   const list = { older: { list: "string" }, newer: { list: "string" } } as const;
   const shared = ["b"];

@@ -1,6 +1,6 @@
 // The value operation that calls functions of the author's own. What they throw, and a result that the other field cannot have, fails the
 // conversion with a code and the path of the field: a value is never dropped.
-import { errorFrom, errorOf, isCapstanError, isWholeNumber } from "@capstan/kube";
+import { errorFrom, errorOf, isCapstanError, isWholeNumber, jsonLength } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import type { FunctionContext, OlderRule } from "../../conversion/conversion-rules.ts";
 import type { ConversionContext, ConversionOp } from "./conversion-op.ts";
@@ -61,6 +61,9 @@ export interface FunctionInput {
   readonly context: ConversionContext;
 }
 
+/** As many as a webhook accepts of an object: one value in all items of a list is short in memory, and gigabytes as JSON. */
+const mostCharacters = 8 * 1024 * 1024;
+
 /**
  * Calls a function with a copy of a value, and returns a copy of its result.
  *
@@ -71,7 +74,10 @@ export function callFunction(author: AuthorFunction, at: FunctionPlace, { value,
   try {
     // The value has the shape of the field, whose type the function declares.
     const given = author(plainJson(value) as never, { ...namesIn(context), direction: at.direction });
-    return given === undefined ? undefined : plainJson(given);
+    if (given === undefined) return undefined;
+    if (jsonLength(given, mostCharacters) > mostCharacters)
+      throw new RangeError(`its result has more than ${mostCharacters} characters as JSON`);
+    return plainJson(given);
   } catch (error) {
     throw failed(at, errorFrom(error).message, error);
   }
