@@ -1,11 +1,13 @@
-// Passes of other kinds, on a real or embedded API server: one of contract v1beta1, and one without a contract; and deletions that do not
-// reach the author, or fail there.
+// Passes of other kinds, on a real or embedded API server: one of contract v1beta1, and one without a contract; deletions that do not
+// reach the author, or fail there; and a Cluster that is nested deeply.
+import { Cluster } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
-import { finalizerOf } from "@capstan/kube";
+import { deepEqual, finalizerOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
-import { done, failed, provisioned, removed } from "../src/authoring/result.ts";
+import { done, failed, provisioned, removed, requeueAfter } from "../src/authoring/result.ts";
+import type { PassReader } from "../src/workflow/reader.ts";
 import { FooCluster, FooDisk, OldCluster } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 
@@ -131,4 +133,27 @@ test("the author's context connects to the workload cluster", async () => {
       message: `Secret ${bench.namespace}/c-kubeconfig does not exist`,
     },
   ]);
+});
+
+test("a Cluster with a variable that is nested thousands of levels deep is given to the author", async () => {
+  const value = Array.from({ length: 20_000 }).reduce((below) => ({ below }), 1);
+  const deep = { ...(await bench.cluster("c")), extra: value };
+  await bench.create(FooCluster, { metadata: { name: "a", ownerReferences: [ownerReferenceTo(deep)] } });
+  const { client } = bench;
+  const reader: PassReader = {
+    // The kind of the Cluster says that it is a T.
+    view: async <T extends KubeObject>(resource: Resource<T>, key: ObjectKey): Promise<T | undefined> =>
+      resource.kind === Cluster.kind ? (deep as unknown as T) : client.find(resource, key),
+    get: (resource, key) => client.find(resource, key),
+    list: async () => [],
+  };
+  const given: unknown[] = [];
+  const controller = kit.infraCluster(FooCluster, {
+    reconcile: async ({ cluster }) => (given.push(cluster), requeueAfter("1m")),
+    delete: async () => removed(),
+  });
+  await bench.settle(controller, "a");
+  given.length = 0;
+  expect(await bench.pass(controller, "a", { reader })).toMatchObject({ step: "reconciled" });
+  expect(given.length === 1 && given[0] !== deep && deepEqual(given[0], deep)).toBe(true);
 });

@@ -47,3 +47,31 @@ it("reads own fields only", () => {
   ]);
   expect(ownValue(undefined, "a")).toBeUndefined();
 });
+
+/** The value below lists and objects in turn. */
+function nested(value: unknown, levels: number): unknown {
+  let below = value;
+  for (let level = 0; level < levels; level += 1) below = level % 2 === 0 ? [below] : { below };
+  return below;
+}
+
+it("compares and clones below hundreds of levels as above them", () => {
+  const values = fc.oneof(fc.jsonValue(), fc.constantFrom({ a: undefined }, { a: 1, b: undefined }, { b: 1 }));
+  fc.assert(
+    fc.property(values, values, (a, b) => {
+      for (const levels of [199, 200, 201, 300]) {
+        expect(deepEqual(nested(a, levels), nested(b, levels))).toBe(deepEqual(a, b));
+        expect(JSON.stringify(deepClone(nested(a, levels)))).toBe(JSON.stringify(nested(a, levels)));
+      }
+    }),
+  );
+});
+
+it("compares and clones what is nested more deeply than the stack allows", () => {
+  const value = nested({ a: [1, null] }, 100_000);
+  const copy = deepClone(value);
+  expect(copy === value).toBe(false);
+  expect(deepEqual(copy, value)).toBe(true);
+  expect(deepEqual(copy, nested({ a: [1, 2] }, 100_000))).toBe(false);
+  expect(deepEqual(copy, nested({ a: [1, null] }, 100_002))).toBe(false);
+});

@@ -75,4 +75,9 @@ describe("createMergePatch", () => {
     // Once for each level, it took half a second.
     expect(process.threadCpuUsage().user - before).toBeLessThan(300_000);
   });
+
+  it("walks around what is equal and nested more deeply than the stack allows", () => {
+    const deep = (): unknown => Array.from({ length: 100_000 }).reduce((below) => ({ below }), 1);
+    expect(createMergePatch({ a: 1, deep: deep() }, { a: 2, deep: deep() })).toEqual({ a: 2 });
+  });
 });

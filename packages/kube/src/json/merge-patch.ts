@@ -1,5 +1,5 @@
 // JSON Merge Patch (RFC 7386): the difference of two documents as a document. Lists are replaced whole; null removes a field.
-import { deepClone, deepEqual, isJsonObject, setOwn } from "./json-value.ts";
+import { deepClone, deepEqual, deepLevel, isJsonObject, setOwn } from "./json-value.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,20 +16,26 @@ export function applyMergePatch(document: unknown, patch: unknown): unknown {
 
 /** Creates the smallest merge patch that turns `from` into `to`; undefined when they are equal. */
 export function createMergePatch(from: unknown, to: unknown): unknown {
+  return changeOf(from, to, 0);
+}
+
+function changeOf(from: unknown, to: unknown, level: number): unknown {
   if (from === to) return undefined;
-  if (isJsonObject(from) && isJsonObject(to)) return mergePatchOf(from, to);
+  // What is equal there need not be walked on the stack.
+  if (level === deepLevel && deepEqual(from, to)) return undefined;
+  if (isJsonObject(from) && isJsonObject(to)) return changeOfFields(from, to, level + 1);
   return deepEqual(from, to) ? undefined : deepClone(to);
 }
 
 /** Goes through both once: comparing them as a whole on each level would read what is deep in them again and again. */
-function mergePatchOf(from: Fields, to: Fields): Fields | undefined {
+function changeOfFields(from: Fields, to: Fields, level: number): Fields | undefined {
   const patch: Record<string, unknown> = {};
   for (const key of Object.keys(from)) {
     if (from[key] !== undefined && (!Object.hasOwn(to, key) || to[key] === undefined)) setOwn(patch, key, null);
   }
   for (const key of Object.keys(to)) {
-    const change =
-      to[key] === undefined ? undefined : createMergePatch(Object.hasOwn(from, key) ? from[key] : undefined, to[key]);
+    const before = Object.hasOwn(from, key) ? from[key] : undefined;
+    const change = to[key] === undefined ? undefined : changeOf(before, to[key], level);
     if (change !== undefined) setOwn(patch, key, change);
   }
   return Object.keys(patch).length === 0 ? undefined : patch;
