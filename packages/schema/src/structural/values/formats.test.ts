@@ -52,6 +52,33 @@ test.each([...formats.keys()])("format %s takes linear time", (name) => {
   expect(used).toEqual([]);
 });
 
+test.each(["hostname", "isbn", "isbn10", "isbn13", "creditcard"])("a long string is no %s soon", (name) => {
+  for (const run of ["a.", "1.", "0", "a"]) {
+    const before = process.threadCpuUsage().user;
+    expect(formats.get(name)?.(run.repeat(1_400_000 / run.length))).toBe(false);
+    // What has no more than a few characters needs no sum of all, and no list of them.
+    expect(process.threadCpuUsage().user - before).toBeLessThan(60_000);
+  }
+});
+
+test("lengths count characters, and of long strings no more than needed", () => {
+  const errors = (schema: object, value: string): number =>
+    compileSchema({ type: "string", ...schema }).validate(value).length;
+  for (const character of ["a", "é", "😀", "\ud83d"]) {
+    for (const limit of [0, 1, 2, 3]) {
+      for (let count = 0; count < 8; count += 1) {
+        const value = character.repeat(count);
+        expect(errors({ maxLength: limit }, value)).toBe(count > limit ? 1 : 0);
+        expect(errors({ minLength: limit }, value)).toBe(count < limit ? 1 : 0);
+      }
+    }
+  }
+  const long = "x".repeat(10_000_000);
+  const before = process.threadCpuUsage().user;
+  expect([errors({ maxLength: 100 }, long), errors({ minLength: 1 }, long)]).toEqual([1, 0]);
+  expect(process.threadCpuUsage().user - before).toBeLessThan(50_000);
+});
+
 test("base64 may have megabytes", () => {
   const value = "A".repeat(10_000_000);
   const byte = compileSchema({ type: "string", format: "byte" });
