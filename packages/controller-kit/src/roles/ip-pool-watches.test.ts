@@ -78,3 +78,19 @@ test("the waiting claims are listed once for all addresses that are deleted in o
   wake();
   expect(lists()).toBe(2);
 });
+
+test("one of each of ten namespaces, at the same cost whatever their number, and in time of all", () => {
+  const names = Array.from({ length: 5000 }, (_, i) => `n-${i}`);
+  const { wake } = watched(names.map((name) => claim(name, "one")));
+  const seen = new Set<string>();
+  wake();
+  const before = process.threadCpuUsage().user;
+  for (let i = 0; i < 5000; i += 1) {
+    const namespaces = wake().map(({ namespace }) => namespace);
+    expect(new Set(namespaces).size).toBe(10);
+    for (const namespace of namespaces) seen.add(namespace);
+  }
+  // With a look at all namespaces for each address, it took 5 s.
+  expect(process.threadCpuUsage().user - before).toBeLessThan(1_000_000);
+  expect(seen.size).toBeGreaterThan(4000);
+});

@@ -129,7 +129,8 @@ class LanesOfTurn {
 }
 
 /** Some claims, by turns of their namespaces: a tenant with many claims that cannot run does not keep those of others asleep. */
-function ofManyNamespaces(lanes: readonly Lane[]): readonly ObjectKey[] {
+function ofManyNamespaces(all: readonly Lane[]): readonly ObjectKey[] {
+  const lanes = someOf(all);
   const starts = lanes.map((lane) => Math.floor(Math.random() * lane.length));
   const turns = Array.from({ length: woken }, (_, turn) =>
     shuffled(lanes.flatMap((lane, i) => (turn < lane.length ? [lane[((starts[i] ?? 0) + turn) % lane.length]] : []))),
@@ -138,6 +139,13 @@ function ofManyNamespaces(lanes: readonly Lane[]): readonly ObjectKey[] {
     .flat()
     .filter((key) => key !== undefined)
     .slice(0, woken);
+}
+
+/** As many namespaces as are needed, others each time: a pool can have claims in thousands. */
+function someOf(lanes: readonly Lane[]): readonly Lane[] {
+  const start = Math.floor(Math.random() * lanes.length);
+  const count = Math.min(woken, lanes.length);
+  return Array.from({ length: count }, (_, i) => lanes[(start + i) % lanes.length] ?? []);
 }
 
 /** In another order each time: what could not run last time does not come first again. */
