@@ -138,7 +138,7 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "the review has more than {limit} objects",
     explain:
-      "The API server sends the objects of one list in one ConversionReview. Lists of more objects than this do not fit into the largest review that is accepted, unless the objects are far smaller than those of Cluster API.",
+      "The API server sends each object in a ConversionReview of its own, those of lists too. A review of more objects than this is not of an API server, and would take memory that the manager needs for others.",
   },
   "conversion/answer-too-large": {
     severity: "error",

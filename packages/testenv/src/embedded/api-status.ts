@@ -104,6 +104,11 @@ export function internalError(message: string): StatusError {
   return rejection("InternalError", `Internal error occurred: ${message}`, { causes: [{ message }] });
 }
 
+/** A failure of the server that it has no reason for. */
+export function unknownError(message: string): StatusError {
+  return new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 });
+}
+
 /** The requested version is older than the history. */
 export function expired(message: string): StatusError {
   return rejection("Expired", message);

@@ -74,8 +74,8 @@ export class ServerState {
     // The collection holds definitions only.
     const crd = current.object as unknown as CustomResourceDefinition;
     const { services } = this;
-    const kind = customKind(crd, (definition, objects, apiVersion) =>
-      convertByWebhook(definition, objects, { apiVersion, services }),
+    const kind = customKind(crd, (definition, object, apiVersion) =>
+      convertByWebhook(definition, object, { apiVersion, services }),
     );
     if (type === "DELETED") {
       this.kinds.remove(kind);

@@ -1,6 +1,12 @@
 // Probes of what single built-in kinds do: leases, nodes, events, webhook configurations, definitions.
 import { merge, type Probe } from "./probe.ts";
 
+const moves = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/moves.{ns}.test";
+
+function versionOf(name: string, storage: boolean): object {
+  return { name, served: true, storage, schema: { openAPIV3Schema: { type: "object" } } };
+}
+
 export const builtinProbes: readonly Probe[] = [
   {
     name: "built-in kinds count where Kubernetes does",
@@ -183,6 +189,94 @@ export const builtinProbes: readonly Probe[] = [
         want: { status: 200 },
       },
       { method: "GET", path: "/apis/{ns}.test/v1/dones", want: { status: 404 }, eventually: true },
+    ],
+  },
+  {
+    name: "objects are lost with their version if the status of a definition says that none is stored in it",
+    steps: [
+      {
+        method: "POST",
+        path: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+        body: {
+          apiVersion: "apiextensions.k8s.io/v1",
+          kind: "CustomResourceDefinition",
+          metadata: { name: "moves.{ns}.test" },
+          spec: {
+            group: "{ns}.test",
+            scope: "Cluster",
+            names: { kind: "Move", plural: "moves" },
+            versions: [versionOf("v1", true), versionOf("v2", false)],
+          },
+        },
+        want: { status: 201, body: { metadata: { generation: 1 }, status: { storedVersions: ["v1"] } } },
+      },
+      {
+        method: "POST",
+        path: "/apis/{ns}.test/v1/moves",
+        body: { apiVersion: "{ns}.test/v1", kind: "Move", metadata: { name: "m" } },
+        want: { status: 201 },
+        eventually: true,
+      },
+      {
+        method: "PATCH",
+        path: moves,
+        headers: merge,
+        body: { spec: { versions: [versionOf("v1", false), versionOf("v2", true)] } },
+        want: { status: 200, body: { metadata: { generation: 2 }, status: { storedVersions: ["v1", "v2"] } } },
+      },
+      {
+        method: "PATCH",
+        path: moves,
+        headers: merge,
+        body: { spec: { versions: [versionOf("v2", true)] } },
+        want: {
+          status: 422,
+          body: { reason: "Invalid", details: { causes: [{ field: "status.storedVersions[0]" }] } },
+        },
+      },
+      {
+        method: "PATCH",
+        path: `${moves}/status`,
+        headers: merge,
+        body: { metadata: { resourceVersion: "1" }, status: { storedVersions: ["v2"] } },
+        want: { status: 409, body: { reason: "Conflict" } },
+      },
+      {
+        method: "PATCH",
+        path: `${moves}/status`,
+        headers: merge,
+        body: { status: { storedVersions: ["v2"] }, spec: { scope: "Namespaced" } },
+        want: {
+          status: 200,
+          body: { metadata: { generation: 2 }, spec: { scope: "Cluster" }, status: { storedVersions: ["v2"] } },
+        },
+      },
+      {
+        method: "PATCH",
+        path: moves,
+        headers: merge,
+        body: { spec: { versions: [versionOf("v2", true)] }, status: { storedVersions: ["v9"] } },
+        want: { status: 200, body: { metadata: { generation: 3 }, status: { storedVersions: ["v2"] } } },
+      },
+      {
+        method: "GET",
+        path: "/apis/{ns}.test/v2/moves/m",
+        want: {
+          status: 500,
+          body: { code: 500, message: "request to convert CR from an invalid group/version: {ns}.test/v1" },
+          without: ["reason"],
+        },
+        eventually: true,
+      },
+      {
+        method: "PATCH",
+        path: moves,
+        headers: merge,
+        body: { spec: { versions: [versionOf("v1", false), versionOf("v2", true)] } },
+        want: { status: 200, body: { status: { storedVersions: ["v2"] } } },
+      },
+      { method: "GET", path: "/apis/{ns}.test/v2/moves/m", want: { status: 200 }, eventually: true },
+      { method: "DELETE", path: moves, want: { status: 200 } },
     ],
   },
 ];

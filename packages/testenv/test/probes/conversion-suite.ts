@@ -10,8 +10,9 @@ const older = "/apis/probe.test/v1beta1/movers";
 
 /** The suite on a backend. */
 export function conversionSuite(options: TestEnvOptions): void {
+  const sizes: number[] = [];
   const { send } = useSuiteEnv(options, async ({ env }) => {
-    const converter = await startProbeWebhook({ convert: rename });
+    const converter = await startProbeWebhook({ convert: rename, converted: (objects) => sizes.push(objects.length) });
     afterAll(() => converter[Symbol.asyncDispose]());
     await env.applyCrds([mover(converter)]);
   });
@@ -37,10 +38,50 @@ export function conversionSuite(options: TestEnvOptions): void {
       { type: "ADDED", object: { apiVersion: "probe.test/v1beta1", spec: { old: "y" } } },
     ]);
   });
+
+  test("each object of a list is converted by a review of its own, once", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `list-${index}`);
+    for (const name of names)
+      await send("POST", stored, {
+        apiVersion: "probe.test/v1",
+        kind: "Mover",
+        metadata: { name, labels: { of: "list" } },
+        spec: { new: name },
+      });
+    expect(await send("GET", `${older}?labelSelector=of=list`)).toMatchObject({
+      body: { items: names.toSorted().map((name) => ({ metadata: { name }, spec: { old: name } })) },
+    });
+    expect(sizes.length).toBeGreaterThanOrEqual(names.length);
+    expect(new Set(sizes)).toEqual(new Set([1]));
+    sizes.length = 0;
+    expect(await send("GET", `${older}?labelSelector=of=list&limit=5`)).toMatchObject({ status: 200 });
+    expect(sizes).toEqual([]);
+  });
+
+  test("one object that cannot be converted fails the lists of its version, in the words of the webhook", async () => {
+    const broken = {
+      apiVersion: "probe.test/v1",
+      kind: "Mover",
+      metadata: { name: "broken" },
+      spec: { new: "broken" },
+    };
+    expect(await send("POST", stored, broken)).toMatchObject({ status: 201 });
+    const message = "conversion webhook for probe.test/v1, Kind=Mover failed: this one is broken";
+    const failure = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, code: 500 };
+    expect((await send("GET", `${older}/broken`)).body).toEqual(failure);
+    expect((await send("PATCH", `${older}/broken`, { spec: { old: "x" } })).body).toEqual(failure);
+    // The real server waits for its cache for three seconds, and says on some paths that it is not ready.
+    const listed = await send("GET", older);
+    expect([429, 500]).toContain(listed.status);
+    expect(listed.body).toMatchObject({ message: expect.stringContaining(message) });
+    expect(await send("GET", stored)).toMatchObject({ status: 200 });
+    expect(await send("DELETE", `${stored}/broken`)).toMatchObject({ status: 200 });
+  });
 }
 
 function rename(object: UnstructuredObject, apiVersion: string): object {
   const { old, new: renamed } = object["spec"] as { old?: string; new?: string };
+  if (renamed === "broken") throw new Error("this one is broken");
   const value = old ?? renamed;
   return { ...object, apiVersion, spec: apiVersion.endsWith("/v1") ? { new: value } : { old: value } };
 }

@@ -1,7 +1,7 @@
 // A webhook for probes: an HTTPS server on this computer that answers admission and conversion reviews by given
 // functions. Both backends can call it by URL.
-import type { UnstructuredObject } from "@capstan/kube";
-import { jsonResponse, startServer, type Route } from "@capstan/serve";
+import { errorFrom, type UnstructuredObject } from "@capstan/kube";
+import { jsonResponse, startServer, type Route, type ServeResponse } from "@capstan/serve";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 
 /** The request to an admission webhook. */
@@ -23,7 +23,10 @@ export interface AskedAdmission {
 export interface WebhookAnswers {
   readonly mutate?: (asked: AskedAdmission) => object;
   readonly validate?: (asked: AskedAdmission) => object;
+  /** Converts one object; an error it throws is the message of a failed review. */
   readonly convert?: (object: UnstructuredObject, apiVersion: string) => object;
+  /** Is told the objects of every review that was converted. */
+  readonly converted?: (objects: readonly UnstructuredObject[]) => void;
   /** Collects the requests to admission. */
   readonly asked?: AskedAdmission[];
 }
@@ -67,12 +70,15 @@ export async function startProbeWebhook(answers: WebhookAnswers): Promise<ProbeW
         request: { uid: string; desiredAPIVersion: string; objects: UnstructuredObject[] };
       };
       const { uid, desiredAPIVersion, objects } = review.request;
-      const convertedObjects = objects.map((object) => answers.convert?.(object, desiredAPIVersion) ?? object);
-      return jsonResponse(200, {
-        apiVersion: review.apiVersion,
-        kind: review.kind,
-        response: { uid, result: { status: "Success" }, convertedObjects },
-      });
+      const answer = (response: object): ServeResponse =>
+        jsonResponse(200, { apiVersion: review.apiVersion, kind: review.kind, response: { uid, ...response } });
+      try {
+        const convertedObjects = objects.map((object) => answers.convert?.(object, desiredAPIVersion) ?? object);
+        answers.converted?.(objects);
+        return answer({ result: { status: "Success" }, convertedObjects });
+      } catch (error) {
+        return answer({ result: { status: "Failure", message: errorFrom(error).message }, convertedObjects: [] });
+      }
     },
   };
   const routes = [admission("/mutate", answers.mutate), admission("/validate", answers.validate), conversion];

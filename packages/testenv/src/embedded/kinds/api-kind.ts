@@ -49,8 +49,8 @@ export interface ApiKind extends KindBehavior {
   /** Sorted by priority, the preferred one first. */
   readonly versions: readonly ApiVersion[];
   readonly storageVersion: string;
-  /** Converts objects, all in the same version, to another version. */
-  readonly convert: (objects: readonly ApiObject[], version: string) => ApiObject[] | Promise<ApiObject[]>;
+  /** Converts an object to another version. Never several together: neither does the real server, not even for lists. */
+  readonly convert: (object: ApiObject, version: string) => ApiObject | Promise<ApiObject>;
 }
 
 /** A kind in one version. */

@@ -79,5 +79,5 @@ test.each([
   const kind = kindOf(group, plural);
   expect(kind).toMatchObject({ ...want, versions: [{ name: "v1", served: true }] });
   const object = { apiVersion: "v1", kind: kind.kind, metadata: {} };
-  expect(kind.convert([object], "v1")).toEqual([object]);
+  expect(kind.convert(object, "v1")).toEqual(object);
 });

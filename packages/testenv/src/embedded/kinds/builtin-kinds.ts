@@ -137,7 +137,7 @@ function builtinKind(apiVersion: string, row: Row): ApiKind {
     categories: row.categories ?? [],
     versions: [{ name: version, served: true, status: row.status === true, selectableFields: row.fields ?? [] }],
     storageVersion: version,
-    convert: (objects) => [...objects],
+    convert: (object) => object,
     unconditionalUpdate: row.conditional !== true,
     counted: row.counted === true,
     nameProblems:

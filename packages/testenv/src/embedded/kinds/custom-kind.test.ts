@@ -27,9 +27,9 @@ const calls: unknown[] = [];
 function kindOf(spec: object = {}): ApiKind {
   const crd = widgetCrd();
   const definition = { ...crd, spec: { ...crd.spec, versions, ...spec } } as CustomResourceDefinition;
-  return customKind(definition, async (given, objects, apiVersion) => {
+  return customKind(definition, async (given, object, apiVersion) => {
     calls.push([given.metadata.name, apiVersion]);
-    return objects.map((object) => ({ ...object, apiVersion, b: "from the webhook" }));
+    return { ...object, apiVersion, b: "from the webhook" };
   });
 }
 
@@ -101,14 +101,20 @@ const object = (): ApiObject => ({
 test("conversion without a webhook changes apiVersion, and prunes what the version does not have", async () => {
   const given = object();
   const { b: _b, ...pruned } = object();
-  expect(await kindOf().convert([given], "v1beta1")).toEqual([{ ...pruned, apiVersion: "example.com/v1beta1" }]);
-  expect(await kindOf().convert([given], "v1")).toEqual([object()]);
+  expect(await kindOf().convert(given, "v1beta1")).toEqual({ ...pruned, apiVersion: "example.com/v1beta1" });
+  expect(await kindOf().convert(given, "v1")).toEqual(object());
   expect(given).toEqual(object());
+});
+
+test("an object in a version that the definition does not have any more cannot be converted", async () => {
+  await expect(kindOf().convert({ ...object(), apiVersion: "example.com/v0" }, "v1")).rejects.toMatchObject({
+    status: { code: 500, message: "request to convert CR from an invalid group/version: example.com/v0" },
+  });
 });
 
 test("conversion by a webhook is pruned too", async () => {
   const kind = kindOf({ conversion: { strategy: "Webhook" } });
   const { b: _b, ...pruned } = object();
-  expect(await kind.convert([object()], "v1beta1")).toEqual([{ ...pruned, apiVersion: "example.com/v1beta1" }]);
+  expect(await kind.convert(object(), "v1beta1")).toEqual({ ...pruned, apiVersion: "example.com/v1beta1" });
   expect(calls).toEqual([["widgets.example.com", "example.com/v1beta1"]]);
 });

@@ -2,14 +2,15 @@
 import { compareApiVersions, deepClone } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
+import { unknownError } from "../api-status.ts";
 import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
 
-/** Converts objects by a conversion webhook. */
+/** Converts an object by a conversion webhook. */
 export type ConvertByWebhook = (
   crd: CustomResourceDefinition,
-  objects: readonly ApiObject[],
+  object: ApiObject,
   apiVersion: string,
-) => Promise<ApiObject[]>;
+) => Promise<ApiObject>;
 
 /** The kind of an accepted definition. */
 export function customKind(crd: CustomResourceDefinition, convertByWebhook: ConvertByWebhook): ApiKind {
@@ -29,15 +30,19 @@ export function customKind(crd: CustomResourceDefinition, convertByWebhook: Conv
     categories: names.categories ?? [],
     versions: served,
     storageVersion: versions.find(({ storage }) => storage)?.name ?? "",
-    convert: (objects, version) => {
+    convert: (object, version) => {
       const target = served.find(({ name }) => name === version);
-      const pruned = (converted: ApiObject[]): ApiObject[] => {
-        for (const object of converted) target?.schema?.().prune(object);
+      if (!served.some(({ name }) => toVersion(name) === object.apiVersion))
+        return Promise.reject(
+          unknownError(`request to convert CR from an invalid group/version: ${object.apiVersion}`),
+        );
+      const pruned = (converted: ApiObject): ApiObject => {
+        target?.schema?.().prune(converted);
         return converted;
       };
       return conversion?.strategy === "Webhook"
-        ? convertByWebhook(crd, objects, toVersion(version)).then(pruned)
-        : pruned(objects.map((object) => ({ ...deepClone(object), apiVersion: toVersion(version) })));
+        ? convertByWebhook(crd, object, toVersion(version)).then(pruned)
+        : pruned({ ...deepClone(object), apiVersion: toVersion(version) });
     },
     nameProblems: dnsSubdomainProblems,
     counted: true,

@@ -11,6 +11,8 @@ export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 export const customKindRules: Partial<KindBehavior> = {
   nameProblems: dnsSubdomainProblems,
   prepare: (object, write) => {
+    // What a migrator writes: the versions that objects may still be stored in.
+    if (write?.subresource === "status") return;
     // Validation rejects a definition without a usable spec later.
     const { spec } = object as Partial<CustomResourceDefinition>;
     if (spec?.names?.kind === undefined) return;

@@ -5,11 +5,11 @@ import { builtinKinds } from "../kinds/builtin-kinds.ts";
 import type { StoredObject } from "./collection.ts";
 import { type Form, jsonOf, jsonOfAll, objectIn, type View } from "./rendering.ts";
 
-let calls: string[][];
-let converted: (objects: readonly ApiObject[], version: string) => ApiObject[] | Promise<ApiObject[]>;
+let calls: string[];
+let converted: (object: ApiObject, version: string) => ApiObject | Promise<ApiObject>;
 beforeEach(() => {
   calls = [];
-  converted = (objects, version) => objects.map((object) => ({ ...object, apiVersion: `example.com/${version}` }));
+  converted = (object, version) => ({ ...object, apiVersion: `example.com/${version}` });
 });
 
 const [template] = builtinKinds();
@@ -17,9 +17,9 @@ if (template === undefined) throw new Error("there is no built-in kind");
 const kind: ApiKind = {
   ...template,
   group: "example.com",
-  convert: (objects, version) => {
-    calls.push(objects.map(({ metadata }) => metadata.name ?? ""));
-    return converted(objects, version);
+  convert: (object, version) => {
+    calls.push(object.metadata.name ?? "");
+    return converted(object, version);
   },
 };
 const view = (version: string, form: Form = "object"): View => ({
@@ -43,7 +43,7 @@ const inVersion = (version: string, name = "a"): object => ({
 /** Conversion as a webhook does it. */
 function convertLater(): void {
   const now = converted;
-  converted = async (objects, version) => now(objects, version);
+  converted = async (object, version) => now(object, version);
 }
 
 describe("an object", () => {
@@ -58,14 +58,6 @@ describe("an object", () => {
     convertLater();
     expect(await objectIn(kind, stored("a"), "v2")).toEqual(inVersion("v2"));
   });
-
-  test("that a conversion loses is an error", async () => {
-    const lost = "the conversion of one object returned none";
-    converted = () => [];
-    expect(() => objectIn(kind, stored("a"), "v2")).toThrow(lost);
-    convertLater();
-    await expect(objectIn(kind, stored("a"), "v2")).rejects.toThrow(lost);
-  });
 });
 
 describe("the JSON of an object", () => {
@@ -79,7 +71,7 @@ describe("the JSON of an object", () => {
     const metadata = { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: { name: "a" } };
     const [v1, v2] = [inVersion("v1"), inVersion("v2")];
     expect(texts.map((text) => JSON.parse(text as string))).toEqual([v1, metadata, v1, v2, metadata, v2]);
-    expect(calls).toEqual([["a"], ["a"]]);
+    expect(calls).toEqual(["a", "a"]);
   });
 
   test("is shared while it is being converted, and kept afterwards", async () => {
@@ -89,14 +81,14 @@ describe("the JSON of an object", () => {
     expect(texts[0]).toBe(texts[1]);
     const text = await texts[0];
     expect(JSON.parse(text ?? "")).toEqual(inVersion("v2"));
-    expect([jsonOf(view("v2"), object), calls]).toEqual([text, [["a"]]]);
+    expect([jsonOf(view("v2"), object), calls]).toEqual([text, ["a"]]);
   });
 
   test("is made again after a conversion that failed", async () => {
     const object = stored("a");
     converted = async () => Promise.reject(new Error("no"));
     await expect(jsonOf(view("v2"), object)).rejects.toThrow("no");
-    converted = (objects) => [...objects];
+    converted = (object) => object;
     expect(jsonOf(view("v2"), object)).toBe(JSON.stringify(inVersion("v1")));
   });
 });
@@ -108,16 +100,29 @@ describe("the JSON of several objects", () => {
       return `${apiVersion} ${metadata.name}`;
     });
 
-  test("is in their order, converted together per stored version", async () => {
+  test("is in their order, each converted by itself and once", async () => {
     const known = stored("e");
     const objects = [stored("a"), stored("b", "v2"), stored("c", "v3"), stored("d"), known];
     await jsonOf(view("v2"), known);
     calls = [];
     const want = ["a", "b", "c", "d", "e"].map((name) => `example.com/v2 ${name}`);
     expect(namesOf(await jsonOfAll(view("v2"), objects))).toEqual(want);
-    expect(calls).toEqual([["a", "d"], ["c"]]);
+    expect(calls).toEqual(["a", "c", "d"]);
     expect(namesOf(await jsonOfAll(view("v2"), objects))).toEqual(want);
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(3);
+  });
+
+  test("ends with the first that cannot be converted, and keeps what was converted", async () => {
+    convertLater();
+    const now = converted;
+    converted = async (object, version) =>
+      object.metadata.name === "b" ? Promise.reject(new Error("no")) : now(object, version);
+    const objects = [stored("a"), stored("b"), stored("c")];
+    await expect(jsonOfAll(view("v2"), objects)).rejects.toThrow("no");
+    expect(calls).toEqual(["a", "b"]);
+    converted = now;
+    expect(namesOf(await jsonOfAll(view("v2"), objects))).toHaveLength(3);
+    expect(calls).toEqual(["a", "b", "b", "c"]);
   });
 
   test("waits for a conversion that is under way", async () => {
@@ -125,6 +130,6 @@ describe("the JSON of several objects", () => {
     const object = stored("a");
     void jsonOf(view("v2"), object);
     expect(namesOf(await jsonOfAll(view("v2"), [object]))).toEqual(["example.com/v2 a"]);
-    expect(calls).toEqual([["a"]]);
+    expect(calls).toEqual(["a"]);
   });
 });

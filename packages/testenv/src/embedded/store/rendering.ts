@@ -14,8 +14,7 @@ export interface View extends ApiResource {
 /** The object in a version. It may be the stored object itself, so it must not be modified. */
 export function objectIn(kind: ApiKind, stored: StoredObject, version: string): ApiObject | Promise<ApiObject> {
   if (isIn(kind, stored, version)) return stored.object;
-  const converted = kind.convert([stored.object], version);
-  return converted instanceof Promise ? converted.then((objects) => first(objects)) : first(converted);
+  return kind.convert(stored.object, version);
 }
 
 /** The JSON of an object, from the cache if possible. */
@@ -35,23 +34,11 @@ export function jsonOf(view: View, stored: StoredObject): string | Promise<strin
   return text;
 }
 
-/** The JSON of several objects, converted in one call. */
+/** The JSON of several objects, converted one after the other, as the real server does. The first that fails ends it. */
 export async function jsonOfAll(view: View, objects: readonly StoredObject[]): Promise<string[]> {
-  const id = idOf(view);
-  const missing = objects.filter((stored) => !stored.json.has(id) && !isIn(view.kind, stored, view.version.name));
-  await convertTogether(view, missing);
-  return Promise.all(objects.map(async (stored) => jsonOf(view, stored)));
-}
-
-async function convertTogether(view: View, missing: readonly StoredObject[]): Promise<void> {
-  const byVersion = Map.groupBy(missing, (stored) => stored.object.apiVersion);
-  for (const group of byVersion.values()) {
-    const converted = await view.kind.convert(
-      group.map(({ object }) => object),
-      view.version.name,
-    );
-    for (const [i, stored] of group.entries()) stored.json.set(idOf(view), write(view, converted[i] ?? stored.object));
-  }
+  const texts: string[] = [];
+  for (const stored of objects) texts.push(await jsonOf(view, stored));
+  return texts;
 }
 
 function idOf({ version, form }: View): string {
@@ -60,12 +47,6 @@ function idOf({ version, form }: View): string {
 
 function isIn(kind: ApiKind, stored: StoredObject, version: string): boolean {
   return stored.object.apiVersion === apiVersionOf(kind, version);
-}
-
-function first(objects: readonly ApiObject[]): ApiObject {
-  const [object] = objects;
-  if (object === undefined) throw new Error("the conversion of one object returned none");
-  return object;
 }
 
 function write({ form }: View, object: ApiObject): string {

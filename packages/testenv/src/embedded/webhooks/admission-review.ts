@@ -71,8 +71,7 @@ async function inVersion(
 ): Promise<ApiObject | null> {
   if (object === undefined) return null;
   if (version === resource.version.name) return object;
-  const [converted] = await resource.kind.convert([object], version);
-  return converted ?? null;
+  return await resource.kind.convert(object, version);
 }
 
 /** Sends a review; rejects when the webhook cannot be reached or its response is invalid. */

@@ -194,8 +194,7 @@ describe("mutating webhooks", () => {
   test("of another version get and patch the object in it", async () => {
     const { kind, version } = widgets;
     const versions = [version, { ...version, name: "v2" }];
-    const convert = (objects: readonly ApiObject[], to: string): ApiObject[] =>
-      objects.map((object) => ({ ...object, apiVersion: `example.com/${to}` }));
+    const convert = (object: ApiObject, to: string): ApiObject => ({ ...object, apiVersion: `example.com/${to}` });
     const resource = { kind: { ...kind, versions, convert }, version };
     const inV2 = [webhook("a", { rules: [{ ...everything, apiVersions: ["v2"] }] })];
     answers["a"] = () => add("one");

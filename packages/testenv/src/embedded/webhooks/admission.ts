@@ -66,11 +66,9 @@ export class Admission {
     const answer = await this.#call(webhook, write);
     if (answer?.patch === undefined) return write.object;
     const { kind, version } = write.resource;
-    const [seenAs = write.object] =
-      answer.version === version.name ? [write.object] : await kind.convert([write.object], answer.version);
-    const patched = applyPatch(webhook, seenAs, answer.patch);
-    const [back = patched] = answer.version === version.name ? [patched] : await kind.convert([patched], version.name);
-    return back;
+    if (answer.version === version.name) return applyPatch(webhook, write.object, answer.patch);
+    const seenAs = await kind.convert(write.object, answer.version);
+    return await kind.convert(applyPatch(webhook, seenAs, answer.patch), version.name);
   }
 
   async #call(

@@ -36,12 +36,12 @@ const success = (objects: readonly unknown[], { request: { uid } }: Review): obj
   response: { uid, result: { status: "Success" }, convertedObjects: objects },
 });
 
-function convert(objects: readonly ApiObject[], { reviewVersions = ["v1"] } = {}): Promise<ApiObject[]> {
+function convert(object: ApiObject, { reviewVersions = ["v1"] } = {}): Promise<ApiObject> {
   const crd = widgetCrd();
   const clientConfig = { url: `${hook.url}/convert`, caBundle: hook.caBundle };
   const conversion = { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: reviewVersions } };
   const definition = { ...crd, spec: { ...crd.spec, conversion } } as CustomResourceDefinition;
-  return convertByWebhook(definition, objects, { apiVersion: "example.com/v1", services: new Map() });
+  return convertByWebhook(definition, object, { apiVersion: "example.com/v1", services: new Map() });
 }
 
 test.each([
@@ -49,13 +49,16 @@ test.each([
   { reviewVersions: ["v1beta1"], want: "apiextensions.k8s.io/v1beta1" },
 ])("a webhook of $reviewVersions is sent a review of $want", async ({ reviewVersions, want }) => {
   answer = (review) => success(review.request.objects.map(newer), review);
-  const objects = [older("a"), older("b")];
-  expect(await convert(objects, { reviewVersions })).toEqual(objects.map(newer));
+  expect(await convert(older("a"), { reviewVersions })).toEqual(newer(older("a")));
   expect(reviews()).toEqual([
     {
       apiVersion: want,
       kind: "ConversionReview",
-      request: { uid: expect.stringMatching(/^[0-9a-f-]{36}$/), desiredAPIVersion: "example.com/v1", objects },
+      request: {
+        uid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        desiredAPIVersion: "example.com/v1",
+        objects: [older("a")],
+      },
     },
   ]);
 });
@@ -81,15 +84,15 @@ test.each([
   },
 ])("of the metadata only labels and annotations are converted: $name", async ({ metadata, want }) => {
   answer = (review) => success([{ ...newer(older("a")), metadata }], review);
-  expect((await convert([older("a")]))[0]?.metadata).toStrictEqual(want);
+  expect((await convert(older("a"))).metadata).toStrictEqual(want);
 });
 
 const converted = newer(older("a"));
 const changed = (metadata: object): object => ({ ...converted, metadata: { ...converted.metadata, ...metadata } });
 
 test.each<{ name: string; answers: (review: Review) => unknown; why: string | RegExp }>([
-  { name: "a body that is not an object", answers: () => [], why: "the body has no response" },
-  { name: "no response", answers: () => ({}), why: "the body has no response" },
+  { name: "a body that is not an object", answers: () => [], why: "failed: no response provided" },
+  { name: "no response", answers: () => ({}), why: "failed: no response provided" },
   {
     name: "another uid",
     answers: () => ({ response: { uid: "x" } }),
@@ -98,69 +101,69 @@ test.each<{ name: string; answers: (review: Review) => unknown; why: string | Re
   {
     name: "no result",
     answers: ({ request: { uid } }) => ({ response: { uid } }),
-    why: "the result is not Success",
+    why: "failed: response.result.status was '', not 'Success'",
   },
   {
     name: "a failure",
     answers: ({ request: { uid } }) => ({ response: { uid, result: { status: "Failure", message: "no way" } } }),
-    why: "no way",
+    why: "failed: no way",
   },
   {
     name: "no objects",
     answers: ({ request: { uid } }) => ({ response: { uid, result: { status: "Success" } } }),
-    why: "webhook returned 0 objects, expected 1",
+    why: "returned 0 objects, expected 1",
   },
   {
     name: "too many objects",
     answers: (review) => success([converted, converted], review),
-    why: "webhook returned 2 objects, expected 1",
+    why: "returned 2 objects, expected 1",
   },
   {
     name: "what is not an object",
     answers: (review) => success([1], review),
-    why: "invalid converted object at index 0: it is not an object",
+    why: "returned invalid object at index 0: it is not an object",
   },
   {
     name: "another version",
     answers: (review) => success([older("a")], review),
-    why: 'invalid converted object at index 0: it has apiVersion "example.com/v1beta1", expected "example.com/v1"',
+    why: "returned invalid object at index 0: invalid groupVersion (expected example.com/v1, received example.com/v1beta1)",
   },
   {
     name: "another kind",
     answers: (review) => success([{ ...converted, kind: "X" }], review),
-    why: 'invalid converted object at index 0: it has kind "X", expected "Widget"',
+    why: "returned invalid object at index 0: invalid kind (expected Widget, received X)",
   },
   {
     name: "no metadata",
     answers: (review) => success([{ ...converted, metadata: null }], review),
-    why: "invalid converted object at index 0: it has no metadata",
+    why: "returned invalid metadata: missing metadata in converted object",
   },
   {
     name: "another name",
     answers: (review) => success([changed({ name: "b" })], review),
-    why: 'invalid converted object at index 0: must have the same name: "b" instead of "a"',
+    why: "returned invalid object: must have the same name: a != b",
   },
   {
     name: "another namespace",
     answers: (review) => success([changed({ namespace: "m" })], review),
-    why: 'invalid converted object at index 0: must have the same namespace: "m" instead of "n"',
+    why: "returned invalid object: must have the same namespace: n != m",
   },
   {
     name: "another uid of the object",
     answers: (review) => success([changed({ uid: "v" })], review),
-    why: 'invalid converted object at index 0: must have the same uid: "v" instead of "u"',
+    why: "returned invalid object: must have the same UID: u != v",
   },
 ])("$name is rejected", async ({ answers, why }) => {
   answer = answers;
-  const error: unknown = await convert([older("a")]).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ status: { code: 500, reason: "InternalError" } });
-  const start = "Internal error occurred: conversion webhook for example.com/v1beta1, Kind=Widget failed: ";
+  const error: unknown = await convert(older("a")).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ status: { code: 500 } });
+  const start = "conversion webhook for example.com/v1beta1, Kind=Widget ";
   expect((error as Error).message).toMatch(typeof why === "string" ? `${start}${why}` : why);
 });
 
 test("a definition without a webhook is an error", async () => {
   const services = new Map<string, string>();
-  await expect(convertByWebhook(widgetCrd(), [older("a")], { apiVersion: "example.com/v1", services })).rejects.toThrow(
+  await expect(convertByWebhook(widgetCrd(), older("a"), { apiVersion: "example.com/v1", services })).rejects.toThrow(
     "the definition has no webhook",
   );
 });

@@ -80,7 +80,8 @@ test("an object in the stored version is copied with its metadata", async () => 
 test("an object in another version is converted", async () => {
   const v2 = { ...widgets.version, name: "v2" };
   const given = { ...widget(), apiVersion: "example.com/v2" };
-  expect(await toStorage({ kind: widgets.kind, version: v2 }, given)).toEqual(widget());
+  const convert = (object: ApiObject, to: string): ApiObject => ({ ...object, apiVersion: `example.com/${to}` });
+  expect(await toStorage({ kind: { ...widgets.kind, convert }, version: v2 }, given)).toEqual(widget());
   expect(given.apiVersion).toBe("example.com/v2");
 });
 

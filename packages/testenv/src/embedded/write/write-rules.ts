@@ -54,8 +54,7 @@ export function validate({ kind, version }: ApiResource, object: ApiObject, old:
 export async function toStorage({ kind, version }: ApiResource, object: ApiObject): Promise<ApiObject> {
   // A copy, because the store owns its objects and the caller keeps using its own.
   if (version.name === kind.storageVersion) return { ...object, metadata: { ...object.metadata } };
-  const [converted] = await kind.convert([deepClone(object)], kind.storageVersion);
-  return converted ?? object;
+  return await kind.convert(deepClone(object), kind.storageVersion);
 }
 
 /** Whether no finalizer is left; namespaces also have finalizers in their spec. */
