@@ -103,6 +103,35 @@ async function settled(manager: Manager): Promise<{ cached: readonly string[]; s
   }
 }
 
+test("a controller that watches metadata only sees no other fields, and its own writes (R1)", async () => {
+  const manager = createManager({ client, log: silentLogger });
+  const seen: { spec: Foo["spec"]; of: readonly Foo["spec"][]; note: string | undefined }[] = [];
+  const predicates: Foo["spec"][] = [];
+  manager.addController({
+    name: "foo",
+    for: Foo,
+    metadataOnly: true,
+    minInterval: "0s",
+    predicate: ({ object }) => predicates.push(object.spec) > 0,
+    async reconcile(key, context) {
+      const object = context.cache.get(Foo, key);
+      const note = object?.metadata.annotations?.["note"];
+      seen.push({ spec: object?.spec, of: context.cache.list(Foo).map(({ spec }) => spec), note });
+      if (note === undefined)
+        await context.client.patch(Foo, key, { type: "merge", body: { metadata: { annotations: { note: "seen" } } } });
+    },
+  });
+  await client.create(Foo, foo("a"));
+  const stop = new AbortController();
+  running.push({ stop, ended: manager.run(stop.signal) });
+  await expect.poll(() => seen.at(-1)?.note).toBe("seen");
+  expect(seen).toEqual([
+    { spec: undefined, of: [undefined], note: undefined },
+    { spec: undefined, of: [undefined], note: "seen" },
+  ]);
+  expect(predicates).toEqual([undefined, undefined]);
+});
+
 test("every object reaches its wanted state, and no write is based on an outdated state (R1)", async () => {
   let conflicts = 0;
   const { manager } = start(async (key, context) => {

@@ -90,6 +90,8 @@ export interface ControllerOptions<T extends KubeObject = KubeObject> {
   readonly name: string;
   /** The kind that is reconciled. Its objects are watched and cached. */
   readonly for: Resource<T>;
+  /** Watches and caches of the objects of `for` their metadata only: predicates and reads of the cache see no other fields. For kinds that are many or large. Default: false. */
+  readonly metadataOnly?: boolean;
   /** Which events of `for` cause a reconcile. Default: all. */
   predicate?(event: CacheEvent<T>): boolean;
   /** Further kinds whose changes cause reconciles. They are cached too. */

@@ -228,7 +228,8 @@ export class Controller {
   }
 
   #exists(key: ObjectKey): boolean {
-    return this.#deps.informers.informer(this.#settings.for).store.get(key) !== undefined;
+    const { for: resource, metadataOnly } = this.#settings;
+    return this.#deps.informers.informer(resource, metadataOnly).store.get(key) !== undefined;
   }
 
   #state(key: ObjectKey): KeyState {

@@ -13,11 +13,11 @@ export type Enqueue = (key: ObjectKey, priority: number) => void;
 const readLive: readonly Resource[] = [Secret, ConfigMap];
 
 /** The options of a controller that say what it watches. */
-export type WatchedKinds = Pick<ControllerOptions, "for" | "predicate" | "watches" | "reads">;
+export type WatchedKinds = Pick<ControllerOptions, "for" | "metadataOnly" | "predicate" | "watches" | "reads">;
 
 /** Creates the informers that a controller needs and connects their events to its queue. */
 export function wireWatches(options: WatchedKinds, informers: InformerSet, enqueue: Enqueue): void {
-  informers.informer(options.for).addHandler((event) => {
+  informers.informer(options.for, options.metadataOnly).addHandler((event) => {
     if (options.predicate?.(event) !== false) enqueue(keyOf(event.object), priorityOf(event));
   });
   for (const watch of options.watches ?? []) wireWatch(watch, options.for, { informers, enqueue });
