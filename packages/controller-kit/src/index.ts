@@ -43,6 +43,7 @@ export {
   type WebhookServerOptions,
 } from "./run/provider-manager.ts";
 
+export type { MigrationPhase } from "./migration/phases.ts";
 export type { InfraClusterOptions, ClusterPass, ClusterReport } from "./authoring/infra-cluster.ts";
 export type { InfraMachineOptions, MachineDeletePass, MachinePass, MachineReport } from "./authoring/infra-machine.ts";
 export type { InfraMachinePoolOptions, PoolDeletePass, PoolPass, PoolReport } from "./authoring/infra-machine-pool.ts";

@@ -21,6 +21,8 @@ export type KitErrorCode =
   | "conversion/object-too-large"
   | "conversion/too-many-objects"
   | "conversion/answer-too-large"
+  | "migration/storage-not-served"
+  | "migration/objects-failed"
   | "run/crd-missing";
 
 /** Message, help and explanation of every error of this package by its code; `{name}` stands for a value of one error. `capstan explain` prints them. */
@@ -145,6 +147,20 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "the converted objects of the review have more than {limit} bytes together",
     explain:
       "A conversion changes some fields, and data that a version does not have adds 256 KiB to an object at most. Objects that become more than twice as large are not of an API server, and would fill the memory of the manager.",
+  },
+  "migration/storage-not-served": {
+    severity: "error",
+    message: "{name} stores its objects in {version}, which it does not serve",
+    help: "serve the version that is stored until another one is stored",
+    explain:
+      "Stored objects are moved to the storage version by writing each of them in it, which needs a version that is served. The migration is repeated when the definition changes, and from time to time.",
+  },
+  "migration/objects-failed": {
+    severity: "error",
+    message: "{failed} of {total} objects of {kind} could not be {what}; the first is {object}: {reason}",
+    help: "read the reason: often an object cannot be converted, or the conversion webhook does not answer; the log names every object",
+    explain:
+      "After a change of its CustomResourceDefinitions a provider stores all objects of its kinds in the storage version. While one object cannot be stored again, the older version stays in `status.storedVersions` of the definition, so that no release can drop it. It is repeated, with a growing delay, for the objects that are left.",
   },
   "run/crd-missing": {
     severity: "error",

@@ -56,6 +56,36 @@ test("a provider's description follows from its definitions", () => {
       "clusterRules": [
         {
           "apiGroups": [
+            "apiextensions.k8s.io",
+          ],
+          "resources": [
+            "customresourcedefinitions",
+          ],
+          "verbs": [
+            "get",
+            "list",
+            "watch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "apiextensions.k8s.io",
+          ],
+          "resourceNames": [
+            "fooclusters.infrastructure.cluster.x-k8s.io",
+            "foodisks.infrastructure.cluster.x-k8s.io",
+            "foomachines.infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "customresourcedefinitions",
+            "customresourcedefinitions/status",
+          ],
+          "verbs": [
+            "patch",
+          ],
+        },
+        {
+          "apiGroups": [
             "authentication.k8s.io",
           ],
           "resources": [
@@ -244,6 +274,17 @@ test("a provider's description follows from its definitions", () => {
             "infrastructure.cluster.x-k8s.io",
           ],
           "resources": [
+            "foodisks/status",
+          ],
+          "verbs": [
+            "patch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
             "foomachines/finalizers",
           ],
           "verbs": [
@@ -329,10 +370,12 @@ test("an IPAM provider answers claims of its pools: it may not delete claims, an
     },
     { apiGroups: ["ipam.foo.io"], resources: ["fooippools"], verbs: ["get", "list", "patch", "watch"] },
     { apiGroups: ["ipam.foo.io"], resources: ["fooippools/finalizers"], verbs: ["update"] },
+    { apiGroups: ["ipam.foo.io"], resources: ["fooippools/status"], verbs: ["patch"] },
   ]);
   expect(clusterRules.filter(({ apiGroups }) => apiGroups[0] === "ipam.foo.io")).toEqual([
     { apiGroups: ["ipam.foo.io"], resources: ["globalippools"], verbs: ["get", "list", "patch", "watch"] },
     { apiGroups: ["ipam.foo.io"], resources: ["globalippools/finalizers"], verbs: ["update"] },
+    { apiGroups: ["ipam.foo.io"], resources: ["globalippools/status"], verbs: ["patch"] },
   ]);
   expect(kinds.map(({ kind, role }) => `${kind} ${role}`)).toEqual(["FooIPPool owned", "GlobalIPPool owned"]);
   expect(ownership.map(({ owner, owned }) => `${owner.kind} -> ${owned.kind}`)).toEqual([

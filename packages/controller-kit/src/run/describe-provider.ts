@@ -2,10 +2,11 @@
 import { Cluster } from "@capstan/api/core/v1beta2";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
-import { isFirstOfKind, parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
+import { parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
 import { defaultPorts } from "@capstan/process";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import type { Provider } from "../authoring/provider.ts";
+import { ownKinds } from "../migration/migrated-kinds.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { templateWebhookPath } from "../webhooks/template-immutability.ts";
@@ -25,8 +26,8 @@ export function describeProvider(provider: Provider): Description {
     name: provider.name,
     type: provider.type,
     kinds: describeKinds(provider),
-    clusterRules: rulesOf(provider.controllers, "Cluster"),
-    watchedRules: rulesOf(provider.controllers, "Namespaced"),
+    clusterRules: rulesOf(provider, "Cluster"),
+    watchedRules: rulesOf(provider, "Namespaced"),
     namespaceRules,
     ownership: ownershipOf(provider),
     webhooks,
@@ -42,21 +43,7 @@ function portsOf(webhooks: readonly DescribedWebhook[]): Description["ports"] {
 }
 
 function describeKinds(provider: Provider): readonly DescribedKind[] {
-  const owned = provider.controllers.flatMap(({ watches }) =>
-    watches.filter((watch) => watch.use === "owns").map((watch) => watch.resource),
-  );
-  const roles: readonly (readonly [DescribedKind["role"], Resource])[] = [
-    ...provider.controllers.map(
-      // Of the claims that a pool's controller reconciles, the pool is the provider's own kind.
-      ({ role, resource, pool }) =>
-        [role === "plain" || pool !== undefined ? "owned" : "contract", pool ?? resource] as const,
-    ),
-    ...provider.templates.map((template) => ["template", template] as const),
-    ...owned.filter((resource) => definitionOf(resource) !== undefined).map((resource) => ["owned", resource] as const),
-  ];
-  const resources = roles.map(([, resource]) => resource);
-  const first = roles.filter((_, index) => isFirstOfKind(resources, index));
-  return first.map(([role, resource]) => {
+  return ownKinds(provider).map(({ role, resource }) => {
     const { apiVersion, kind, plural } = resource;
     // From the resource itself: a copy does not carry its definition.
     return { apiVersion, kind, plural, contracts: definitionOf(resource)?.contracts ?? [], role };

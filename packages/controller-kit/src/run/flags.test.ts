@@ -36,6 +36,16 @@ test.each([
   { args: ["--watch-filter=blue"], want: { watchFilter: "blue" } },
   { args: ["--concurrency=3"], want: { concurrency: 3 } },
   { args: ["--sync-period=1m"], want: { syncPeriod: "1m0s" } },
+  {
+    args: ["--skip-crd-migration-phases=StorageVersionMigration"],
+    want: { skipCrdMigrationPhases: ["StorageVersionMigration"] },
+  },
+  ...["All", "StorageVersionMigration,CleanupManagedFields", "CleanupManagedFields,StorageVersionMigration"].map(
+    (value) => ({
+      args: [`--skip-crd-migration-phases=${value}`],
+      want: { skipCrdMigrationPhases: ["StorageVersionMigration", "CleanupManagedFields"] },
+    }),
+  ),
   { args: ["--diagnostics-address=:1"], want: { metricsAddress: ":1" } },
   { args: ["--insecure-diagnostics"], want: { insecureDiagnostics: true } },
   { args: ["--metrics-cert-path=/a"], want: { metricsCertificate: { directory: "/a" } } },

@@ -1,8 +1,9 @@
 // The flags of every provider, and what they mean for its manager.
 import { formatDuration } from "@capstan/kube";
 import { managerFlags, managerOptionsOf } from "@capstan/operator";
-import { type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
+import { type ChoiceFlag, type FlagOf, type FlagValues, sharedFlags, type WithDefault } from "@capstan/process";
 import type { ServerLimits } from "@capstan/serve";
+import { skipFlag, skippedPhases, type SkippedPhases } from "../migration/phases.ts";
 import type { Provider } from "../authoring/provider.ts";
 import { type ProviderManagerOptions, webhookRoutes } from "./provider-manager.ts";
 
@@ -15,6 +16,7 @@ export const providerFlags: typeof managerFlags & {
   readonly "client-ca-file": FlagOf<"string">;
   readonly concurrency: FlagOf<"count">;
   readonly "sync-period": WithDefault<FlagOf<"duration">>;
+  readonly "skip-crd-migration-phases": ChoiceFlag<SkippedPhases>;
 } = {
   ...managerFlags,
   "watch-filter": {
@@ -31,6 +33,7 @@ export const providerFlags: typeof managerFlags & {
   "client-ca-file": sharedFlags["client-ca-file"],
   concurrency: { kind: "count", help: "how many objects of each kind are reconciled at once (default: 10)" },
   "sync-period": { kind: "duration", default: "10m", help: "reconcile every object again after this time" },
+  "skip-crd-migration-phases": skipFlag,
 };
 
 /** The options of a manager that flags set. */
@@ -42,7 +45,7 @@ export function managerOptions(
   flags: FlagValues<typeof providerFlags>,
   callers: { readonly limits?: Partial<ServerLimits> | undefined; readonly clientCa?: string | undefined } = {},
 ): FlagOptions {
-  const { concurrency, "webhook-host": host, "webhook-port": port } = flags;
+  const { concurrency, "webhook-host": host, "webhook-port": port, "skip-crd-migration-phases": skipped } = flags;
   const { limits, clientCa } = callers;
   const defined = { ...(limits === undefined ? {} : { limits }), ...(clientCa === undefined ? {} : { clientCa }) };
   const at = host === "" ? {} : { host };
@@ -52,6 +55,7 @@ export function managerOptions(
     watchFilter: flags["watch-filter"] ?? "",
     syncPeriod: formatDuration(flags["sync-period"]),
     ...(concurrency === undefined ? {} : { concurrency }),
+    ...(skipped === undefined ? {} : { skipCrdMigrationPhases: skippedPhases[skipped] }),
     ...(served ? { webhooks: { ...at, port, tls: { directory: flags["webhook-cert-dir"] }, ...defined } } : {}),
   };
 }

@@ -2,10 +2,12 @@
 // written by hand, so they always match what the controllers use.
 import { Cluster } from "@capstan/api/core/v1beta2";
 import type { PolicyRule } from "@capstan/contract/description";
-import { Event, Secret } from "@capstan/kube/builtin";
+import { CustomResourceDefinition, Event, Secret } from "@capstan/kube/builtin";
 import type { Resource } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
+import type { Provider } from "../authoring/provider.ts";
 import type { Use } from "../authoring/watch.ts";
+import { crdNameOf, migratedKinds, type MigratedKind } from "../migration/migrated-kinds.ts";
 import { roles } from "../roles/roles.ts";
 
 const read = ["get", "list", "watch"];
@@ -24,6 +26,8 @@ interface Grant {
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
+  /** The objects it is for. Default: all. */
+  readonly names?: readonly string[];
 }
 
 /** Rights in the manager's own namespace: the Lease of the leader election. */
@@ -38,9 +42,31 @@ const reviewGrants: readonly Grant[] = [
 ];
 
 /** Rights on kinds of one scope: of "Namespaced" they are needed in the namespaces that are watched, of "Cluster" in the whole cluster. */
-export function rulesOf(controllers: readonly ControllerDefinition[], scope: Resource["scope"]): readonly PolicyRule[] {
-  const grants = [...controllers.flatMap(grantsOf), ...reviewGrants, grant(Event, ["create", "patch"])];
+export function rulesOf(provider: Provider, scope: Resource["scope"]): readonly PolicyRule[] {
+  const grants = [
+    ...provider.controllers.flatMap(grantsOf),
+    ...migrationGrants(migratedKinds(provider)),
+    ...reviewGrants,
+    grant(Event, ["create", "patch"]),
+  ];
   return mergeGrants(grants.filter((one) => one.scope === scope));
+}
+
+/** Rights to store the objects of the provider's own kinds again, and to say so in their definitions. */
+function migrationGrants(kinds: readonly MigratedKind[]): readonly Grant[] {
+  if (kinds.length === 0) return [];
+  const names = kinds.map(crdNameOf).toSorted();
+  const definitions = grant(CustomResourceDefinition, read);
+  const own = { ...definitions, verbs: ["patch"], names };
+  return [
+    definitions,
+    own,
+    { ...own, resource: `${own.resource}/status` },
+    ...kinds.flatMap((kind) => [
+      grant(kind, ["get", "list", "patch"]),
+      { ...grant(kind, ["patch"]), resource: `${kind.plural}/status` },
+    ]),
+  ];
 }
 
 function grantsOf({ role, resource, infraCluster, pool, watches }: ControllerDefinition): readonly Grant[] {
@@ -70,22 +96,25 @@ function finalizersOf(resource: Resource): Grant {
   return { ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` };
 }
 
-function grant({ group, plural, scope }: Resource, verbs: readonly string[]): Grant {
+function grant({ group, plural, scope }: MigratedKind, verbs: readonly string[]): Grant {
   return { scope, group, resource: plural, verbs };
 }
 
-/** Merges the verbs of each resource, then the resources that share group and verbs; sorted, so that the output is stable. */
+/** Merges the verbs of each resource, then the resources that share group, verbs and names; sorted, so that the output is stable. */
 function mergeGrants(grants: readonly Grant[]): readonly PolicyRule[] {
-  const byResource = Map.groupBy(grants, ({ group, resource }) => `${group}/${resource}`);
+  const byResource = Map.groupBy(grants, ({ group, resource, names = [] }) =>
+    [`${group}/${resource}`, ...names].join(" "),
+  );
   const merged = [...byResource]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, [first, ...rest]]) => (first === undefined ? [] : [withVerbs(first, rest)]));
-  const byRule = Map.groupBy(merged, ({ group, verbs }) => `${group} ${verbs.join(",")}`);
+  const byRule = Map.groupBy(merged, ({ group, verbs, names = [] }) => [group, verbs.join(","), ...names].join(" "));
   return [...byRule.values()].flatMap((same) =>
-    same.slice(0, 1).map(({ group, verbs }) => ({
+    same.slice(0, 1).map(({ group, verbs, names }) => ({
       apiGroups: [group],
       resources: same.map(({ resource }) => resource),
       verbs,
+      ...(names === undefined ? {} : { resourceNames: names }),
     })),
   );
 }

@@ -14,6 +14,9 @@ import {
   type ServerContext,
 } from "@capstan/operator";
 import { Reservations } from "../ipam/reservations.ts";
+import { crdMigrator } from "../migration/crd-migrator.ts";
+import { migratedKinds } from "../migration/migrated-kinds.ts";
+import { type MigrationPhase, phasesWithout } from "../migration/phases.ts";
 import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
@@ -66,6 +69,11 @@ export interface ProviderManagerOptions<S> {
   readonly leaderElection?: LeaderElectionOptions;
   /** The server of the provider's webhooks; it is started only when the provider has some. Default: not served. */
   readonly webhooks?: WebhookServerOptions;
+  /**
+   * What is not done after a change of the provider's own CustomResourceDefinitions: storing their objects in the storage version, or removing
+   * managed fields of versions that are not served. Default: both are done, unless `namespace` is set, because the objects of other namespaces count too.
+   */
+  readonly skipCrdMigrationPhases?: readonly MigrationPhase[];
   /** How much the API servers of workload clusters may send, where it differs from `foreignLimits` of `@capstan/client`. */
   readonly workloadLimits?: Partial<ClientLimits>;
   /** Default: JSON lines on standard error, written by pino. */
@@ -97,6 +105,7 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   const reservations = new Reservations(client);
   for (const controller of provider.controllers) addController(manager, controller, { options, remote, reservations });
+  addMigrator(manager, provider, options);
   const { webhooks } = options;
   if (webhooks !== undefined && webhookRoutes(provider).length > 0) {
     const { conversionLimits: limits, ...server } = webhooks;
@@ -106,6 +115,18 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     }));
   }
   return manager;
+}
+
+/** The migrator has to see all objects of a kind. */
+function addMigrator(
+  manager: Manager,
+  provider: Provider,
+  { client, namespace, skipCrdMigrationPhases = [] }: ProviderManagerOptions<unknown>,
+): void {
+  const kinds = migratedKinds(provider);
+  const phases = phasesWithout(skipCrdMigrationPhases);
+  if (namespace === undefined && kinds.length > 0 && phases.size > 0)
+    manager.addController(crdMigrator({ client, kinds, phases }));
 }
 
 /** Logs and counts what goes wrong in conversions. */

@@ -143,6 +143,10 @@ test("--help prints the flags of every provider, then those of this one, then th
                                      once (default: 10)
       --sync-period                  reconcile every object again after this time
                                      (default: 10m)
+      --skip-crd-migration-phases    what is not done after a change of this
+                                     provider's CRDs: StorageVersionMigration,
+                                     CleanupManagedFields or All (default: nothing
+                                     is skipped)
       --cloud-url                    where the cloud is (default: https://cloud)
       --log-level                    least severe level that is logged: debug, info,
                                      warn or error (default: info)
