@@ -45,6 +45,12 @@ const shapes: Readonly<Record<ContractField["shape"], string>> = {
   boolean: "a boolean",
   string: "a string",
   addresses: "a list of address and type",
+  objects: "a list of objects",
+  metadata: "labels and annotations",
+  readinessGates: "a list keyed by conditionType",
+  taints: "a list keyed by key and effect",
+  capacity: "a map of quantities",
+  nodeInfo: "a processor and an operating system",
 };
 
 function demandOf({ missing, required }: ContractField): string {

@@ -191,7 +191,7 @@ export interface DeclaredKind extends Definition {
   readonly root: TypeId;
 }
 
-/** A template kind: `export const FooTemplate = defineTemplate(Foo, {...})`; its schema is derived from the kind's. */
+/** A template kind: `export const FooTemplate = defineTemplate(Foo, {...})`; its schema is derived from the kind's, beside its status. */
 export interface DeclaredTemplate extends Definition {
   readonly apiVersion: string;
   readonly group: string;
@@ -202,6 +202,8 @@ export interface DeclaredTemplate extends Definition {
   readonly of: ObjectIdentity;
   /** Fields of the kind's spec that templates do not have. */
   readonly omit: readonly string[];
+  /** The status, which a template has only when its interface adds one. */
+  readonly status?: Property;
 }
 
 /** A Runtime Hook: `export const X: Hook<Request, Response> = defineHook({...})`. */

@@ -8,7 +8,7 @@ const noKit = "there is no kit for control planes yet";
 export const controlPlane: Entries = {
   "controlplane/endpoint": byType([
     "controlPlaneErrors",
-    "controlplane/control-plane-endpoint: the spec has no controlPlaneEndpoint",
+    "controlplane/endpoint: the spec has no controlPlaneEndpoint",
   ]),
   "controlplane/replicas": inPart(
     byType(
@@ -32,8 +32,20 @@ export const controlPlane: Entries = {
     ]),
     `nothing labels Machines or propagates metadata: ${noKit}`,
   ),
-  "controlplane/readiness-gates": notYet(noKit),
-  "controlplane/taints": notYet(noKit),
+  "controlplane/readiness-gates": inPart(
+    byType(
+      ["controlPlaneErrors", "controlplane/readiness-gates: spec.machineTemplate.spec.readinessGates is not a list"],
+      ["goldenBounds", "warning controlplane/readiness-gates: spec.machineTemplate.spec.readinessGates is not keyed"],
+    ),
+    `nothing copies them to Machines: ${noKit}`,
+  ),
+  "controlplane/taints": inPart(
+    byType(
+      ["controlPlaneErrors", "controlplane/taints: spec.machineTemplate.spec.taints is not a list"],
+      ["goldenBounds", "warning controlplane/taints: spec.machineTemplate.spec.taints is not keyed"],
+    ),
+    `nothing copies them to Machines: ${noKit}`,
+  ),
   "controlplane/external-managed": byType(["controlPlaneErrors", "controlplane/external-managed"]),
   "controlplane/rollout-after": byType(["controlPlaneErrors", "controlplane/rollout-after"]),
   "controlplane/initialization-completed": byType([

@@ -1,6 +1,6 @@
 // What enforces the rules of an InfraMachinePool.
 import type { Entries } from "../entry.ts";
-import { byGenerator, byKit, byScenario, byType, inPart, notYet } from "./files.ts";
+import { byGenerator, byKit, byScenario, byType, inPart } from "./files.ts";
 
 /** Entries of an InfraMachinePool's rules. */
 export const infraMachinePool: Entries = {
@@ -21,7 +21,10 @@ export const infraMachinePool: Entries = {
     "poolErrors",
     "inframachinepool/provider-id: spec.providerID is not a string",
   ]),
-  "inframachinepool/instances": notYet("core does not read the field"),
+  "inframachinepool/instances": byType([
+    "poolErrors",
+    "inframachinepool/instances: status.instances is not a list of objects",
+  ]),
   "inframachinepool/machine-pool-machines": inPart(
     byType(["poolErrors", "inframachinepool/machine-pool-machines"]),
     "the kit creates no InfraMachine for each replica, and nothing checks their labels yet",

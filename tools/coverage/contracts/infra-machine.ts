@@ -39,6 +39,12 @@ export const infraMachine: Entries = {
     ["webhooks", "a template cannot be changed, except in a topology dry run"],
     ["components", "sideEffects: None"],
   ),
-  "inframachine/autoscale-from-zero": notYet("the record of the kind has no capacity and node info"),
+  "inframachine/autoscale-from-zero": inPart(
+    byGenerator(
+      ["checkContract", "a template that says what its machines have"],
+      ["goldenBounds", "warning inframachine/autoscale-from-zero: the template's status.capacity"],
+    ),
+    "what the template's status says of a machine is the author's to set",
+  ),
   "inframachine/interruptible": byType(["machineErrors", "inframachine/interruptible"]),
 };

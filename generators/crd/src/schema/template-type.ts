@@ -1,4 +1,4 @@
-// The root type of a template, derived from its kind: `spec.template.{metadata,spec}`, with the spec except the omitted fields. The
+// The root type of a template, derived from its kind: `spec.template.{metadata,spec}`, with the spec except the omitted fields, and the status that an interface adds. The
 // descriptions are those of TemplateOf in @capstan/contract.
 import {
   resolveNode,
@@ -53,7 +53,10 @@ export function templateType(
   const node: ObjectNode = {
     kind: "object",
     identity: { apiVersion: template.apiVersion, kind: template.kind },
-    properties: [make("spec", "spec is the desired state of the template.", { type: outer })],
+    properties: [
+      make("spec", "spec is the desired state of the template.", { type: outer }),
+      ...(template.status === undefined ? [] : [template.status]),
+    ],
   };
   const root = { id: template.name, name: template.name, module: template.module, type: node };
   return { root: { ...root, description: template.description, tags: template.tags, position }, node };

@@ -2,8 +2,11 @@
 import {
   defineBootstrapConfig,
   defineControlPlane,
+  defineInfraMachine,
   defineInfraMachinePool,
   defineIPPool,
+  defineTemplate,
+  type TemplateOf,
 } from "@capstan/contract/define";
 import type { Condition, Int32, KubeObject, Resource } from "@capstan/kube";
 
@@ -24,6 +27,27 @@ export const FooMachinePool: Resource<FooMachinePool> = defineInfraMachinePool({
   contracts: ["v1beta2"],
 });
 
+export interface FooMachine extends KubeObject<"g.io/v1", "FooMachine"> {
+  spec?: {
+    size?: string;
+    /** @maxLength 512 */
+    providerID?: string;
+  };
+  status?: {
+    /** @minProperties 1 */
+    initialization?: { provisioned?: boolean };
+  };
+}
+export const FooMachine: Resource<FooMachine> = defineInfraMachine({
+  apiVersion: "g.io/v1",
+  kind: "FooMachine",
+  contracts: ["v1beta2"],
+});
+export interface FooMachineTemplate extends TemplateOf<FooMachine, "providerID"> {
+  status?: { capacity?: Record<string, string>; nodeInfo?: { architecture?: "amd64" | "riscv64" } };
+}
+export const FooMachineTemplate: Resource<FooMachineTemplate> = defineTemplate(FooMachine, { omit: ["providerID"] });
+
 export interface FooConfig extends KubeObject<"g.io/v1", "FooConfig"> {
   status?: { initialization?: { dataSecretCreated?: boolean }; dataSecretName?: string; conditions?: Condition[] };
 }
@@ -34,7 +58,12 @@ export const FooConfig: Resource<FooConfig> = defineBootstrapConfig({
 });
 
 export interface FooControlPlane extends KubeObject<"g.io/v1", "FooControlPlane"> {
-  spec?: { controlPlaneEndpoint?: { host: string; port: Int32 } };
+  spec?: {
+    controlPlaneEndpoint?: { host: string; port: Int32 };
+    machineTemplate?: {
+      spec?: { readinessGates?: { conditionType: string }[]; taints?: { key: string; effect: string }[] };
+    };
+  };
   status?: {
     initialization?: { controlPlaneInitialized?: boolean };
     versions?: { version: string; replicas?: Int32 }[];

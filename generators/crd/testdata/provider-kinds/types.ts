@@ -5,6 +5,7 @@ import {
   defineInfraMachinePool,
   defineIPPool,
   defineTemplate,
+  type TemplateObjectMeta,
   type TemplateOf,
 } from "@capstan/contract/define";
 import type { Condition, Int32, KubeObject, Resource, Time } from "@capstan/kube";
@@ -70,7 +71,30 @@ export interface FooControlPlane extends KubeObject<"controlplane.cluster.x-k8s.
     replicas?: Int32;
     version?: string;
     rollout?: { after?: Time };
-    machineTemplate?: { spec?: { infrastructureRef?: { apiGroup: string; kind: string; name: string } } };
+    machineTemplate?: {
+      metadata?: TemplateObjectMeta;
+      spec?: {
+        infrastructureRef?: { apiGroup: string; kind: string; name: string };
+        deletion?: {
+          nodeDrainTimeoutSeconds?: Int32;
+          nodeVolumeDetachTimeoutSeconds?: Int32;
+          nodeDeletionTimeoutSeconds?: Int32;
+        };
+        /**
+         * @maxItems 32
+         * @listType map
+         * @listMapKey conditionType
+         */
+        readinessGates?: { conditionType: string; polarity?: "Positive" | "Negative" }[];
+        /**
+         * @maxItems 64
+         * @listType map
+         * @listMapKey key
+         * @listMapKey effect
+         */
+        taints?: { key: string; value?: string; effect: string }[];
+      };
+    };
   };
   status?: {
     /** @minProperties 1 */

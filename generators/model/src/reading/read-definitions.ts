@@ -12,6 +12,7 @@ import type {
   TypeNode,
 } from "../type-model.ts";
 import { objectBehind, documentation, report, type ModelReading } from "./reading.ts";
+import { readMembers } from "./read-members.ts";
 import { readStaticValue } from "./read-value.ts";
 
 /** The definitions found so far, in the order of reading. */
@@ -85,7 +86,7 @@ function readKind(found: Found, { kinds }: Definitions): void {
   kinds.push({ ...common, ...identity, ...parseApiVersion(identity.apiVersion), root: root.type });
 }
 
-/** A template's own type is not read: its schema follows from the kind's. */
+/** Of a template's own type only the status is read: the rest of its schema follows from the kind's. */
 function readTemplate(found: Found, { templates }: Definitions): void {
   const { reading, source, call } = found;
   const [of, options] = call.args;
@@ -107,7 +108,22 @@ function readTemplate(found: Found, { templates }: Definitions): void {
     ...parseApiVersion(own.apiVersion),
     of: identity,
     omit: names,
+    ...statusOfTemplate(found),
   });
+}
+
+/** The status that an interface adds to `TemplateOf`. */
+function statusOfTemplate({ reading, source, constant: { annotation } }: Found): Pick<DeclaredTemplate, "status"> {
+  const [root] = annotation?.kind === "reference" ? annotation.args : [];
+  const place = root?.kind === "reference" ? reading.sources.locate(source, root.name) : undefined;
+  if (place === undefined || !("source" in place)) return {};
+  const declaration = place.source.types.get(place.name)?.at(0);
+  if (declaration?.kind !== "interface") return {};
+  const members = declaration.members.filter((member) => member.kind === "property" && member.name === "status");
+  const scope = { source: place.source, parameters: new Map<string, TypeNode>(), depth: 0 };
+  const node = readMembers(reading, members, scope);
+  const status = node.kind === "object" ? node.properties.at(0) : undefined;
+  return status === undefined ? {} : { status };
 }
 
 /** The alias of the same name is where authors document a template. */

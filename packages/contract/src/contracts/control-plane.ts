@@ -13,7 +13,7 @@ export const controlPlane = {
   hasTemplate: true,
   fields: [
     "status",
-    "endpoint",
+    "controlPlaneEndpoint",
     {
       name: "initialized",
       rule: "initialization-completed",
@@ -129,28 +129,7 @@ export const controlPlane = {
         help: "type it `{ version: string; replicas: Int32 }[]`",
       },
     },
-    {
-      name: "machineInfrastructure",
-      rule: "machines",
-      contracts: ["v1beta1"],
-      path: "spec.machineTemplate.infrastructureRef",
-      shape: "reference",
-      wrong: {
-        message: "spec.machineTemplate.infrastructureRef has no kind and name",
-        help: "type it `ObjectReference`",
-      },
-    },
-    {
-      name: "machineInfrastructure",
-      rule: "machines",
-      contracts: ["v1beta2"],
-      path: "spec.machineTemplate.spec.infrastructureRef",
-      shape: "reference",
-      wrong: {
-        message: "spec.machineTemplate.spec.infrastructureRef has no kind and name",
-        help: "type it `ContractVersionedObjectReference`",
-      },
-    },
+    "machineTemplate",
     {
       name: "externallyManaged",
       rule: "external-managed",
@@ -172,16 +151,17 @@ export const controlPlane = {
   ],
   bounds: [
     "initialization",
-    "endpoint",
+    "controlPlaneEndpoint",
     "conditions",
     {
       rule: "version",
       contracts: ["v1beta2"],
       path: "status.versions",
-      demand: { listMapKey: "version" },
+      demand: { listMapKeys: ["version"] },
       message: "status.versions is not keyed by version",
       help: "add `@listType map` and `@listMapKey version` to it",
     },
+    "machineTemplate",
     {
       rule: "version",
       contracts: ["v1beta2"],
@@ -199,7 +179,7 @@ export const controlPlaneRules: Explained<typeof controlPlane> = {
   ...readKindRules,
   ...templateRules,
   "kind-convention": kindConvention("ControlPlane"),
-  "control-plane-endpoint": endpointRule,
+  endpoint: endpointRule,
   "initialization-completed": {
     severity: "error",
     message: "the status has no boolean that reports when the API server accepts requests",
@@ -223,10 +203,24 @@ export const controlPlaneRules: Explained<typeof controlPlane> = {
   },
   machines: {
     severity: "error",
-    message: "the reference to the machines' infrastructure has no kind and name",
-    help: "type it `ContractVersionedObjectReference`, or `ObjectReference` for contract v1beta1",
+    message: "a field of spec.machineTemplate does not have the type of the contract",
+    help: "type the reference `ContractVersionedObjectReference` (`ObjectReference` under contract v1beta1), the metadata `TemplateObjectMeta`, and the timeouts `Int32` (`string` under v1beta1)",
     explain:
-      "A control plane that has Machines refers to the template of their InfraMachines, which the topology controller sets: in spec.machineTemplate.spec.infrastructureRef, under contract v1beta1 in spec.machineTemplate.infrastructureRef.",
+      "A control plane that has Machines refers to the template of their InfraMachines, which the topology controller sets: in spec.machineTemplate.spec.infrastructureRef, under contract v1beta1 in spec.machineTemplate.infrastructureRef. It sets the metadata and the timeouts of the machines too, and a change of these is copied to the Machines in place.",
+  },
+  "readiness-gates": {
+    severity: "error",
+    message: "the readiness gates of the machines are not a list of conditionType",
+    help: "type them `MachineReadinessGate[]`",
+    explain:
+      "A control plane that has Machines copies the conditions that must be True before a Machine counts as ready to its Machines: from spec.machineTemplate.spec.readinessGates, under contract v1beta1 from spec.machineTemplate.readinessGates. The topology controller sets them.",
+  },
+  taints: {
+    severity: "error",
+    message: "the taints of the machines are not a list of key and effect",
+    help: "type them `MachineTaint[]`",
+    explain:
+      "A control plane that has Machines copies taints to its Machines, and core keeps them on the Nodes: from spec.machineTemplate.spec.taints, under contract v1beta1 from spec.machineTemplate.taints. The topology controller sets them.",
   },
   "external-managed": {
     severity: "error",

@@ -21,7 +21,7 @@ export const infraCluster = {
   fields: [
     "status",
     "provisioned",
-    "endpoint",
+    "clusterEndpoint",
     {
       name: "failureDomains",
       rule: "failure-domains",
@@ -51,12 +51,12 @@ export const infraCluster = {
   ],
   bounds: [
     "initialization",
-    "endpoint",
+    "clusterEndpoint",
     {
       rule: "failure-domains",
       contracts: ["v1beta2"],
       path: "status.failureDomains",
-      demand: { listMapKey: "name" },
+      demand: { listMapKeys: ["name"] },
       message: "status.failureDomains is not keyed by name",
       help: "add `@listType map` and `@listMapKey name` to it",
     },

@@ -60,6 +60,14 @@ export const infraMachinePool = {
       wrong: { message: "spec.providerID is not a string", help: "type it `string`" },
     },
     {
+      name: "instances",
+      rule: "instances",
+      contracts: ["v1beta1", "v1beta2"],
+      path: "status.instances",
+      shape: "objects",
+      wrong: { message: "status.instances is not a list of objects", help: "type it as a list of an interface" },
+    },
+    {
       name: "machineKind",
       rule: "machine-pool-machines",
       contracts: ["v1beta1", "v1beta2"],
@@ -144,6 +152,13 @@ export const infraMachinePoolRules: Explained<typeof infraMachinePool> = {
     message: "the status has no number of replicas",
     help: "add `replicas?: Int32` to the status",
     explain: "Core copies status.replicas, the number of machines that exist, to the MachinePool.",
+  },
+  instances: {
+    severity: "error",
+    message: "status.instances is not a list of objects",
+    help: "type it as a list of an interface",
+    explain:
+      "It shows each machine of the pool to users: its name, provider ID, addresses, version and whether it is ready. Core does not read it.",
   },
   "machine-pool-machines": {
     severity: "error",

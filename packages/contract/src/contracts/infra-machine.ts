@@ -93,6 +93,24 @@ export const infraMachine = {
       help: "rename it, and report the placement in status.failureDomain",
     },
     "conditions",
+    {
+      rule: "autoscale-from-zero",
+      contracts: ["v1beta1", "v1beta2"],
+      ofTemplate: true,
+      path: "status.capacity",
+      demand: { shape: "capacity" },
+      message: "the template's status.capacity is not a map of quantities",
+      help: "type it `Record<string, Quantity>`",
+    },
+    {
+      rule: "autoscale-from-zero",
+      contracts: ["v1beta2"],
+      ofTemplate: true,
+      path: "status.nodeInfo",
+      demand: { shape: "nodeInfo" },
+      message: "the autoscaler does not know the architecture in the template's status.nodeInfo",
+      help: 'type it `{ architecture?: "amd64" | "arm64" | "s390x" | "ppc64le"; operatingSystem?: string }`',
+    },
   ],
 } as const;
 
@@ -123,6 +141,13 @@ export const infraMachineRules: Explained<typeof infraMachine> = {
     help: "type status.failureDomain `string`, or spec.failureDomain for contract v1beta1",
     explain:
       "Contract v1beta2 reads status.failureDomain. A spec.failureDomain is copied to the Machine under both contracts, even when empty, so a field of that name must mean a failure domain.",
+  },
+  "autoscale-from-zero": {
+    severity: "warning",
+    message: "the status of the template says the capacity or the node in another form than the autoscaler reads",
+    help: 'type status.capacity `Record<string, Quantity>`, and status.nodeInfo `{ architecture?: "amd64" | "arm64" | "s390x" | "ppc64le"; operatingSystem?: string }`',
+    explain:
+      "The cluster autoscaler starts the first machine of a MachineDeployment that has none by what the template says of its machines: status.capacity (cpu, memory and other resources) and status.nodeInfo. A provider sets them on the templates with a status that extends TemplateOf.",
   },
   interruptible: {
     severity: "error",

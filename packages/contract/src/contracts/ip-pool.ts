@@ -37,7 +37,7 @@ export const ipPool = {
       rule: "pool-conditions",
       contracts: ["v1beta2"],
       path: "status.conditions",
-      demand: { listMapKey: "type" },
+      demand: { listMapKeys: ["type"] },
       message: "status.conditions is not keyed by type",
       help: "add `@listType map` and `@listMapKey type` to it",
     },

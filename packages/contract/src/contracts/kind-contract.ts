@@ -35,7 +35,8 @@ export type Demand =
   | { readonly keyword: "maxItems" | "maxLength" | "maximum"; readonly atMost: number }
   | { readonly keyword: "minProperties"; readonly atLeast: number }
   | { readonly listType: "atomic" }
-  | { readonly listMapKey: string }
+  | { readonly listMapKeys: readonly string[] }
+  | { readonly shape: Shape }
   | { readonly absent: true };
 
 /** What a schema must declare at a path, when it has the path. Types have no lengths and list keys, so the generator alone reports these. */

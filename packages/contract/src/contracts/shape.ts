@@ -1,4 +1,5 @@
 // What a field must look like for a contract to read it, as types; schema-shapes.ts is the same list over OpenAPI schemas.
+import type { Quantity } from "@capstan/kube";
 import type { Field } from "../types/type-functions.ts";
 
 /** Whether V has a field K of type W; presence by `keyof`. */
@@ -10,6 +11,7 @@ type IsString<V> = [V] extends [string] ? true : false;
 type IsBoolean<V> = [V] extends [boolean] ? true : false;
 type ElementOf<V> = V extends readonly (infer E)[] ? E : never;
 type ValueOf<V> = V extends readonly unknown[] ? never : string extends keyof V ? V[keyof V] : never;
+type IsTextMap<V> = [V] extends [never] ? false : [V] extends [Readonly<Record<string, string>>] ? true : false;
 type TypeAndStatus<E> = Both<Has<E, "type", string>, Has<E, "status", string>>;
 
 type IsDomain<D> = Both<Has<D, "controlPlane", boolean>, Fits<D, "attributes", Readonly<Record<string, string>>>>;
@@ -18,9 +20,14 @@ type IsDomain<D> = Both<Has<D, "controlPlane", boolean>, Fits<D, "attributes", R
 export const addressTypes = ["Hostname", "ExternalIP", "InternalIP", "ExternalDNS", "InternalDNS"] as const;
 type AddressType = (typeof addressTypes)[number];
 
+/** The processors that the autoscaler knows. */
+export const architectures = ["amd64", "arm64", "s390x", "ppc64le"] as const;
+type Architecture = (typeof architectures)[number];
+
 /** Whether V has each shape; tsc computes only the member that is read. */
 export interface ShapeHolds<V> {
   object: [V] extends [object] ? true : false;
+  objects: [ElementOf<V>] extends [never] ? false : [ElementOf<V>] extends [object] ? true : false;
   boolean: IsBoolean<V>;
   string: IsString<V>;
   endpoint: Both<Has<V, "host", string>, Has<V, "port", number>>;
@@ -33,6 +40,11 @@ export interface ShapeHolds<V> {
   reference: Both<Has<V, "kind", string>, Has<V, "name", string>>;
   versions: Both<Has<ElementOf<V>, "version", string>, Has<ElementOf<V>, "replicas", number>>;
   addresses: Both<Has<ElementOf<V>, "type", AddressType>, Has<ElementOf<V>, "address", string>>;
+  metadata: Both<IsTextMap<Field<V, "labels">>, IsTextMap<Field<V, "annotations">>>;
+  readinessGates: Has<ElementOf<V>, "conditionType", string>;
+  taints: Both<Has<ElementOf<V>, "key", string>, Has<ElementOf<V>, "effect", string>>;
+  capacity: [V] extends [Readonly<Record<string, Quantity>>] ? true : false;
+  nodeInfo: Has<V, "architecture", Architecture>;
 }
 
 /** The names of the shapes. */

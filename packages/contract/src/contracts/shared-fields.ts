@@ -1,7 +1,39 @@
 // Fields and bounds that several kinds have. `as const`: tsc prints these strings.
+import { machineTemplateBounds, machineTemplateFields } from "./machine-template.ts";
 
-/** Fields by the name that records use. */
-export const sharedFields = {
+const endpoint = {
+  name: "endpoint",
+  contracts: ["v1beta1", "v1beta2"],
+  path: "spec.controlPlaneEndpoint",
+  shape: "endpoint",
+  missing: {
+    message: "the spec has no controlPlaneEndpoint",
+    help: "add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`",
+  },
+  wrong: { message: "spec.controlPlaneEndpoint has no host and port", help: "type it `APIEndpoint`" },
+  required: {
+    message: "spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known",
+    help: "make it optional",
+  },
+} as const;
+
+const hostBound = {
+  contracts: ["v1beta2"],
+  path: "spec.controlPlaneEndpoint.host",
+  demand: { keyword: "maxLength", atMost: 512 },
+  message: "core rejects a spec.controlPlaneEndpoint.host longer than 512 characters",
+  help: "add `@maxLength 512` to it or type the endpoint `APIEndpoint`",
+} as const;
+
+const portBound = {
+  contracts: ["v1beta2"],
+  path: "spec.controlPlaneEndpoint.port",
+  demand: { keyword: "maximum", atMost: 65_535 },
+  message: "core rejects a spec.controlPlaneEndpoint.port above 65535",
+  help: "add `@maximum 65535` to it or type the endpoint `APIEndpoint`",
+} as const;
+
+const otherFields = {
   status: [
     {
       name: "status",
@@ -13,27 +45,6 @@ export const sharedFields = {
       wrong: { message: "status is not an object", help: "type it as an interface" },
       required: {
         message: "status is required, but an object is created without one",
-        help: "make it optional",
-      },
-    },
-  ],
-  endpoint: [
-    {
-      name: "endpoint",
-      rule: "control-plane-endpoint",
-      contracts: ["v1beta1", "v1beta2"],
-      path: "spec.controlPlaneEndpoint",
-      shape: "endpoint",
-      missing: {
-        message: "the spec has no controlPlaneEndpoint",
-        help: "add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`",
-      },
-      wrong: {
-        message: "spec.controlPlaneEndpoint has no host and port",
-        help: "type it `APIEndpoint`",
-      },
-      required: {
-        message: "spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known",
         help: "make it optional",
       },
     },
@@ -133,8 +144,7 @@ export const sharedFields = {
   ],
 } as const;
 
-/** Bounds by the name that records use. */
-export const sharedBounds = {
+const otherBounds = {
   initialization: [
     {
       rule: "initialization-completed",
@@ -143,24 +153,6 @@ export const sharedBounds = {
       demand: { keyword: "minProperties", atLeast: 1 },
       message: "status.initialization may be an empty object",
       help: "add `@minProperties 1` to it",
-    },
-  ],
-  endpoint: [
-    {
-      rule: "control-plane-endpoint",
-      contracts: ["v1beta2"],
-      path: "spec.controlPlaneEndpoint.host",
-      demand: { keyword: "maxLength", atMost: 512 },
-      message: "core rejects a spec.controlPlaneEndpoint.host longer than 512 characters",
-      help: "add `@maxLength 512` to it or type the endpoint `APIEndpoint`",
-    },
-    {
-      rule: "control-plane-endpoint",
-      contracts: ["v1beta2"],
-      path: "spec.controlPlaneEndpoint.port",
-      demand: { keyword: "maximum", atMost: 65_535 },
-      message: "core rejects a spec.controlPlaneEndpoint.port above 65535",
-      help: "add `@maximum 65535` to it or type the endpoint `APIEndpoint`",
     },
   ],
   providerID: [
@@ -178,9 +170,51 @@ export const sharedBounds = {
       rule: "conditions",
       contracts: ["v1beta2"],
       path: "status.conditions",
-      demand: { listMapKey: "type" },
+      demand: { listMapKeys: ["type"] },
       message: "status.conditions is not keyed by type",
       help: "add `@listType map` and `@listMapKey type` to it",
     },
   ],
 } as const;
+
+/** The same object with the id of a rule. */
+type Ruled<T, Rule> = T & { readonly rule: Rule };
+
+/** The fields of the endpoint, whose rule has another name in the contract of either kind, and those of a control plane's machines. */
+interface NamedFields {
+  readonly clusterEndpoint: readonly [Ruled<typeof endpoint, "control-plane-endpoint">];
+  readonly controlPlaneEndpoint: readonly [Ruled<typeof endpoint, "endpoint">];
+  readonly machineTemplate: typeof machineTemplateFields;
+}
+
+/** The bounds of the same. */
+interface NamedBounds {
+  readonly clusterEndpoint: readonly [
+    Ruled<typeof hostBound, "control-plane-endpoint">,
+    Ruled<typeof portBound, "control-plane-endpoint">,
+  ];
+  readonly controlPlaneEndpoint: readonly [Ruled<typeof hostBound, "endpoint">, Ruled<typeof portBound, "endpoint">];
+  readonly machineTemplate: typeof machineTemplateBounds;
+}
+
+/** Fields by the name that records use. */
+export const sharedFields: typeof otherFields & NamedFields = {
+  ...otherFields,
+  clusterEndpoint: [{ ...endpoint, rule: "control-plane-endpoint" }],
+  controlPlaneEndpoint: [{ ...endpoint, rule: "endpoint" }],
+  machineTemplate: machineTemplateFields,
+};
+
+/** Bounds by the name that records use. */
+export const sharedBounds: typeof otherBounds & NamedBounds = {
+  ...otherBounds,
+  clusterEndpoint: [
+    { ...hostBound, rule: "control-plane-endpoint" },
+    { ...portBound, rule: "control-plane-endpoint" },
+  ],
+  controlPlaneEndpoint: [
+    { ...hostBound, rule: "endpoint" },
+    { ...portBound, rule: "endpoint" },
+  ],
+  machineTemplate: machineTemplateBounds,
+};

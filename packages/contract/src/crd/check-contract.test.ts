@@ -20,6 +20,7 @@ const listOf = (items: JSONSchema, key: string): JSONSchema => ({
   "x-kubernetes-list-map-keys": [key],
 });
 const text: JSONSchema = { type: "string" };
+const textMap: JSONSchema = { type: "object", additionalProperties: text };
 const flag: JSONSchema = { type: "boolean" };
 const endpoint = object({ host: { type: "string", maxLength: 512 }, port: { type: "integer", maximum: 65_535 } });
 const conditions = listOf(object({ type: text, status: text }), "type");
@@ -78,6 +79,17 @@ describe("a good kind has no problems", () => {
       "InfraCluster that leaves the endpoint to others",
       definition("InfraCluster", { providesEndpoint: false }),
       object({ spec: object({}), status: object({ initialization }) }),
+    ],
+    [
+      "a template that says what its machines have",
+      describeTemplate(definition("InfraMachine")),
+      object({
+        spec: object({ template: object({ metadata: object({ labels: textMap, annotations: textMap }) }) }),
+        status: object({
+          capacity: { type: "object", additionalProperties: { "x-kubernetes-int-or-string": true } },
+          nodeInfo: object({ architecture: { type: "string", enum: ["amd64", "arm64"] }, operatingSystem: text }),
+        }),
+      }),
     ],
     ["a kind without a contract", describeKind({ apiVersion: "g.io/v1", kind: "Foo" }), object({})],
   ])("%s", (_, kind, schema) => {

@@ -20,7 +20,7 @@ import {
 } from "../contracts/kind-contracts.ts";
 import type { KindDefinition } from "../kinds/definition.ts";
 import { contractRules, type ContractRuleId } from "../rules/contract-rules.ts";
-import { isRequiredAt, schemaAt, shapeSchemas } from "./schema-shapes.ts";
+import { isRequiredAt, isTextMap, schemaAt, shapeSchemas } from "./schema-shapes.ts";
 
 /**
  * The problems of a contract kind, given its definition and the schema of its CRD version. Codes and messages are those that the
@@ -112,16 +112,11 @@ function templateProblems({ kind, contracts, schema }: Checked): Diagnostic[] {
   if (contracts.length === 0) return [];
   const missing = ["labels", "annotations"]
     .map((field) => `spec.template.metadata.${field}`)
-    .filter((path) => !isStringMap(schemaAt(schema, path)));
+    .filter((path) => !isTextMap(schemaAt(schema, path)));
   const help = "type the template's metadata `TemplateObjectMeta`";
   return missing.map((path) =>
     problem({ kind, rule: "template" }, { message: `the API server prunes ${path}`, help }, path),
   );
-}
-
-function isStringMap(schema: JSONSchema | undefined): boolean {
-  const values = schema?.additionalProperties;
-  return typeof values === "object" && values.type === "string";
 }
 
 function boundProblems({ kind, contracts, schema }: Checked, isTemplate: boolean): Diagnostic[] {
@@ -143,11 +138,10 @@ function atMostWarning(found: Diagnostic): Diagnostic {
 function holds(demand: Demand, schema: JSONSchema): boolean {
   if ("absent" in demand) return false;
   if ("listType" in demand) return schema["x-kubernetes-list-type"] === demand.listType;
-  if ("listMapKey" in demand) {
-    return (
-      schema["x-kubernetes-list-type"] === "map" &&
-      (schema["x-kubernetes-list-map-keys"] ?? []).includes(demand.listMapKey)
-    );
+  if ("shape" in demand) return shapeSchemas[demand.shape](schema);
+  if ("listMapKeys" in demand) {
+    const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+    return schema["x-kubernetes-list-type"] === "map" && demand.listMapKeys.every((key) => keys.includes(key));
   }
   const value = schema[demand.keyword];
   if (value === undefined) return false;

@@ -1,6 +1,6 @@
 // Reads a CRD's OpenAPI schema: the schema at a path, and whether a schema has one of the shapes of contracts/shape.ts.
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { addressTypes, type Shape } from "../contracts/shape.ts";
+import { addressTypes, architectures, type Shape } from "../contracts/shape.ts";
 
 type Predicate = (schema: JSONSchema) => boolean;
 
@@ -22,20 +22,31 @@ const listOf =
 /** A failure domain: its attributes, if it has any, are strings. */
 function isDomain(schema: JSONSchema | undefined): boolean {
   const attributes = schema?.properties?.["attributes"];
-  const values = attributes?.additionalProperties;
-  const isOfStrings = attributes === undefined || (typeof values === "object" && values.type === "string");
-  return has(schema, { controlPlane: "boolean" }) && isOfStrings;
+  return has(schema, { controlPlane: "boolean" }) && (attributes === undefined || isTextMap(attributes));
 }
 
-const knownAddressTypes: ReadonlySet<unknown> = new Set(addressTypes);
+/** Whether the schema has an enum with no value beside these. */
+const isOneOf = (known: readonly string[]): ((schema: JSONSchema | undefined) => boolean) => {
+  const values: ReadonlySet<unknown> = new Set(known);
+  return (schema) => schema?.enum?.every((value) => values.has(value)) ?? false;
+};
+const isAddressType = isOneOf(addressTypes);
+const isArchitecture = isOneOf(architectures);
 
-function isAddressType(schema: JSONSchema | undefined): boolean {
-  return schema?.enum?.every((value) => knownAddressTypes.has(value)) ?? false;
+/** Whether the schema is of a map of strings. */
+export function isTextMap(schema: JSONSchema | undefined): boolean {
+  const values = schema?.additionalProperties;
+  return typeof values === "object" && values.type === "string";
+}
+
+function isQuantityMap({ additionalProperties: values }: JSONSchema): boolean {
+  return typeof values === "object" && values["x-kubernetes-int-or-string"] === true;
 }
 
 /** For each shape, whether a schema has it. */
 export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   object: isType("object"),
+  objects: ({ type, items }) => type === "array" && items?.type === "object",
   boolean: isType("boolean"),
   string: isType("string"),
   endpoint: (schema) => has(schema, { host: "string", port: "integer" }),
@@ -49,6 +60,11 @@ export const shapeSchemas: Readonly<Record<Shape, Predicate>> = {
   versions: listOf({ version: "string", replicas: "integer" }),
   addresses: ({ type, items }) =>
     type === "array" && has(items, { type: "string", address: "string" }) && isAddressType(items?.properties?.["type"]),
+  metadata: ({ properties }) => isTextMap(properties?.["labels"]) && isTextMap(properties?.["annotations"]),
+  readinessGates: listOf({ conditionType: "string" }),
+  taints: listOf({ key: "string", effect: "string" }),
+  capacity: isQuantityMap,
+  nodeInfo: ({ properties }) => isArchitecture(properties?.["architecture"]),
 };
 
 /** The schema at a dotted path of properties, or undefined when it is not declared. */

@@ -49,7 +49,8 @@ type CheckedOmit<T, K, One, All = One> = One extends One
  * });
  * ```
  *
- * An interface that extends `TemplateOf` works too and may add a status. In a provider,
+ * An interface that extends `TemplateOf` works too and may add a status, for example the `capacity` and `nodeInfo` of machines, which
+ * the cluster autoscaler reads. In a provider,
  * `templates` of `kit.provider` makes it immutable with a webhook.
  */
 export function defineTemplate<T extends KubeObject, R extends Resource, O extends string = never>(

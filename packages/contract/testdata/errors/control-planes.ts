@@ -25,19 +25,19 @@ export const statusRequired: Resource<Kind<"FooControlPlane"> & { spec?: { contr
 export const endpointMissing: Resource<Kind<"FooControlPlane"> & { status?: { initialized?: boolean }; spec?: { other?: string } }> = defineControlPlane({
   apiVersion: "g.io/v1",
   kind: "FooControlPlane",
-  // error: Type '"v1beta1"' is not assignable to type '"controlplane/control-plane-endpoint: the spec has no controlPlaneEndpoint: add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/endpoint: the spec has no controlPlaneEndpoint: add `controlPlaneEndpoint?: APIEndpoint` or set `providesEndpoint: false`"'.
   contracts: ["v1beta1"],
 });
 export const endpointWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string } }; status?: { initialized?: boolean } }> = defineControlPlane({
   apiVersion: "g.io/v1",
   kind: "FooControlPlane",
-  // error: Type '"v1beta1"' is not assignable to type '"controlplane/control-plane-endpoint: spec.controlPlaneEndpoint has no host and port: type it `APIEndpoint`"'.
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/endpoint: spec.controlPlaneEndpoint has no host and port: type it `APIEndpoint`"'.
   contracts: ["v1beta1"],
 });
 export const endpointRequired: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint: { host: string; port: Int32 } }; status?: { initialized?: boolean } }> = defineControlPlane({
   apiVersion: "g.io/v1",
   kind: "FooControlPlane",
-  // error: Type '"v1beta1"' is not assignable to type '"controlplane/control-plane-endpoint: spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known: make it optional"'.
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/endpoint: spec.controlPlaneEndpoint is required, but the object is created before its endpoint is known: make it optional"'.
   contracts: ["v1beta1"],
 });
 export const initializedMissingOlder: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 } }; status?: { other?: string } }> = defineControlPlane({
@@ -140,6 +140,72 @@ export const machineInfrastructureWrong: Resource<Kind<"FooControlPlane"> & { sp
   apiVersion: "g.io/v1",
   kind: "FooControlPlane",
   // error: Type '"v1beta2"' is not assignable to type '"controlplane/machines: spec.machineTemplate.spec.infrastructureRef has no kind and name: type it `ContractVersionedObjectReference`"'.
+  contracts: ["v1beta2"],
+});
+export const machineMetadataWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { metadata?: { labels?: Record<string, string> } } }; status?: { initialization?: { controlPlaneInitialized?: boolean } } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta2"' is not assignable to type '"controlplane/machines: spec.machineTemplate.metadata has no labels and annotations of strings: type it `TemplateObjectMeta`"'.
+  contracts: ["v1beta2"],
+});
+export const nodeDrainTimeoutWrongOlder: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { nodeDrainTimeout?: Int32 } }; status?: { initialized?: boolean } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/machines: spec.machineTemplate.nodeDrainTimeout is not a string: type it `string`"'.
+  contracts: ["v1beta1"],
+});
+export const nodeDrainTimeoutWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { spec?: { deletion?: { nodeDrainTimeoutSeconds?: string } } } }; status?: { initialization?: { controlPlaneInitialized?: boolean } } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta2"' is not assignable to type '"controlplane/machines: spec.machineTemplate.spec.deletion.nodeDrainTimeoutSeconds is not a number: type it `Int32`"'.
+  contracts: ["v1beta2"],
+});
+export const nodeVolumeDetachTimeoutWrongOlder: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { nodeVolumeDetachTimeout?: Int32 } }; status?: { initialized?: boolean } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/machines: spec.machineTemplate.nodeVolumeDetachTimeout is not a string: type it `string`"'.
+  contracts: ["v1beta1"],
+});
+export const nodeVolumeDetachTimeoutWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { spec?: { deletion?: { nodeVolumeDetachTimeoutSeconds?: string } } } }; status?: { initialization?: { controlPlaneInitialized?: boolean } } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta2"' is not assignable to type '"controlplane/machines: spec.machineTemplate.spec.deletion.nodeVolumeDetachTimeoutSeconds is not a number: type it `Int32`"'.
+  contracts: ["v1beta2"],
+});
+export const nodeDeletionTimeoutWrongOlder: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { nodeDeletionTimeout?: Int32 } }; status?: { initialized?: boolean } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/machines: spec.machineTemplate.nodeDeletionTimeout is not a string: type it `string`"'.
+  contracts: ["v1beta1"],
+});
+export const nodeDeletionTimeoutWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { spec?: { deletion?: { nodeDeletionTimeoutSeconds?: string } } } }; status?: { initialization?: { controlPlaneInitialized?: boolean } } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta2"' is not assignable to type '"controlplane/machines: spec.machineTemplate.spec.deletion.nodeDeletionTimeoutSeconds is not a number: type it `Int32`"'.
+  contracts: ["v1beta2"],
+});
+export const readinessGatesWrongOlder: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { readinessGates?: string[] } }; status?: { initialized?: boolean } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/readiness-gates: spec.machineTemplate.readinessGates is not a list of conditionType: type it `MachineReadinessGate[]`"'.
+  contracts: ["v1beta1"],
+});
+export const readinessGatesWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { spec?: { readinessGates?: { polarity?: string }[] } } }; status?: { initialization?: { controlPlaneInitialized?: boolean } } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta2"' is not assignable to type '"controlplane/readiness-gates: spec.machineTemplate.spec.readinessGates is not a list of conditionType: type it `MachineReadinessGate[]`"'.
+  contracts: ["v1beta2"],
+});
+export const taintsWrongOlder: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { taints?: Record<string, string> } }; status?: { initialized?: boolean } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta1"' is not assignable to type '"controlplane/taints: spec.machineTemplate.taints is not a list of key and effect: type it `MachineTaint[]`"'.
+  contracts: ["v1beta1"],
+});
+export const taintsWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 }; machineTemplate?: { spec?: { taints?: { key: string }[] } } }; status?: { initialization?: { controlPlaneInitialized?: boolean } } }> = defineControlPlane({
+  apiVersion: "g.io/v1",
+  kind: "FooControlPlane",
+  // error: Type '"v1beta2"' is not assignable to type '"controlplane/taints: spec.machineTemplate.spec.taints is not a list of key and effect: type it `MachineTaint[]`"'.
   contracts: ["v1beta2"],
 });
 export const externallyManagedWrong: Resource<Kind<"FooControlPlane"> & { spec?: { controlPlaneEndpoint?: { host: string; port: Int32 } }; status?: { initialized?: boolean; externalManagedControlPlane?: string } }> = defineControlPlane({

@@ -118,3 +118,9 @@ export const otherName: Resource<Kind<"FooThing"> & { spec?: { providerIDList?: 
   // error: Type '"v1beta2"' is not assignable to type '"inframachinepool/kind-convention: the kind of the InfraMachinePool does not end in MachinePool: name it for example FooMachinePool"'.
   contracts: ["v1beta2"],
 });
+export const instancesWrong: Resource<Kind<"FooMachinePool"> & { spec?: { providerIDList?: string[] }; status?: { ready?: boolean; replicas?: Int32; instances?: string[] } }> = defineInfraMachinePool({
+  apiVersion: "g.io/v1",
+  kind: "FooMachinePool",
+  // error: Type '"v1beta1"' is not assignable to type '"inframachinepool/instances: status.instances is not a list of objects: type it as a list of an interface"'.
+  contracts: ["v1beta1"],
+});
