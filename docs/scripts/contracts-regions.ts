@@ -1,66 +1,62 @@
-// The tables of contracts.md: per kind, the fields that core reads under each contract, and the rules with their reasons.
+// The parts of contracts.md: per kind, the fields that core reads under each contract and the rules with what enforces them; and the rules of definitions.
 import {
-  contractKinds,
-  contractRules,
-  contractVersions,
-  type ContractField,
-  type ContractKind,
-  fieldsOfKind,
-  kindContracts,
-} from "@capstan/contract/rules";
+  type CatalogRule,
+  enforcerWords,
+  fieldWords,
+  ruleCatalog,
+  rulesByKind,
+  sharedRuleNames,
+} from "@capstan/contract/catalog";
+import { type ContractKind, contractKinds, contractRules, kindContracts } from "@capstan/contract/rules";
 import { markdownTable } from "./markdown-table.ts";
 
-/** The generated regions of contracts.md: one for each kind and one for the rules. */
+/** The generated regions of contracts.md: one for each kind and one for the rules of definitions. */
 export function contractsRegions(): Readonly<Record<string, string>> {
-  return { ...Object.fromEntries(contractKinds.map((kind) => [kind, fieldRows(kind)])), rules: ruleList() };
+  const kinds = contractKinds.map((kind) => [kind, `${fieldRows(kind)}\n\n${kindRules(kind)}`]);
+  return { ...Object.fromEntries(kinds), rules: definitionRules() };
 }
 
 function fieldRows(kind: ContractKind): string {
   const { rules } = kindContracts[kind];
-  const rows = contractVersions.flatMap((contract) =>
-    fieldsOfKind(kind)
-      .filter((field) => field.contracts.includes(contract))
-      .map((field) => [
-        contract,
-        `\`${field.path}\``,
-        shapes[field.shape],
-        demandOf(field),
-        `\`${rules}/${field.rule}\``,
-      ]),
-  );
+  const rows = fieldWords(kind).map(({ contract, path, holds, demand, rule }) => [
+    contract,
+    `\`${path}\``,
+    holds,
+    demand,
+    `\`${rules}/${rule}\``,
+  ]);
   return markdownTable(["Contract", "Field", "What it holds", "Demand", "Rule"], rows);
 }
 
-const shapes: Readonly<Record<ContractField["shape"], string>> = {
-  number: "a number",
-  strings: "a list of strings",
-  reference: "a kind and a name",
-  versions: "a list of version and replicas",
-  endpoint: "a host and a port",
-  failureDomainMap: "a map from name to domain",
-  failureDomainList: "a list keyed by name",
-  severityConditions: "conditions with a severity",
-  conditions: "conditions of Kubernetes",
-  object: "an object",
-  boolean: "a boolean",
-  string: "a string",
-  addresses: "a list of address and type",
-  objects: "a list of objects",
-  metadata: "labels and annotations",
-  readinessGates: "a list keyed by conditionType",
-  taints: "a list keyed by key and effect",
-  capacity: "a map of quantities",
-  nodeInfo: "a processor and an operating system",
-};
-
-function demandOf({ missing, required }: ContractField): string {
-  if (missing === undefined) return "where it is declared";
-  return required === undefined ? "must be declared" : "must be declared, and be optional";
+/** The rules of a kind; those that it shares with an InfraCluster, and that the same enforces, only by their names. */
+function kindRules(kind: ContractKind): string {
+  const entries = Object.entries(rulesByKind.get(kind) ?? {});
+  const shared = entries.filter(([id, rule]) => kind !== "InfraCluster" && isShared(id, rule));
+  const own = entries.filter((entry) => !shared.includes(entry)).map(([id, rule]) => ruleLine(id, rule));
+  const names = shared.map(([id]) => `\`${id}\``).join(", ");
+  return [...own, ...(shared.length === 0 ? [] : [`- As for an InfraCluster: ${names}.`])].join("\n");
 }
 
-function ruleList(): string {
+function isShared(id: string, rule: CatalogRule): boolean {
+  const name = id.slice(id.indexOf("/") + 1);
+  return sharedRuleNames.includes(name) && ruleCatalog[`infracluster/${name}`] === rule;
+}
+
+function ruleLine(id: string, { level, demand, enforcedBy, reason }: CatalogRule): string {
+  const left = reason === undefined ? "" : ` Not checked: ${reason}.`;
+  const checks =
+    enforcedBy === "unchecked" ? `Nothing checks it: ${reason}.` : `Enforced by ${enforcerWords[enforcedBy]}.${left}`;
+  return escaped(`- \`${id}\` (${level}): ${demand} ${checks}`);
+}
+
+function definitionRules(): string {
   return Object.entries(contractRules)
+    .filter(([id]) => !Object.hasOwn(ruleCatalog, id))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { message, explain }]) => `- \`${id}\`: ${message}. ${explain.replaceAll("<", "\\<")}`)
+    .map(([id, { message, explain }]) => escaped(`- \`${id}\`: ${message}. ${explain}`))
     .join("\n");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("<", "\\<");
 }

@@ -1,7 +1,7 @@
 // Every line of the contract documents that says must or should is cited by a rule. The documents are not part of the repository: its data has the
 // lines' numbers and hashes, and with the documents at hand both are compared.
 import { createHash } from "node:crypto";
-import type { Problem } from "./check-entries.ts";
+import type { Problem } from "./check-evidence.ts";
 
 /** A line that rules cite. */
 export interface CitedLine {

@@ -1,11 +1,12 @@
-// `coverage contracts` as a function: the catalog is compared with the repository, and with the documents where they are given.
+// `coverage contracts` as a function: the catalog of rules is compared with the repository, and with the documents where they are given.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/repo";
-import { entryProblems, openIds, type Problem } from "./check-entries.ts";
+import { ruleCatalog, rulesByKind, sharedRuleNames } from "@capstan/contract/catalog";
+import { kindContracts } from "@capstan/contract/rules";
+import { evidenceProblems, type Problem } from "./check-evidence.ts";
 import { type CitedDocument, dataProblems, documentProblems } from "./check-lines.ts";
-import { entries } from "./contracts/entries.ts";
-import { groups, ruleIds } from "./contracts/ids.ts";
+import { evidence } from "./contracts/evidence.ts";
 import { contractLines } from "./contracts/infra-cluster-lines.ts";
 import { specificationLines } from "./contracts/provider-specification-lines.ts";
 import { idsInFacts } from "./facts-ids.ts";
@@ -25,12 +26,24 @@ export interface Coverage {
   readonly lines: number;
   readonly passed: number;
   readonly failed: number;
-  /** Rules that something could check, and nothing does. */
-  readonly open: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 const documents: readonly CitedDocument[] = [contractLines, specificationLines];
+
+/** What the ids of each kind's rules begin with. */
+const groups: readonly string[] = Array.from(rulesByKind.keys(), (kind) => kindContracts[kind].rules);
+
+const ruleIds: readonly string[] = Object.keys(ruleCatalog);
+
+/** Rules of records whose check is the same for every kind. */
+const sameChecks: readonly string[] = ["scope", "contract-label"];
+
+/** The InfraCluster's rule of the same name, when other kinds share it. */
+function sharedWith(id: string): string | undefined {
+  const name = id.slice(id.indexOf("/") + 1);
+  return [...sharedRuleNames, ...sameChecks].includes(name) ? `infracluster/${name}` : undefined;
+}
 
 function textOf(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
@@ -47,28 +60,29 @@ function problemsOfFacts(file: string | undefined): Problem[] {
   if (file === undefined) return [];
   const named = idsInFacts(readFileSync(file, "utf8"), groups);
   const missing = named.filter((id) => !ruleIds.includes(id));
-  const extra = ruleIds.filter((id) => !named.includes(id));
+  // The facts name what kinds share with an InfraCluster in words, or of the InfraCluster alone.
+  const known = (id: string): boolean => named.includes(id) || named.includes(`infracluster/${id.split("/")[1]}`);
+  const extra = ruleIds.filter((id) => !known(id));
   return [
-    ...missing.map((subject) => ({ subject, text: "the facts name it, the list of ids does not" })),
-    ...extra.map((subject) => ({ subject, text: "the list of ids names it, the facts do not" })),
+    ...missing.map((subject) => ({ subject, text: "the facts name it, the catalog does not" })),
+    ...extra.map((subject) => ({ subject, text: "the catalog names it, the facts do not" })),
   ];
 }
 
 /** Compares everything. Ids and lines are what passes or fails, each once. */
 export function coverContracts(sources: Sources = {}): Coverage {
   const problems = [
-    ...entryProblems(ruleIds, entries, (file) => textOf(join(root, file))),
+    ...evidenceProblems(ruleCatalog, evidence, { read: (file) => textOf(join(root, file)), sharedWith }),
     ...documents.flatMap((cited) => problemsOfDocument(cited, sources.documents)),
     ...problemsOfFacts(sources.facts),
   ];
   const lines = documents.flatMap(({ document, lines: cited }) => cited.map(({ line }) => `${document}:${line}`));
   const bad = new Set(problems.map(({ subject }) => subject));
   return {
-    groups: figuresOf(groups, ruleIds, entries),
+    groups: figuresOf(groups, ruleCatalog),
     lines: lines.length,
     passed: [...ruleIds, ...lines].filter((subject) => !bad.has(subject)).length,
     failed: bad.size,
-    open: openIds(ruleIds, entries),
     problems,
   };
 }

@@ -91,6 +91,39 @@ describe("explain", () => {
     });
   });
 
+  test("says of a rule of the contracts what it demands and what enforces it", async () => {
+    const page = async (code: string): Promise<string> => {
+      const { text } = await capstan("explain", code);
+      return text.replaceAll(/\s+/g, " ").trim();
+    };
+    expect(await page("inframachine/finalizer-first")).toBe(
+      "inframachine/finalizer-first The finalizer is stored before anything outside of the cluster is created. The contract demands it. Enforced by the kit.",
+    );
+    expect(await page("infracluster/multi-tenancy")).toContain("Nothing checks it: it defines a word for people.");
+    expect(await page("ipam/pool-conditions")).toMatch(
+      /^ipam\/pool-conditions error: .* The contract advises it\. Enforced by the compiler\. Help: add /,
+    );
+    expect(await page("inframachine/provider-id")).toContain(
+      "Enforced by the compiler. Not checked: that the ID equals",
+    );
+  });
+
+  test.each(["InfraMachine", "inframachine"])("shows the fields and rules of the kind %s", async (name) => {
+    const { code, text } = await capstan("explain", name);
+    const lines = text.split("\n");
+    expect([code, ...lines.slice(0, 2)]).toEqual([
+      0,
+      "InfraMachine",
+      "Defined with defineInfraMachine, with a name that ends in Machine.",
+    ]);
+    expect(lines).toContain(
+      "  v1beta2 spec.providerID: a string, must be declared, and be optional (inframachine/provider-id)",
+    );
+    expect(lines).toContain(
+      "  inframachine/pausing: Nothing changes while `spec.paused` of the Cluster is true or the object has the annotation cluster.x-k8s.io/paused, whatever its value",
+    );
+  });
+
   test("lists one line for each code, also for messages of several lines and messages that are only filled in", async () => {
     const lines = (await capstan("explain")).text.split("\n");
     expect(lines).toContain('  core-sim/goal: "<goal>" was not reached in <steps> steps <state>');

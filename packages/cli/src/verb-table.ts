@@ -58,8 +58,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
     load: () => import("./verbs/dev.ts"),
   },
   explain: {
-    summary: "explain a diagnostic code and how to fix the problem",
-    args: [["[code]", "the code to explain, for example model/unknown-tag, or an area of codes (default: list all)"]],
+    summary: "explain a code, or a rule or kind of Cluster API's contracts",
+    args: [
+      [
+        "[code]",
+        "the code to explain, for example model/unknown-tag, a kind such as InfraMachine, or an area of codes (default: list all)",
+      ],
+    ],
     load: () => import("./verbs/explain.ts"),
   },
   doctor: { summary: "check the setup of the project", load: () => import("./verbs/doctor.ts") },

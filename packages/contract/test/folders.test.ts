@@ -11,6 +11,7 @@ const folders = [
   "conditions",
   "contracts",
   "rules",
+  "catalog",
   "kinds",
   "define",
   "conversion",

@@ -1,5 +1,5 @@
-// The files with evidence, and how an entry is written.
-import { type Enforcer, type Entry, nothingYet } from "../entry.ts";
+// The files with evidence, and how it is written.
+import type { Evidence } from "../evidence.ts";
 
 /** Files with evidence, by short names. */
 export const files = {
@@ -60,34 +60,7 @@ export const files = {
 
 type Place = readonly [file: keyof typeof files, test: string];
 
-function enforced(by: Enforcer): (...places: readonly [Place, ...Place[]]) => Entry {
-  return (...places) => ({ enforcedBy: by, evidence: places.map(([file, test]) => ({ file: files[file], test })) });
-}
-
-type Enforced = ReturnType<typeof enforced>;
-
-/** tsc rejects what breaks the rule. */
-export const byType: Enforced = enforced("type");
-/** The generator writes the CRD by the rule, or rejects it. */
-export const byGenerator: Enforced = enforced("generator");
-/** The kit's passes, flags and grants follow the rule. */
-export const byKit: Enforced = enforced("kit");
-/** The release is made by the rule, or rejected. */
-export const byBundle: Enforced = enforced("bundle");
-/** A scenario with the real core shows it. */
-export const byScenario: Enforced = enforced("driven");
-
-/** An entry whose rule is enforced in part: `reason` says what is left. */
-export function inPart(entry: Entry, reason: string): Entry {
-  return { ...entry, reason };
-}
-
-/** Nothing checks the rule. */
-export function unchecked(reason: string): Entry {
-  return { enforcedBy: "unchecked", reason };
-}
-
-/** Nothing checks the rule although something could; `more` says what is there. */
-export function notYet(more?: string): Entry {
-  return unchecked(more === undefined ? nothingYet : `${nothingYet}: ${more}`);
+/** Evidence of a rule: parts of titles in files. */
+export function shownBy(...places: readonly [Place, ...Place[]]): readonly Evidence[] {
+  return places.map(([file, test]) => ({ file: files[file], test }));
 }

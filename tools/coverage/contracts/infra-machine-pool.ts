@@ -1,47 +1,49 @@
-// What enforces the rules of an InfraMachinePool.
-import type { Entries } from "../entry.ts";
-import { byGenerator, byKit, byScenario, byType, inPart } from "./files.ts";
+// The tests that show what enforces the rules of an InfraMachinePool.
+import type { EvidenceById } from "../evidence.ts";
+import { shownBy } from "./files.ts";
 
-/** Entries of an InfraMachinePool's rules. */
-export const infraMachinePool: Entries = {
-  "inframachinepool/provider-id-list": byType(
+/** Evidence by the ids of rules. */
+export const infraMachinePool: EvidenceById = {
+  "inframachinepool/spec-and-status": shownBy([
+    "poolErrors",
+    "inframachinepool/spec-and-status: the object has no status",
+  ]),
+  "inframachinepool/kind-convention": shownBy(["poolErrors", "inframachinepool/kind-convention"]),
+  "inframachinepool/provider-id-list": shownBy(
     ["poolErrors", "inframachinepool/provider-id-list: spec.providerIDList is not a list of strings"],
     ["goldenBounds", "warning inframachinepool/provider-id-list: spec.providerIDList is not atomic"],
     ["pools", "scale the MachinePool to ${replicas}: machines, Nodes and references follow"],
   ),
-  "inframachinepool/initialization-completed": byKit(
+  "inframachinepool/initialization-completed": shownBy(
     ["poolPass", "reports the machines that exist, and both flags, since core reads status.ready of a pool"],
     ["poolErrors", "which core reads of a pool under every contract"],
   ),
-  "inframachinepool/replicas": byKit(
+  "inframachinepool/replicas": shownBy(
     ["poolPass", "follows the MachinePool to %i machines"],
     ["poolErrors", "inframachinepool/replicas: status.replicas is not a number"],
   ),
-  "inframachinepool/provider-id": byType([
+  "inframachinepool/provider-id": shownBy([
     "poolErrors",
     "inframachinepool/provider-id: spec.providerID is not a string",
   ]),
-  "inframachinepool/instances": byType([
+  "inframachinepool/instances": shownBy([
     "poolErrors",
     "inframachinepool/instances: status.instances is not a list of objects",
   ]),
-  "inframachinepool/machine-pool-machines": inPart(
-    byType(["poolErrors", "inframachinepool/machine-pool-machines"]),
-    "the kit creates no InfraMachine for each replica, and nothing checks their labels yet",
-  ),
-  "inframachinepool/conditions": byType([
+  "inframachinepool/machine-pool-machines": shownBy(["poolErrors", "inframachinepool/machine-pool-machines"]),
+  "inframachinepool/conditions": shownBy([
     "poolErrors",
     "inframachinepool/conditions: status.conditions is not a list of conditions:",
   ]),
-  "inframachinepool/pausing": inPart(
-    byScenario(["life", "pause holds everything still, deletion included"], ["recordPause", "a new pause"]),
-    "the pass is the same for every kind; no test pauses a pool",
+  "inframachinepool/pausing": shownBy(
+    ["life", "pause holds everything still, deletion included"],
+    ["recordPause", "a new pause"],
   ),
-  "inframachinepool/paused-condition": byKit(["pause", "the Paused condition for $reason"]),
-  "inframachinepool/terminal-failures": byGenerator([
+  "inframachinepool/paused-condition": shownBy(["pause", "the Paused condition for $reason"]),
+  "inframachinepool/terminal-failures": shownBy([
     "goldenBounds",
     "warning inframachinepool/terminal-failures: a status.failureReason of a pool",
   ]),
-  "inframachinepool/template": byGenerator(["goldenPoolTemplate", "listKind: FooMachinePoolTemplateList"]),
-  "inframachinepool/template-ssa-dry-run": byKit(["templateWebhook", "a dry run of the topology controller"]),
+  "inframachinepool/template": shownBy(["goldenPoolTemplate", "listKind: FooMachinePoolTemplateList"]),
+  "inframachinepool/template-ssa-dry-run": shownBy(["templateWebhook", "a dry run of the topology controller"]),
 };

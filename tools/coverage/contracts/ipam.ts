@@ -1,38 +1,37 @@
-// What enforces the rules of an IPAM provider.
-import type { Entries } from "../entry.ts";
-import { byKit, byType, notYet } from "./files.ts";
+// The tests that show what enforces the rules of an IPAM provider.
+import type { EvidenceById } from "../evidence.ts";
+import { shownBy } from "./files.ts";
 
-/** Entries of the rules of pools, claims and addresses. */
-export const ipam: Entries = {
-  "ipam/pool-crd": byType(
+/** Evidence by the ids of rules. */
+export const ipam: EvidenceById = {
+  "ipam/pool-crd": shownBy(
     ["ipErrors", "ipam/pool-crd: the object has no status"],
     ["goldenIPPool", "listKind: FooIPPoolList"],
   ),
-  "ipam/pool-conditions": byType(
+  "ipam/pool-conditions": shownBy(
     ["ipErrors", "ipam/pool-conditions: the status has no conditions"],
     ["goldenBounds", "warning ipam/pool-conditions"],
   ),
-  "ipam/claim-filter": byKit([
+  "ipam/claim-filter": shownBy([
     "ipPass",
     "claims of other pools are left alone, and two kinds of pool do not touch each other's",
   ]),
-  "ipam/pause": byKit(
+  "ipam/pause": shownBy(
     ["ipPass", "the Cluster that a claim names must exist"],
     ["ipPass", "${name} pauses a claim, and its deletion"],
   ),
-  "ipam/finalizer": byKit(["ipPass", "a claim gets an IPAddress that it and the pool own, and names it"]),
-  "ipam/address": byKit(
+  "ipam/finalizer": shownBy(["ipPass", "a claim gets an IPAddress that it and the pool own, and names it"]),
+  "ipam/address": shownBy(
     ["ipPass", "a claim gets an IPAddress that it and the pool own, and names it"],
     ["ipPass", "an IPAddress is protected: a deletion by hand waits for its claim"],
   ),
-  "ipam/address-ref": byKit(["ipPass", "a claim gets an IPAddress that it and the pool own, and names it"]),
-  "ipam/claim-conditions": byKit(["ipPass", "conditions say why a claim has no address"]),
-  "ipam/release": byKit(
+  "ipam/address-ref": shownBy(["ipPass", "a claim gets an IPAddress that it and the pool own, and names it"]),
+  "ipam/claim-conditions": shownBy(["ipPass", "conditions say why a claim has no address"]),
+  "ipam/release": shownBy(
     ["ipPass", "an address is free again when its claim is deleted, after release"],
     ["pools", "our IPAM provider answers claims, and gives the address of a deleted claim again"],
   ),
-  "ipam/move": notYet(),
-  "ipam/owner-finalizer-rbac": byKit([
+  "ipam/owner-finalizer-rbac": shownBy([
     "description",
     "an IPAM provider answers claims of its pools: it may not delete claims, and the pools are its own kinds",
   ]),

@@ -1,5 +1,5 @@
-// The catalog: what enforces each rule of the contracts.
-import type { Entries } from "../entry.ts";
+// The evidence of all rules.
+import type { EvidenceById } from "../evidence.ts";
 import { bootstrapConfig } from "./bootstrap-config.ts";
 import { controlPlane } from "./control-plane.ts";
 import { infraCluster } from "./infra-cluster.ts";
@@ -7,8 +7,8 @@ import { infraMachine } from "./infra-machine.ts";
 import { infraMachinePool } from "./infra-machine-pool.ts";
 import { ipam } from "./ipam.ts";
 
-/** What enforces each rule, by its id. */
-export const entries: Entries = {
+/** The evidence by the ids of rules. */
+export const evidence: EvidenceById = {
   ...infraCluster,
   ...infraMachine,
   ...infraMachinePool,

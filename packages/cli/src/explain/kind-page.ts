@@ -1,0 +1,25 @@
+// The page of a kind of provider object: how it is defined, the fields that core reads of it, and its rules.
+import { fieldWords, rulesByKind } from "@capstan/contract/catalog";
+import { type ContractKind, contractKinds, kindContracts } from "@capstan/contract/rules";
+import { rowOf } from "./pages.ts";
+
+/** The kind with this name, however it is capitalized. */
+export function kindNamed(name: string): ContractKind | undefined {
+  return contractKinds.find((kind) => kind.toLowerCase() === name.toLowerCase());
+}
+
+/** The lines about a kind. */
+export function kindPage(kind: ContractKind): string {
+  const { definer, suffix, rules, hasTemplate, isReadByContract } = kindContracts[kind];
+  const named = suffix === "" ? "" : `, with a name that ends in ${suffix}`;
+  const facts = [
+    `Defined with ${definer}${named}.`,
+    ...(isReadByContract ? ["Core finds its contract by a label of the CRD, which is made from `contracts`."] : []),
+    ...(hasTemplate ? ["Core creates objects of it from templates, which defineTemplate defines."] : []),
+  ];
+  const fields = fieldWords(kind).map(
+    ({ contract, path, holds, demand, rule }) => `  ${contract} ${path}: ${holds}, ${demand} (${rules}/${rule})`,
+  );
+  const ids = Object.keys(rulesByKind.get(kind) ?? {});
+  return [...facts, "", "Fields:", ...fields, "", "Rules:", ...ids.map(rowOf)].join("\n");
+}

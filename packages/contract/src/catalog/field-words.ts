@@ -1,0 +1,55 @@
+// Fields of the contracts in words, for pages and for `capstan explain`.
+import { contractVersions, type ContractField, type ContractVersion } from "../contracts/kind-contract.ts";
+import { type ContractKind, fieldsOfKind } from "../contracts/kind-contracts.ts";
+
+/** A field that a contract reads, in words. */
+export interface FieldWords {
+  readonly contract: ContractVersion;
+  readonly path: string;
+  readonly holds: string;
+  readonly demand: string;
+  /** The name of its rule, without the name of the kind. */
+  readonly rule: string;
+}
+
+const shapes: Readonly<Record<ContractField["shape"], string>> = {
+  number: "a number",
+  strings: "a list of strings",
+  reference: "a kind and a name",
+  versions: "a list of version and replicas",
+  endpoint: "a host and a port",
+  failureDomainMap: "a map from name to domain",
+  failureDomainList: "a list keyed by name",
+  severityConditions: "conditions with a severity",
+  conditions: "conditions of Kubernetes",
+  object: "an object",
+  boolean: "a boolean",
+  string: "a string",
+  addresses: "a list of address and type",
+  objects: "a list of objects",
+  metadata: "labels and annotations",
+  readinessGates: "a list keyed by conditionType",
+  taints: "a list keyed by key and effect",
+  capacity: "a map of quantities",
+  nodeInfo: "a processor and an operating system",
+};
+
+function demandOf({ missing, required }: ContractField): string {
+  if (missing === undefined) return "where it is declared";
+  return required === undefined ? "must be declared" : "must be declared, and be optional";
+}
+
+/** The fields that each contract reads of a kind, the oldest contract first. */
+export function fieldWords(kind: ContractKind): readonly FieldWords[] {
+  return contractVersions.flatMap((contract) =>
+    fieldsOfKind(kind)
+      .filter((field) => field.contracts.includes(contract))
+      .map((field) => ({
+        contract,
+        path: field.path,
+        holds: shapes[field.shape],
+        demand: demandOf(field),
+        rule: field.rule,
+      })),
+  );
+}

@@ -1,0 +1,66 @@
+// The rules of an InfraMachine, and of the pools of machines that a cloud scales.
+import type { KindCatalog } from "./catalog-rule.ts";
+import { dryRunRule } from "./shared-rules.ts";
+
+/** What each rule of an InfraMachine demands and what enforces it. */
+export const infraMachineCatalog: KindCatalog<"InfraMachine"> = {
+  shared: "kit",
+  recorded: {
+    "kind-convention": { level: "may" },
+    "provider-id": {
+      reason: "that the ID equals that of the Node, and differs from those of other machines, is the author's to test",
+    },
+    "failure-domain": { reason: "that a machine is placed where its Machine says is the author's to test" },
+    addresses: { level: "may" },
+    interruptible: { level: "may" },
+    conditions: { level: "should" },
+    "terminal-failures": { level: "info" },
+    "autoscale-from-zero": {
+      level: "may",
+      reason: "what the template's status says of a machine is the author's to set",
+    },
+  },
+  others: {
+    "kcp-rbac": {
+      level: "must",
+      demand:
+        "The manager of KubeadmControlPlanes may create InfraMachines. For a group of its own a provider grants it with the label kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager on a ClusterRole.",
+      enforcedBy: "bundle",
+    },
+    "ready-condition": {
+      level: "should",
+      demand:
+        "A Ready condition covers the whole life of the machine. Core mirrors it to InfrastructureReady of the Machine.",
+      enforcedBy: "kit",
+    },
+    "in-place": {
+      level: "may",
+      demand:
+        "Where machines are updated in place, an update extension makes the change: webhooks accept it, and the controller replaces nothing.",
+      enforcedBy: "unchecked",
+      reason: "nothing checks this yet: no test changes a spec under the annotation of an update in place",
+    },
+    "template-ssa-dry-run": dryRunRule,
+  },
+};
+
+/** What each rule of an InfraMachinePool demands and what enforces it. */
+export const infraMachinePoolCatalog: KindCatalog<"InfraMachinePool"> = {
+  shared: "kit",
+  recorded: {
+    "kind-convention": { level: "may" },
+    "initialization-completed": { enforcedBy: "kit" },
+    replicas: { enforcedBy: "kit" },
+    "provider-id": { level: "may" },
+    instances: { level: "may" },
+    "machine-pool-machines": {
+      reason: "the kit creates no InfraMachine for each replica, and nothing checks their labels",
+    },
+    conditions: { level: "should" },
+    "terminal-failures": { level: "info" },
+    template: { level: "should" },
+  },
+  others: {
+    "template-ssa-dry-run": dryRunRule,
+  },
+};
