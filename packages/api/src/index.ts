@@ -215,6 +215,7 @@ export {
   isPaused,
   isTopologyDryRun,
   isTopologyOwned,
+  isUpdateInProgress,
 } from "@capstan/contract";
 export type { PausableCluster } from "@capstan/contract";
 

@@ -21,6 +21,7 @@ export {
   isPaused,
   isTopologyDryRun,
   isTopologyOwned,
+  isUpdateInProgress,
   matchesWatchFilter,
   pauseReasons,
 } from "./objects/predicates.ts";

@@ -4,8 +4,9 @@ import { ownerReferenceTo } from "@capstan/contract";
 import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
+import { silentLogger } from "@capstan/operator";
 import type { TestEnv } from "@capstan/testenv";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dataCreated, type NewBootstrapData } from "../src/authoring/bootstrap-config.ts";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
@@ -196,6 +197,67 @@ test("data of a MachinePool is renewed for ever, and a renewal that must wait ke
   expect(await secretData()).toMatchObject({ value: "second" });
   expect((await bench.get(Secret, "m")).metadata.annotations ?? {}).toEqual({});
   expect(calls).toEqual(["MachinePool", "MachinePool", "MachinePool"]);
+});
+
+test("a spec that changes while the machine is updated in place makes no new data", async () => {
+  await machineWithConfig();
+  await bench.settle(fooConfig, "m");
+  const before = await bench.get(Secret, "m");
+  data = { value: "second" };
+  const annotations = { "in-place-updates.internal.cluster.x-k8s.io/update-in-progress": "" };
+  await bench.patch(FooConfig, "m", { metadata: { annotations }, spec: { files: ["changed"] } });
+  await bench.settle(fooConfig, "m");
+  expect(await bench.get(Secret, "m")).toEqual(before);
+  expect(calls).toEqual(["Machine"]);
+});
+
+describe("the expiry of certificates", () => {
+  const expiry = "machine.cluster.x-k8s.io/certificates-expiry";
+  const annotated = async (): Promise<string | undefined> =>
+    (await bench.get(FooConfig, "m")).metadata.annotations?.[expiry];
+
+  test("is an annotation that core reads, and comes back when it is removed", async () => {
+    data = { value: "first", certificatesExpiry: new Date("2030-01-02T03:04:05.678Z") };
+    await machineWithConfig();
+    await bench.settle(fooConfig, "m");
+    expect(await annotated()).toBe("2030-01-02T03:04:05Z");
+    await bench.patch(FooConfig, "m", { metadata: { annotations: { [expiry]: null } } });
+    await bench.settle(fooConfig, "m");
+    expect(await annotated()).toBe("2030-01-02T03:04:05Z");
+    expect(calls).toEqual(["Machine"]);
+  });
+
+  test.each(["soon", "+012345-01-01T00:00:00Z"])(
+    "is not copied from a Secret in which somebody wrote %s",
+    async (time) => {
+      await machineWithConfig();
+      await bench.settle(fooConfig, "m");
+      await bench.patch(Secret, "m", { metadata: { annotations: { [expiry]: time } } });
+      await bench.settle(fooConfig, "m");
+      expect(await annotated()).toBeUndefined();
+    },
+  );
+
+  test("that is no date fails in the author's function", () => {
+    expect(() => dataCreated({ value: "x", certificatesExpiry: new Date("soon") })).toThrow("Invalid time value");
+  });
+});
+
+test.each([
+  { name: "cloud-init without it", data: { value: "first" }, warns: true },
+  { name: "Ignition without it", data: { value: "{}", format: "ignition" }, warns: true },
+  { name: "cloud-init with it", data: { value: "touch /run/cluster-api/bootstrap-success.complete" }, warns: false },
+  { name: "a format of its own", data: { value: "eJwDAAAAAAE=", format: "packed" }, warns: false },
+])("data that names no file for success is a warning: $name", async ({ data: given, warns }) => {
+  data = given;
+  await machineWithConfig();
+  const warnings: string[] = [];
+  const log = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
+  await bench.pass(fooConfig, "m", { log });
+  await bench.pass(fooConfig, "m", { log });
+  const text = `FooConfig ${bench.namespace}/m: its data does not name /run/cluster-api/bootstrap-success.complete; the contract demands that the machine creates it once it is a Node`;
+  expect(warnings).toEqual(warns ? [text] : []);
+  expect(warnings.join()).not.toContain(given.value);
 });
 
 test("with a delete function the config has a finalizer until it returns removed", async () => {

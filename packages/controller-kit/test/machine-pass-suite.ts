@@ -30,8 +30,9 @@ beforeEach(async () => {
 const fooMachine: ControllerDefinition<object> = kit.infraMachine(FooMachine, {
   cluster: FooCluster,
   conditions: { InstanceReady: ["Creating", "Running"] },
-  async reconcile({ machine, infraCluster, bootstrap, controlPlane }) {
+  async reconcile({ machine, infraCluster, bootstrap, controlPlane, updateInProgress }) {
     const { value, format } = await bootstrap.read();
+    if (updateInProgress) calls.push("an extension updates it");
     calls.push(
       `reconcile ${machine.metadata.name} in ${infraCluster.metadata.name} with ${value}/${format ?? "-"} control plane ${controlPlane}`,
     );
@@ -174,4 +175,16 @@ test("without a Machine a deletion removes the finalizer, and the author is not 
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "no-owner" });
   expect(await bench.pass(fooMachine, "m")).toEqual({ step: "not-found" });
   expect(calls).toEqual([]);
+});
+
+test("the author knows when an extension updates the machine in place", async () => {
+  await given({ spec: { bootstrap: { dataSecretName: "boot" } } });
+  await bootstrapSecret({ value: "hello" });
+  await bench.settle(fooMachine, "m");
+  const mark = "in-place-updates.internal.cluster.x-k8s.io/update-in-progress";
+  await bench.patch(FooMachine, "m", { metadata: { annotations: { [mark]: "" } }, spec: { size: "large" } });
+  await bench.settle(fooMachine, "m");
+  await bench.patch(FooMachine, "m", { metadata: { annotations: { [mark]: null } } });
+  await bench.settle(fooMachine, "m");
+  expect(calls.map((call) => call.split(" ")[0])).toEqual(["reconcile", "an", "reconcile", "reconcile"]);
 });

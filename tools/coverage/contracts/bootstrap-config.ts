@@ -36,7 +36,15 @@ export const bootstrapConfig: EvidenceById = {
     "bootstrapErrors",
     "bootstrapconfig/terminal-failures: status.failureReason",
   ]),
-  "bootstrapconfig/in-place": shownBy(["bootstrapPass", "and the author is not called for data that exists"]),
+  "bootstrapconfig/in-place": shownBy([
+    "bootstrapPass",
+    "a spec that changes while the machine is updated in place makes no new data",
+  ]),
+  "bootstrapconfig/sentinel-file": shownBy(["bootstrapPass", "data that names no file for success is a warning"]),
+  "bootstrapconfig/certificates-expiry": shownBy(
+    ["bootstrapPass", "is an annotation that core reads, and comes back when it is removed"],
+    ["bootstrapPass", "is not copied from a Secret in which somebody wrote %s"],
+  ),
   "bootstrapconfig/template": shownBy(["goldenConfigTemplate", "listKind: FooConfigTemplateList"]),
   "bootstrapconfig/template-ssa-dry-run": shownBy(["templateWebhook", "a dry run of the topology controller"]),
 };

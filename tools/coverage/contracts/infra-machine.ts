@@ -25,6 +25,7 @@ export const infraMachine: EvidenceById = {
   "inframachine/conditions": shownBy(["machineErrors", "inframachine/conditions: status.conditions"]),
   "inframachine/ready-condition": shownBy(["ready", "a closed gate"]),
   "inframachine/terminal-failures": shownBy(["machineErrors", "inframachine/terminal-failures: status.failureReason"]),
+  "inframachine/in-place": shownBy(["machinePass", "the author knows when an extension updates the machine in place"]),
   "inframachine/template": shownBy(
     ["goldenMachineTemplate", "listKind: FooMachineTemplateList"],
     ["templateErrors", "template/kind: the annotation is not a template of this kind"],

@@ -34,8 +34,9 @@ export const bootstrapConfigCatalog: KindCatalog<"BootstrapConfig"> = {
       level: "must",
       demand:
         "The data makes the machine create /run/cluster-api/bootstrap-success.complete once it is a Node, so that an infrastructure provider sees that it succeeded.",
-      enforcedBy: "unchecked",
-      reason: "nothing checks this yet: the data is the author's, and the kit does not read it",
+      enforcedBy: "kit",
+      reason:
+        "the kit warns when cloud-init or Ignition does not name the file; whether a machine creates it at the right time is the author's to test",
     },
     "uninitialized-taint": {
       level: "may",
@@ -48,8 +49,7 @@ export const bootstrapConfigCatalog: KindCatalog<"BootstrapConfig"> = {
       level: "info",
       demand:
         "Of a control plane machine, the annotation machine.cluster.x-k8s.io/certificates-expiry says when its certificates expire, as a time in RFC 3339. Any other string is an error of core.",
-      enforcedBy: "unchecked",
-      reason: "nothing checks this yet: the kit does not write the annotation",
+      enforcedBy: "kit",
     },
   },
 };

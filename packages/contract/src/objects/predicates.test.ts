@@ -6,6 +6,7 @@ import {
   isExternallyManaged,
   isPaused,
   isTopologyDryRun,
+  isUpdateInProgress,
   matchesWatchFilter,
   pauseReasons,
 } from "./predicates.ts";
@@ -75,4 +76,11 @@ it.each([
 ] as const)("isTopologyDryRun of a dry run %j with the annotation %j", (dryRun, annotated, want) => {
   const annotations = annotated ? { "topology.cluster.x-k8s.io/dry-run": "" } : {};
   expect(isTopologyDryRun(dryRun, object({ annotations }))).toBe(want);
+});
+
+it("an update in place is in progress while the annotation exists, whatever its value", () => {
+  const mark = "in-place-updates.internal.cluster.x-k8s.io/update-in-progress";
+  expect(isUpdateInProgress(object({ annotations: { [mark]: "" } }))).toBe(true);
+  expect(isUpdateInProgress(object({ annotations: { other: "" } }))).toBe(false);
+  expect(isUpdateInProgress(object())).toBe(false);
 });

@@ -70,6 +70,11 @@ export function isTopologyDryRun(dryRun: boolean | undefined, object: KubeObject
   return dryRun === true && Object.hasOwn(object.metadata.annotations ?? {}, annotations.topologyDryRun);
 }
 
+/** Whether an extension updates the machine of the object in place now: it makes the change, and nobody else replaces anything. */
+export function isUpdateInProgress(object: KubeObject): boolean {
+  return Object.hasOwn(object.metadata.annotations ?? {}, annotations.updateInProgress);
+}
+
 /** Whether the object is being deleted: it has a deletionTimestamp. */
 export function isDeleting(object: KubeObject): boolean {
   return object.metadata.deletionTimestamp !== undefined;

@@ -17,11 +17,18 @@ export interface NewBootstrapData {
    * is renewed until then; that of a MachinePool is renewed for ever. Default: never.
    */
   readonly renewAfter?: DurationString;
+  /**
+   * When the certificates that the data has, or makes, expire. Core shows it on a control plane Machine, and its owner replaces the Machine in time. Leave
+   * it out for workers.
+   */
+  readonly certificatesExpiry?: Date;
 }
 
 /** What the kit reports for a BootstrapConfig. */
 export interface WrittenData {
   readonly dataSecretName: string;
+  /** As core reads it: in RFC 3339. */
+  readonly certificatesExpiry: string | undefined;
 }
 
 /** The data of a pass over a BootstrapConfig. */
@@ -73,12 +80,14 @@ export interface BootstrapConfigOptions<
  *
  * The kit writes the data into a Secret with the name of the config, in its namespace, with the label of the cluster and the config as its controller;
  * then it sets the contract's flag (`status.initialization.dataSecretCreated`, or `status.ready` in contract v1beta1) and `status.dataSecretName`.
- * Declared conditions that the pass did not set become True with their last reason. Throws for a `renewAfter` that is not a duration.
+ * Declared conditions that the pass did not set become True with their last reason. Throws for a `renewAfter` that is not a duration, and for a
+ * `certificatesExpiry` that is no date.
  *
  * @example
  * return dataCreated({ value: cloudInit({ token }), renewAfter: "12h" });
  */
 export function dataCreated(data: NewBootstrapData): Result<"dataCreated", NewBootstrapData> {
   if (data.renewAfter !== undefined) parseDuration(data.renewAfter);
+  data.certificatesExpiry?.toISOString();
   return { result: "dataCreated", payload: data };
 }

@@ -45,6 +45,8 @@ export interface MachinePass<T extends KubeObject, I extends KubeObject> {
   readonly bootstrap: BootstrapAccess;
   /** Whether the machine is part of the control plane. */
   readonly controlPlane: boolean;
+  /** Whether an extension updates the machine in place now. It makes the changes of the spec: report, and neither change nor replace the machine. */
+  readonly updateInProgress: boolean;
 }
 
 /** The first argument of `delete` of an InfraMachine. */

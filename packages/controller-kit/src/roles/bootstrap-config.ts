@@ -1,16 +1,17 @@
 // Controllers of BootstrapConfigs: their owner is a Machine or a MachinePool, and they report the Secret that the kit writes from what the author returns.
 import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
-import { isControlPlaneMachine } from "@capstan/contract";
+import { annotations, isControlPlaneMachine } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
-import { keyOf, type DurationString } from "@capstan/kube";
+import { formatKey, keyOf, type DurationString, type KubeObject } from "@capstan/kube";
+import type { Logger } from "@capstan/operator";
 import type { Secret } from "@capstan/kube/builtin";
-import type { WrittenData } from "../authoring/bootstrap-config.ts";
+import type { NewBootstrapData, WrittenData } from "../authoring/bootstrap-config.ts";
 import type { RoleData } from "../authoring/controller-definition.ts";
 import { provisioned, type Result } from "../authoring/result.ts";
 import { isViewOf } from "../workflow/kind-shape.ts";
 import { bootstrapSpecOf } from "./bootstrap-access.ts";
 import { watchClusterOf, watchOwner } from "./core-watches.ts";
-import { findDataSecret, isRenewalDue, untilRenewal, writeDataSecret } from "./data-secret.ts";
+import { certificatesExpiryOf, findDataSecret, isRenewalDue, untilRenewal, writeDataSecret } from "./data-secret.ts";
 import { infrastructureGate, passGates } from "./gates.ts";
 import { ownersOfBootstrapConfig } from "./owners.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
@@ -26,23 +27,34 @@ export const bootstrapConfigRole: ControllerRole<"BootstrapConfig"> = {
     watchClusterOf(controller, cache),
   ],
   owners: ownersOfBootstrapConfig,
-  async reconcile(subject, { client }, author) {
+  async reconcile(subject, { client, log }, author) {
     const { cluster, owner } = subject.owners;
     const { name } = keyOf(subject.object);
     const { dataSecretName } = bootstrapSpecOf(owner);
     // The owner names a Secret of its user, or of another config: there is nothing to create.
-    if (dataSecretName !== undefined && dataSecretName !== name) return reported(dataSecretName);
+    if (dataSecretName !== undefined && dataSecretName !== name) return reported(dataSecretName, undefined);
     const secret = await findDataSecret(client, subject.object);
-    if (!isNeeded(secret, owner)) return reported(name, isRead(owner) ? untilRenewal(secret) : undefined);
+    if (!isNeeded(secret, owner)) return reported(name, secret, isRead(owner) ? untilRenewal(secret) : undefined);
     passGates(infrastructureGate(cluster));
     const result = await author(bootstrapInput(subject));
     if (result.result !== "dataCreated") return result;
-    await writeDataSecret(client, { config: subject.object, cluster, found: secret, data: result.payload });
-    return reported(name, result.payload.renewAfter);
+    warnOfMissingFile(subject.object, result.payload, log);
+    const written = await writeDataSecret(client, {
+      config: subject.object,
+      cluster,
+      found: secret,
+      data: result.payload,
+    });
+    return reported(name, written, result.payload.renewAfter);
   },
   deleteInput: async (subject) => bootstrapInput(subject),
-  writeReport({ object, view }, { dataSecretName }) {
+  writeReport({ object, view }, { dataSecretName, certificatesExpiry }) {
     if (isViewOf(view, "BootstrapConfig")) writeField(object, { view, name: "dataSecretName" }, dataSecretName);
+    if (certificatesExpiry === undefined) return;
+    object.metadata.annotations = {
+      ...object.metadata.annotations,
+      [annotations.certificatesExpiry]: certificatesExpiry,
+    };
   },
 };
 
@@ -56,8 +68,30 @@ function isRead({ kind, status }: Machine | MachinePool): boolean {
   return kind === MachinePool.kind || status?.initialization?.infrastructureProvisioned !== true;
 }
 
-function reported(dataSecretName: string, requeueAfter?: DurationString): Result<"provisioned", WrittenData> {
-  return { ...provisioned({ dataSecretName }), requeueAfter };
+function reported(
+  dataSecretName: string,
+  secret: Secret | undefined,
+  requeueAfter?: DurationString,
+): Result<"provisioned", WrittenData> {
+  return { ...provisioned({ dataSecretName, certificatesExpiry: certificatesExpiryOf(secret) }), requeueAfter };
+}
+
+/** The file that tells infrastructure providers that a machine has become a Node. */
+const successFile = "/run/cluster-api/bootstrap-success.complete";
+
+/** The formats that are text with the names of files in it. Data in another format may be packed. */
+const readable: readonly string[] = ["cloud-config", "ignition"];
+
+function warnOfMissingFile(
+  config: KubeObject,
+  { value, format = "cloud-config" }: NewBootstrapData,
+  log: Logger,
+): void {
+  if (!readable.includes(format) || value.includes("bootstrap-success.complete")) return;
+  log.warn(
+    `${config.kind} ${formatKey(keyOf(config))}: its data does not name ${successFile}; the contract demands that the machine creates it once it is a Node`,
+    { reason: "NoSuccessFile" },
+  );
 }
 
 function bootstrapInput({

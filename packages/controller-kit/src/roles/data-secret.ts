@@ -2,7 +2,7 @@
 // A Secret of that name which the config does not control is neither used nor written: somebody else put it there.
 import type { Cluster } from "@capstan/api/core/v1beta2";
 import type { Client } from "@capstan/client";
-import { clusterSecretType, labels, ownerReferenceTo } from "@capstan/contract";
+import { annotations, clusterSecretType, labels, ownerReferenceTo } from "@capstan/contract";
 import {
   errorOf,
   formatDuration,
@@ -45,6 +45,22 @@ export function untilRenewal(secret: Secret | undefined): DurationString | undef
   return time === undefined ? undefined : formatDuration(Math.min(Math.max(time - Date.now(), 0), longestWaitMs));
 }
 
+/**
+ * When the certificates of the data expire, in RFC 3339 and without fractions of a second; undefined when nothing declares it. The annotation is in a
+ * Secret of a tenant, and core fails for a string that is not a time.
+ */
+export function certificatesExpiryOf(secret: Secret | undefined): string | undefined {
+  const time = Date.parse(secret?.metadata.annotations?.[annotations.certificatesExpiry] ?? "");
+  return Number.isNaN(time) || time > lastTime ? undefined : rfc3339(new Date(time));
+}
+
+/** Go reads years of four digits. */
+const lastTime = Date.parse("9999-12-31T23:59:59Z");
+
+function rfc3339(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, "Z");
+}
+
 /** A config, its Cluster, its Secret if there is one, and what to write into it. */
 export interface DataSecretWrite {
   readonly config: KubeObject;
@@ -53,11 +69,11 @@ export interface DataSecretWrite {
   readonly data: NewBootstrapData;
 }
 
-/** Creates the Secret of a config, or replaces its data. Labels and annotations that others have set stay. */
+/** Creates the Secret of a config, or replaces its data, and returns it. Labels and annotations that others have set stay. */
 export async function writeDataSecret(
   client: Pick<Client, "create" | "update">,
   write: DataSecretWrite,
-): Promise<void> {
+): Promise<Secret> {
   const { config, cluster, found, data } = write;
   const secret: Secret = {
     apiVersion: "v1",
@@ -71,12 +87,13 @@ export async function writeDataSecret(
     type: clusterSecretType,
     data: { value: toBase64(data.value), format: toBase64(data.format ?? "cloud-config") },
   };
-  await (found === undefined ? client.create(Secret, secret) : client.update(Secret, secret));
+  return found === undefined ? client.create(Secret, secret) : client.update(Secret, secret);
 }
 
 function annotationsOf({ config, found, data }: DataSecretWrite): Pick<KubeObject["metadata"], "annotations"> {
-  const { [renewalKey(config)]: _before, ...kept } = found?.metadata.annotations ?? {};
+  const { [renewalKey(config)]: _, [annotations.certificatesExpiry]: __, ...kept } = found?.metadata.annotations ?? {};
   if (data.renewAfter !== undefined) kept[renewalKey(config)] = timeAfter(data.renewAfter);
+  if (data.certificatesExpiry !== undefined) kept[annotations.certificatesExpiry] = rfc3339(data.certificatesExpiry);
   return Object.keys(kept).length === 0 && found?.metadata.annotations === undefined ? {} : { annotations: kept };
 }
 

@@ -1,6 +1,6 @@
 // Controllers of InfraMachines: their owner is the Machine, they wait for the Cluster's infrastructure and for bootstrap data, and they report a provider ID.
 import { Machine } from "@capstan/api/core/v1beta2";
-import { isControlPlaneMachine } from "@capstan/contract";
+import { isControlPlaneMachine, isUpdateInProgress } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
 import type { RoleData } from "../authoring/controller-definition.ts";
 import { isViewOf } from "../workflow/kind-shape.ts";
@@ -26,7 +26,9 @@ export const infraMachineRole: ControllerRole<"InfraMachine"> = {
     const { cluster, machine } = subject.owners;
     passGates(infrastructureGate(cluster), bootstrapGate(machine));
     const infraCluster = requireInfraCluster(await infraClusterOf(subject, reader));
-    return author({ ...machineInput(subject), infraCluster, bootstrap: bootstrapOf(client, machine) });
+    const bootstrap = bootstrapOf(client, machine);
+    const updateInProgress = isUpdateInProgress(subject.object);
+    return author({ ...machineInput(subject), infraCluster, bootstrap, updateInProgress });
   },
   async deleteInput(subject, { reader }) {
     return { ...machineInput(subject), infraCluster: await infraClusterOf(subject, reader) };

@@ -156,7 +156,8 @@ describe("a machine", () => {
     const subject = subjectOf({ machine: given });
     const data = { object, cluster: cluster(), machine: given, infraCluster: infra, controlPlane: want };
     const pass = await passOf("InfraMachine", subject, depsOf(infra));
-    expect(pass).toEqual({ ...data, bootstrap: { secretName: "boot", read: expect.any(Function) } });
+    const bootstrap = { secretName: "boot", read: expect.any(Function) };
+    expect(pass).toEqual({ ...data, bootstrap, updateInProgress: false });
     expect(await roles.InfraMachine.deleteInput(subject, depsOf(infra))).toEqual(data);
   });
 
