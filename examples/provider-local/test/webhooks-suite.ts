@@ -10,9 +10,11 @@ import {
   startTestEnv,
   type TestEnv,
 } from "@capstan/controller-kit/testing";
-import { type CustomResourceDefinition, type Resource, ValidatingWebhookConfiguration } from "@capstan/api";
+import { type CustomResourceDefinition, ValidatingWebhookConfiguration } from "@capstan/api";
+import { describeProvider } from "@capstan/controller-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LocalMachine as OldMachine } from "../src/api/v1alpha1/local-machine.ts";
+import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-machine.ts";
 import { memoryProcesses } from "../src/processes/memory-processes.ts";
 import { provider } from "../src/provider.ts";
@@ -30,7 +32,7 @@ beforeAll(async () => {
   client = createClient(env.credentials);
   const services = { processes: memoryProcesses({ state: "starting" }) };
   running = startProvider(provider, { credentials: env.credentials, services, webhooks: { port, tls } });
-  await client.create(ValidatingWebhookConfiguration, templateWebhook(LocalMachineTemplate, hook));
+  await client.create(ValidatingWebhookConfiguration, validatingWebhooks(hook));
 }, 120_000);
 afterAll(async () => {
   await running.stop();
@@ -48,25 +50,28 @@ function converted(crd: CustomResourceDefinition, { url, caBundle }: Hook): obje
   return { ...crd, spec: { ...crd.spec, conversion: { strategy: "Webhook", webhook } } };
 }
 
-function templateWebhook(
-  { group, version, plural }: Resource,
-  { url, caBundle }: Hook,
-): ValidatingWebhookConfiguration {
-  const path = "/validate-infrastructure-cluster-x-k8s-io-v1beta1-localmachinetemplate";
+/** The validating webhooks that the provider describes. */
+function validatingWebhooks({ url, caBundle }: Hook): ValidatingWebhookConfiguration {
+  const webhooks = describeProvider(provider).webhooks.filter(({ type }) => type === "validating");
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingWebhookConfiguration",
     metadata: { name: "provider-local" },
-    webhooks: [
-      {
-        name: `validation.${plural}.${group}`,
-        clientConfig: { url: `${url}${path}`, caBundle },
-        rules: [{ apiGroups: [group], apiVersions: [version], operations: ["UPDATE"], resources: [plural] }],
-        failurePolicy: "Fail",
-        sideEffects: "None",
-        admissionReviewVersions: ["v1"],
-      },
-    ],
+    webhooks: webhooks.map(({ name, path, groups, versions, resources, failurePolicy = "Fail" }) => ({
+      name,
+      clientConfig: { url: `${url}${path}`, caBundle },
+      rules: [
+        {
+          apiGroups: [...groups],
+          apiVersions: [...versions],
+          operations: ["UPDATE"] as const,
+          resources: [...resources],
+        },
+      ],
+      failurePolicy,
+      sideEffects: "None",
+      admissionReviewVersions: ["v1"],
+    })),
   };
 }
 
@@ -116,4 +121,19 @@ test("a template cannot be changed, except in a topology dry run", async () => {
   const marked = { ...change, metadata: { annotations: { "topology.cluster.x-k8s.io/dry-run": "" } } };
   const dry = await client.patch(LocalMachineTemplate, key("t"), { type: "merge", body: marked, dryRun: true });
   expect(dry.spec?.template.spec.capacity?.cpus).toBe(2);
+});
+
+test("an externally managed cluster stays so", async () => {
+  const mark = { annotations: { "cluster.x-k8s.io/managed-by": "terraform" } };
+  await client.create(LocalCluster, {
+    apiVersion: LocalCluster.apiVersion as LocalCluster["apiVersion"],
+    kind: "LocalCluster",
+    metadata: key("external"),
+  });
+  await client.patch(LocalCluster, key("external"), { type: "merge", body: { metadata: mark } });
+  const unmark = { metadata: { annotations: { "cluster.x-k8s.io/managed-by": null } } };
+  await expect(client.patch(LocalCluster, key("external"), { type: "merge", body: unmark })).rejects.toThrow(
+    "LocalCluster stays externally managed: cluster.x-k8s.io/managed-by cannot be removed",
+  );
+  expect((await client.get(LocalCluster, key("external"))).metadata.annotations).toEqual(mark.annotations);
 });

@@ -40,6 +40,8 @@ export interface DescribedWebhook {
   readonly versions: readonly string[];
   readonly resources: readonly string[];
   readonly operations?: readonly string[];
+  /** What the API server does while the manager does not answer: reject the request (default), or let it pass. */
+  readonly failurePolicy?: "Fail" | "Ignore";
 }
 
 /** A Runtime Hook that the extension answers. */

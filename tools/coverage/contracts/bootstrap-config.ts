@@ -46,5 +46,5 @@ export const bootstrapConfig: EvidenceById = {
     ["bootstrapPass", "is not copied from a Secret in which somebody wrote %s"],
   ),
   "bootstrapconfig/template": shownBy(["goldenConfigTemplate", "listKind: FooConfigTemplateList"]),
-  "bootstrapconfig/template-ssa-dry-run": shownBy(["templateWebhook", "a dry run of the topology controller"]),
+  "bootstrapconfig/template-ssa-dry-run": shownBy(["rejections", "a dry run of the topology controller"]),
 };

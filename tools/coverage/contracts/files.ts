@@ -54,7 +54,7 @@ export const files = {
   rejectedDefinitions: "generators/crd/testdata/rejected-definitions/want/diagnostics.txt",
   roles: "packages/controller-kit/src/roles/roles.test.ts",
   templateErrors: "packages/contract/testdata/errors/templates.ts",
-  templateWebhook: "packages/controller-kit/src/webhooks/template-immutability.test.ts",
+  rejections: "packages/controller-kit/src/webhooks/rejections.test.ts",
   webhooks: "examples/provider-local/test/webhooks-suite.ts",
 } as const;
 

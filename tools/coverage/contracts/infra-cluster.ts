@@ -94,6 +94,11 @@ export const infraCluster: EvidenceById = {
     ["pass", "an externally managed object ($mark) is left alone, also when it is deleted"],
     ["roles", "externally managed objects are left alone where the contract has them"],
   ),
+  "infracluster/externally-managed-one-way": shownBy(
+    ["rejections", "cannot be removed"],
+    ["rejections", "goes with all annotations when clusterctl move deletes the object"],
+    ["webhooks", "an externally managed cluster stays so"],
+  ),
   "infracluster/flag-namespace": shownBy(
     ["oneNamespace", "what is in the other namespace was left alone"],
     ["flags", "$args gives $want"],

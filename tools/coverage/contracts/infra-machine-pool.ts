@@ -45,5 +45,5 @@ export const infraMachinePool: EvidenceById = {
     "warning inframachinepool/terminal-failures: a status.failureReason of a pool",
   ]),
   "inframachinepool/template": shownBy(["goldenPoolTemplate", "listKind: FooMachinePoolTemplateList"]),
-  "inframachinepool/template-ssa-dry-run": shownBy(["templateWebhook", "a dry run of the topology controller"]),
+  "inframachinepool/template-ssa-dry-run": shownBy(["rejections", "a dry run of the topology controller"]),
 };

@@ -31,7 +31,7 @@ export const infraMachine: EvidenceById = {
     ["templateErrors", "template/kind: the annotation is not a template of this kind"],
   ),
   "inframachine/template-ssa-dry-run": shownBy(
-    ["templateWebhook", "a dry run of the topology controller"],
+    ["rejections", "a dry run of the topology controller"],
     ["webhooks", "a template cannot be changed, except in a topology dry run"],
     ["components", "sideEffects: None"],
   ),

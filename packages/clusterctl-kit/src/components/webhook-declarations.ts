@@ -13,7 +13,7 @@ export function admissionWebhook(webhook: DescribedWebhook, clientConfig: Webhoo
     name: webhook.name,
     admissionReviewVersions: ["v1"],
     clientConfig,
-    failurePolicy: "Fail",
+    failurePolicy: webhook.failurePolicy ?? "Fail",
     matchPolicy: "Equivalent",
     rules: [
       {

@@ -108,8 +108,8 @@ export const infraClusterCatalog: KindCatalog<"InfraCluster"> = {
     "externally-managed-one-way": {
       level: "should",
       demand: "The annotation cluster.x-k8s.io/managed-by can be added later, and never be removed again.",
-      enforcedBy: "unchecked",
-      reason: "nothing checks this yet: the kit has no webhook that keeps the annotation",
+      enforcedBy: "kit",
+      reason: "only a provider that serves webhooks keeps the annotation: one with templates or conversions",
     },
     "flag-namespace": {
       level: "should",

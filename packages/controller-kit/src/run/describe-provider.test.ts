@@ -308,6 +308,24 @@ test("a provider's description follows from its definitions", () => {
             "v1alpha1",
           ],
         },
+        {
+          "failurePolicy": "Ignore",
+          "groups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "name": "validation.fooclusters.infrastructure.cluster.x-k8s.io",
+          "operations": [
+            "UPDATE",
+          ],
+          "path": "/validate-infrastructure-cluster-x-k8s-io-v1beta1-foocluster",
+          "resources": [
+            "fooclusters",
+          ],
+          "type": "validating",
+          "versions": [
+            "v1beta1",
+          ],
+        },
       ],
     }
   `);

@@ -9,7 +9,7 @@ import type { Provider } from "../authoring/provider.ts";
 import { ownKinds } from "../migration/migrated-kinds.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
-import { templateWebhookPath } from "../webhooks/template-immutability.ts";
+import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { namespaceRules, rulesOf } from "./policy-rules.ts";
 
 /**
@@ -71,9 +71,9 @@ function edge(owner: Resource, owned: Resource): OwnershipEdge {
   return { owner: { group: owner.group, kind: owner.kind }, owned: { group: owned.group, kind: owned.kind } };
 }
 
-function describeWebhooks({ conversions, templates }: Provider): readonly DescribedWebhook[] {
+function describeWebhooks(provider: Provider): readonly DescribedWebhook[] {
   return [
-    ...conversions.map(({ group, kind, versions }): DescribedWebhook => ({
+    ...provider.conversions.map(({ group, kind, versions }): DescribedWebhook => ({
       type: "conversion",
       name: `conversion.${pluralOfKind(kind)}.${group}`,
       path: conversionPath,
@@ -81,14 +81,15 @@ function describeWebhooks({ conversions, templates }: Provider): readonly Descri
       versions: versions.map((apiVersion) => parseApiVersion(apiVersion).version),
       resources: [pluralOfKind(kind)],
     })),
-    ...templates.map((template): DescribedWebhook => ({
+    ...validationsOf(provider).map(({ resource, failurePolicy }): DescribedWebhook => ({
       type: "validating",
-      name: `validation.${template.plural}.${template.group}`,
-      path: templateWebhookPath(template),
-      groups: [template.group],
-      versions: [template.version],
-      resources: [template.plural],
+      name: `validation.${resource.plural}.${resource.group}`,
+      path: validationPath(resource),
+      groups: [resource.group],
+      versions: [resource.version],
+      resources: [resource.plural],
       operations: ["UPDATE"],
+      ...(failurePolicy === undefined ? {} : { failurePolicy }),
     })),
   ];
 }

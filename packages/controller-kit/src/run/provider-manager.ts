@@ -21,7 +21,8 @@ import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
-import { templateImmutabilityRoute } from "../webhooks/template-immutability.ts";
+import { admissionRoute } from "../webhooks/reviews.ts";
+import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { runPass } from "../workflow/pass.ts";
 import { cacheFirst, type PassReader } from "../workflow/reader.ts";
 import { readsOf, watchesOf } from "./watches.ts";
@@ -138,13 +139,11 @@ function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
 }
 
 /** The webhooks a provider serves. */
-export function webhookRoutes(
-  { conversions, templates }: Provider,
-  options?: ConversionRouteOptions,
-): readonly Route[] {
+export function webhookRoutes(provider: Provider, options?: ConversionRouteOptions): readonly Route[] {
+  const { conversions } = provider;
   return [
     ...(conversions.length === 0 ? [] : [conversionRoute(conversions, options)]),
-    ...templates.map(templateImmutabilityRoute),
+    ...validationsOf(provider).map(({ resource, check }) => admissionRoute(validationPath(resource), check)),
   ];
 }
 

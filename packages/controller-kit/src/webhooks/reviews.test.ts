@@ -3,7 +3,7 @@ import { resourceOf } from "@capstan/kube";
 import { type RunningServer, startServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admissionRoute } from "./reviews.ts";
-import { templateImmutabilityRoute, templateWebhookPath } from "./template-immutability.ts";
+import { templateRejection } from "./rejections.ts";
 
 const template = resourceOf("infrastructure.cluster.x-k8s.io/v1beta1", "FooMachineTemplate");
 
@@ -11,14 +11,17 @@ const quoting = admissionRoute("/quoting", (request) => {
   throw new Error(`what is ${JSON.stringify(request)}?`);
 });
 
+const path = "/validate";
+const validating = admissionRoute(path, (request) => templateRejection(template, request));
+
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ host: "127.0.0.1", port: 0, routes: [templateImmutabilityRoute(template), quoting] });
+  server = await startServer({ host: "127.0.0.1", port: 0, routes: [validating, quoting] });
 });
 afterAll(() => server.close());
 
-async function send(body: string, path = templateWebhookPath(template)): Promise<readonly [number, unknown]> {
-  const response = await fetch(`${server.url}${path}`, { method: "POST", body });
+async function send(body: string, to = path): Promise<readonly [number, unknown]> {
+  const response = await fetch(`${server.url}${to}`, { method: "POST", body });
   return [response.status, await response.json()];
 }
 

@@ -1,0 +1,29 @@
+// The changes that validating webhooks reject. Templates are immutable: core rolls machines out when the name of their template changes, so a change inside a template would reach
+// new machines only.
+// Externally managed objects stay so: without the mark our controller would work on infrastructure that it does not know.
+// Admission webhooks, not CEL, because CEL knows neither annotations nor the dry runs of the topology controller, which must be accepted.
+import { annotations, isExternallyManaged, isTopologyDryRun, readPath } from "@capstan/contract";
+import { deepEqual, type KubeObject, type Resource } from "@capstan/kube";
+import type { AdmissionRequest } from "./reviews.ts";
+
+/** Why a change of a template is rejected; undefined when it is allowed. */
+export function templateRejection(template: Resource, request: AdmissionRequest): string | undefined {
+  const { object, oldObject } = request;
+  if (request.operation !== "UPDATE" || object == null || oldObject == null) return undefined;
+  // Owner references, labels, finalizers and annotations of the template itself may change, also while it is being moved.
+  if (deepEqual(templateOf(object), templateOf(oldObject))) return undefined;
+  if (isTopologyDryRun(request.dryRun, object)) return undefined;
+  return `${template.kind} spec.template is immutable: create a new ${template.kind} and refer to it`;
+}
+
+function templateOf(object: KubeObject): unknown {
+  return readPath(object, "spec.template");
+}
+
+/** Why a change of an InfraCluster is rejected; undefined when it keeps the mark, or when clusterctl move, which replaces all annotations, is about to delete the object. */
+export function markRejection({ operation, object, oldObject }: AdmissionRequest): string | undefined {
+  if (operation !== "UPDATE" || object == null || oldObject == null) return undefined;
+  if (!isExternallyManaged(oldObject) || isExternallyManaged(object)) return undefined;
+  if (Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove)) return undefined;
+  return `${object.kind} stays externally managed: ${annotations.managedBy} cannot be removed; create a new ${object.kind} for Cluster API to manage`;
+}
