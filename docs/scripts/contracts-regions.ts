@@ -10,10 +10,14 @@ import {
 import { type ContractKind, contractKinds, contractRules, kindContracts } from "@capstan/contract/rules";
 import { markdownTable } from "./markdown-table.ts";
 
-/** The generated regions of contracts.md: one for each kind and one for the rules of definitions. */
+/** The generated regions of contracts.md: the kinds and the rules of definitions. */
 export function contractsRegions(): Readonly<Record<string, string>> {
-  const kinds = contractKinds.map((kind) => [kind, `${fieldRows(kind)}\n\n${kindRules(kind)}`]);
-  return { ...Object.fromEntries(kinds), rules: definitionRules() };
+  return { kinds: contractKinds.map(kindPart).join("\n\n"), rules: definitionRules() };
+}
+
+function kindPart(kind: ContractKind): string {
+  const { about, definer } = kindContracts[kind];
+  return [`## ${kind}`, `${about} Defined with \`${definer}\`.`, fieldRows(kind), kindRules(kind)].join("\n\n");
 }
 
 function fieldRows(kind: ContractKind): string {

@@ -111,9 +111,10 @@ describe("explain", () => {
   test.each(["InfraMachine", "inframachine"])("shows the fields and rules of the kind %s", async (name) => {
     const { code, text } = await capstan("explain", name);
     const lines = text.split("\n");
-    expect([code, ...lines.slice(0, 2)]).toEqual([
+    expect([code, ...lines.slice(0, 3)]).toEqual([
       0,
       "InfraMachine",
+      "The infrastructure of a Machine: a server in a cloud, or a computer.",
       "Defined with defineInfraMachine, with a name that ends in Machine.",
     ]);
     expect(lines).toContain(

@@ -35,17 +35,13 @@ function conventionTexts(kind: ContractKind): readonly string[] {
 }
 const tableTexts = [...fieldTexts, ...definitions.map(({ rule, message, help }) => `${rule}: ${message}: ${help}`)];
 
+const areas = new Set(Object.keys(contractRules).map((id) => id.split("/")[0]));
+const ruleText = new RegExp(`"((?:${[...areas].join("|")})/[^"]*)"`, "g");
+
 /** The `rule-id: what is wrong: what to do` in what the compilers print. */
 const printed = compilers
   .flatMap((compiler) => expectedErrors(compiler, join(import.meta.dirname, "..", "testdata", "errors")))
-  .flatMap(({ text }) =>
-    Array.from(
-      text.matchAll(
-        /"((?:crd|template|hook|infracluster|inframachine|inframachinepool|bootstrapconfig|controlplane|ipam)\/[^"]*)"/g,
-      ),
-      (match) => match[1] ?? "",
-    ),
-  )
+  .flatMap(({ text }) => Array.from(text.matchAll(ruleText), (match) => match[1] ?? ""))
   .filter((text) => !text.endsWith("..."));
 
 describe("compile errors", () => {

@@ -10,9 +10,10 @@ export function kindNamed(name: string): ContractKind | undefined {
 
 /** The lines about a kind. */
 export function kindPage(kind: ContractKind): string {
-  const { definer, suffix, rules, hasTemplate, isReadByContract } = kindContracts[kind];
+  const { about, definer, suffix, rules, hasTemplate, isReadByContract } = kindContracts[kind];
   const named = suffix === "" ? "" : `, with a name that ends in ${suffix}`;
   const facts = [
+    about,
     `Defined with ${definer}${named}.`,
     ...(isReadByContract ? ["Core finds its contract by a label of the CRD, which is made from `contracts`."] : []),
     ...(hasTemplate ? ["Core creates objects of it from templates, which defineTemplate defines."] : []),

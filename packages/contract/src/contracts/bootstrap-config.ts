@@ -4,6 +4,8 @@ import { commonRules, kindConvention, readKindRules, templateRules } from "./sha
 
 /** Fields and bounds of a BootstrapConfig. */
 export const bootstrapConfig = {
+  about:
+    "What makes a machine a Node. The Secret that `status.dataSecretName` names has the data under the key `value`.",
   rules: "bootstrapconfig",
   definer: "defineBootstrapConfig",
   annotation: "Resource<FooConfig>",

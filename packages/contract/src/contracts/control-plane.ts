@@ -4,6 +4,7 @@ import { commonRules, endpointRule, kindConvention, readKindRules, templateRules
 
 /** Fields and bounds of a ControlPlane. */
 export const controlPlane = {
+  about: "What runs a cluster's API server. There is no controller for it in the kit yet.",
   rules: "controlplane",
   definer: "defineControlPlane",
   annotation: "Resource<FooControlPlane>",

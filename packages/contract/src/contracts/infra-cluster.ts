@@ -11,6 +11,7 @@ import {
 
 /** Fields and bounds of an InfraCluster. */
 export const infraCluster = {
+  about: "The infrastructure of a Cluster: networks, and where the API server is reached.",
   rules: "infracluster",
   definer: "defineInfraCluster",
   annotation: "Resource<FooCluster>",

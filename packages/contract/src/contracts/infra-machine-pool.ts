@@ -4,6 +4,8 @@ import { commonRules, kindConvention, provisionedRule, readKindRules, templateRu
 
 /** Fields and bounds of an InfraMachinePool. */
 export const infraMachinePool = {
+  about:
+    "The infrastructure of a MachinePool: a group of machines that the cloud scales as one. Core reads `status.ready` of a pool under both contracts; set `status.initialization.provisioned`, which the contract names, with it.",
   rules: "inframachinepool",
   definer: "defineInfraMachinePool",
   annotation: "Resource<FooMachinePool>",

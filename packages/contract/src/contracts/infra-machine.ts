@@ -4,6 +4,7 @@ import { commonRules, kindConvention, provisionedRule, readKindRules, templateRu
 
 /** Fields and bounds of an InfraMachine. */
 export const infraMachine = {
+  about: "The infrastructure of a Machine: a server in a cloud, or a computer.",
   rules: "inframachine",
   definer: "defineInfraMachine",
   annotation: "Resource<FooMachine>",

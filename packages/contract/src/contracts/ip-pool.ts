@@ -4,6 +4,8 @@ import { commonRules } from "./shared-rules.ts";
 
 /** Fields and bounds of an IP pool. */
 export const ipPool = {
+  about:
+    "A pool of addresses. Core reads nothing of it, so it follows no contract; core owns the claims and the addresses.",
   rules: "ipam",
   definer: "defineIPPool",
   annotation: "Resource<FooIPPool>",

@@ -56,6 +56,8 @@ export type SharedBoundName = keyof typeof sharedBounds;
 
 /** A record: one kind of provider object. What its rules demand and why is beside it, by the same ids. */
 export interface KindContract {
+  /** What objects of the kind are, for pages and for `capstan explain`. */
+  readonly about: string;
   /** What the ids of its rules begin with. */
   readonly rules: string;
   /** The function that defines such a kind. */

@@ -2,11 +2,13 @@
 import type { KubeObject, Resource } from "@capstan/kube";
 import { resourceOf } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
+import { type KindContracts, kindContracts } from "../contracts/kind-contracts.ts";
 import { contractView } from "../fields/contract-view.ts";
 import { defineHook, type Hook } from "./define-hook.ts";
 import { defineInfraCluster } from "./define-infra-cluster.ts";
 import { defineResource } from "./define-resource.ts";
 import { defineTemplate } from "./define-template.ts";
+import * as define from "./index.ts";
 import { definitionOf, requireDefinition } from "../kinds/definition.ts";
 import type { TemplateOf } from "./template-of.ts";
 
@@ -128,4 +130,11 @@ it("a hook has its descriptions and what follows from its name", () => {
     since: undefined,
     handlers: "all",
   });
+});
+
+/** A record whose function is not exported does not compile here. */
+const definers: Readonly<Record<KindContracts[keyof KindContracts]["definer"], unknown>> = define;
+
+it.each(Object.values(kindContracts).map(({ definer }) => definer))("%s is exported", (definer) => {
+  expect(Object.entries(definers)).toContainEqual([definer, expect.any(Function)]);
 });
