@@ -1,11 +1,12 @@
-// Simulates Cluster API's Cluster, MachineDeployment, MachineSet and Machine controllers one step at a time. It needs no programs
+// Simulates Cluster API's Cluster, MachineDeployment, MachineSet, MachinePool and Machine controllers one step at a time. It needs no programs
 // and no time: no watch, no timer, and no state between steps except what it wrote.
 import { createClient, type Client } from "@capstan/client";
-import { Cluster, Machine, MachineDeployment, MachineSet } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachineDeployment, MachinePool, MachineSet } from "@capstan/api/core/v1beta2";
 import { errorOf, formatKey, keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { coreSimErrors } from "./core-sim-errors.ts";
 import { reconcileCluster } from "./cluster/reconcile-cluster.ts";
 import { reconcileMachine } from "./machine/reconcile-machine.ts";
+import { reconcileMachinePool } from "./machine-pool/reconcile-machine-pool.ts";
 import { reconcileMachineDeployment } from "./machine-set/reconcile-machine-deployment.ts";
 import { reconcileMachineSet } from "./machine-set/reconcile-machine-set.ts";
 import { type SimContext, Writer, type SimWrite } from "./writer.ts";
@@ -92,6 +93,7 @@ const controllers: Readonly<Record<string, Controller>> = {
   Clusters: controller(Cluster, reconcileCluster),
   MachineDeployments: controller(MachineDeployment, reconcileMachineDeployment),
   MachineSets: controller(MachineSet, reconcileMachineSet),
+  MachinePools: controller(MachinePool, reconcileMachinePool),
   Machines: controller(Machine, reconcileMachine),
 };
 
@@ -102,7 +104,8 @@ const defaultMaxSteps = 150;
  * owner references, labels and finalizers, copies contract fields, clones templates, sets conditions and deletes in core's order.
  *
  * Nothing runs in the background: call `step`, or `until` with a goal. The CRDs of Cluster API (`coreCrds()`) and of the provider
- * must be served. Not simulated: rollouts, drain, remediation, bootstrap and control-plane objects, topologies.
+ * must be served. Not simulated: rollouts, drain, remediation, bootstrap configs of Machines and
+ * control-plane objects, Machines of MachinePools, topologies.
  *
  * @example
  * import { setTimeout as delay } from "node:timers/promises";

@@ -1,5 +1,5 @@
 // The goals that most tests of providers wait for.
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { clusterNameOf } from "@capstan/contract";
 import { formatKey, type ObjectKey } from "@capstan/kube";
 import type { SimGoal } from "./core-sim.ts";
@@ -31,6 +31,17 @@ function isRunning(machine: Machine): boolean {
   return (
     machine.status?.phase === "Running" && ready?.status === "True" && machine.metadata.deletionTimestamp === undefined
   );
+}
+
+/** Reached when the phase of the MachinePool is Running: as many machines exist as it asks for, and their Nodes are ready. */
+export function machinePoolRunning(key: ObjectKey, replicas: number): SimGoal {
+  return {
+    name: `MachinePool ${formatKey(key)} is Running with ${replicas} machines`,
+    async holds(client) {
+      const { status } = (await client.find(MachinePool, key)) ?? {};
+      return status?.phase === "Running" && status.replicas === replicas;
+    },
+  };
 }
 
 /** Reached when the Cluster does not exist any more. */

@@ -1,17 +1,21 @@
 // What the objects of a simulation look like, for the error of a goal that was not reached: phases, and the conditions that tell why.
-import { Cluster, Machine, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachinePool, type ContractVersionedObjectReference } from "@capstan/api/core/v1beta2";
 import type { ContractKind } from "@capstan/contract/rules";
 import { errorFrom, formatKey, getAt, isJsonObject, keyOf, type KubeObject } from "@capstan/kube";
 import type { ClusterReader } from "./cluster-reader.ts";
 
-/** Every Cluster and Machine, each followed by its infrastructure object; one line for each. */
+/** Every Cluster, Machine and MachinePool, each followed by its infrastructure object; one line for each. */
 export async function lastState(reader: ClusterReader, scope: { readonly namespace?: string }): Promise<string[]> {
   try {
     const clusters = (await reader.client.listAll(Cluster, scope)).items;
     const machines = (await reader.client.listAll(Machine, scope)).items;
+    const pools = (await reader.client.listAll(MachinePool, scope)).items;
     const lines = [
       ...clusters.map((each) => linesOf(reader, each, { kind: "InfraCluster", to: each.spec.infrastructureRef })),
       ...machines.map((each) => linesOf(reader, each, { kind: "InfraMachine", to: each.spec.infrastructureRef })),
+      ...pools.map((each) =>
+        linesOf(reader, each, { kind: "InfraMachinePool", to: each.spec.template.spec.infrastructureRef }),
+      ),
     ];
     return lines.length === 0 ? ["there is no Cluster and no Machine"] : (await Promise.all(lines)).flat();
   } catch (error) {
@@ -26,7 +30,7 @@ interface Infrastructure {
 
 async function linesOf(
   reader: ClusterReader,
-  object: Cluster | Machine,
+  object: Cluster | Machine | MachinePool,
   { kind, to }: Infrastructure,
 ): Promise<string[]> {
   const phase = object.status?.phase ?? "without a phase";

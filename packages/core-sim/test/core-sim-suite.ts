@@ -1,7 +1,7 @@
 // The simulated core against an API server; the tests write what a provider reports. What core writes, in which order, and
 // what it reads under each contract.
 import { coreCrds } from "@capstan/api/crds";
-import { Cluster, Machine } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
 import { kubeconfigSecret } from "@capstan/contract";
 import { errorFrom, resourceOf, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
@@ -9,11 +9,13 @@ import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createCoreSim, type CoreSim } from "../src/core-sim.ts";
-import { clusterDeleted } from "../src/goals.ts";
+import { clusterDeleted, machinePoolRunning } from "../src/goals.ts";
 
 const apiGroup = "infrastructure.cluster.x-k8s.io";
 const FooCluster = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooCluster");
 const OldCluster = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "OldCluster");
+const FooMachinePool = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachinePool");
+const FooConfig = resourceOf<UnstructuredObject>("bootstrap.cluster.x-k8s.io/v1", "FooConfig");
 const FooMachine = resourceOf<UnstructuredObject>(`${apiGroup}/v1`, "FooMachine");
 
 let env: TestEnv;
@@ -22,7 +24,13 @@ let sim: CoreSim;
 let namespace: string;
 
 beforeAll(async () => {
-  const crds = [crd(FooCluster, "v1beta2"), crd(OldCluster, "v1beta1"), crd(FooMachine, "v1beta2")];
+  const crds = [
+    crd(FooCluster, "v1beta2"),
+    crd(OldCluster, "v1beta1"),
+    crd(FooMachine, "v1beta2"),
+    crd(FooMachinePool, "v1beta2"),
+    crd(FooConfig, "v1beta2"),
+  ];
   env = await startTestEnv({ crds: [...coreCrds(), ...crds] });
   client = createClient(env.credentials);
 }, 120_000);
@@ -203,6 +211,111 @@ test("deletion: Machines, then the InfraCluster, then the Cluster", async () => 
   await sim.until(clusterDeleted(key("c")), { idle: async () => {}, maxSteps: 20 });
   for (const { verb, kind } of sim.writes) if (verb === "delete") order.push(kind);
   expect(order).toEqual(["Machine", "FooMachine", "FooCluster"]);
+});
+
+async function createPool(): Promise<void> {
+  await create(FooCluster, "a");
+  await createCluster(FooCluster);
+  await create(FooMachinePool, "p");
+  await create(FooConfig, "p");
+  await client.create(MachinePool, {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "MachinePool",
+    metadata: key("p"),
+    spec: {
+      clusterName: "c",
+      replicas: 2,
+      template: {
+        spec: {
+          clusterName: "c",
+          bootstrap: { configRef: { apiGroup: "bootstrap.cluster.x-k8s.io", kind: "FooConfig", name: "p" } },
+          infrastructureRef: { apiGroup, kind: "FooMachinePool", name: "p" },
+        },
+      },
+    },
+  });
+}
+
+const pool = (): Promise<MachinePool> => client.get(MachinePool, key("p"));
+
+async function readyNode(id: number): Promise<void> {
+  const name = `${namespace}-${id}`;
+  const providerID = `foo://${name}`;
+  await client.create(Node, { apiVersion: "v1", kind: "Node", metadata: { name }, spec: { providerID } });
+  const conditions = [{ type: "Ready", status: "True" as const }];
+  const body = { status: { conditions } };
+  await client.patch(Node, { namespace: "", name }, { type: "merge", body, subresource: "status" });
+}
+
+/** What a provider reports of a pool with the machines of these numbers. */
+function reportPool(...machines: readonly number[]): Promise<void> {
+  const providerIDList = machines.map((id) => `foo://${namespace}-${id}`);
+  const status = { ready: true, replicas: machines.length };
+  return provision(FooMachinePool, "p", { spec: { providerIDList }, status });
+}
+
+test("a MachinePool: bootstrap data, infrastructure, Nodes, scaling down", async () => {
+  await createPool();
+  await steps(3);
+  expect((await pool()).status).toMatchObject({
+    phase: "Pending",
+    initialization: { infrastructureProvisioned: false },
+  });
+  for (const resource of [FooMachinePool, FooConfig]) {
+    const { metadata } = await client.get(resource, key("p"));
+    expect(metadata.labels).toEqual({ "cluster.x-k8s.io/cluster-name": "c" });
+    expect(metadata.ownerReferences).toMatchObject([{ kind: "MachinePool", name: "p", controller: true }]);
+  }
+
+  const created = { initialization: { dataSecretCreated: true }, dataSecretName: "boot" };
+  await provision(FooConfig, "p", { spec: {}, status: created });
+  await sim.step();
+  expect((await pool()).spec.template.spec.bootstrap.dataSecretName).toBe("boot");
+  expect((await pool()).status?.phase).toBe("Provisioning");
+
+  // Core does not read the flag that the contract names.
+  const status = { initialization: { provisioned: true }, replicas: 2 };
+  await client.patch(FooMachinePool, key("p"), { type: "merge", body: { status }, subresource: "status" });
+  await sim.step();
+  expect((await pool()).status?.phase).toBe("Provisioning");
+  await reportPool(0, 1);
+  await sim.step();
+  expect((await pool()).spec.providerIDList).toHaveLength(2);
+  expect((await pool()).status).toMatchObject({ phase: "ScalingUp", replicas: 2 });
+
+  await client.create(Secret, kubeconfigSecret({ cluster: "c", namespace, kubeconfig: env.kubeconfig() }));
+  await readyNode(0);
+  await readyNode(1);
+  await sim.until(machinePoolRunning(key("p"), 2), { idle: async () => {}, maxSteps: 5 });
+  expect((await pool()).status?.nodeRefs?.map(({ name }) => name)).toEqual([`${namespace}-0`, `${namespace}-1`]);
+
+  await client.patch(MachinePool, key("p"), { type: "merge", body: { spec: { replicas: 1 } } });
+  await sim.step();
+  expect((await pool()).status?.phase).toBe("ScalingDown");
+  await reportPool(1);
+  await sim.until(machinePoolRunning(key("p"), 1), { idle: async () => {}, maxSteps: 5 });
+  expect(await client.find(Node, { namespace: "", name: `${namespace}-0` })).toBeUndefined();
+});
+
+test("core takes back that a pool is provisioned, and waits for provider IDs of machines that exist", async () => {
+  await createPool();
+  await steps(3);
+  await provision(FooMachinePool, "p", { spec: {}, status: { ready: true, replicas: 2 } });
+  await sim.step();
+  expect([(await pool()).spec.providerIDList, (await pool()).status?.replicas]).toEqual([undefined, 2]);
+  await reportPool(0, 1);
+  await provision(FooMachinePool, "p", { spec: {}, status: { ready: false } });
+  await sim.step();
+  expect((await pool()).status?.initialization?.infrastructureProvisioned).toBe(false);
+});
+
+test("a MachinePool is deleted with its Cluster, after its config and infrastructure", async () => {
+  await createPool();
+  await steps(3);
+  await client.delete(Cluster, key("c"));
+  await sim.until(clusterDeleted(key("c")), { idle: async () => {}, maxSteps: 20 });
+  const order = sim.writes.filter(({ verb }) => verb === "delete").map(({ kind }) => kind);
+  expect(order).toEqual(["MachinePool", "FooConfig", "FooMachinePool", "FooCluster"]);
 });
 
 test("a goal that is not reached fails with the last state of core's objects and the provider's", async () => {

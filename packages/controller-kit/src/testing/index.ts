@@ -25,6 +25,7 @@ export {
   type CoreSim,
   type CoreSimOptions,
   createCoreSim,
+  machinePoolRunning,
   machinesRunning,
   type SimGoal,
   type SimWrite,

@@ -1,6 +1,6 @@
 // Deletes a Cluster: workers and control-plane Machines, then the InfraCluster, then the finalizer. Each step waits until the
 // objects of the previous one are deleted.
-import { Machine, MachineDeployment, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
+import { Machine, MachineDeployment, MachinePool, MachineSet, type Cluster } from "@capstan/api/core/v1beta2";
 import { removeFinalizer } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { mark } from "../conditions.ts";
@@ -8,7 +8,7 @@ import type { SimContext } from "../writer.ts";
 import type { External } from "../cluster-reader.ts";
 
 /** The kinds that own worker Machines, owners first. */
-const workerOwners: readonly Resource[] = [MachineDeployment, MachineSet];
+const workerOwners: readonly Resource[] = [MachineDeployment, MachineSet, MachinePool];
 
 /** The input of a deletion. */
 export interface ClusterDeletion {

@@ -1,0 +1,43 @@
+// The Nodes of a MachinePool: those with one of its provider IDs are its references, those that are no longer in the list are deleted.
+import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import { keyOf } from "@capstan/kube";
+import { Node } from "@capstan/kube/builtin";
+import type { SimContext } from "../writer.ts";
+
+/** Sets the references to Nodes, and how many of them are ready, on the draft. */
+export async function reconcilePoolNodes(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
+  const { providerIDList = [], replicas } = draft.spec;
+  if (providerIDList.length === 0 && replicas !== 0) return;
+  await deleteRetiredNodes(draft, cluster, context);
+  const nodes = (await context.reader.nodes(cluster)) ?? [];
+  const found = providerIDList.flatMap((id) => nodes.filter(({ spec }) => spec?.providerID === id).slice(0, 1));
+  if (found.length === 0 && providerIDList.length > 0) return;
+  const readyReplicas = found.filter(isReady).length;
+  const counts = {
+    readyReplicas,
+    availableReplicas: readyReplicas,
+    unavailableReplicas: (draft.status?.replicas ?? 0) - readyReplicas,
+  };
+  const { deprecated } = draft.status ?? {};
+  draft.status = {
+    ...draft.status,
+    nodeRefs: found.map(({ metadata: { name = "", uid = "" } }) => ({ apiVersion: "v1", kind: "Node", name, uid })),
+    deprecated: { ...deprecated, v1beta1: { ...deprecated?.v1beta1, ...counts } },
+  };
+}
+
+/** Deletes the Nodes of machines that the infrastructure no longer reports. */
+export async function deleteRetiredNodes(pool: MachinePool, cluster: Cluster, { reader }: SimContext): Promise<void> {
+  const referenced = new Set(pool.status?.nodeRefs?.map(({ name }) => name));
+  const kept = new Set(pool.spec.providerIDList);
+  const nodes = referenced.size === 0 ? [] : ((await reader.nodes(cluster)) ?? []);
+  const retired = nodes.filter(({ metadata, spec }) => {
+    const { providerID = "" } = spec ?? {};
+    return referenced.has(metadata.name) && providerID !== "" && !kept.has(providerID);
+  });
+  for (const node of retired) await (await reader.workload(cluster))?.delete(Node, keyOf(node));
+}
+
+function isReady({ status }: Node): boolean {
+  return status?.conditions?.some(({ type, status: value }) => type === "Ready" && value === "True") === true;
+}

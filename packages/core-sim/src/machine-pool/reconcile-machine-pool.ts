@@ -1,0 +1,42 @@
+// The MachinePool controller, for pools without Machines: finalizer, Paused, owner and label, bootstrap, infrastructure, Nodes, status; and its deletion.
+import { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
+import { deepClone, keyOf } from "@capstan/kube";
+import { markPaused, pauseReason } from "../conditions.ts";
+import type { SimContext } from "../writer.ts";
+import { poolObjects, reconcilePoolBootstrap, reconcilePoolInfrastructure } from "./pool-objects.ts";
+import { deleteRetiredNodes, reconcilePoolNodes } from "./pool-nodes.ts";
+import { setPoolStatus } from "./pool-status.ts";
+
+const finalizer = "machinepool.cluster.x-k8s.io";
+
+/** One reconcile of a MachinePool. */
+export async function reconcileMachinePool(pool: MachinePool, context: SimContext): Promise<void> {
+  const key = { namespace: keyOf(pool).namespace, name: pool.spec.clusterName };
+  const cluster = await context.reader.client.find(Cluster, key);
+  if (cluster === undefined) return;
+  const draft = deepClone(pool);
+  if (addFinalizer(draft, finalizer)) return context.writer.save(MachinePool, pool, draft);
+  if (markPaused(draft, pauseReason(pool, cluster))) return context.writer.save(MachinePool, pool, draft);
+  if (isDeleting(pool)) await deleteMachinePool(draft, cluster, context);
+  else await reconcileNormal(draft, cluster, context);
+  setPoolStatus(draft);
+  await context.writer.save(MachinePool, pool, draft);
+}
+
+async function reconcileNormal(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
+  draft.metadata.labels = { ...draft.metadata.labels, [labels.clusterName]: draft.spec.clusterName };
+  ensureOwner(draft, ownerReferenceTo(cluster));
+  await reconcilePoolBootstrap(draft, context);
+  await reconcilePoolInfrastructure(draft, context);
+  await reconcilePoolNodes(draft, cluster, context);
+}
+
+/** Deletes the config and the infrastructure and waits until both are deleted. */
+async function deleteMachinePool(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
+  const left = await poolObjects(draft, context);
+  for (const { resource, object } of left) await context.writer.delete(resource, object);
+  if (left.length > 0) return;
+  await deleteRetiredNodes(draft, cluster, context);
+  removeFinalizer(draft, finalizer);
+}
