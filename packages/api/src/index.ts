@@ -198,6 +198,7 @@ export {
   ensureOwner,
   kubeconfigOf,
   kubeconfigSecret,
+  machinePoolLabels,
   ownerCluster,
   ownerMachine,
   ownerMachinePool,

@@ -27,6 +27,7 @@ export {
 } from "./objects/predicates.ts";
 export type { PausableCluster } from "./objects/predicates.ts";
 export { addFinalizer, finalizerOf, hasFinalizer, removeFinalizer } from "@capstan/kube";
+export { machinePoolLabels } from "./objects/pool-labels.ts";
 export { clonedFrom, cloneTemplate } from "./objects/clone-template.ts";
 export type { CloneOptions } from "./objects/clone-template.ts";
 export { clusterSecretName, clusterSecretType, kubeconfigOf, kubeconfigSecret } from "./objects/cluster-secret.ts";

@@ -9,6 +9,7 @@ export type KitErrorCode =
   | "workflow/owner-missing"
   | "workflow/bootstrap-label"
   | "workflow/bootstrap-value"
+  | "workflow/bootstrap-of-pool"
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
   | "workflow/ip-address-taken"
@@ -67,6 +68,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: 'put the bootstrap data under the key "value"',
     explain:
       "Every bootstrap provider writes the data of a machine under that key; a Secret that you create yourself must do the same.",
+  },
+  "workflow/bootstrap-of-pool": {
+    severity: "error",
+    message: "Machine {key} belongs to a MachinePool, whose machines have read their data",
+    help: "call `bootstrap.read()` in the controller of the pool; for such a Machine, report the machine that the pool has created",
+    explain:
+      "Core creates a Machine for each InfraMachine of a MachinePool. The machine exists by then, so that the Machine names no Secret with bootstrap data.",
   },
   "workflow/data-secret-taken": {
     severity: "error",

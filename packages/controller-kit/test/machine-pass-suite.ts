@@ -188,3 +188,10 @@ test("the author knows when an extension updates the machine in place", async ()
   await bench.settle(fooMachine, "m");
   expect(calls.map((call) => call.split(" ")[0])).toEqual(["reconcile", "an", "reconcile", "reconcile"]);
 });
+
+test("of a Machine of a MachinePool, whose data has been read, there is none to read", async () => {
+  await given({ spec: { bootstrap: { dataSecretName: "" } } });
+  await expect(bench.settle(fooMachine, "m")).rejects.toThrow(
+    `Machine ${bench.namespace}/m belongs to a MachinePool, whose machines have read their data`,
+  );
+});

@@ -104,8 +104,8 @@ const defaultMaxSteps = 150;
  * owner references, labels and finalizers, copies contract fields, clones templates, sets conditions and deletes in core's order.
  *
  * Nothing runs in the background: call `step`, or `until` with a goal. The CRDs of Cluster API (`coreCrds()`) and of the provider
- * must be served. Not simulated: rollouts, drain, remediation, bootstrap configs of Machines and
- * control-plane objects, Machines of MachinePools, topologies.
+ * must be served. Not simulated: rollouts, drain, remediation, bootstrap configs of Machines,
+ * control-plane objects, topologies.
  *
  * @example
  * import { setTimeout as delay } from "node:timers/promises";

@@ -3,7 +3,7 @@
 import { coreCrds } from "@capstan/api/crds";
 import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { createClient, type Client } from "@capstan/client";
-import { kubeconfigSecret } from "@capstan/contract";
+import { kubeconfigSecret, machinePoolLabels } from "@capstan/contract";
 import { errorFrom, resourceOf, type ObjectKey, type Resource, type UnstructuredObject } from "@capstan/kube";
 import { Namespace, Node, Secret } from "@capstan/kube/builtin";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
@@ -307,6 +307,36 @@ test("core takes back that a pool is provisioned, and waits for provider IDs of 
   await provision(FooMachinePool, "p", { spec: {}, status: { ready: false } });
   await sim.step();
   expect((await pool()).status?.initialization?.infrastructureProvisioned).toBe(false);
+});
+
+test("each InfraMachine of a pool that names their kind gets a Machine, which goes with the pool", async () => {
+  await createPool();
+  const labels = machinePoolLabels(await pool());
+  await client.create(FooMachine, {
+    apiVersion: FooMachine.apiVersion,
+    kind: FooMachine.kind,
+    metadata: { ...key("p-0"), labels },
+  });
+  await create(FooMachine, "of-another-pool");
+  await steps(3);
+  expect((await client.listAll(Machine, { namespace })).items).toEqual([]);
+  await provision(FooMachinePool, "p", { spec: {}, status: { infrastructureMachineKind: "FooMachine" } });
+  await steps(3);
+  const { items } = await client.listAll(Machine, { namespace });
+  expect(items).toMatchObject([
+    {
+      metadata: { name: "p-0", labels, ownerReferences: [{ kind: "MachinePool", name: "p", controller: true }] },
+      spec: { bootstrap: { dataSecretName: "" }, infrastructureRef: { apiGroup, kind: "FooMachine", name: "p-0" } },
+    },
+  ]);
+  const { metadata } = await client.get(FooMachine, key("p-0"));
+  expect(metadata.ownerReferences).toMatchObject([{ kind: "Machine", name: "p-0", controller: true }]);
+  expect((await pool()).status).toMatchObject({ readyReplicas: 0, upToDateReplicas: 0 });
+
+  await client.delete(Cluster, key("c"));
+  await sim.until(clusterDeleted(key("c")), { idle: async () => {}, maxSteps: 20 });
+  expect(await client.find(FooMachine, key("p-0"))).toBeUndefined();
+  expect(await client.find(FooMachine, key("of-another-pool"))).toBeDefined();
 });
 
 test("a MachinePool is deleted with its Cluster, after its config and infrastructure", async () => {

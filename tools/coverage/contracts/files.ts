@@ -46,6 +46,7 @@ export const files = {
   passConditions: "packages/controller-kit/test/pass-conditions-suite.ts",
   passKinds: "packages/controller-kit/test/pass-kinds-suite.ts",
   pause: "packages/controller-kit/src/workflow/pause.test.ts",
+  poolLabels: "packages/contract/src/objects/pool-labels.test.ts",
   poolErrors: "packages/contract/testdata/errors/machine-pools.ts",
   poolPass: "packages/controller-kit/test/pool-pass-suite.ts",
   pools: "e2e/scenarios/pools.ts",

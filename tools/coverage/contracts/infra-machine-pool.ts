@@ -30,7 +30,10 @@ export const infraMachinePool: EvidenceById = {
     "poolErrors",
     "inframachinepool/instances: status.instances is not a list of objects",
   ]),
-  "inframachinepool/machine-pool-machines": shownBy(["poolErrors", "inframachinepool/machine-pool-machines"]),
+  "inframachinepool/machine-pool-machines": shownBy(
+    ["poolErrors", "inframachinepool/machine-pool-machines"],
+    ["poolLabels", "$name"],
+  ),
   "inframachinepool/conditions": shownBy([
     "poolErrors",
     "inframachinepool/conditions: status.conditions is not a list of conditions:",

@@ -55,7 +55,8 @@ export const infraMachinePoolCatalog: KindCatalog<"InfraMachinePool"> = {
     "provider-id": { level: "may" },
     instances: { level: "may" },
     "machine-pool-machines": {
-      reason: "the kit creates no InfraMachine for each replica, and nothing checks their labels",
+      reason:
+        "the kit creates no InfraMachine for each replica; `machinePoolLabels` gives the labels by which core finds those of the author",
     },
     conditions: { level: "should" },
     "terminal-failures": { level: "info" },

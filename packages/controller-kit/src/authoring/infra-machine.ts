@@ -20,7 +20,8 @@ export interface BootstrapAccess {
   readonly secretName: string;
   /**
    * Reads the Secret from the API server. When it does not exist, the call throws, the pass ends and the machine waits with the reason
-   * `WaitingForBootstrapData`; do not catch that error. Without the key `value` it throws `workflow/bootstrap-value`.
+   * `WaitingForBootstrapData`; do not catch that error. Without the key `value` it throws `workflow/bootstrap-value`,
+   * and for a Machine of a MachinePool `workflow/bootstrap-of-pool`.
    */
   read(): Promise<BootstrapData>;
 }

@@ -25,6 +25,8 @@ export function bootstrapOf(client: Pick<Client, "get">, owner: Machine | Machin
   return {
     secretName,
     async read() {
+      if (secretName === "")
+        throw errorOf(kitErrors, "workflow/bootstrap-of-pool", { values: { key: formatKey(keyOf(owner)) } });
       const secret = await client.get(Secret, key).catch((error: unknown) => {
         if (!isNotFound(error)) throw error;
         throw new GateError({

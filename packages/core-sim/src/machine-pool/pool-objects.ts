@@ -6,6 +6,7 @@ import { type ContractView, isProvisioned, readField } from "@capstan/contract/f
 import { deepClone } from "@capstan/kube";
 import { mirrorDeprecatedReady } from "../conditions.ts";
 import type { External } from "../cluster-reader.ts";
+import { createPoolMachines } from "./pool-machines.ts";
 import type { SimContext } from "../writer.ts";
 
 /** The config and the infrastructure of a pool, as far as they exist. */
@@ -46,6 +47,7 @@ export async function reconcilePoolInfrastructure(draft: MachinePool, context: S
   const external = await infrastructureOf(draft, context);
   if (external === undefined || isDeleting(external.object)) return;
   await claim(draft, external, context);
+  await createPoolMachines(draft, external, context);
   const { object } = external;
   const provisioned = readPath(object, "status.ready") === true;
   mirrorDeprecatedReady(draft, { type: "InfrastructureReady", from: object, provisioned });

@@ -1,14 +1,27 @@
-// The status of a MachinePool: its phase, and the numbers of machines, which core takes over from the infrastructure for pools without Machines.
-import type { MachinePool, MachinePoolPhase } from "@capstan/api/core/v1beta2";
+// The status of a MachinePool: its phase, and the numbers of its Machines. For pools without Machines core takes the numbers over from the infrastructure.
+import type { Machine, MachinePool, MachinePoolPhase } from "@capstan/api/core/v1beta2";
 import { isDeleting } from "@capstan/contract";
-import { observedGenerationOf } from "../machine-counts.ts";
+import { countMachines, observedGenerationOf } from "../machine-counts.ts";
 
 /** Sets phase and numbers on the draft. */
-export function setPoolStatus(draft: MachinePool): void {
-  const { replicas } = draft.status ?? {};
-  const counted = replicas === undefined ? {} : { readyReplicas: replicas, availableReplicas: replicas };
-  const wanted = draft.spec.replicas === undefined ? {} : { upToDateReplicas: draft.spec.replicas };
-  draft.status = { ...draft.status, ...counted, ...wanted, phase: phaseOf(draft), ...observedGenerationOf(draft) };
+export function setPoolStatus(draft: MachinePool, machines: readonly Machine[]): void {
+  const counts = machines.length === 0 ? reportedCounts(draft) : machineCounts(machines);
+  draft.status = { ...draft.status, ...counts, phase: phaseOf(draft), ...observedGenerationOf(draft) };
+}
+
+type Counts = Pick<NonNullable<MachinePool["status"]>, "readyReplicas" | "availableReplicas" | "upToDateReplicas">;
+
+function machineCounts(machines: readonly Machine[]): Counts {
+  const { readyReplicas, availableReplicas, upToDateReplicas } = countMachines(machines);
+  return { readyReplicas, availableReplicas, upToDateReplicas };
+}
+
+function reportedCounts({ spec, status }: MachinePool): Counts {
+  const { replicas } = status ?? {};
+  return {
+    ...(replicas === undefined ? {} : { readyReplicas: replicas, availableReplicas: replicas }),
+    ...(spec.replicas === undefined ? {} : { upToDateReplicas: spec.replicas }),
+  };
 }
 
 const autoscaled = "cluster.x-k8s.io/replicas-managed-by";

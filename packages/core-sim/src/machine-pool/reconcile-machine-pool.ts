@@ -1,11 +1,12 @@
-// The MachinePool controller, for pools without Machines: finalizer, Paused, owner and label, bootstrap, infrastructure, Nodes, status; and its deletion.
-import { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+// The MachinePool controller: finalizer, Paused, owner and label, bootstrap, infrastructure, Nodes, status; and its deletion.
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { addFinalizer, ensureOwner, isDeleting, labels, ownerReferenceTo, removeFinalizer } from "@capstan/contract";
 import { deepClone, keyOf } from "@capstan/kube";
 import { markPaused, pauseReason } from "../conditions.ts";
 import type { SimContext } from "../writer.ts";
 import { poolObjects, reconcilePoolBootstrap, reconcilePoolInfrastructure } from "./pool-objects.ts";
 import { deleteRetiredNodes, reconcilePoolNodes } from "./pool-nodes.ts";
+import { machinesOfPool } from "./pool-machines.ts";
 import { setPoolStatus } from "./pool-status.ts";
 
 const finalizer = "machinepool.cluster.x-k8s.io";
@@ -20,7 +21,7 @@ export async function reconcileMachinePool(pool: MachinePool, context: SimContex
   if (markPaused(draft, pauseReason(pool, cluster))) return context.writer.save(MachinePool, pool, draft);
   if (isDeleting(pool)) await deleteMachinePool(draft, cluster, context);
   else await reconcileNormal(draft, cluster, context);
-  setPoolStatus(draft);
+  setPoolStatus(draft, await machinesOfPool(draft, context));
   await context.writer.save(MachinePool, pool, draft);
 }
 
@@ -36,6 +37,8 @@ async function reconcileNormal(draft: MachinePool, cluster: Cluster, context: Si
 async function deleteMachinePool(draft: MachinePool, cluster: Cluster, context: SimContext): Promise<void> {
   const left = await poolObjects(draft, context);
   for (const { resource, object } of left) await context.writer.delete(resource, object);
+  // Kubernetes deletes what a deleted pool owns.
+  for (const machine of await machinesOfPool(draft, context)) await context.writer.delete(Machine, machine);
   if (left.length > 0) return;
   await deleteRetiredNodes(draft, cluster, context);
   removeFinalizer(draft, finalizer);

@@ -1,0 +1,57 @@
+// The Machines of a MachinePool: when its infrastructure names the kind of its machines, each of these objects gets a Machine of the same name.
+// Their bootstrap data has been read already, so that the name of their Secret is empty.
+import { Machine, type MachinePool } from "@capstan/api/core/v1beta2";
+import { machinePoolLabels, ownerReferenceTo, readPath } from "@capstan/contract";
+import { keyOf, resourceOf, type KubeObject } from "@capstan/kube";
+import type { External } from "../cluster-reader.ts";
+import type { SimContext } from "../writer.ts";
+
+/** The Machines of a pool. */
+export async function machinesOfPool(pool: MachinePool, { reader }: SimContext): Promise<readonly Machine[]> {
+  return (await reader.client.listAll(Machine, selectorOf(pool))).items;
+}
+
+/** Creates the Machines that are missing. */
+export async function createPoolMachines(
+  pool: MachinePool,
+  infrastructure: External,
+  context: SimContext,
+): Promise<void> {
+  const kind = readPath(infrastructure.object, "status.infrastructureMachineKind");
+  if (typeof kind !== "string" || kind === "") return;
+  // Core lists them in the version of the pool's infrastructure.
+  const resource = resourceOf(infrastructure.object.apiVersion, kind);
+  const { items } = await context.reader.client.listAll(resource, selectorOf(pool));
+  const machines = await machinesOfPool(pool, context);
+  const named = new Set(machines.map(({ spec }) => spec.infrastructureRef.name));
+  for (const object of items.filter(({ metadata: { name = "" } }) => !named.has(name)))
+    await context.writer.create(Machine, machineOf(pool, object, resource.group));
+}
+
+function selectorOf(pool: MachinePool): { readonly namespace?: string; readonly labelSelector: string } {
+  const labelSelector = Object.entries(machinePoolLabels(pool))
+    .map(([key, value]) => `${key}=${value}`)
+    .join(",");
+  return { namespace: keyOf(pool).namespace, labelSelector };
+}
+
+function machineOf(pool: MachinePool, { kind, metadata }: KubeObject, apiGroup: string): Machine {
+  const { labels = {}, annotations = {} } = pool.spec.template.metadata ?? {};
+  const { name = "", namespace = "" } = metadata;
+  return {
+    apiVersion: "cluster.x-k8s.io/v1beta2",
+    kind: "Machine",
+    metadata: {
+      name,
+      namespace,
+      labels: { ...labels, ...machinePoolLabels(pool) },
+      annotations,
+      ownerReferences: [ownerReferenceTo(pool, { controller: true, blockOwnerDeletion: true })],
+    },
+    spec: {
+      clusterName: pool.spec.clusterName,
+      bootstrap: { dataSecretName: "" },
+      infrastructureRef: { apiGroup, kind, name },
+    },
+  };
+}
