@@ -11,6 +11,12 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
   return side === "newer" ? rule.as.toNewer(value, context) : rule.as.toOlder(value, context);
 }
 
+/** The value of one field in the other version: its default when there is none. */
+export function convertField(rule: FieldRule, value: unknown, to: Target): unknown {
+  const given = value === undefined && to.side === "newer" ? deepClone(rule.default) : undefined;
+  return given ?? convertValue(rule, value, to);
+}
+
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
 export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
   const from = otherSide(to.side);
@@ -32,8 +38,7 @@ function putField(
 ): void {
   const path = rule[to.side];
   if (path === undefined) return;
-  const given = value === undefined && to.side === "newer" ? deepClone(rule.default) : undefined;
-  const result = given ?? convertValue(rule, value, to);
+  const result = convertField(rule, value, to);
   if (result === undefined) return;
   // A value that was not in the source (a default, a required zero) must not create the object around it.
   if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;

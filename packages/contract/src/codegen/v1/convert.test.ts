@@ -278,3 +278,20 @@ it.each([
   // With a search for each element, 8,000 took 8 s.
   expect(process.threadCpuUsage().user - from).toBeLessThan(1_500_000);
 });
+
+it("an absent value of an older hub is absent again after the default of the newer version", () => {
+  const older: ConversionPlan = {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "older",
+    rules: { fields: [{ older: ["spec", "size"], newer: ["spec", "replicas"], default: 3, shape: "integer" }] },
+  };
+  const stored = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" }, spec: {} };
+  const read = convertTo("newer", older, { object: stored });
+  expect(read).toHaveProperty("spec", { replicas: 3 });
+  expect(convertTo("older", older, { object: read })).toEqual(stored);
+  const edited = { ...read, spec: { replicas: 4 } };
+  expect(convertTo("older", older, { object: edited })).toHaveProperty("spec", { size: 4 });
+});

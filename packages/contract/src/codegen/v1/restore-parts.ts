@@ -2,7 +2,7 @@
 import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
-import { applyRules, byId, convertValue, elementsAt, type Element } from "./apply-rules.ts";
+import { applyRules, byId, convertField, convertValue, elementsAt, type Element } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
@@ -62,7 +62,7 @@ function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, conte
   const path = rule[spoke.side];
   if (path === undefined) return part;
   const agrees = (a: unknown, b: unknown): boolean =>
-    ofKeptData(() => deepEqual(convertValue(rule, a, spoke), b), false);
+    ofKeptData(() => deepEqual(convertField(rule, a, spoke), b), false);
   if (agrees(part, valueAt(source, path))) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
