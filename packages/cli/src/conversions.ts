@@ -1,5 +1,6 @@
 // The subpath `@capstan/cli/conversions`: the check of conversions, which the tests that `capstan generate` writes import.
 export {
+  anyFields,
   anyValue,
   beyondInt32,
   emptyFields,
@@ -11,6 +12,8 @@ export {
   namedTogether,
   noValue,
   notOneValue,
+  notPlainNumber,
+  notWholeOf,
   notWholeSeconds,
   observedGenerations,
   oneOf,

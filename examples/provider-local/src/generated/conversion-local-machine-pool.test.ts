@@ -11,7 +11,7 @@ const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(n
 const anyLocalMachinePoolSpec = fc.record({
     "providerIDList": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
-    "memory": fc.constantFrom("1", "500m", "1Gi"),
+    "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "leaseDuration": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: [] });
 const anyCondition = fc.record({
@@ -29,7 +29,7 @@ const anyLocalMachinePoolStatus = fc.record({
   }, { requiredKeys: [] });
 const anyLocalMachineCapacity = fc.record({
     "cpus": fc.integer({ min: 1, max: 1024 }),
-    "memory": fc.constantFrom("1", "500m", "1Gi"),
+    "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
   }, { requiredKeys: [] });
 const anyLocalMachinePoolSpec_2 = fc.record({
     "providerIDList": fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 0, maxLength: 3 }),

@@ -11,7 +11,7 @@ const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(n
 const anyLocalMachineSpec = fc.record({
     "providerID": fc.string({ minLength: 0, maxLength: 8 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
-    "memory": fc.constantFrom("1", "500m", "1Gi"),
+    "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "leaseDuration": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: [] });
 const anyMachineAddress = fc.record({
@@ -35,7 +35,7 @@ const anyLocalMachineStatus = fc.record({
   }, { requiredKeys: [] });
 const anyLocalMachineCapacity = fc.record({
     "cpus": fc.integer({ min: 1, max: 1024 }),
-    "memory": fc.constantFrom("1", "500m", "1Gi"),
+    "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
   }, { requiredKeys: [] });
 const anyLocalMachineSpec_2 = fc.record({
     "providerID": fc.string({ minLength: 1, maxLength: 9 }),

@@ -78,7 +78,7 @@ const scalars: Readonly<Record<string, (bounds: Bounds) => string>> = {
   Time: () => times,
   MicroTime: () => times,
   Duration: () => `fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s")`,
-  Quantity: () => `fc.constantFrom("1", "500m", "1Gi")`,
+  Quantity: () => `fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2)`,
   IntOrString: () => `fc.constantFrom(1, "50%")`,
   Bytes: () => `fc.constantFrom("", "AA==")`,
 };

@@ -1,6 +1,6 @@
 // The generated property tests of a kind: random objects of every version, and the check of @capstan/schema on each pair and on the
 // pair's template.
-import { resolveNode, type TypeModel } from "@capstan/generator-model";
+import { functionValue, resolveNode, type TypeModel } from "@capstan/generator-model";
 import { stringLiteral, typeName, valueLiteral } from "@capstan/generator-model/writing";
 import { arbitraryOf, type Arbitraries } from "./arbitrary.ts";
 import {
@@ -94,7 +94,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
 function importsCode(kind: KindConversions, losses: readonly PlanLoss[], { folder, check, crds }: EmitContext): string {
   const functions = ["conversionChecks", "lossProblems", "versionOfFile", ...new Set(lossFunctions(losses))].toSorted();
   const named = kind.pairs.filter(
-    ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => typeof loses === "string"),
+    ({ rules, groups }) => groups.some(({ loses }) => loses) || rules.some(({ loses }) => loses === functionValue),
   );
   const names = [...functions, "type CheckedConversion", "type CheckedVersion"];
   const converters = [

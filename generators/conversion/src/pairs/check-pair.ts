@@ -9,9 +9,11 @@ import { fieldAt, listKeys, suggest, tagsOf, tagValues, type TypedField } from "
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths, isEndOfMove } from "./check-reused-paths.ts";
+import type { FormFields } from "../plan/form-fields.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
   declarationName,
+  oppositeSide,
   targetOf,
   versionOf,
   type PairRule,
@@ -63,9 +65,10 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
 function checkPresence(rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
   const { optional: mayLack } = own.property;
   const { optional: mayStayAway } = target.property;
-  if (mayLack && !mayStayAway && rule.default === undefined)
+  const fills = formOf(rule.as)?.form.fills ?? [];
+  if (mayLack && !mayStayAway && rule.default === undefined && !fills.includes("newer"))
     return found(rule, "conversion/needs-default", { path: targetOf(rule) });
-  if (mayLack || !mayStayAway || formOf(rule.as)?.form.fillsOlder === true) return [];
+  if (mayLack || !mayStayAway || fills.includes("older")) return [];
   return found(rule, "conversion/required-lost", {});
 }
 
@@ -75,7 +78,7 @@ function checkLost(
   pair: VersionPair,
   { rule, own }: { readonly rule: PairRule; readonly own: TypedField },
 ): Diagnostic[] {
-  const other: VersionSide = rule.side === "older" ? "newer" : "older";
+  const other = oppositeSide(rule.side);
   const there = fieldAt(model, pair[other].node, rule.path);
   if (there !== undefined && sameField(model, own, there) && !isEndOfMove(pair, rule.path))
     return found(rule, "conversion/not-different", {});
@@ -104,7 +107,7 @@ function listWithoutKeys(model: TypeModel, pair: VersionPair, { path }: PairRule
 function isInLoneContainer(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
   const parent = rule.path.slice(0, Math.max(rule.path.lastIndexOf("."), 0));
   const reached = pair.rules.some((other) => !other.lost && targetOf(other).startsWith(`${parent}.`));
-  const other: VersionSide = rule.side === "older" ? "newer" : "older";
+  const other = oppositeSide(rule.side);
   return parent !== "" && !reached && fieldAt(model, pair[other].node, parent) === undefined;
 }
 
@@ -129,17 +132,25 @@ function checkForm(
   if (used === undefined) return found(rule, "conversion/bad-rule", {});
   const { name, form, argument, added } = used;
   const { loses } = rule;
-  const why = form.misfit({
+  const fields: FormFields = {
     model,
     older: own,
     newer: target,
     argument,
     added,
     loses,
+    spoke: oppositeSide(pair.hub),
     olderVersion: versionOf(pair.older),
     declared: { name: declarationName(pair), path: rule.path },
-  });
+  };
+  const why = form.misfit(fields) ?? undeclared(loses, form.inexact?.(fields));
   return why === undefined ? [] : found(rule, "conversion/wrong-form", { form: name, why });
+}
+
+/** Why the losses of a rule are not those of its form. */
+function undeclared(loses: PairRule["loses"], inexact: string | undefined): string | undefined {
+  if (inexact === undefined) return loses === "inexact" ? "it gives every value back: remove `loses`" : undefined;
+  return loses === "inexact" ? undefined : `${inexact}: declare it, \`loses: "inexact"\` beside \`as\``;
 }
 
 /** Fields that differ and that no rule names. */

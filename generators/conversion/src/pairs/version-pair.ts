@@ -17,6 +17,11 @@ import { plainNode } from "../fields/typed-field.ts";
 /** One of the two versions. */
 export type VersionSide = "older" | "newer";
 
+/** The other version of a pair. */
+export function oppositeSide(side: VersionSide): VersionSide {
+  return side === "older" ? "newer" : "older";
+}
+
 /** One version of the kind. */
 export interface PairSide {
   readonly node: TypeNode;
@@ -34,7 +39,7 @@ export interface PairRule {
   /** Whether the hub keeps the values for the version that has the field. */
   readonly keep?: true;
   /** Values of the older field that are declared not to come back. */
-  readonly loses?: readonly unknown[] | typeof functionValue;
+  readonly loses?: readonly unknown[] | typeof functionValue | "inexact";
   /** Whether one version accepts values of the field that the other rejects. */
   readonly boundsDiffer?: boolean;
   readonly position: Position;
@@ -136,9 +141,9 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
   },
 };
 
-/** A list of values, or beside functions of the author's own one more function. */
-function isLosses(loses: unknown, as: unknown): loses is readonly unknown[] | typeof functionValue {
-  return Array.isArray(loses) || (loses === functionValue && hasFunctions(as));
+/** A list of values, beside functions of the author's own one more function, beside other forms the word for what they do not give back. */
+function isLosses(loses: unknown, as: unknown): loses is Exclude<PairRule["loses"], undefined> {
+  return Array.isArray(loses) || loses === (hasFunctions(as) ? functionValue : "inexact");
 }
 
 /** The name under which generated modules import a declaration. */

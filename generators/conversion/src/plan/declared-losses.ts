@@ -4,9 +4,10 @@ import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, type TypedField } from "../fields/typed-field.ts";
+import { fieldAt, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   declarationName,
+  oppositeSide,
   targetOf,
   versionOf,
   type PairRule,
@@ -15,6 +16,9 @@ import {
 } from "../pairs/version-pair.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
+import { enumValues } from "./enum-form.ts";
+import { isBoolean, isQuantity, isAnyString } from "./form-fields.ts";
+import { stringSide } from "./number-forms.ts";
 import { formOf } from "./value-form.ts";
 
 /** A loss: its field, where the hub has the value, and the predicate as source with the functions of the check that it calls. */
@@ -28,7 +32,7 @@ export interface PlanLoss {
 
 /** The losses of a pair's rules. */
 export function declaredLosses(model: TypeModel, pair: VersionPair): readonly PlanLoss[] {
-  const spoke: VersionSide = pair.hub === "newer" ? "older" : "newer";
+  const spoke = oppositeSide(pair.hub);
   return [
     ...pair.rules.flatMap((rule) => lossOf(model, { pair, spoke, rule })),
     ...pair.groups.filter(({ loses }) => loses && spoke === "older").map((group) => lossOfGroup(pair, group)),
@@ -78,11 +82,14 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
   }
   const used = formOf(rule.as);
   const older = fieldAt(model, pair.older.node, rule.path);
+  const newer = fieldAt(model, pair.newer.node, targetOf(rule));
   const affects =
     used &&
     older &&
+    newer &&
     lostValues[used.name]?.[spoke]({
       older,
+      newer,
       argument: used.argument,
       added: used.added,
       version: versionOf(pair.older),
@@ -98,13 +105,14 @@ function lossOf(model: TypeModel, { pair, spoke, rule }: RuleOfSpoke): PlanLoss[
 
 /** The values that a rule names itself. */
 function namedLosses(pair: VersionPair, { loses, path }: PairRule): string | undefined {
-  if (loses === undefined) return undefined;
+  if (loses === undefined || loses === "inexact") return undefined;
   if (typeof loses === "string") return `namedBy(${declarationName(pair)}.older[${valueLiteral(path)}])`;
   return `oneOf(${loses.map(valueLiteral).join(", ")})`;
 }
 
 interface FormUse {
   readonly older: TypedField;
+  readonly newer: TypedField;
   readonly argument: unknown;
   readonly added: unknown;
   readonly version: string;
@@ -118,6 +126,26 @@ const ifOptional =
   ({ older }: FormUse): string | undefined =>
     older.property.optional ? text : undefined;
 
+/** What a form does not bring back to the side that has the string or quantity. */
+function lostStrings(
+  isOf: (node: Resolved) => boolean,
+  affects: (width: 32 | 64, argument: unknown) => string,
+): LostBy {
+  const of =
+    (side: VersionSide) =>
+    (use: FormUse): string | undefined => {
+      const string = stringSide(use, isOf);
+      return string.side === side ? affects(string.width, use.argument) : undefined;
+    };
+  return { older: of("older"), newer: of("newer") };
+}
+
+/** What `presence` does not bring back: the fields of an object, and the false of an optional field. */
+function lostPresence({ node, property }: TypedField): string | undefined {
+  if (isBoolean(node)) return property.optional ? "oneOf(false)" : undefined;
+  return node.kind === "open" && node.open === "empty" ? undefined : "anyFields";
+}
+
 /** What each form does not bring back to the older version, and to the newer one. */
 const lostValues: Readonly<Record<string, LostBy>> = {
   seconds: { older: () => "notWholeSeconds", newer: () => "beyondInt32" },
@@ -128,6 +156,9 @@ const lostValues: Readonly<Record<string, LostBy>> = {
   },
   dropEmpty: { older: ifOptional('oneOf("", 0)'), newer: () => 'oneOf("", 0)' },
   boolPresence: { older: ifOptional("oneOf(false)"), newer: () => "oneOf(false)" },
+  presence: { older: ({ older }) => lostPresence(older), newer: ({ newer }) => lostPresence(newer) },
+  digits: lostStrings(isAnyString, (width) => `notPlainNumber(${width})`),
+  quantity: lostStrings(isQuantity, (width, unit) => `notWholeOf(${valueLiteral(unit)}, ${width})`),
   conditions: { older: () => "severities", newer: () => "observedGenerations" },
   mapToList: {
     older: nothing,
@@ -140,8 +171,12 @@ const lostValues: Readonly<Record<string, LostBy>> = {
   listOfOne: { older: nothing, newer: ({ older }) => (older.node.kind === "list" ? undefined : "notOneValue") },
   enum: {
     older: nothing,
-    newer: ({ added }) =>
-      isJsonObject(added) ? `oneOf(${Object.keys(added).map(valueLiteral).join(", ")})` : undefined,
+    newer: ({ newer, added }) => {
+      const lost = isJsonObject(added)
+        ? (enumValues(newer.node) ?? []).filter((value) => Object.hasOwn(added, String(value)))
+        : [];
+      return lost.length === 0 ? undefined : `oneOf(${lost.map(valueLiteral).join(", ")})`;
+    },
   },
 };
 

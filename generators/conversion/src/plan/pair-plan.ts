@@ -10,6 +10,7 @@ import { formOf } from "./value-form.ts";
 import {
   declarationName,
   isSame,
+  oppositeSide,
   targetOf,
   versionOf,
   type PairRule,
@@ -160,6 +161,7 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
       argument,
       added,
       loses,
+      spoke: oppositeSide(pair.hub),
       olderVersion: versionOf(pair.older),
       declared: { name: declarationName(pair), path: rule.path },
     }),
@@ -202,7 +204,7 @@ function containersOf(level: Level, rule: PairRule): Around[] {
 
 function containersOn(level: Level, side: VersionSide, path: string): Around[] {
   const { names } = splitAtElements(path);
-  const other: VersionSide = side === "older" ? "newer" : "older";
+  const other = oppositeSide(side);
   return names.slice(1).map((_, index): Around => {
     const around = names.slice(0, index + 1);
     return { side, path: around, both: isObject(level, other, around) };

@@ -4,49 +4,26 @@ import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
 import { hasFunctions } from "../pairs/together-group.ts";
-import type { PairRule, VersionSide } from "../pairs/version-pair.ts";
+import type { VersionSide } from "../pairs/version-pair.ts";
+import { enumCall, enumMisfit } from "./enum-form.ts";
+import { isBoolean, isInteger, isQuantity, isString, isAnyString, unless, type FormFields } from "./form-fields.ts";
 import { shapeOfValues } from "./hub-shape.ts";
+import { inexactString, numberMisfit, presenceMisfit, quantityMisfit, stringSide, unitName } from "./number-forms.ts";
 import { plainNode, propertyOf, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
-
-/** The two fields of a rule. */
-export interface FormFields {
-  readonly model: TypeModel;
-  readonly older: TypedField;
-  readonly newer: TypedField;
-  /** The argument of the form: a table, a key, a reference. */
-  readonly argument: unknown;
-  /** Of an enum, the older names for newer ones that no older name becomes. */
-  readonly added: unknown;
-  /** The older values that are declared not to come back. */
-  readonly loses: PairRule["loses"];
-  /** The older version, for references that need one. */
-  readonly olderVersion: string;
-  /** The declaration's name in generated modules, and the rule's path in it. */
-  readonly declared: { readonly name: string; readonly path: string };
-}
 
 /** A form of `as`. */
 interface ValueForm {
   /** Why the form does not fit, or undefined when it does. */
   readonly misfit: (fields: FormFields) => string | undefined;
-  /** Whether the form has a value for a required older field when the newer one is absent. */
-  readonly fillsOlder?: true;
+  /** The versions for whose required field the form has a value when the other field is absent. */
+  readonly fills?: readonly VersionSide[];
+  /** Which values of the spoke it does not give back as they were; the rule then says `loses: "inexact"`. */
+  readonly inexact?: (fields: FormFields) => string | undefined;
   /** The call of codegen/v1. */
   readonly call: (fields: FormFields) => string;
 }
 
-const isScalar = (node: Resolved, ...names: readonly string[]): boolean =>
-  node.kind === "scalar" && names.includes(node.scalar);
-const isString = (node: Resolved): boolean =>
-  isScalar(node, "string", "Duration", "Time") ||
-  node.kind === "pattern" ||
-  (node.kind === "enum" && node.base === "string");
-const isInteger = (node: Resolved): boolean =>
-  isScalar(node, "Int32", "Int64", "Int") || (node.kind === "enum" && node.base === "integer");
-const isBoolean = (node: Resolved): boolean => isScalar(node, "boolean");
 const emptyIsAbsent = "an empty value becomes no value, and the newer field is required: make it optional";
-const unless = (fits: boolean, why: string): string | undefined => (fits ? undefined : why);
-
 function hasFields(node: Resolved, ...names: readonly string[]): boolean {
   return node.kind === "object" && names.every((name) => propertyOf(node, name) !== undefined);
 }
@@ -67,14 +44,14 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: () => "seconds()",
   },
   boolPresence: {
-    fillsOlder: true,
+    fills: ["older"],
     misfit: ({ older, newer }) =>
       unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans") ??
       unless(newer.property.optional, emptyIsAbsent),
     call: ({ older }) => (older.property.optional ? "boolPresence()" : "boolPresence(true)"),
   },
   dropEmpty: {
-    fillsOlder: true,
+    fills: ["older"],
     misfit: ({ older, newer }) =>
       unless(
         (isString(older.node) && isString(newer.node)) || (isInteger(older.node) && isInteger(newer.node)),
@@ -97,6 +74,39 @@ const forms: Readonly<Record<string, ValueForm>> = {
     misfit: ({ older, newer }) =>
       unless(isBoolean(older.node) && isBoolean(newer.node), "it converts between two booleans"),
     call: () => "invert()",
+  },
+  presence: {
+    fills: ["older", "newer"],
+    misfit: presenceMisfit,
+    inexact: (fields) => {
+      const { node } = fields[fields.spoke];
+      const isFilled = !isBoolean(node) && !(node.kind === "open" && node.open === "empty");
+      return isFilled ? "the fields of an object become true" : undefined;
+    },
+    call: ({ older, newer }) => {
+      const [side, one] = isBoolean(older.node) ? (["newer", older] as const) : (["older", newer] as const);
+      return one.property.optional ? `presence("${side}")` : `presence("${side}", true)`;
+    },
+  },
+  digits: {
+    misfit: (fields) => numberMisfit(fields, isAnyString, "it converts between a whole number and a string"),
+    inexact: (fields) =>
+      inexactString(fields, isAnyString, 'a string such as "007" comes back as another one or not at all'),
+    call: (fields) => {
+      const { side, width } = stringSide(fields, isAnyString);
+      return `digits("${side}", ${width})`;
+    },
+  },
+  quantity: {
+    misfit: quantityMisfit,
+    inexact: (fields) => {
+      const why = `a quantity that is not written as a whole number of ${unitName(fields.argument)} comes back in another form or rounded`;
+      return inexactString(fields, isQuantity, why);
+    },
+    call: (fields) => {
+      const { side, width } = stringSide(fields, isQuantity);
+      return `quantityIn(${valueLiteral(fields.argument)}, "${side}", ${width})`;
+    },
   },
   width: {
     misfit: ({ older, newer }) =>
@@ -253,74 +263,6 @@ function valueMisfit(model: TypeModel, { inMap, others, value }: ValuePlace): st
   if (field.optional) return `"${value}" is optional, and a map has a value for each key: make it required`;
   const other = others.find(({ name, optional }) => name !== value && !optional);
   return other && `elements of the list require "${other.name}", which the map does not have: make it optional`;
-}
-
-function enumMisfit({ older, newer, argument, added, loses: losses }: FormFields): string | undefined {
-  const loses = listed(losses);
-  const [from, to] = [older.node, newer.node];
-  if (from.kind !== "enum" || to.kind !== "enum") return "it converts between two enums";
-  const table = stringsByName(argument);
-  const unnamed = from.values.find((value) => !Object.hasOwn(table, String(value)) && !to.values.includes(value));
-  if (unnamed !== undefined) return `the table has no "${unnamed}"`;
-  const unknown = Object.values(table).find((value) => !to.values.includes(value));
-  if (unknown !== undefined) return `the newer version has no "${unknown}"`;
-  return mergedValues(from, table, loses) ?? unreachedValues({ from, to, table, added: stringsByName(added) });
-}
-
-/** Values that are listed: only functions have a function here. */
-function listed(loses: PairRule["loses"]): readonly unknown[] {
-  return Array.isArray(loses) ? loses : [];
-}
-
-type EnumNode = Extract<Resolved, { readonly kind: "enum" }>;
-
-/** Two older values that become one: only one of them comes back. */
-function mergedValues(
-  { values }: EnumNode,
-  table: Readonly<Record<string, string>>,
-  loses: readonly unknown[],
-): string | undefined {
-  const kept = Map.groupBy(
-    values.filter((value) => !loses.includes(value)),
-    (value) => table[String(value)] ?? String(value),
-  );
-  const merged = [...kept].find(([, names]) => names.length > 1);
-  if (merged === undefined) return undefined;
-  const [to, [first, second]] = merged;
-  return `"${first}" and "${second}" both become "${to}": name those that do not come back, for example \`loses: ["${first}"]\` beside \`as\``;
-}
-
-interface EnumTables {
-  readonly from: EnumNode;
-  readonly to: EnumNode;
-  readonly table: Readonly<Record<string, string>>;
-  readonly added: Readonly<Record<string, string>>;
-}
-
-/** Newer values that no older value becomes: the older version has to show something for them. */
-function unreachedValues({ from, to, table, added }: EnumTables): string | undefined {
-  const reached = new Set(from.values.map((value) => table[String(value)] ?? String(value)));
-  const unreached = to.values.find((value) => !reached.has(String(value)) && added[String(value)] === undefined);
-  if (unreached !== undefined)
-    return `no value becomes "${unreached}": name the older value for it, for example \`added: { ${unreached}: "${from.values[0]}" }\` beside \`enum\``;
-  const unknown = Object.values(added).find((value) => !from.values.includes(value));
-  return unknown && `the older version has no "${unknown}"`;
-}
-
-/** The older value that comes back is the last of the table. */
-function enumCall(
-  older: Resolved,
-  { argument, added, loses: losses }: Pick<FormFields, "argument" | "added" | "loses">,
-): string {
-  const loses = listed(losses);
-  const table = stringsByName(argument);
-  const same = older.kind === "enum" ? older.values.map(String).filter((value) => !Object.hasOwn(table, value)) : [];
-  const merges = loses.length === 0 ? [] : same.map((value) => [value, value] as const);
-  const entries = [...Object.entries(table), ...merges].toSorted(
-    ([a], [b]) => Number(loses.includes(b)) - Number(loses.includes(a)),
-  );
-  const names = valueLiteral(Object.fromEntries(entries));
-  return added === undefined ? `enumMap(${names})` : `enumMap(${names}, ${valueLiteral(stringsByName(added))})`;
 }
 
 /** A form of `as` with what is given to it. */

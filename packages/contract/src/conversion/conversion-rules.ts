@@ -21,8 +21,14 @@ export type ValueOp =
   | "invert"
   /** Whole numbers of two widths. */
   | "width"
-  /** One list of names, and another: older to newer. `added`: the older name for each newer one that no older name becomes. */
-  | { readonly enum: { readonly [older: string]: string }; readonly added?: { readonly [newer: string]: string } }
+  /** A whole number, and its decimal digits in a string; either may be the older one. */
+  | "digits"
+  /** A quantity, and a whole number of this unit ("Mi", "m", ""); either may be the older one. */
+  | { readonly quantity: string }
+  /** A boolean, and an object that is there or not; either may be the older one. */
+  | "presence"
+  /** The values of an enum or a boolean, and of another: older to newer. `added`: the older value for each newer one that no older value becomes. */
+  | { readonly enum: EnumTable; readonly added?: EnumTable }
   /** A map, and a list whose elements carry the map's key in this field, and a value that is no object in `value`. */
   | { readonly mapToList: string | { readonly key: string; readonly value: string } }
   /** A list whose elements have this field with a key, and a map; the reverse of `mapToList`. */
@@ -31,6 +37,11 @@ export type ValueOp =
   | "listOfOne"
   /** Functions of the author's own. */
   | ValueFunctions;
+
+/** Values of one version, and what they are in the other; a key is the string of its value. */
+export interface EnumTable {
+  readonly [value: string]: string | number | boolean;
+}
 
 /** What a function of a conversion knows in addition to the value. */
 export interface FunctionContext {
@@ -60,8 +71,11 @@ interface KeptValue {
   readonly bounds?: "differ";
   /** The value of the newer field when the older one has none. */
   readonly default?: unknown;
-  /** Values of the older field that do not come back, because others become the same newer value. */
-  readonly loses?: DeclaredLosses;
+  /**
+   * Values of the older field that do not come back, because others become the same newer value. "inexact": all values that the form does not
+   * give back as they were, of the version that is not the hub.
+   */
+  readonly loses?: DeclaredLosses | "inexact";
 }
 
 /** Values of the older field that do not come back: a list, or beside functions a function that says whether a value is one of them. */

@@ -4,6 +4,7 @@ export type { Conversion, ConversionHub, ConversionStrategy } from "./define-con
 export type {
   BoundsRule,
   DefaultRule,
+  EnumTable,
   FormRule,
   FunctionContext,
   DeclaredLosses,

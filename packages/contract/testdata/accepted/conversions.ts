@@ -1,5 +1,5 @@
 // Conversions that must compile: Cluster API's Machine, and the corners where naive types go wrong.
-import type { Int32, JSONObject, KubeObject } from "@capstan/kube";
+import type { Int32, JSONObject, KubeObject, Quantity } from "@capstan/kube";
 import { defineConversion, type Conversion, type FunctionContext } from "@capstan/contract/conversion";
 import type { NewerMachine, OlderMachine } from "../machines.ts";
 
@@ -146,5 +146,22 @@ export const together: Conversion<OlderAddress, NewerAddress> = defineConversion
         }),
       },
     },
+  },
+});
+
+interface OlderTexts extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { memory?: Quantity; port?: string; backup?: boolean; enabled?: boolean; level?: "low" | "high" };
+}
+interface NewerTexts extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { memoryMiB?: Int32; port?: Int32; backup?: { size?: Int32 }; mode?: "On" | "Off"; level?: 1 | 2 };
+}
+/** Numbers as strings and quantities, booleans as objects and enums. */
+export const strings: Conversion<OlderTexts, NewerTexts> = defineConversion({
+  older: {
+    "spec.memory": { to: "spec.memoryMiB", as: { quantity: "Mi" }, loses: "inexact" },
+    "spec.port": { as: "digits", loses: "inexact" },
+    "spec.backup": { as: "presence" },
+    "spec.enabled": { to: "spec.mode", as: { enum: { true: "On", false: "Off" } } },
+    "spec.level": { as: { enum: { low: 1, high: 2 } } },
   },
 });

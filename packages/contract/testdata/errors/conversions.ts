@@ -1,5 +1,5 @@
 // Conversions that leave a field out, or name one that is not there.
-import type { Int32, KubeObject } from "@capstan/kube";
+import type { Int32, KubeObject, Quantity } from "@capstan/kube";
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 
 interface Older extends KubeObject<"g.io/v1", "Foo"> {
@@ -183,5 +183,58 @@ export const neverAbsent: Conversion<OlderAddress, NewerAddress> = defineConvers
       // error: Property 'host' is optional in type 'Values<OlderAddress, { host: "spec.host"; port: "spec.port"; }>' but required in type '{ host: string; }'.
       as: { ...merge, forward: ({ host }: { host: string }) => ({ endpoint: host }) },
     },
+  },
+});
+
+interface OlderTexts extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: { memory?: Quantity; port?: string; enabled?: boolean };
+}
+interface NewerTexts extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: { memoryMiB?: Int32; port?: Int32; mode?: "On" | "Off" };
+}
+const memory = { "spec.memory": { to: "spec.memoryMiB", as: { quantity: "Mi" }, loses: "inexact" } } as const;
+const number = { "spec.port": { as: "digits", loses: "inexact" } } as const;
+const enabled = { "spec.enabled": { to: "spec.mode", as: { enum: { true: "On", false: "Off" } } } } as const;
+
+export const unitOfBytes: Conversion<OlderTexts, NewerTexts> = defineConversion({
+  older: {
+    ...number,
+    ...enabled,
+    // error: Type 'number' is not assignable to type 'string'.
+    "spec.memory": { to: "spec.memoryMiB", as: { quantity: 1024 }, loses: "inexact" },
+  },
+});
+export const noSuchLosses: Conversion<OlderTexts, NewerTexts> = defineConversion({
+  older: {
+    ...memory,
+    ...enabled,
+    // error(5.8, 6): Type '"rounded"' is not assignable to type 'DeclaredLosses<never> | "inexact" | undefined'.
+    // error(7): Type '"rounded"' is not assignable to type '"inexact" | DeclaredLosses<never> | undefined'.
+    "spec.port": { as: "digits", loses: "rounded" },
+  },
+});
+export const tableOfLists: Conversion<OlderTexts, NewerTexts> = defineConversion({
+  older: {
+    ...memory,
+    ...number,
+    // error: Type 'string[]' is not assignable to type 'string | number | boolean'.
+    // error: Type 'string[]' is not assignable to type 'string | number | boolean'.
+    "spec.enabled": { to: "spec.mode", as: { enum: { true: ["On"], false: ["Off"] } } },
+  },
+});
+export const textWithoutForm: Conversion<OlderTexts, NewerTexts> = defineConversion({
+  older: {
+    ...number,
+    ...enabled,
+    // error: Property 'as' is missing in type '{ to: "spec.memoryMiB"; }' but required in type 'MoveAsRule<"spec.memoryMiB">'.
+    "spec.memory": { to: "spec.memoryMiB" },
+  },
+});
+export const inexactFunctions: Conversion<OlderTexts, NewerTexts> = defineConversion({
+  older: {
+    ...memory,
+    ...enabled,
+    // error: Type 'string' is not assignable to type 'DeclaredLosses<string>'.
+    "spec.port": { as: { forward: (value: string) => value.length, back: (value: Int32) => `${value}` }, loses: "inexact" },
   },
 });

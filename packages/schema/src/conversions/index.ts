@@ -13,6 +13,7 @@ export type {
 } from "./checked-conversion.ts";
 export { versionOfFile } from "./version-of.ts";
 export {
+  anyFields,
   anyValue,
   beyondInt32,
   emptyFields,
@@ -22,6 +23,8 @@ export {
   namedTogether,
   noValue,
   notOneValue,
+  notPlainNumber,
+  notWholeOf,
   notWholeSeconds,
   observedGenerations,
   oneOf,

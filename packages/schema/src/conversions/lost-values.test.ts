@@ -1,6 +1,7 @@
 // The predicates of declared losses, each on values at the edge of what it covers. Suites of conversions use them only on random objects.
 import { describe, expect, test } from "vitest";
 import {
+  anyFields,
   anyValue,
   beyondInt32,
   emptyFields,
@@ -9,6 +10,8 @@ import {
   namedBy,
   namedTogether,
   notOneValue,
+  notPlainNumber,
+  notWholeOf,
   notWholeSeconds,
   noValue,
   observedGenerations,
@@ -50,6 +53,23 @@ const predicates: Readonly<Record<string, Case>> = {
     lost: [90, "90s", "1.5s", "100ms", "1m", "0h1m0s", "-0s", "596523h14m8s", "1h60m0s", "s"],
     kept: [undefined, "0s", "59s", "1m30s", "10m0s", "1h0m0s", "-1m30s", "596523h14m7s", "24h0m0s"],
   },
+  notPlainNumber: {
+    affects: notPlainNumber(32),
+    lost: ["", "a", "07", "+7", "-0", " 7", "7 ", "1.5", "2147483648", "-2147483648", 7],
+    kept: [undefined, "0", "7", "-7", "10", "2147483647", "-2147483647"],
+  },
+  notPlainNumberOf64Bits: {
+    affects: notPlainNumber(64),
+    lost: ["9007199254740992", "-9007199254740992", "10000000000000000"],
+    kept: ["2147483648", "9007199254740991", "-9007199254740991"],
+  },
+  notWholeOf: {
+    affects: notWholeOf("Mi", 32),
+    lost: ["0", "1Gi", "1.5Mi", "01Mi", "-0Mi", "1MiMi", "Mi", 1, "2147483648Mi"],
+    kept: [undefined, "0Mi", "64Mi", "-1Mi", "2147483647Mi"],
+  },
+  notWholeOfOne: { affects: notWholeOf("", 64), lost: [5, "1k", "1.0"], kept: ["5", "0"] },
+  anyFields: { affects: anyFields, lost: [{ a: 1 }, { a: undefined }], kept: [undefined, {}, true, "a"] },
   beyondInt32: {
     affects: beyondInt32,
     lost: [2_147_483_648, -2_147_483_648],

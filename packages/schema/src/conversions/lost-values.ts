@@ -111,6 +111,28 @@ export function unsortedBy(key: string): LostValues {
   };
 }
 
+/** A whole number in a string: without a plus, and without zeros before it. */
+const plainNumber = /^(?:0|-?[1-9]\d{0,15})$/;
+const mostIn: Readonly<Record<32 | 64, number>> = { 32: int32Max, 64: Number.MAX_SAFE_INTEGER };
+
+/** Strings that are not a whole number of this width as it is written: "7", not "07". */
+export function notPlainNumber(width: 32 | 64): LostValues {
+  return notWholeOf("", width);
+}
+
+/** Quantities that are not a whole number of the unit, of this width: "1024Mi", not "1Gi". */
+export function notWholeOf(unit: string, width: 32 | 64): LostValues {
+  return (value) => {
+    if (value === undefined) return false;
+    if (typeof value !== "string" || !value.endsWith(unit)) return true;
+    const number = value.slice(0, value.length - unit.length);
+    return !plainNumber.test(number) || Math.abs(Number(number)) > mostIn[width];
+  };
+}
+
+/** Objects with a field in them. */
+export const anyFields: LostValues = (value) => isJsonObject(value) && Object.keys(value).length > 0;
+
 /** Lists that have no value, or more than one. */
 export const notOneValue: LostValues = (value) => Array.isArray(value) && value.length !== 1;
 

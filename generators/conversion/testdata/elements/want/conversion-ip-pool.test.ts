@@ -13,7 +13,7 @@ const objectsV1 = fc.record({
     "same": fc.string({ minLength: 0, maxLength: 8 }),
     "disks": fc.uniqueArray(fc.record({
     "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "size": fc.constantFrom("1", "500m", "1Gi"),
+    "size": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "mounts": fc.array(fc.record({
     "path": fc.string({ minLength: 0, maxLength: 8 }),
     "ro": fc.boolean(),
@@ -33,7 +33,7 @@ const objectsV2 = fc.record({
     "same": fc.string({ minLength: 0, maxLength: 8 }),
     "disks": fc.uniqueArray(fc.record({
     "name": fc.string({ minLength: 0, maxLength: 8 }),
-    "capacity": fc.constantFrom("1", "500m", "1Gi"),
+    "capacity": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "encrypted": fc.boolean(),
     "mounts": fc.array(fc.record({
     "path": fc.string({ minLength: 0, maxLength: 8 }),

@@ -36,7 +36,7 @@ const objectsV1 = fc.record({
 );
 const objectsV2 = fc.record({
     "spec": fc.record({
-    "memory": fc.constantFrom("1", "500m", "1Gi"),
+    "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "port": fc.integer({ min: -2147483647, max: 2147483647 }),
     "subnets": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "tags": fc.uniqueArray(fc.record({

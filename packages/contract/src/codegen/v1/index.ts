@@ -15,7 +15,20 @@ export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";
 export { templatePlan } from "./template-plan.ts";
-export { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
+export {
+  boolPresence,
+  dropEmpty,
+  enumMap,
+  invert,
+  presence,
+  reference,
+  referenceTo,
+  seconds,
+  width,
+} from "./value-ops.ts";
+export type { EnumValue } from "./value-ops.ts";
+export { digits, quantityIn } from "./number-ops.ts";
+export type { NumberWidth } from "./number-ops.ts";
 export { conditions, listOfOne, listToMap, mapToList } from "./list-ops.ts";
 export type { MapValues } from "./list-ops.ts";
 export { byFunctions } from "./functions-op.ts";

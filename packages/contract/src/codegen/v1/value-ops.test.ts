@@ -2,7 +2,17 @@
 import { describe, expect, it } from "vitest";
 import type { ConversionOp } from "./conversion-op.ts";
 import { conditions, listOfOne, listToMap, mapToList } from "./list-ops.ts";
-import { boolPresence, dropEmpty, enumMap, invert, reference, referenceTo, seconds, width } from "./value-ops.ts";
+import {
+  boolPresence,
+  dropEmpty,
+  enumMap,
+  invert,
+  presence,
+  reference,
+  referenceTo,
+  seconds,
+  width,
+} from "./value-ops.ts";
 
 const context = {
   namespace: "n",
@@ -27,6 +37,18 @@ describe("values change to the newer form", () => {
     ["no boolean stays as it is", invert(), "true", "true"],
     ["a whole number stays", width(), 5_000_000_000, 5_000_000_000],
     ["a name to another", enumMap({ a: "A" }), "a", "A"],
+    ["a boolean to a name", enumMap({ true: "On", false: "Off" }, {}, "json"), false, "Off"],
+    ["a number to a name", enumMap({ 1: "low" }, {}, "json"), 1, "low"],
+    ["a name to a boolean", enumMap({ On: true }), "On", true],
+    ["an object of the name's text stays", enumMap({ "1": "low" }), ["1"], ["1"]],
+    ["true to an object", presence("newer"), true, {}],
+    ["false to no object", presence("newer"), false, undefined],
+    ["no boolean to no object", presence("newer"), undefined, undefined],
+    ["no boolean stays as it is", presence("newer"), "true", "true"],
+    ["an object to true", presence("older"), { size: 1 }, true],
+    ["no object to false in a required field", presence("older", true), undefined, false],
+    ["no object to nothing in an optional field", presence("older"), undefined, undefined],
+    ["no object stays as it is", presence("older"), "x", "x"],
     ["an unknown name stays", enumMap({ a: "A" }), "toString", "toString"],
     [
       "a reference loses version and namespace",
@@ -84,6 +106,18 @@ describe("values change to the older form", () => {
     ["false to true", invert(), false, true],
     ["of two names that became one, the last", enumMap({ b: "X", a: "X" }), "X", "a"],
     ["a name that only the newer version has", enumMap({ a: "A" }, { C: "a" }), "C", "a"],
+    ["a name back to a boolean", enumMap({ true: "On", false: "Off" }, { Auto: true }, "json"), "Off", false],
+    [
+      "a name that only the newer version has to a boolean",
+      enumMap({ true: "On" }, { Auto: true }, "json"),
+      "Auto",
+      true,
+    ],
+    ["a boolean back to a name", enumMap({ On: true }), true, "On"],
+    ["an object back to true", presence("newer"), {}, true],
+    ["no object back to false in a required field", presence("newer", true), undefined, false],
+    ["true back to an object", presence("older"), true, {}],
+    ["false back to no object", presence("older"), false, undefined],
     ["a name back", enumMap({ a: "A" }), "A", "a"],
     [
       "a reference with the version the context knows",

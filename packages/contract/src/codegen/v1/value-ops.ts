@@ -1,6 +1,7 @@
 // The value operations of conversions between scalars and references. Lists are in list-ops.ts.
 import { formatDuration, isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
 import type { ConversionOp } from "./conversion-op.ts";
+import type { Side } from "./conversion-plan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,6 +39,17 @@ export function boolPresence(required: boolean = false): ConversionOp {
   };
 }
 
+/**
+ * A boolean, and an object that is there or not; `object` is the version that has the object. `required`: the field with the boolean is always
+ * present.
+ */
+export function presence(object: Side, required: boolean = false): ConversionOp {
+  const toObject = (value: unknown): unknown => (typeof value === "boolean" ? (value ? {} : undefined) : value);
+  const toBoolean = (value: unknown): unknown =>
+    value === undefined ? (required ? false : undefined) : isJsonObject(value) ? true : value;
+  return object === "older" ? { toNewer: toBoolean, toOlder: toObject } : { toNewer: toObject, toOlder: toBoolean };
+}
+
 /** A boolean that means the opposite in the other version. */
 export function invert(): ConversionOp {
   const opposite = (value: unknown): unknown => (typeof value === "boolean" ? !value : value);
@@ -49,18 +61,29 @@ export function width(): ConversionOp {
   return { toNewer: (value) => value, toOlder: (value) => value };
 }
 
+/** A value of an enum, or a boolean. */
+export type EnumValue = string | number | boolean;
+
 /**
- * Renames values by a table from older to newer names; other values stay. Of several older names that become one newer name, the last one
- * comes back. `added` says which older name stands for a newer name that no older one becomes.
+ * Renames values by a table from older to newer ones; other values stay. `added` says which older value comes back for a newer value that no
+ * older one becomes, or several do; otherwise the last of several comes back. A key is the string of its value; `keys` says whether older values
+ * are strings, or numbers and booleans.
  */
 export function enumMap(
-  names: Readonly<Record<string, string>>,
-  added: Readonly<Record<string, string>> = {},
+  names: Readonly<Record<string, EnumValue>>,
+  added: Readonly<Record<string, EnumValue>> = {},
+  keys: "string" | "json" = "string",
 ): ConversionOp {
-  const back = { ...added, ...Object.fromEntries(Object.entries(names).map(([older, newer]) => [newer, older])) };
-  const through = (table: Readonly<Record<string, string>>, value: unknown): unknown =>
-    typeof value === "string" && Object.hasOwn(table, value) ? table[value] : value;
+  const valueOf = (key: string): unknown => (keys === "json" ? JSON.parse(key) : key);
+  const reverse = Object.entries(names).map(([key, to]) => [String(to), valueOf(key)] as const);
+  const back: Readonly<Record<string, unknown>> = { ...Object.fromEntries(reverse), ...added };
+  const through = (table: Readonly<Record<string, unknown>>, value: unknown): unknown =>
+    isEnumValue(value) && Object.hasOwn(table, String(value)) ? table[String(value)] : value;
   return { toNewer: (value) => through(names, value), toOlder: (value) => through(back, value) };
+}
+
+function isEnumValue(value: unknown): value is EnumValue {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /**

@@ -1,0 +1,91 @@
+// The form `enum`: a table of the values of two enums, of which one may be a boolean.
+import { isJsonObject } from "@capstan/kube";
+import type { EnumNode } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
+import type { PairRule } from "../pairs/version-pair.ts";
+import type { Resolved } from "../fields/typed-field.ts";
+import { isBoolean, type FormFields } from "./form-fields.ts";
+
+/** Why a table does not fit: each value becomes one that the other version has, and comes back. */
+export function enumMisfit({ older, newer, argument, added, loses: losses }: FormFields): string | undefined {
+  const loses = listed(losses);
+  const [from, to] = [enumValues(older.node), enumValues(newer.node)];
+  if (from === undefined || to === undefined) return "it converts between two enums, of which one may be a boolean";
+  const table = tableOf(argument);
+  const unnamed = from.find((value) => !Object.hasOwn(table, String(value)) && !to.includes(value));
+  if (unnamed !== undefined) return `the table has no "${unnamed}"`;
+  const unknown = Object.values(table).find((value) => !to.includes(value));
+  if (unknown !== undefined) return `the newer version has no ${valueLiteral(unknown)}`;
+  return mergedValues(from, table, loses) ?? unreachedValues({ from, to, table, added: tableOf(added) });
+}
+
+type EnumValue = EnumNode["values"][number];
+type EnumTable = Readonly<Record<string, EnumValue>>;
+
+/** The values of an enum or a boolean; undefined for other types. */
+export function enumValues(node: Resolved): readonly EnumValue[] | undefined {
+  if (isBoolean(node)) return [true, false];
+  return node.kind === "enum" ? node.values : undefined;
+}
+
+function tableOf(argument: unknown): EnumTable {
+  const entries = Object.entries(isJsonObject(argument) ? argument : {});
+  return Object.fromEntries(entries.flatMap(([name, value]) => (isEnumValue(value) ? [[name, value]] : [])));
+}
+
+function isEnumValue(value: unknown): value is EnumValue {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** Values that are listed: only functions have a function here. */
+function listed(loses: PairRule["loses"]): readonly unknown[] {
+  return Array.isArray(loses) ? loses : [];
+}
+
+/** Two older values that become one: only one of them comes back. */
+function mergedValues(values: readonly EnumValue[], table: EnumTable, loses: readonly unknown[]): string | undefined {
+  const kept = Map.groupBy(
+    values.filter((value) => !loses.includes(value)),
+    (value) => table[String(value)] ?? value,
+  );
+  const merged = [...kept].find(([, names]) => names.length > 1);
+  if (merged === undefined) return undefined;
+  const [to, [first, second]] = merged;
+  return `"${first}" and "${second}" both become "${to}": name those that do not come back, for example \`loses: [${valueLiteral(first)}]\` beside \`as\``;
+}
+
+interface EnumTables {
+  readonly from: readonly EnumValue[];
+  readonly to: readonly EnumValue[];
+  readonly table: EnumTable;
+  readonly added: EnumTable;
+}
+
+/** Newer values that no older value becomes: the older version has to show something for them. */
+function unreachedValues({ from, to, table, added }: EnumTables): string | undefined {
+  const reached = new Set(from.map((value) => table[String(value)] ?? value));
+  const unreached = to.find((value) => !reached.has(value) && added[String(value)] === undefined);
+  if (unreached !== undefined)
+    return `no value becomes "${unreached}": name the older value for it, for example \`added: ${valueLiteral({ [String(unreached)]: from[0] })}\` beside \`enum\``;
+  const unknown = Object.values(added).find((value) => !from.includes(value));
+  return unknown === undefined ? undefined : `the older version has no ${valueLiteral(unknown)}`;
+}
+
+/** The call for a table. Of several older values that become one, the one that is not lost comes back. */
+export function enumCall(
+  older: Resolved,
+  { argument, added, loses: losses }: Pick<FormFields, "argument" | "added" | "loses">,
+): string {
+  const loses = listed(losses);
+  const table = tableOf(argument);
+  const values = enumValues(older) ?? [];
+  const lostTo = loses.map((value) => String(table[String(value)] ?? value));
+  const kept = values.filter((value) => !loses.includes(value));
+  const back = kept
+    .map((value) => [String(table[String(value)] ?? value), value] as const)
+    .filter(([to]) => lostTo.includes(to));
+  const others = { ...tableOf(added), ...Object.fromEntries(back) };
+  const keys = values.every((value) => typeof value === "string") ? [] : [valueLiteral("json")];
+  const given = Object.keys(others).length + keys.length === 0 ? [] : [valueLiteral(others)];
+  return `enumMap(${[valueLiteral(table), ...given, ...keys].join(", ")})`;
+}

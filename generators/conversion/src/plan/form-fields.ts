@@ -1,0 +1,46 @@
+// What a form of `as` knows of its two fields, and tests of their types.
+import type { TypeModel } from "@capstan/generator-model";
+import type { PairRule, VersionSide } from "../pairs/version-pair.ts";
+import type { Resolved, TypedField } from "../fields/typed-field.ts";
+
+/** The two fields of a rule. */
+export interface FormFields {
+  readonly model: TypeModel;
+  readonly older: TypedField;
+  readonly newer: TypedField;
+  /** The argument of the form: a table, a key, a reference. */
+  readonly argument: unknown;
+  /** Of an enum, the older names for newer ones that no older name becomes. */
+  readonly added: unknown;
+  /** The older values that are declared not to come back. */
+  readonly loses: PairRule["loses"];
+  /** The version that is not the hub: its values must come back. */
+  readonly spoke: VersionSide;
+  /** The older version, for references that need one. */
+  readonly olderVersion: string;
+  /** The declaration's name in generated modules, and the rule's path in it. */
+  readonly declared: { readonly name: string; readonly path: string };
+}
+
+/** Whether it is one of these scalars. */
+export const isScalar = (node: Resolved, ...names: readonly string[]): boolean =>
+  node.kind === "scalar" && names.includes(node.scalar);
+/** Whether its values are strings. */
+export const isString = (node: Resolved): boolean =>
+  isScalar(node, "string", "Duration", "Time") ||
+  node.kind === "pattern" ||
+  (node.kind === "enum" && node.base === "string");
+/** Whether its values are any strings. */
+export const isAnyString = (node: Resolved): boolean => isScalar(node, "string");
+/** Whether its values are whole numbers. */
+export const isInteger = (node: Resolved): boolean =>
+  isNumber(node) || (node.kind === "enum" && node.base === "integer");
+/** Whether its values are any whole numbers of a width. */
+export const isNumber = (node: Resolved): boolean => isScalar(node, "Int32", "Int64", "Int");
+/** Whether its values are quantities. */
+export const isQuantity = (node: Resolved): boolean => isScalar(node, "Quantity");
+/** Whether it is a boolean. */
+export const isBoolean = (node: Resolved): boolean => isScalar(node, "boolean");
+
+/** The reason, unless it fits. */
+export const unless = (fits: boolean, why: string): string | undefined => (fits ? undefined : why);
