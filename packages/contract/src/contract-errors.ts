@@ -18,7 +18,8 @@ export type ContractErrorCode =
   | "conversion/data-unreadable"
   | "conversion/data-invalid"
   | "conversion/function-failed"
-  | "conversion/function-result";
+  | "conversion/function-result"
+  | "conversion/wrong-api-version";
 
 /** This package's errors. */
 export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>> = {
@@ -126,6 +127,13 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
       "the function `{direction}` of the conversion of {path} returned {got}, which the field of the other version cannot have",
     help: "return a value of the type of the other version's field",
     explain: "A value of another type could be stored, and then no typed client could read a list of the kind.",
+  },
+  "conversion/wrong-api-version": {
+    severity: "error",
+    message: "the look-up of apiVersions has {apiVersion} for {kind} of the group {group}",
+    help: "return an apiVersion of that group from `apiVersionOf`, or undefined",
+    explain:
+      "A reference of a newer version names a group and a kind, and one of an older version an apiVersion. With an apiVersion of another group, the reference would lead to another kind when it is read back.",
   },
   "conversion/data-unreadable": {
     severity: "warning",

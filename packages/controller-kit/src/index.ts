@@ -73,7 +73,7 @@ export type {
   RoleData,
   RoleName,
 } from "./authoring/controller-definition.ts";
-export type { KitProviderType, Provider, ProviderOptions } from "./authoring/provider.ts";
+export type { ApiVersionOf, KitProviderType, Provider, ProviderOptions } from "./authoring/provider.ts";
 export type { WorkloadCluster } from "./remote/remote-clusters.ts";
 // What authors need of the controller runtime, so that a controller imports from one place.
 export {

@@ -52,6 +52,8 @@ export interface FunctionContext {
   /** The apiVersion of the newer version. */
   readonly newer: string;
   readonly direction: "forward" | "back";
+  /** The apiVersion for a kind that is named without one, as the provider's `apiVersionOf` has it; undefined when it has none. */
+  readonly apiVersionOf: (group: string, kind: string) => string | undefined;
 }
 
 /**

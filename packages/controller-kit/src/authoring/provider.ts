@@ -20,7 +20,15 @@ export interface ProviderOptions<S> {
   readonly templates?: readonly Resource[];
   /** The generated converters of kinds with several versions. They are served by a conversion webhook. */
   readonly conversions?: readonly Converter[];
+  /**
+   * The apiVersion for a kind that a newer version's reference names by group and kind alone. Conversions to an older version call it for every
+   * such reference, so it answers at once, from what the provider has at hand; undefined lets the form `reference` choose.
+   */
+  readonly apiVersionOf?: ApiVersionOf;
 }
+
+/** Looks up the apiVersion of a kind. */
+export type ApiVersionOf = (group: string, kind: string) => string | undefined;
 
 /** A provider that needs the services S. Create it with `kit.provider`; pass it to `run`, or to `startProvider` in tests. */
 export interface Provider<in S = never> {
@@ -34,6 +42,8 @@ export interface Provider<in S = never> {
   readonly templates: readonly Resource[];
   /** The converters that the conversion webhook serves. */
   readonly conversions: readonly Converter[];
+  /** What conversions ask for the apiVersion of a kind. */
+  readonly apiVersionOf?: ApiVersionOf;
 }
 
 /** A DNS label: at most 63 characters. */
@@ -41,7 +51,7 @@ const nameForm = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Creates a provider; throws `provider/name` or `provider/duplicate-controller` for options that could never run. */
 export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
-  const { name, type, controllers, templates = [], conversions = [] } = options;
+  const { name, type, controllers, templates = [], conversions = [], apiVersionOf } = options;
   if (!nameForm.test(name)) {
     throw errorOf(kitErrors, "provider/name", { values: { name } });
   }
@@ -54,5 +64,5 @@ export function defineProvider<S>(options: ProviderOptions<S>): Provider<S> {
   if (duplicate !== undefined) {
     throw errorOf(kitErrors, "provider/duplicate-controller", { values: { name, kind: duplicate.kind } });
   }
-  return { name, type, controllers, templates, conversions };
+  return { name, type, controllers, templates, conversions, ...(apiVersionOf === undefined ? {} : { apiVersionOf }) };
 }

@@ -140,9 +140,9 @@ function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
 
 /** The webhooks a provider serves. */
 export function webhookRoutes(provider: Provider, options?: ConversionRouteOptions): readonly Route[] {
-  const { conversions } = provider;
+  const { conversions, apiVersionOf } = provider;
   return [
-    ...(conversions.length === 0 ? [] : [conversionRoute(conversions, options)]),
+    ...(conversions.length === 0 ? [] : [conversionRoute(conversions, { ...options, apiVersionOf })]),
     ...validationsOf(provider).map(({ resource, check }) => admissionRoute(validationPath(resource), check)),
   ];
 }

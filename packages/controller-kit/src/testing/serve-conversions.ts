@@ -1,8 +1,8 @@
 // Serves the conversions of a provider inside a test, and makes CRDs name the server that does it.
-import type { Converter } from "@capstan/api/codegen/v1";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import { startServer } from "@capstan/serve";
 import { createSelfSigned } from "@capstan/serve/certificates";
+import type { Provider } from "../authoring/provider.ts";
 import { conversionPath, conversionRoute } from "../webhooks/conversion-webhook.ts";
 
 /** A conversion webhook that is served in this process. */
@@ -29,11 +29,10 @@ export interface ServedConversions extends AsyncDisposable {
  */
 export async function serveConversions({
   conversions,
-}: {
-  readonly conversions: readonly Converter[];
-}): Promise<ServedConversions> {
+  apiVersionOf,
+}: Pick<Provider, "conversions" | "apiVersionOf">): Promise<ServedConversions> {
   const tls = createSelfSigned({ commonName: "localhost", ipAddresses: ["127.0.0.1"] });
-  const routes = [conversionRoute(conversions)];
+  const routes = [conversionRoute(conversions, { apiVersionOf })];
   const server = await startServer({ host: "127.0.0.1", port: 0, tls, routes });
   const clientConfig = {
     url: `https://127.0.0.1:${server.port}${conversionPath}`,

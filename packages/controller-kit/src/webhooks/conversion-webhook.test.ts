@@ -21,6 +21,8 @@ const foo: Converter = {
       while (performance.now() < until);
       slowTurns.add(turn);
     }
+    if (metadata.name === "refers")
+      return { ...rest, metadata, apiVersion, spec: { ref: context?.apiVersionOf?.("example.org", "Bar") } };
     return { ...rest, metadata, apiVersion };
   },
 };
@@ -37,7 +39,12 @@ beforeAll(async () => {
   server = await startServer({
     host: "127.0.0.1",
     port: 0,
-    routes: [conversionRoute([foo], { report: (problem) => void problems.push(problem) })],
+    routes: [
+      conversionRoute([foo], {
+        report: (problem) => void problems.push(problem),
+        apiVersionOf: (group, kind) => (kind === "Bar" ? `${group}/v7` : undefined),
+      }),
+    ],
   });
 });
 afterAll(() => server.close());
@@ -64,6 +71,12 @@ test("converts the objects that are not in the desired version, in order", async
     uid: "7",
     result: { status: "Success" },
     convertedObjects: [object("example.org/v2", "a"), object("example.org/v2", "b")],
+  });
+});
+
+test("conversions look up the apiVersion of a kind where the provider says", async () => {
+  expect(await review([object("example.org/v1", "refers")])).toMatchObject({
+    convertedObjects: [{ spec: { ref: "example.org/v7" } }],
   });
 });
 

@@ -1,7 +1,7 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Converter } from "@capstan/api/codegen/v1";
+import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
 import {
   errorFrom,
   errorOf,
@@ -22,6 +22,7 @@ import {
   type ServeRequest,
   type ServeResponse,
 } from "@capstan/serve";
+import type { ApiVersionOf } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
 import { splitReview, type ReviewParts } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
@@ -67,6 +68,8 @@ interface Webhook {
   readonly byKind: ReadonlyMap<string, Converter>;
   readonly limits: BodyLimits;
   readonly report: ReportConversion;
+  /** The look-up as conversions get it. */
+  readonly lookUp: Pick<ConversionContext, "apiVersionOf">;
 }
 
 /** What a route for conversions may be given. */
@@ -75,16 +78,18 @@ export interface ConversionRouteOptions {
   readonly report?: ReportConversion;
   /** Limits that differ from `conversionLimits`. */
   readonly limits?: Partial<BodyLimits> | undefined;
+  /** Looks up the apiVersion of a kind that a reference names without one. Default: the converters choose. */
+  readonly apiVersionOf?: ApiVersionOf | undefined;
 }
 
 /** The route that converts objects with these converters. */
 export function conversionRoute(
   conversions: readonly Converter[],
-  { report = () => undefined, limits: given }: ConversionRouteOptions = {},
+  { report = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
 ): Route {
   const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
   const limits = { ...conversionLimits, ...given };
-  const webhook = { byKind, report, limits };
+  const webhook = { byKind, report, limits, lookUp: apiVersionOf === undefined ? {} : { apiVersionOf } };
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
@@ -154,7 +159,7 @@ interface Converted {
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
   parts: ReviewParts,
-  { byKind, report, limits }: Webhook,
+  { byKind, report, limits, lookUp }: Webhook,
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
@@ -170,7 +175,7 @@ async function convertAll(
       }
       current = undefined;
       current = parseObject(part, limits);
-      const converted = stringifyExactJson(convertOne(current, desiredAPIVersion, { byKind, problems }));
+      const converted = stringifyExactJson(convertOne(current, desiredAPIVersion, { byKind, problems, lookUp }));
       const written = Buffer.from(objects.length === 0 ? converted : `,${converted}`);
       bytes += written.length;
       if (bytes > most) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
@@ -210,9 +215,10 @@ class Problems {
 interface Converting {
   readonly byKind: ReadonlyMap<string, Converter>;
   readonly problems: Problems;
+  readonly lookUp: Webhook["lookUp"];
 }
 
-function convertOne(object: unknown, to: string, { byKind, problems }: Converting): KubeObject {
+function convertOne(object: unknown, to: string, { byKind, problems, lookUp }: Converting): KubeObject {
   if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
   if (object.apiVersion === to) return object;
   const conversion = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
@@ -220,6 +226,7 @@ function convertOne(object: unknown, to: string, { byKind, problems }: Convertin
     throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
   return conversion.convert(object, to, {
     json: { parse: parseExactJson, stringify: stringifyExactJson },
+    ...lookUp,
     report: (problem) => problems.add(problem, object),
   });
 }

@@ -1,5 +1,6 @@
 // The interface of value operations, and what they know about the object around them.
-import type { Diagnostic } from "@capstan/kube";
+import { errorOf, parseApiVersion, type Diagnostic } from "@capstan/kube";
+import { contractErrors } from "../../contract-errors.ts";
 
 /** What a conversion knows in addition to the object. */
 export interface ConversionContext {
@@ -35,4 +36,15 @@ export interface ConversionOp {
   toOlder(value: unknown, context: ConversionContext): unknown;
   /** The field that identifies an element, when the newer form is a list: kept parts are restored element by element. */
   readonly key?: string;
+}
+
+/**
+ * The apiVersion that the context has for a kind.
+ *
+ * @throws CapstanError `conversion/wrong-api-version` for one of another group.
+ */
+export function lookUp(context: ConversionContext, group: string, kind: string): string | undefined {
+  const apiVersion = context.apiVersionOf?.(group, kind);
+  if (apiVersion === undefined || parseApiVersion(apiVersion).group === group) return apiVersion;
+  throw errorOf(contractErrors, "conversion/wrong-api-version", { values: { apiVersion, kind, group } });
 }

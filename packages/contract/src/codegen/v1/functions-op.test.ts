@@ -1,6 +1,7 @@
 // Functions of the author in a conversion: what they get, and what happens when they fail.
 import { parseExactJson, stringifyExactJson } from "@capstan/kube";
 import { describe, expect, it } from "vitest";
+import type { FunctionContext } from "../../conversion/conversion-rules.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { byFunctions, type DeclaredRules, type FunctionShapes } from "./functions-op.ts";
@@ -32,9 +33,19 @@ it("functions get the value and what is converted, in both directions", () => {
   });
   expect(sizeOf(convertTo("newer", plan, { object: object("v1", 4) }))).toBe("4Gi");
   expect(sizeOf(convertTo("older", plan, { object: object("v2", "4Gi") }))).toBe(4);
-  const names = { kind: "Foo", older: "g.io/v1", newer: "g.io/v2" };
+  const names = { kind: "Foo", older: "g.io/v1", newer: "g.io/v2", apiVersionOf: expect.any(Function) };
   expect(seen.slice(0, 2)).toEqual([4, { ...names, direction: "forward" }]);
   expect(seen.slice(2, 4)).toEqual(["4Gi", { ...names, direction: "back" }]);
+});
+
+it("a function looks up the apiVersion of a kind in the context", () => {
+  const plan = planWith(
+    { forward: () => "", back: (_: string, context: FunctionContext) => context.apiVersionOf("g.io", "Bar") },
+    { older: "string", newer: "string" },
+  );
+  const context = { apiVersionOf: (group: string): string => `${group}/v7` };
+  expect(sizeOf(convertTo("older", plan, { object: object("v2", "a"), context }))).toBe("g.io/v7");
+  expect(sizeOf(convertTo("older", plan, { object: object("v2", "a") }))).toBeUndefined();
 });
 
 it("what a function returns as undefined is absent, and an absent or impossible value is not given to it", () => {

@@ -3,7 +3,7 @@
 import { errorFrom, errorOf, isCapstanError, isWholeNumber, jsonLength } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import type { FunctionContext, OlderRule } from "../../conversion/conversion-rules.ts";
-import type { ConversionContext, ConversionOp } from "./conversion-op.ts";
+import { lookUp, type ConversionContext, type ConversionOp } from "./conversion-op.ts";
 import { plainJson } from "./plain-json.ts";
 import { hasShape, type ValueShape } from "./value-shape.ts";
 
@@ -73,7 +73,7 @@ export function callFunction(author: AuthorFunction, at: FunctionPlace, { value,
   if (holdsLongNumber(value)) throw failed(at, "a number has more digits than JavaScript keeps");
   try {
     // The value has the shape of the field, whose type the function declares.
-    const given = author(plainJson(value) as never, { ...namesIn(context), direction: at.direction });
+    const given = author(plainJson(value) as never, contextOf(context, at.direction));
     if (given === undefined) return undefined;
     if (jsonLength(given, mostCharacters) > mostCharacters)
       throw new RangeError(`its result has more than ${mostCharacters} characters as JSON`);
@@ -87,8 +87,9 @@ function failed({ path, direction }: FunctionPlace, why: string, cause?: unknown
   return errorOf(contractErrors, "conversion/function-failed", { values: { path, direction, why }, cause });
 }
 
-function namesIn({ pair }: ConversionContext): Omit<FunctionContext, "direction"> {
-  return pair ?? { kind: "", older: "", newer: "" };
+function contextOf(context: ConversionContext, direction: FunctionContext["direction"]): FunctionContext {
+  const names = context.pair ?? { kind: "", older: "", newer: "" };
+  return { ...names, direction, apiVersionOf: (group, kind) => lookUp(context, group, kind) };
 }
 
 function holdsLongNumber(value: unknown): boolean {

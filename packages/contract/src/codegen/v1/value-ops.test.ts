@@ -95,6 +95,13 @@ describe("values change to the newer form", () => {
   });
 });
 
+it("an apiVersion of another group is an error: the reference would lead to another kind", () => {
+  const wrong = { apiVersionOf: (): string => "h.io/v1" };
+  expect(() => reference("v1").toOlder({ apiGroup: "g.io", kind: "K", name: "x" }, wrong)).toThrow(
+    expect.objectContaining({ code: "conversion/wrong-api-version" }),
+  );
+});
+
 describe("values change to the older form", () => {
   it.each<[string, ConversionOp, unknown, unknown]>([
     ["seconds to a duration", seconds(), 90, "1m30s"],

@@ -1,6 +1,6 @@
 // The value operations of conversions between scalars and references. Lists are in list-ops.ts.
 import { formatDuration, isJsonObject, parseApiVersion, parseDuration } from "@capstan/kube";
-import type { ConversionOp } from "./conversion-op.ts";
+import { lookUp, type ConversionOp } from "./conversion-op.ts";
 import type { Side } from "./conversion-plan.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -102,7 +102,7 @@ export function reference(fallback: string): ConversionOp {
       if (!isJsonObject(value)) return value;
       const { apiGroup, kind, name } = value;
       const group = typeof apiGroup === "string" ? apiGroup : "";
-      const known = typeof kind === "string" ? context.apiVersionOf?.(group, kind) : undefined;
+      const known = typeof kind === "string" ? lookUp(context, group, kind) : undefined;
       const apiVersion =
         apiGroup === undefined ? undefined : (known ?? (group === "" ? fallback : `${group}/${fallback}`));
       return present({ apiVersion, kind, name, namespace: context.namespace });
