@@ -8,11 +8,14 @@ export type ConversionCode =
   | "conversion/not-different"
   | "conversion/needs-form"
   | "conversion/wrong-form"
+  | "conversion/bounds-differ"
   | "conversion/duplicate-target"
   | "conversion/target-taken"
   | "conversion/path-reused"
   | "conversion/across-elements"
   | "conversion/needs-default"
+  | "conversion/wrong-default"
+  | "conversion/default-key"
   | "conversion/required-lost"
   | "conversion/not-a-kind"
   | "conversion/two-kinds"
@@ -62,6 +65,13 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     explain:
       "Every form of `as` converts between two types, for example `seconds` between a duration and a whole number.",
   },
+  "conversion/bounds-differ": {
+    severity: "error",
+    message: "{path} accepts other values in one version than in the other: {difference}",
+    help: 'give both versions the same bounds, or declare it in `older`: `"{path}": { bounds: "differ" }`, beside `to` if it has one',
+    explain:
+      "A value that only one version accepts is read in the other version, whose next write is rejected unless it corrects the field. So such fields are named.",
+  },
   "conversion/duplicate-target": {
     severity: "error",
     message: "two rules set {path}",
@@ -93,6 +103,20 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     message: "{path} is required in the newer version, and older objects may have no value for it",
     help: "set a default with `default`, also beside `to` or `as`, or make it optional",
     explain: "Objects written in the older version would be rejected, or would be stored without a required field.",
+  },
+  "conversion/wrong-default": {
+    severity: "error",
+    message: "the newer version rejects the default {value} of {path}",
+    help: "give a value of the field's type, within its bounds",
+    explain:
+      "The API server does not validate what a conversion returns. Objects with such a value would be stored, and their next write would be rejected.",
+  },
+  "conversion/default-key": {
+    severity: "error",
+    message: "{path} is a key of {list}, and a default would be the same in all elements",
+    help: "convert the list with functions that give each element a key of its own, or move a field of the element to it with `to`",
+    explain:
+      "Elements of a list with keys (@listMapKey) are told apart by their keys. The API server rejects two elements with the same.",
   },
   "conversion/required-lost": {
     severity: "error",

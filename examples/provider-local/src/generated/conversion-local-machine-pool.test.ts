@@ -102,7 +102,7 @@ describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_localmachinepools", "v1alpha1"),
     convert: (object, to) => localMachinePoolConverter.convert(object, to),
     bounds: [
-      { spoke: "spec.providerIDList", hub: "spec.providerIDList" },
+      { spoke: "spec.providerIDList", hub: "spec.providerIDList", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
     ],
     losses: [

@@ -120,8 +120,9 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_localmachines", "v1alpha1"),
     convert: (object, to) => localMachineConverter.convert(object, to),
     bounds: [
-      { spoke: "spec.providerID", hub: "spec.providerID" },
+      { spoke: "spec.providerID", hub: "spec.providerID", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
+      { spoke: "status.addresses", hub: "status.addresses", certain: true },
     ],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },

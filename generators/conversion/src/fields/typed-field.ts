@@ -56,13 +56,14 @@ function elementOf(node: Resolved, into: "list" | "map" | undefined): TypeNode |
 
 /** The tags that apply to a field: those of its types first, its own last, so that its own win. */
 export function tagsOf(model: TypeModel, property: Property): readonly Tag[] {
-  return [...typeTags(model, property.type), ...property.tags];
+  return [...tagsOfType(model, property.type), ...property.tags];
 }
 
-function typeTags(model: TypeModel, node: TypeNode): readonly Tag[] {
+/** The tags of the named types that a type refers to. */
+export function tagsOfType(model: TypeModel, node: TypeNode): readonly Tag[] {
   if (node.kind !== "ref") return [];
   const named = typeOf(model, node.type);
-  return [...typeTags(model, named.type), ...named.tags];
+  return [...tagsOfType(model, named.type), ...named.tags];
 }
 
 /** The values of a tag on the field itself or, with steps, on its elements. */

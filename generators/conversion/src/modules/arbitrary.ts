@@ -88,7 +88,7 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
   if (typeof pattern === "string" && readsAlike(pattern))
     return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
   const least = last(bounds, "minLength") ?? 0;
-  const greatest = Math.min(last(bounds, "maxLength") ?? 8, least + 8);
+  const greatest = Math.min(last(bounds, "maxLength") ?? least + 8, least + 8);
   // The empty pattern is none for the API server.
   const comment =
     pattern === undefined || pattern === "" ? "" : "/* not of its pattern: JavaScript reads that in another way */ ";
@@ -102,7 +102,7 @@ function inside(bounds: Bounds, step: "items" | "values"): Bounds {
 
 function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
   const least = last(bounds, "minItems") ?? 0;
-  const length = `minLength: ${least}, maxLength: ${Math.min(last(bounds, "maxItems") ?? 3, least + 3)}`;
+  const length = `minLength: ${least}, maxLength: ${Math.min(last(bounds, "maxItems") ?? least + 3, least + 3)}`;
   const item = arbitraryOf(all, element, inside(bounds, "items"));
   const keys = tagValues(bounds, "listMapKey").flat();
   const isSet = tagValues(bounds, "listType").includes("set");

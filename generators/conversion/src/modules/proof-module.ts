@@ -87,7 +87,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     body.includes("keyOf(") ? keyOf : "",
     checking,
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
-    ...kind.pairs.map((pair) => suiteCode(kind, pair, declaredLosses(model, pair))),
+    ...kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))),
   ].join("");
 }
 
@@ -129,7 +129,7 @@ function objectCode(all: Arbitraries, side: PairSide): string {
 `;
 }
 
-function suiteCode(kind: KindConversions, pair: VersionPair, losses: readonly PlanLoss[]): string {
+function suiteCode({ model, kind }: ProvedKind, pair: VersionPair, losses: readonly PlanLoss[]): string {
   const [hub, spoke] = pair.hub === "newer" ? [pair.newer, pair.older] : [pair.older, pair.newer];
   const between = `between ${versionOf(pair.older)} and ${versionOf(pair.newer)}`;
   const suite = (name: string, checked: Checked): string => `
@@ -138,7 +138,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     hub: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(hub))}),
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
-    bounds: [${checked.bounds.map(({ spoke: at, hub: to }) => `\n      { spoke: ${valueLiteral(at)}, hub: ${valueLiteral(to)} },`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
+    bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
 ${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
@@ -148,7 +148,7 @@ ${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      
     crd: kind.crd,
     converter: converterName(kind),
     losses,
-    bounds: differentBounds(pair),
+    bounds: differentBounds(model, pair),
     keeps: keptFields(pair),
     wrap: (objects) => objects,
   });
@@ -158,11 +158,16 @@ ${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      
     crd,
     converter: templateConverterName(kind),
     losses: lossesInTemplate(losses, omits),
-    bounds: boundsInTemplate(differentBounds(pair), omits),
+    bounds: boundsInTemplate(differentBounds(model, pair), omits),
     keeps: pathsInTemplate(keptFields(pair), omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
+}
+
+interface ProvedKind {
+  readonly model: TypeModel;
+  readonly kind: KindConversions;
 }
 
 /** Whether both versions of a pair have a template. */
@@ -182,6 +187,10 @@ interface Checked {
 
 function keepsCode(keeps: readonly string[]): string {
   return keeps.length === 0 ? "" : `    keeps: ${valueLiteral(keeps)},\n`;
+}
+
+function boundsCode({ spoke, hub, certain }: PlanBounds): string {
+  return `{ spoke: ${valueLiteral(spoke)}, hub: ${valueLiteral(hub)}${certain ? ", certain: true" : ""} }`;
 }
 
 function lossCode({ at, to, affects }: PlanLoss): string {

@@ -6,6 +6,8 @@ import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, listKeys, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { checkBounds, differencesOfRule } from "./check-bounds.ts";
+import { checkRuleDefaults } from "./check-defaults.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths, isEndOfMove } from "./check-reused-paths.ts";
@@ -13,6 +15,7 @@ import type { FormFields } from "../plan/form-fields.ts";
 import { formOf } from "../plan/value-form.ts";
 import {
   declarationName,
+  isSame,
   oppositeSide,
   targetOf,
   versionOf,
@@ -28,6 +31,8 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkCoverage(model, pair),
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
+    ...checkBounds(model, pair),
+    ...checkRuleDefaults(model, pair),
     ...checkGroups(model, pair),
     ...checkNone(pair),
   ];
@@ -56,8 +61,10 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
   if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
     return found(rule, "conversion/across-elements", { to });
   return [
-    ...checkPresence(rule, [own, target]),
-    ...(rule.as === undefined ? checkMove(model, rule, [own, target]) : checkForm(model, pair, { rule, own, target })),
+    ...(isBoundsOfObjects(rule, [own, target]) ? [] : checkPresence(rule, [own, target])),
+    ...(rule.as === undefined
+      ? checkMove({ model, pair, rule }, [own, target])
+      : checkForm(model, pair, { rule, own, target })),
   ];
 }
 
@@ -115,12 +122,26 @@ function sameField(model: TypeModel, a: TypedField, b: TypedField): boolean {
   return sameType(model, a.node, b.node) && (a.property.optional === b.property.optional || a.node.kind === "object");
 }
 
-function checkMove(model: TypeModel, rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
+function checkMove(
+  { model, pair, rule }: { readonly model: TypeModel; readonly pair: VersionPair; readonly rule: PairRule },
+  [own, target]: readonly [TypedField, TypedField],
+): Diagnostic[] {
   const to = targetOf(rule);
+  const isSameBounds = rule.boundsDiffer === true && isSame(rule) && differencesOfRule(model, pair, rule).length === 0;
+  if (isSameBounds) return found(rule, "conversion/not-different", {});
+  if (isBoundsOfObjects(rule, [own, target])) return [];
   if (!sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
   return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
     ? found(rule, "conversion/not-different", {})
     : [];
+}
+
+/** Whether a rule is about the bounds of an object, list or map alone: fields in it have rules of their own. */
+function isBoundsOfObjects(rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
+  const [own, target] = fields.map(({ node }) =>
+    ["object", "list", "map"].includes(node.kind) ? node.kind : undefined,
+  );
+  return rule.boundsDiffer === true && isSame(rule) && own !== undefined && own === target;
 }
 
 function checkForm(
@@ -139,6 +160,7 @@ function checkForm(
     argument,
     added,
     loses,
+    boundsDiffer: rule.boundsDiffer === true,
     spoke: oppositeSide(pair.hub),
     olderVersion: versionOf(pair.older),
     declared: { name: declarationName(pair), path: rule.path },
@@ -157,11 +179,12 @@ function undeclared(loses: PairRule["loses"], inexact: string | undefined): stri
 function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
   const { older, newer, rules } = pair;
   // An unknown rule is reported as such; its field still counts as named.
+  const ofBounds = rules.filter((rule) => isSame(rule) && !isScalarField(model, pair, rule)).map(({ path }) => path);
   const named = (side: VersionSide): string[] => [
-    ...Object.keys(pair.definition.options[side] ?? {}),
+    ...Object.keys(pair.definition.options[side] ?? {}).filter((path) => side === "newer" || !ofBounds.includes(path)),
     ...pair.groups.flatMap((group) => group[side].map(({ path }) => path)),
   ];
-  const targets = rules.filter((rule) => rule.side === "older").map(targetOf);
+  const targets = rules.filter((rule) => rule.side === "older" && !ofBounds.includes(rule.path)).map(targetOf);
   const open = {
     older: openFields(model, older.node, {
       differing: differingFields(model, [older.node, newer.node]),
@@ -176,6 +199,11 @@ function checkCoverage(model: TypeModel, pair: VersionPair): Diagnostic[] {
   return (["older", "newer"] as const).flatMap((side) =>
     open[side].map((path) => conversionProblem("conversion/not-covered", { values: { path, side }, position })),
   );
+}
+
+function isScalarField(model: TypeModel, pair: VersionPair, { path }: PairRule): boolean {
+  const kind = fieldAt(model, pair.older.node, path)?.node.kind;
+  return kind === undefined || !["object", "list", "map"].includes(kind);
 }
 
 function checkTargets({ rules }: VersionPair): Diagnostic[] {

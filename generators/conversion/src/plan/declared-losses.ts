@@ -14,6 +14,7 @@ import {
   type VersionPair,
   type VersionSide,
 } from "../pairs/version-pair.ts";
+import { differencesOfRule } from "../pairs/check-bounds.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
 import { enumValues } from "./enum-form.ts";
@@ -49,21 +50,30 @@ function lossOfGroup(pair: VersionPair, { name, older, newer }: TogetherGroup): 
 
 /** A field whose bounds differ: its path in the other version and in the hub. */
 export interface PlanBounds {
+  /** Whether the types say so. */
+  readonly certain: boolean;
   readonly spoke: string | readonly string[];
   readonly hub: string | readonly string[];
 }
 
 /** The fields of a pair whose bounds are declared to differ. */
-export function differentBounds({ rules, groups, hub }: VersionPair): readonly PlanBounds[] {
+export function differentBounds(model: TypeModel, pair: VersionPair): readonly PlanBounds[] {
+  const { rules, groups, hub } = pair;
   const paths = (fields: readonly GroupField[]): string[] => fields.map(({ path }) => path);
   const differing = [
-    ...rules.filter(({ boundsDiffer }) => boundsDiffer).map((rule) => ({ older: rule.path, newer: targetOf(rule) })),
+    ...rules
+      .filter(({ boundsDiffer }) => boundsDiffer)
+      .map((rule) => ({
+        older: rule.path,
+        newer: targetOf(rule),
+        certain: rule.as === "width" || differencesOfRule(model, pair, rule).length > 0,
+      })),
     ...groups
       .filter(({ boundsDiffer }) => boundsDiffer)
-      .map(({ older, newer }) => ({ older: paths(older), newer: paths(newer) })),
+      .map(({ older, newer }) => ({ older: paths(older), newer: paths(newer), certain: false })),
   ];
-  return differing.map(({ older, newer }) =>
-    hub === "newer" ? { spoke: older, hub: newer } : { spoke: newer, hub: older },
+  return differing.map(({ older, newer, certain }) =>
+    hub === "newer" ? { spoke: older, hub: newer, certain } : { spoke: newer, hub: older, certain },
   );
 }
 
@@ -127,10 +137,7 @@ const ifOptional =
     older.property.optional ? text : undefined;
 
 /** What a form does not bring back to the side that has the string or quantity. */
-function lostStrings(
-  isOf: (node: Resolved) => boolean,
-  affects: (width: 32 | 64, argument: unknown) => string,
-): LostBy {
+function lostStrings(isOf: (node: Resolved) => boolean, affects: (width: number, argument: unknown) => string): LostBy {
   const of =
     (side: VersionSide) =>
     (use: FormUse): string | undefined => {
@@ -220,7 +227,7 @@ export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly st
 export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly string[]): readonly PlanBounds[] {
   return bounds
     .filter(({ spoke, hub }) => isInTemplate(spoke, omits) && isInTemplate(hub, omits))
-    .map(({ spoke, hub }) => ({ spoke: allInTemplate(spoke), hub: allInTemplate(hub) }));
+    .map(({ spoke, hub, certain }) => ({ spoke: allInTemplate(spoke), hub: allInTemplate(hub), certain }));
 }
 
 /** The fields that the hub keeps for the other version. */

@@ -14,6 +14,8 @@ export interface FormFields {
   readonly added: unknown;
   /** The older values that are declared not to come back. */
   readonly loses: PairRule["loses"];
+  /** Whether the rule says that one version accepts values that the other rejects. */
+  readonly boundsDiffer: boolean;
   /** The version that is not the hub: its values must come back. */
   readonly spoke: VersionSide;
   /** The older version, for references that need one. */
@@ -37,6 +39,10 @@ export const isInteger = (node: Resolved): boolean =>
   isNumber(node) || (node.kind === "enum" && node.base === "integer");
 /** Whether its values are any whole numbers of a width. */
 export const isNumber = (node: Resolved): boolean => isScalar(node, "Int32", "Int64", "Int");
+/** The bits of a whole number. */
+export const bitsOfNumber = (node: Resolved): number => (isScalar(node, "Int32") ? 32 : 64);
+/** Whether its values are durations. */
+export const isDuration = (node: Resolved): boolean => isScalar(node, "Duration");
 /** Whether its values are quantities. */
 export const isQuantity = (node: Resolved): boolean => isScalar(node, "Quantity");
 /** Whether it is a boolean. */

@@ -2,16 +2,16 @@
 import { valueLiteral } from "@capstan/generator-model/writing";
 import type { VersionSide } from "../pairs/version-pair.ts";
 import { tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
-import { isBoolean, isNumber, isQuantity, isScalar, unless, type FormFields } from "./form-fields.ts";
+import { bitsOfNumber, isBoolean, isNumber, isQuantity, unless, type FormFields } from "./form-fields.ts";
 
 /** The side that has the string or quantity, and the width of the other side's number. */
 export function stringSide(
   { older, newer }: Pick<FormFields, VersionSide>,
   isOf: (node: Resolved) => boolean,
-): { readonly side: VersionSide; readonly width: 32 | 64 } {
+): { readonly side: VersionSide; readonly width: number } {
   const side = isOf(older.node) ? "older" : "newer";
   const number = side === "older" ? newer : older;
-  return { side, width: isScalar(number.node, "Int32") ? 32 : 64 };
+  return { side, width: bitsOfNumber(number.node) };
 }
 
 /** Why a whole number and a string do not fit. */

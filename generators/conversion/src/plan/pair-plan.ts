@@ -161,6 +161,7 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
       argument,
       added,
       loses,
+      boundsDiffer: rule.boundsDiffer === true,
       spoke: oppositeSide(pair.hub),
       olderVersion: versionOf(pair.older),
       declared: { name: declarationName(pair), path: rule.path },

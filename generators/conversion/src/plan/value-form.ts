@@ -1,15 +1,35 @@
 // The forms of `as`: the types that each converts between, and the call of codegen/v1 that does it.
-import { isJsonObject } from "@capstan/kube";
+import { deepEqual, isJsonObject } from "@capstan/kube";
 import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
 import { hasFunctions } from "../pairs/together-group.ts";
 import type { VersionSide } from "../pairs/version-pair.ts";
 import { enumCall, enumMisfit } from "./enum-form.ts";
-import { isBoolean, isInteger, isQuantity, isString, isAnyString, unless, type FormFields } from "./form-fields.ts";
+import {
+  bitsOfNumber,
+  isAnyString,
+  isBoolean,
+  isDuration,
+  isInteger,
+  isNumber,
+  isQuantity,
+  isScalar,
+  isString,
+  unless,
+  type FormFields,
+} from "./form-fields.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { inexactString, numberMisfit, presenceMisfit, quantityMisfit, stringSide, unitName } from "./number-forms.ts";
-import { plainNode, propertyOf, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import {
+  listKeys,
+  plainNode,
+  propertyOf,
+  tagsOf,
+  tagValues,
+  type Resolved,
+  type TypedField,
+} from "../fields/typed-field.ts";
 
 /** A form of `as`. */
 interface ValueForm {
@@ -40,7 +60,10 @@ function stringsByName(argument: unknown): Readonly<Record<string, string>> {
 const forms: Readonly<Record<string, ValueForm>> = {
   seconds: {
     misfit: ({ older, newer }) =>
-      unless(isString(older.node) && isInteger(newer.node), "it converts between a duration and a whole number"),
+      unless(
+        isDuration(older.node) && isNumber(newer.node),
+        "it converts between a duration and a whole number: type the older field `Duration`, and the newer one `Int32`",
+      ),
     call: () => "seconds()",
   },
   boolPresence: {
@@ -52,13 +75,7 @@ const forms: Readonly<Record<string, ValueForm>> = {
   },
   dropEmpty: {
     fills: ["older"],
-    misfit: ({ older, newer }) =>
-      unless(
-        (isString(older.node) && isString(newer.node)) || (isInteger(older.node) && isInteger(newer.node)),
-        "it converts between two strings or two whole numbers",
-      ) ??
-      unless(isString(older.node) || sameWidth(older.node, newer.node), "the whole numbers have two widths") ??
-      unless(newer.property.optional, emptyIsAbsent),
+    misfit: dropEmptyMisfit,
     call: ({ older }) => (older.property.optional ? "dropEmpty()" : `dropEmpty(${isString(older.node) ? '""' : "0"})`),
   },
   conditions: {
@@ -109,8 +126,12 @@ const forms: Readonly<Record<string, ValueForm>> = {
     },
   },
   width: {
-    misfit: ({ older, newer }) =>
-      unless(isInteger(older.node) && isInteger(newer.node), "it converts between two whole numbers"),
+    misfit: ({ older, newer, boundsDiffer }) =>
+      unless(isNumber(older.node) && isNumber(newer.node), "it converts between two whole numbers") ??
+      unless(
+        boundsDiffer || bitsOfNumber(older.node) === bitsOfNumber(newer.node),
+        'numbers of the wider type are rejected in the other version: add `bounds: "differ"`',
+      ),
     call: () => "width()",
   },
   functions: {
@@ -143,19 +164,41 @@ const forms: Readonly<Record<string, ValueForm>> = {
     call: ({ older, argument, added, loses }) => enumCall(older.node, { argument, added, loses }),
   },
   reference: {
-    misfit: ({ older, newer, argument }) =>
-      argument === undefined
-        ? unless(
-            hasFields(older.node, "apiVersion", "kind", "name") && hasFields(newer.node, "apiGroup", "kind", "name"),
-            "it converts between an object reference and one of apiGroup, kind and name",
-          )
-        : unless(
-            hasFields(older.node, "name") && hasFields(newer.node, "name"),
-            "it converts between two references with a name",
-          ),
+    misfit: (fields) =>
+      fields.argument === undefined
+        ? referenceMisfit(fields, {
+            older: ["apiVersion", "kind", "name", "namespace"],
+            newer: ["apiGroup", "kind", "name"],
+          })
+        : referenceMisfit(fields, { older: ["apiVersion", "kind", "name"], newer: ["name"] }),
     call: ({ argument, olderVersion }) => referenceCall(argument, olderVersion),
   },
 };
+
+/** Why two references do not fit: each has the strings that the form writes, and requires no more. */
+function referenceMisfit(
+  { model, older, newer }: FormFields,
+  written: Readonly<Record<VersionSide, readonly string[]>>,
+): string | undefined {
+  const fits = ([{ node }, names]: readonly [TypedField, readonly string[]]): boolean =>
+    node.kind === "object" &&
+    names.every((name) => {
+      const type = propertyOf(node, name)?.type;
+      return type === undefined ? name === "namespace" : isAnyString(plainNode(model, type));
+    });
+  const sides = [
+    [older, written.older],
+    [newer, written.newer],
+  ] as const;
+  if (!sides.every(fits))
+    return `it converts between an object with the strings ${written.older.join(", ")} and one with ${written.newer.join(", ")}`;
+  const required = sides.flatMap(([{ node }, names]) =>
+    node.kind === "object" ? node.properties.filter(({ name, optional }) => !optional && !names.includes(name)) : [],
+  );
+  return (
+    required[0] && `it has no value for "${required[0].name}", which is required: make it optional, or write functions`
+  );
+}
 
 function referenceCall(argument: unknown, olderVersion: string): string {
   if (argument === undefined) return `reference(${valueLiteral(olderVersion)})`;
@@ -163,8 +206,44 @@ function referenceCall(argument: unknown, olderVersion: string): string {
   return `referenceTo(${valueLiteral(apiVersion ?? "")}, ${valueLiteral(kind ?? "")})`;
 }
 
-function sameWidth(a: Resolved, b: Resolved): boolean {
-  return a.kind === "scalar" && b.kind === "scalar" && a.scalar === b.scalar;
+/** An empty value becomes no value, so both versions have the same values but for the empty one. */
+function dropEmptyMisfit({ model, older, newer }: FormFields): string | undefined {
+  const least = Number(tagValues(tagsOf(model, older.property), "minLength").at(-1) ?? 0);
+  return (
+    unless(
+      (isString(older.node) && isString(newer.node)) || (isInteger(older.node) && isInteger(newer.node)),
+      "it converts between two strings or two whole numbers",
+    ) ??
+    unless(
+      hasSameFilled(model, older.node, newer.node),
+      "the two types have other values than the empty one that differ",
+    ) ??
+    unless(newer.property.optional, emptyIsAbsent) ??
+    unless(
+      older.property.optional || (hasEmpty(older.node) && least < 1),
+      "no value becomes an empty one, which the required older field rejects: write functions",
+    )
+  );
+}
+
+function hasEmpty(node: Resolved): boolean {
+  return node.kind === "enum" ? node.values.some(isEmptyValue) : node.kind !== "pattern" && !isScalar(node, "Time");
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === "" || value === 0;
+}
+
+function hasSameFilled(model: TypeModel, older: Resolved, newer: Resolved): boolean {
+  if (older.kind === "enum" && newer.kind === "enum") {
+    const [before, after] = [older, newer].map(({ values }) =>
+      values.filter((value) => !isEmptyValue(value)).map(String),
+    );
+    return deepEqual(before?.toSorted(), after?.toSorted());
+  }
+  // The API server has no type of durations.
+  const isPlain = (node: Resolved): boolean => isScalar(node, "string", "Duration");
+  return (isPlain(older) && isPlain(newer)) || sameType(model, older, newer);
 }
 
 interface ListFields {
@@ -182,15 +261,15 @@ function listFields(argument: unknown): ListFields {
 function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToList"): string | undefined {
   const { key, value } = listFields(argument);
   const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : undefined;
-  if (
-    older.node.kind !== "map" ||
-    key === undefined ||
-    element?.kind !== "object" ||
-    propertyOf(element, key) === undefined
-  )
+  if (older.node.kind !== "map" || key === undefined || element?.kind !== "object" || !hasFields(element, key))
     return "it converts between a map and a list whose elements have that field";
-  const inMap = plainNode(model, older.node.value);
+  const keyField = propertyOf(element, key);
+  if (keyField === undefined || keyField.optional || !isAnyString(plainNode(model, keyField.type)))
+    return `"${key}" of the list's elements is the key of the map: make it a required field of any string`;
   const others = element.properties.filter(({ name }) => name !== key);
+  const keys = listKeys(model, newer.property) ?? [key];
+  if (keys.length > 1 || keys[0] !== key) return `the list has other keys (@listMapKey) than "${key}"`;
+  const inMap = plainNode(model, older.node.value);
   if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
   if (inMap.kind !== "object")
     return `the values of the map are no objects: name the field for them, \`{ ${form}: { key: "${key}", value: "..." } }\``;
@@ -232,6 +311,9 @@ function listOfOneMisfit(fields: FormFields): string | undefined {
   if (side === undefined) return "it converts between a value and a list of such values";
   const [list, one] = side === "newer" ? [fields.newer, fields.older] : [fields.older, fields.newer];
   const bound = (tag: string): unknown => tagValues(tagsOf(fields.model, list.property), tag).at(-1);
+  const [least, greatest] = [Number(bound("minItems") ?? 0), Number(bound("maxItems") ?? 1)];
+  if (least > 1 || greatest < 1)
+    return "the list cannot have one value: correct @minItems and @maxItems, or write functions";
   const needsOne = side === "older" || !one.property.optional;
   if (needsOne && bound("minItems") !== 1) return "the list may be empty: add @minItems 1, or write functions";
   if (side === "older" && bound("maxItems") !== 1)

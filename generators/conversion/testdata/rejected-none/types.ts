@@ -9,18 +9,29 @@ export interface Oldest extends KubeObject<"g.io/v1", "Foo"> {
 export const Oldest: Resource<Oldest> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
 
 export interface Older extends KubeObject<"g.io/v2", "Foo"> {
-  spec?: { size?: Int32; gone?: string; stays?: string; a?: string; hidden?: string; bound?: Int32; needed: string };
+  spec?: {
+    size?: Int32;
+    gone?: string;
+    stays?: string;
+    a?: string;
+    hidden?: string;
+    /** @maximum 9 */
+    bound?: Int32;
+    /** @maxLength 20 */
+    limit?: string;
+    needed: string;
+  };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v2", kind: "Foo" });
 
 export interface Newer extends KubeObject<"g.io/v3", "Foo"> {
-  spec?: { size?: Int32; moved?: string; tier?: string; b?: string; bound?: Int32 };
+  spec?: { size?: Int32; moved?: string; tier?: string; b?: string; bound?: Int32; limit?: string };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v3", kind: "Foo", storage: true });
 
 export const oldest: Conversion<Oldest, Newer> = defineConversion({
   older: {},
-  newer: { "spec.moved": "added", "spec.tier": "added", "spec.b": "added", "spec.bound": "added" },
+  newer: { "spec.moved": "added", "spec.tier": "added", "spec.b": "added", "spec.bound": "added", "spec.limit": "added" },
 });
 export const foo: Conversion<Older, Newer> = defineConversion({
   strategy: "None",

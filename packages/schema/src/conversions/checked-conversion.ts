@@ -22,6 +22,8 @@ export interface DeclaredLoss {
 
 /** A field of which one version accepts values that the other rejects. The values stay as they are; a write of them is rejected there. */
 export interface DifferentBounds {
+  /** The types say that they differ, so no object needs to show it. */
+  readonly certain?: true;
   readonly spoke: string | readonly string[];
   readonly hub: string | readonly string[];
 }

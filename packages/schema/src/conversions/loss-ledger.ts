@@ -38,7 +38,8 @@ export interface LossLedger {
 
 /** The ledger of the declared losses. */
 export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly DifferentBounds[] = []): LossLedger {
-  const limits = bounds.map(({ spoke, hub }) => ({
+  const limits = bounds.map(({ spoke, hub, certain }) => ({
+    certain,
     name: namesOf(spoke),
     spoke: allSteps(spoke),
     hub: allSteps(hub),
@@ -83,7 +84,7 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
         return reached === 0 ? [`no object had a value that the declared loss of ${namesOf(loss.at)} affects`] : [];
       }),
       ...limits
-        .filter(({ seen }) => seen === 0)
+        .filter(({ seen, certain }) => seen === 0 && certain !== true)
         .map(({ name }) => `both versions accept every value of ${name}: remove \`bounds: "differ"\` from its rule`),
     ],
   };

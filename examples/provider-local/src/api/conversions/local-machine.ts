@@ -10,6 +10,7 @@ export const localMachine: Conversion<v1alpha1.LocalMachine, v1beta1.LocalMachin
     "spec.memory": { to: "spec.capacity.memory" },
     "spec.providerID": { bounds: "differ" },
     "spec.leaseDuration": { to: "spec.nodeLeaseDurationSeconds", as: "seconds", bounds: "differ" },
+    "status.addresses": { bounds: "differ" },
     "status.ready": { to: "status.initialization.provisioned", as: "boolPresence" },
     "status.failureReason": { to: "status.deprecated.v1alpha1.failureReason" },
     "status.failureMessage": { to: "status.deprecated.v1alpha1.failureMessage" },

@@ -75,7 +75,7 @@ const objectsV2 = fc.record({
     "subnets": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "images": fc.array(fc.record({
     "id": fc.string({ minLength: 0, maxLength: 8 }),
-  }, { requiredKeys: ["id"] }), { minLength: 1, maxLength: 3 }),
+  }, { requiredKeys: ["id"] }), { minLength: 1, maxLength: 4 }),
     "host": fc.string({ minLength: 0, maxLength: 8 }),
     "racks": fc.dictionary(name, fc.record({
     "units": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -114,7 +114,7 @@ describe("Foo between v1 and v2", () => {
     spoke: version("g.io_foos", "v1"),
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [
-      { spoke: "spec.weight", hub: "spec.weight" },
+      { spoke: "spec.weight", hub: "spec.weight", certain: true },
     ],
     losses: [
       { at: "spec.mode", to: "spec.mode", affects: oneOf("A") },

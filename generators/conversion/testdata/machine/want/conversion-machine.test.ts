@@ -86,7 +86,7 @@ const objectsV1beta2 = fc.record({
     "nodeRef": fc.record({
     "name": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["name"] }),
-    "phase": fc.string({ minLength: 1, maxLength: 8 }),
+    "phase": fc.string({ minLength: 1, maxLength: 9 }),
     "initialization": fc.record({
     "bootstrapDataSecretCreated": fc.boolean(),
     "infrastructureProvisioned": fc.boolean(),

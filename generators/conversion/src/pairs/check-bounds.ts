@@ -1,0 +1,182 @@
+// Bounds of fields that both versions have alike: the tags that decide which values the API server accepts. Where they differ, the rule says so, because a value of one version
+// may be rejected in the other. Forms and functions change values, so their bounds are left to the generated tests.
+import { resolveNode, type Property, type Tag, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import { isJsonObject, stringifyExactJson, type Diagnostic } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { below, isUnder } from "../fields/field-path.ts";
+import { fieldAt, plainNode, propertyOf, tagsOf, tagsOfType } from "../fields/typed-field.ts";
+import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+
+/** Bounds of a field that differ: its older path, and how they differ. */
+interface BoundsDifference {
+  readonly path: string;
+  readonly difference: string;
+}
+
+/** Fields whose bounds differ and whose rules do not say so. */
+export function checkBounds(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  const { older, newer, rules, groups, definition } = pair;
+  const named = [
+    ...rules.map(({ path }) => path),
+    ...rules.filter(({ lost }) => !lost).map(targetOf),
+    ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
+  ];
+  const alike = Map.groupBy(differences(model, [older.node, newer.node], { path: "", named }), ({ path }) => path);
+  return [
+    ...[...alike.values()].flatMap(([first]) =>
+      first === undefined ? [] : [boundsProblem({ ...first, position: definition.position })],
+    ),
+    ...rules
+      .filter((rule) => rule.boundsDiffer !== true)
+      .flatMap((rule) =>
+        differencesOfRule(model, pair, rule)
+          .slice(0, 1)
+          .map(({ difference }) => boundsProblem({ ...rule, difference })),
+      ),
+  ];
+}
+
+function boundsProblem({ path, difference, position }: BoundsDifference & Pick<PairRule, "position">): Diagnostic {
+  return conversionProblem("conversion/bounds-differ", { values: { path, difference }, position });
+}
+
+/** How the bounds of the two fields of a rule differ, if it changes no value. */
+export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: PairRule): readonly BoundsDifference[] {
+  const own = fieldAt(model, pair.older.node, rule.path)?.property;
+  const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
+  if (rule.lost || rule.as !== undefined || own === undefined || target === undefined) return [];
+  const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
+  const place = { path: rule.path, named };
+  const isFilled = rule.default !== undefined || rule.to !== undefined;
+  return [...ofValues(model, [own, target], place), ...(isFilled ? [] : ofPresence(model, [own, target], place))];
+}
+
+interface Place {
+  readonly path: string;
+  /** Paths of fields that have rules of their own. */
+  readonly named: readonly string[];
+}
+
+function ofProperties(model: TypeModel, pair: readonly [Property, Property], place: Place): BoundsDifference[] {
+  return [...ofPresence(model, pair, place), ...ofValues(model, pair, place)];
+}
+
+function ofValues(model: TypeModel, [a, b]: readonly [Property, Property], place: Place): BoundsDifference[] {
+  const tags = [tagsOf(model, a), tagsOf(model, b)] as const;
+  return [
+    ...ofTags(tags, place),
+    ...ofNull(model, [a.type, b.type], place),
+    ...differences(model, [a.type, b.type], place),
+  ];
+}
+
+/** The differences below two types that are alike. */
+function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {
+  const [a, b] = [plainNode(model, pair[0]), plainNode(model, pair[1])];
+  if (a.kind === "list" && b.kind === "list")
+    return ofElements(model, [a.element, b.element], { ...place, path: `${place.path}[]` });
+  if (a.kind === "map" && b.kind === "map")
+    return ofElements(model, [a.value, b.value], { ...place, path: `${place.path}[*]` });
+  if (a.kind !== "object" || b.kind !== "object") return [];
+  return a.properties.flatMap((property) => {
+    const path = below(place.path, property.name);
+    const other = propertyOf(b, property.name);
+    if (other === undefined || place.named.includes(path)) return [];
+    return ofProperties(model, [property, other], { ...place, path });
+  });
+}
+
+/** The bounds of an element are those of the list or map, which rules can name. */
+function ofElements(model: TypeModel, [a, b]: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {
+  const path = place.path.replace(/(?:\[\]|\[\*\])+$/, "");
+  const own = [
+    ...ofTags([tagsOfType(model, a), tagsOfType(model, b)], { ...place, path }),
+    ...ofNull(model, [a, b], { ...place, path }),
+  ];
+  return [...own, ...differences(model, [a, b], place)];
+}
+
+function ofNull(model: TypeModel, pair: readonly [TypeNode, TypeNode], { path }: Place): BoundsDifference[] {
+  const [older, newer] = pair.map((node) => resolveNode(model, node).kind === "nullable");
+  return older === newer
+    ? []
+    : [{ path, difference: `${older ? "null" : "no null"} and ${newer ? "null" : "no null"}` }];
+}
+
+/** An object that only one version requires: it needs no rule for its value, but has one in that version only. */
+function ofPresence(model: TypeModel, [a, b]: readonly [Property, Property], { path }: Place): BoundsDifference[] {
+  if (a.optional === b.optional || plainNode(model, a.type).kind !== "object") return [];
+  const [older, newer] = [a, b].map(({ optional }) => (optional ? "optional" : "required"));
+  return [{ path, difference: `${older} and ${newer}` }];
+}
+
+/** The tags that decide which values are accepted. */
+const bounding = new Set([
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+  "listType",
+  "listMapKey",
+  "cel",
+  "atMostOneOf",
+  "exactlyOneOf",
+  "atLeastOneOf",
+  "schema",
+]);
+
+/** Values with which a tag has no effect on which values are accepted. */
+const idle: Readonly<Record<string, readonly unknown[]>> = {
+  exclusiveMinimum: [false],
+  exclusiveMaximum: [false],
+  minLength: [0],
+  pattern: [""],
+  minItems: [0],
+  minProperties: [0],
+  listType: ["atomic"],
+};
+
+const repeated = new Set(["listMapKey", "cel", "atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
+
+function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, named }: Place): BoundsDifference[] {
+  const [older, newer] = [boundsOf(tags[0]), boundsOf(tags[1])];
+  const names = new Set([...older.keys(), ...newer.keys()]);
+  return [...names].flatMap((name) => {
+    if (older.get(name) === newer.get(name)) return [];
+    // Conversions remove an object that a version rejects when it is empty, if their rules change it.
+    if (name === "minProperties" && named.some((one) => isUnder(one, path))) return [];
+    return [{ path, difference: `${written(name, older.get(name))} and ${written(name, newer.get(name))}` }];
+  });
+}
+
+function written(name: string, value: string | undefined): string {
+  return value === undefined ? `no @${name}` : `@${name} ${value}`;
+}
+
+/** The bounds by name: of a tag given twice the last, as it wins, or all of those that add up. */
+function boundsOf(tags: readonly Tag[]): ReadonlyMap<string, string> {
+  const bounds = new Map<string, string>();
+  for (const { name, steps, value } of tags) {
+    if (!bounding.has(name)) continue;
+    const full = [...steps, name].join(".");
+    if (idle[name]?.includes(value) === true) bounds.delete(full);
+    else
+      bounds.set(full, repeated.has(name) ? [bounds.get(full) ?? [], ruleOf(value)].flat().join(", ") : ruleOf(value));
+  }
+  return bounds;
+}
+
+/** A value without what does not decide: the message of a CEL rule. */
+function ruleOf(value: unknown): string {
+  const rule = isJsonObject(value) && typeof value["rule"] === "string" ? value["rule"] : value;
+  return typeof rule === "string" ? rule : stringifyExactJson(rule);
+}

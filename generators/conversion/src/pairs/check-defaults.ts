@@ -1,0 +1,102 @@
+// Defaults of rules: each is a value that the newer field accepts, and no key of a list, which would be the same in all elements. Patterns and CEL rules are left to the
+// generated tests.
+import type { Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
+import { isJsonObject, type Diagnostic } from "@capstan/kube";
+import { conversionProblem } from "../diagnostics.ts";
+import { splitAtElements } from "../fields/field-path.ts";
+import { fieldAt, listKeys, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
+import { targetOf, type VersionPair } from "./version-pair.ts";
+
+/** What is wrong with the defaults of a pair's rules. */
+export function checkRuleDefaults(model: TypeModel, { newer, rules }: VersionPair): Diagnostic[] {
+  return rules.flatMap((rule) => {
+    const path = targetOf(rule);
+    const property = fieldAt(model, newer.node, path)?.property;
+    if (rule.default === undefined || property === undefined) return [];
+    const { position } = rule;
+    const list = listWithKey(model, newer.node, path);
+    if (list !== undefined) return [conversionProblem("conversion/default-key", { values: { path, list }, position })];
+    if (isAccepted(model, property, rule.default)) return [];
+    const values = { path, value: valueLiteral(rule.default) };
+    return [conversionProblem("conversion/wrong-default", { values, position })];
+  });
+}
+
+/** The list whose elements this field is a key of. */
+function listWithKey(model: TypeModel, root: TypeNode, path: string): string | undefined {
+  const { elements, names } = splitAtElements(path);
+  if (!elements.endsWith("[]")) return undefined;
+  const list = elements.slice(0, -2);
+  const property = fieldAt(model, root, list)?.property;
+  return property && listKeys(model, property)?.includes(names.join(".")) === true ? list : undefined;
+}
+
+function isAccepted(model: TypeModel, property: Property, value: unknown): boolean {
+  return isOfType(model, property.type, value) && isInBounds(tagsOf(model, property), value);
+}
+
+function isOfType(model: TypeModel, type: TypeNode, value: unknown): boolean {
+  if (value === null) return type.kind === "nullable";
+  const node = plainNode(model, type);
+  switch (node.kind) {
+    case "scalar":
+      return (scalars[node.scalar] ?? isString)(value);
+    case "enum":
+      return node.values.some((one) => one === value);
+    case "pattern":
+      return isString(value);
+    case "list":
+      return Array.isArray(value) && value.every((item) => isOfType(model, node.element, item));
+    case "map":
+      return isJsonObject(value) && Object.values(value).every((item) => isOfType(model, node.value, item));
+    case "object":
+      return isObject(model, node, value);
+    default:
+      return true;
+  }
+}
+
+function isObject(
+  model: TypeModel,
+  { properties }: Extract<Resolved, { readonly kind: "object" }>,
+  value: unknown,
+): boolean {
+  if (!isJsonObject(value) || Object.keys(value).some((name) => !properties.some((one) => one.name === name)))
+    return false;
+  return properties.every((property) => {
+    const field = value[property.name];
+    return field === undefined ? property.optional : isAccepted(model, property, field);
+  });
+}
+
+const isString = (value: unknown): boolean => typeof value === "string";
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value);
+const isStringOrWhole = (value: unknown): boolean => isString(value) || isWhole(value);
+
+const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
+  boolean: (value) => typeof value === "boolean",
+  Int32: (value) => isWhole(value) && Math.abs(Number(value)) <= 2 ** 31 - 1,
+  Int64: isWhole,
+  Int: isWhole,
+  Float: (value) => typeof value === "number",
+  Double: (value) => typeof value === "number",
+  IntOrString: isStringOrWhole,
+  Quantity: isStringOrWhole,
+};
+
+/** The size of a value that a bound is about. */
+const measures: Readonly<Record<string, (value: unknown) => number | undefined>> = {
+  imum: (value) => (typeof value === "number" ? value : undefined),
+  Length: (value) => (typeof value === "string" ? Array.from(value).length : undefined),
+  Items: (value) => (Array.isArray(value) ? value.length : undefined),
+  Properties: (value) => (isJsonObject(value) ? Object.keys(value).length : undefined),
+};
+
+function isInBounds(tags: readonly Tag[], value: unknown): boolean {
+  return Object.entries(measures).every(([ending, measure]) => {
+    const size = measure(value);
+    const [least, greatest] = ["min", "max"].map((start) => tagValues(tags, `${start}${ending}`).at(-1));
+    return size === undefined || (size >= Number(least ?? -Infinity) && size <= Number(greatest ?? Infinity));
+  });
+}

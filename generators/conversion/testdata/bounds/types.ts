@@ -1,0 +1,57 @@
+// Bounds that differ between the versions, each named by its rule: of fields without another rule, of one that moves, of objects whose fields have rules of their own, and of
+// lists with keys in one version only. What the case "rejected-bounds" is told to add.
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { Int, Int32, KubeObject, Resource } from "@capstan/kube";
+
+export interface Older extends KubeObject<"g.io/v1", "Foo"> {
+  spec?: {
+    size?: Int32;
+    /** @maxLength 200 */
+    name?: string;
+    /** @minLength 12 */
+    host?: string;
+    mode?: string | null;
+    disks?: { id: string; kind?: string }[];
+    network?: { cidr?: string };
+    weight?: Int;
+    rule?: string;
+  };
+}
+export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
+
+export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
+  spec?: {
+    /** @minimum 4 */
+    size?: Int32;
+    /** @maxLength 100 */
+    displayName?: string;
+    /** @minLength 10 */
+    host?: string;
+    mode?: string;
+    /**
+     * @listType map
+     * @listMapKey id
+     */
+    disks?: { id: string; kind?: string; bus?: string }[];
+    network: { cidr?: string };
+    weight?: Int32;
+    /** @cel self != "none" */
+    rule?: string;
+  };
+}
+export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
+
+export const foo: Conversion<Older, Newer> = defineConversion({
+  older: {
+    "spec.size": { bounds: "differ" },
+    "spec.name": { to: "spec.displayName", bounds: "differ" },
+    "spec.host": { bounds: "differ" },
+    "spec.mode": { bounds: "differ" },
+    "spec.disks": { bounds: "differ" },
+    "spec.network": { bounds: "differ" },
+    "spec.weight": { as: "width", bounds: "differ" },
+    "spec.rule": { bounds: "differ" },
+  },
+  newer: { "spec.disks[].bus": "added" },
+});
