@@ -22,6 +22,7 @@ import {
   type PlanBounds,
   type PlanLoss,
 } from "../plan/declared-losses.ts";
+import { reusedByObjects } from "../pairs/check-reused-paths.ts";
 import { importPath, kebab, pascal } from "./names.ts";
 import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
@@ -139,7 +140,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
 });
@@ -150,6 +151,7 @@ ${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      
     losses,
     bounds: differentBounds(model, pair),
     keeps: keptFields(pair),
+    reused: reusedByObjects(model, pair),
     wrap: (objects) => objects,
   });
   if (kind.template === undefined || !hasTemplates(kind, pair)) return own;
@@ -160,6 +162,7 @@ ${keepsCode(checked.keeps)}    losses: [${checked.losses.map((loss) => `\n      
     losses: lossesInTemplate(losses, omits),
     bounds: boundsInTemplate(differentBounds(model, pair), omits),
     keeps: pathsInTemplate(keptFields(pair), omits),
+    reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
@@ -182,11 +185,12 @@ interface Checked {
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
   readonly keeps: readonly string[];
+  readonly reused: readonly string[];
   readonly wrap: (objects: string) => string;
 }
 
-function keepsCode(keeps: readonly string[]): string {
-  return keeps.length === 0 ? "" : `    keeps: ${valueLiteral(keeps)},\n`;
+function pathsCode(name: string, paths: readonly string[]): string {
+  return paths.length === 0 ? "" : `    ${name}: ${valueLiteral(paths)},\n`;
 }
 
 function boundsCode({ spoke, hub, certain }: PlanBounds): string {

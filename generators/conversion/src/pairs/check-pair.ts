@@ -4,7 +4,7 @@ import type { TypeModel } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
-import { splitAtElements } from "../fields/field-path.ts";
+import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, listKeys, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { checkBounds, differencesOfRule } from "./check-bounds.ts";
 import { checkRuleDefaults } from "./check-defaults.ts";
@@ -212,6 +212,8 @@ function checkTargets({ rules }: VersionPair): Diagnostic[] {
     if (rule.lost && rule.side === "older") return [];
     const path = targetOf(rule);
     if (seen.has(path)) return found(rule, "conversion/duplicate-target", { path });
+    const isMovedInto = rules.some((other) => !other.lost && isUnder(targetOf(other), path));
+    if (rule.lost && isMovedInto) return found(rule, "conversion/converted-twice", {});
     seen.add(path);
     return [];
   });

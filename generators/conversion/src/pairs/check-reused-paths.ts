@@ -33,10 +33,10 @@ export function checkReusedPaths(model: TypeModel, pair: VersionPair): Diagnosti
     !named[side].some((one) => one === path || isUnder(path, one));
   return moves.flatMap(({ older, newer, position }) => [
     ...without(newer, older)
-      .filter((to) => isOpen("older", to))
+      .filter((to) => isOpen("older", to) && !older.some((path) => isUnder(path, to)))
       .map((to) => conversionProblem("conversion/target-taken", { values: { path: older[0] ?? "", to }, position })),
     ...without(older, newer)
-      .filter((path) => isOpen("newer", path))
+      .filter((path) => isOpen("newer", path) && !newer.some((to) => isUnder(to, path)))
       .map((path) => conversionProblem("conversion/path-reused", { values: { path, to: newer[0] ?? "" }, position })),
   ]);
 }
@@ -44,6 +44,14 @@ export function checkReusedPaths(model: TypeModel, pair: VersionPair): Diagnosti
 /** Whether a field moves away from this path, or to it. */
 export function isEndOfMove(pair: VersionPair, path: string): boolean {
   return movesOf(pair).some(({ older, newer }) => older.includes(path) !== newer.includes(path));
+}
+
+/** Paths at which both versions have an object, but not the same: a field moves away from there, or to there. */
+export function reusedByObjects(model: TypeModel, pair: VersionPair): readonly string[] {
+  const hasObject = (side: VersionSide, path: string): boolean =>
+    fieldAt(model, pair[side].node, path)?.node.kind === "object";
+  const ends = movesOf(pair).flatMap(({ older, newer }) => [...without(older, newer), ...without(newer, older)]);
+  return [...new Set(ends)].filter((path) => hasObject("older", path) && hasObject("newer", path));
 }
 
 function movesOf({ rules, groups }: VersionPair): readonly Move[] {

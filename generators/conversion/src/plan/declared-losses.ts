@@ -198,13 +198,17 @@ interface ContainersAt {
 }
 
 /** Objects that come back from the hub only with a field in them. */
-function containerLosses({ onlyIn, notEmpty, elements }: PlanRules, { pair, spoke, at }: ContainersAt): PlanLoss[] {
+function containerLosses(
+  { onlyIn, notEmpty, emptied, elements }: PlanRules,
+  { pair, spoke, at }: ContainersAt,
+): PlanLoss[] {
   const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
     const names = below(at, path.join("."));
     return { at: names, to: names, affects };
   };
   return [
     ...onlyIn.filter(({ side }) => side === spoke).map((one) => lossAt(one, "emptyObject")),
+    ...emptied.filter(({ side }) => side !== spoke).map((one) => lossAt(one, "emptyObject")),
     ...notEmpty.map((one) => lossAt(one, one.side === spoke ? "emptyObject" : "emptyFields")),
     ...elements.flatMap(({ path, form, rules }) =>
       containerLosses(rules, { pair, spoke, at: `${below(at, path.join("."))}${form === "map" ? "[*]" : "[]"}` }),

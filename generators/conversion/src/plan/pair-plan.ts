@@ -66,6 +66,7 @@ export interface PlanRules {
   readonly together: readonly PlanTogether[];
   readonly onlyIn: readonly PlanContainer[];
   readonly notEmpty: readonly PlanContainer[];
+  readonly emptied: readonly PlanContainer[];
   readonly elements: readonly PlanElements[];
 }
 
@@ -95,6 +96,7 @@ function rulesAt(level: Level): PlanRules {
     notEmpty: distinct(containers.filter(({ both, side, path }) => both && rejectsEmpty(level, side, path))).map(
       ({ side, path }) => container(level, side, path),
     ),
+    emptied: emptiedBy(level, rules).map(({ side, path }) => container(level, side, path)),
     elements: elementPaths(level).map((path) => planElements(level, path)),
   };
 }
@@ -210,6 +212,20 @@ function containersOn(level: Level, side: VersionSide, path: string): Around[] {
     const around = names.slice(0, index + 1);
     return { side, path: around, both: isObject(level, other, around) };
   });
+}
+
+/** Objects of both versions that a field leaves for another object of the other version. */
+function emptiedBy(level: Level, rules: readonly PairRule[]): Around[] {
+  const moves = rules.filter(({ lost }) => !lost).map((rule) => ({ older: rule.path, newer: targetOf(rule) }));
+  const left = moves.flatMap((move) =>
+    (["older", "newer"] as const).flatMap((side) => {
+      const target = splitAtElements(move[oppositeSide(side)]).names;
+      return containersOn(level, side, move[side]).filter(
+        ({ both, path }) => both && path.some((name, index) => target[index] !== name),
+      );
+    }),
+  );
+  return distinct(left);
 }
 
 function distinct(containers: readonly Around[]): Around[] {

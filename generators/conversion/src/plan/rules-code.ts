@@ -10,6 +10,7 @@ export function rulesCode(rules: PlanRules, indent: string): string {
     ...(rules.together.length === 0 ? [] : [list("together", rules.together.map(togetherCode), deeper)]),
     ...(rules.onlyIn.length === 0 ? [] : [list("onlyIn", rules.onlyIn.map(containerCode), deeper)]),
     ...(rules.notEmpty.length === 0 ? [] : [list("notEmpty", rules.notEmpty.map(containerCode), deeper)]),
+    ...(rules.emptied.length === 0 ? [] : [list("emptied", rules.emptied.map(containerCode), deeper)]),
     ...(rules.elements.length === 0
       ? []
       : [

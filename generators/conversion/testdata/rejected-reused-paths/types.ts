@@ -11,6 +11,7 @@ export interface OlderFoo extends KubeObject<"g.io/v1", "Foo"> {
     host?: string;
     port?: Int32;
     endpoint?: string;
+    image?: string;
   };
 }
 export const OlderFoo: Resource<OlderFoo> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -24,6 +25,7 @@ export interface Foo extends KubeObject<"g.io/v2", "Foo"> {
     host?: string;
     port?: Int32;
     endpoint?: string;
+    image?: { id?: string };
   };
 }
 export const Foo: Resource<Foo> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -32,8 +34,9 @@ export const foo: Conversion<OlderFoo, Foo> = defineConversion({
   older: {
     "spec.name": { to: "spec.taken" },
     "spec.disk": { to: "spec.root" },
+    "spec.image": { to: "spec.image.id" },
   },
-  newer: { "spec.disk.size": "added" },
+  newer: { "spec.disk.size": "added", "spec.image": "added" },
   together: {
     endpoint: {
       older: { host: "spec.host", port: "spec.port" },

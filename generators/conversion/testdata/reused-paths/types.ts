@@ -1,5 +1,5 @@
-// Paths that hold different fields in the two versions: a field moves away and another one is new there, two fields change places, and a group
-// reads a path that the newer version uses for something else.
+// Paths that hold different fields in the two versions: a field moves away and another one is new there, two fields change places, a group
+// reads a path that the newer version uses for something else, an object is new where another one was, a field leaves an object that stays, and a value and an object are at one path.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -22,6 +22,10 @@ export interface OlderFoo extends KubeObject<"g.io/v1", "Foo"> {
      * @listMapKey id
      */
     disks?: { id: string; kind?: string }[];
+    placement?: { zone?: string };
+    network?: { cidr?: string; mode?: string };
+    image?: string;
+    key?: { name?: string };
   };
 }
 export const OlderFoo: Resource<OlderFoo> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -41,6 +45,12 @@ export interface Foo extends KubeObject<"g.io/v2", "Foo"> {
      * @listMapKey id
      */
     disks?: { id: string; kind?: string; bus?: string }[];
+    placement?: { zone?: string };
+    location?: { zone?: string };
+    network?: { mode?: string; zone?: string };
+    pods?: { cidr?: string };
+    image?: { id?: string; tag?: string };
+    key?: string;
   };
 }
 export const Foo: Resource<Foo> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -51,12 +61,19 @@ export const foo: Conversion<OlderFoo, Foo> = defineConversion({
     "spec.left": { to: "spec.right" },
     "spec.right": { to: "spec.left" },
     "spec.size": { to: "spec.replicas" },
+    "spec.placement": { to: "spec.location" },
+    "spec.network.cidr": { to: "spec.pods.cidr" },
+    "spec.image": { to: "spec.image.id" },
+    "spec.key.name": { to: "spec.key" },
     "spec.disks[].kind": { to: "spec.disks[].bus" },
   },
   newer: {
     "spec.name": "added",
     "spec.size": { default: 3 },
     "spec.host": "added",
+    "spec.placement": "added",
+    "spec.network.zone": "added",
+    "spec.image.tag": "added",
     "spec.disks[].kind": "added",
   },
   together: {

@@ -38,6 +38,8 @@ export interface CheckedConversion {
   readonly bounds?: readonly DifferentBounds[];
   /** Fields of the spoke that the hub keeps for it. */
   readonly keeps?: readonly string[];
+  /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */
+  readonly reused?: readonly string[];
 }
 
 /** Objects to check on: one of each version, and another of the spoke that edits are taken from. */

@@ -14,16 +14,27 @@ export interface Pair {
   readonly losses: LossLedger;
   /** The steps of the fields that the hub keeps for the spoke. */
   readonly keeps: readonly (readonly string[])[];
+  /** The steps of paths at which the versions have different objects. */
+  readonly reused: readonly (readonly string[])[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
 /** The pair of a conversion. Functions of authors run without a clock. */
-export function pairOf({ hub, spoke, convert, losses = [], bounds = [], keeps = [] }: CheckedConversion): Pair {
+export function pairOf({
+  hub,
+  spoke,
+  convert,
+  losses = [],
+  bounds = [],
+  keeps = [],
+  reused = [],
+}: CheckedConversion): Pair {
   return {
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
     keeps: keeps.map(stepsOf),
+    reused: reused.map(stepsOf),
     convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
   };
 }

@@ -17,12 +17,27 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "left"], newer: ["spec", "right"], shape: "string" },
       { older: ["spec", "right"], newer: ["spec", "left"], shape: "string" },
       { older: ["spec", "size"], newer: ["spec", "replicas"], shape: "integer" },
+      { older: ["spec", "placement"], newer: ["spec", "location"], shape: { fields: { zone: "string" } } },
+      { older: ["spec", "network", "cidr"], newer: ["spec", "pods", "cidr"], shape: "string", anchor: 1 },
+      { older: ["spec", "image"], newer: ["spec", "image", "id"], shape: "string", anchor: 1 },
+      { older: ["spec", "key", "name"], newer: ["spec", "key"], shape: "string" },
       { newer: ["spec", "name"], shape: "string" },
       { newer: ["spec", "size"], default: 3, shape: "integer" },
       { newer: ["spec", "host"], shape: "string" },
+      { newer: ["spec", "placement"], shape: { fields: { zone: "string" } } },
+      { newer: ["spec", "network", "zone"], shape: "string" },
+      { newer: ["spec", "image", "tag"], shape: "string", anchor: 1 },
     ],
     together: [
       { name: "endpoint", as: togetherBy(fooV1Rules, "endpoint"), older: [{ name: "host", path: ["spec", "host"], shape: "string" }, { name: "port", path: ["spec", "port"], shape: "integer" }], newer: [{ name: "endpoint", path: ["spec", "endpoint"], shape: "string" }] },
+    ],
+    onlyIn: [
+      { side: "newer", path: ["spec", "pods"] },
+      { side: "newer", path: ["spec", "image"] },
+      { side: "older", path: ["spec", "key"] },
+    ],
+    emptied: [
+      { side: "older", path: ["spec", "network"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["id"], rules: {

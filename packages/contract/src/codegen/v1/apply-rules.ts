@@ -1,7 +1,7 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, isJsonObject } from "@capstan/kube";
 import type { ConversionRules, ElementRule, FieldRule } from "./conversion-plan.ts";
-import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, isHollow, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -20,9 +20,11 @@ export function convertField(rule: FieldRule, value: unknown, to: Target): unkno
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
 export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
   const from = otherSide(to.side);
+  const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && !isHollow(valueAt(object, path)));
   const taken = rules.fields.map((rule) => ({ rule, value: rule[from] && takeAt(object, rule[from]) }));
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
+  for (const { path } of filled) if (isHollow(valueAt(object, path))) takeAt(object, path);
   for (const { rule, value } of taken) putField(object, { rule, value }, to);
   for (const group of together) putTogether(object, group, to);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);

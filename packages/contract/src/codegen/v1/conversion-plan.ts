@@ -66,6 +66,8 @@ export interface ConversionRules {
   readonly onlyIn?: readonly ContainerRule[];
   /** Objects that one version rejects when empty: they are removed when nothing is left in them. */
   readonly notEmpty?: readonly ContainerRule[];
+  /** Objects of both versions that fields of this side leave for another object: they are removed with the last of them. */
+  readonly emptied?: readonly ContainerRule[];
   readonly elements?: readonly ElementRule[];
 }
 

@@ -295,3 +295,42 @@ it("an absent value of an older hub is absent again after the default of the new
   const edited = { ...read, spec: { replicas: 4 } };
   expect(convertTo("older", older, { object: edited })).toHaveProperty("spec", { size: 4 });
 });
+
+describe("an object that a field leaves", () => {
+  const leaving: ConversionPlan = {
+    group: "g.io",
+    kind: "Foo",
+    older: "v1",
+    newer: "v2",
+    hub: "newer",
+    rules: {
+      fields: [{ older: ["spec", "net", "cidr"], newer: ["spec", "pods", "cidr"], shape: "string", anchor: 1 }],
+      onlyIn: [{ side: "newer", path: ["spec", "pods"] }],
+      emptied: [{ side: "older", path: ["spec", "net"] }],
+    },
+  };
+  const object = (version: string, spec: object): object => ({
+    apiVersion: `g.io/${version}`,
+    kind: "Foo",
+    metadata: { name: "a" },
+    spec,
+  });
+  const there = (spec: object): object => convertTo("newer", leaving, { object: object("v1", spec) });
+
+  it.each([
+    [{ net: { cidr: "c" } }, { pods: { cidr: "c" } }],
+    [{ net: { cidr: "c", mode: "m" } }, { net: { mode: "m" }, pods: { cidr: "c" } }],
+    [{ net: {} }, { net: {} }],
+  ])("goes with its last field, %j", (older, newer) => {
+    expect(there(older)).toHaveProperty("spec", newer);
+    expect(convertTo("older", leaving, { object: there(older) })).toHaveProperty("spec", older);
+  });
+
+  it("comes back empty where the hub had it, unless a user removed it", () => {
+    const hub = object("v2", { net: {}, pods: { cidr: "c" } });
+    const read = convertTo("older", leaving, { object: hub });
+    expect(read).toHaveProperty("spec", { net: { cidr: "c" } });
+    expect(convertTo("newer", leaving, { object: read })).toEqual(hub);
+    expect(convertTo("newer", leaving, { object: { ...read, spec: {} } })).toHaveProperty("spec", {});
+  });
+});

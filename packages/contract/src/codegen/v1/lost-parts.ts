@@ -53,7 +53,7 @@ function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }:
     if (side === hub && objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined)
       putAt(lost, path, {});
   }
-  for (const { path } of rules.notEmpty ?? []) {
+  for (const { path } of [...(rules.notEmpty ?? []), ...(rules.emptied ?? [])]) {
     if (objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined) putAt(lost, path, {});
   }
 }

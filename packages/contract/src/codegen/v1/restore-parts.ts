@@ -16,12 +16,20 @@ import { hasShape } from "./value-shape.ts";
  */
 export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
   const { rules, forSpoke } = direction;
-  const containers = forSpoke === undefined ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? [])] : [];
+  const containers =
+    forSpoke === undefined
+      ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? []), ...(rules.emptied ?? []).map(withItself)]
+      : [];
   for (const container of containers) restoreContainer(object, { kept, source }, { container, ...direction });
   for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
   for (const group of groups) restoreTogether(object, { kept, source }, { group, ...direction });
   for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });
+}
+
+/** An object that fields have left comes back only where the other version still has it. */
+function withItself(container: ContainerRule): ContainerRule {
+  return { ...container, anchor: container.path.length };
 }
 
 function restoreContainer(

@@ -45,7 +45,7 @@ function containerInTemplate({ side, path, anchor }: ContainerRule): ContainerRu
 }
 
 function rulesInTemplate(rules: ConversionRules): ConversionRules {
-  const { fields, together = [], onlyIn = [], notEmpty = [], elements = [] } = rules;
+  const { fields, together = [], onlyIn = [], notEmpty = [], emptied = [], elements = [] } = rules;
   return {
     together: together
       .filter(({ older, newer }) => [...older, ...newer].every(({ path }) => isSpec(path)))
@@ -53,6 +53,7 @@ function rulesInTemplate(rules: ConversionRules): ConversionRules {
     fields: fields.filter(({ older, newer }) => isSpec(older) && isSpec(newer)).map(fieldInTemplate),
     onlyIn: onlyIn.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     notEmpty: notEmpty.filter(({ path }) => isSpec(path)).map(containerInTemplate),
+    emptied: emptied.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     elements: elements
       .filter(({ path }) => isSpec(path))
       .map((element): ElementRule => ({ ...element, path: inTemplate(element.path) })),
