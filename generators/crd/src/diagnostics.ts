@@ -94,6 +94,13 @@ export const crdDiagnostics: DiagnosticTable = {
     explain:
       "The API server ignores fields that it does not know, and finalizers and owners belong to one object in a cluster. Neither is part of the imported types.",
   },
+  "crd/import-webhook": {
+    severity: "warning",
+    message: "the conversion webhook of {kind} is left out: it belongs to the provider that serves it",
+    help: "declare the conversion between the versions with `defineConversion`: `capstan bundle` adds the webhook of your own provider",
+    explain:
+      "A CRD of a release names the service of its provider's webhook. The types of the versions do not depend on it, and generated CRDs get the webhook of the provider that is bundled.",
+  },
   "crd/import-kind": error(
     "{what} cannot be imported: it is not an apiextensions.k8s.io/v1 CustomResourceDefinition",
     "pass the file of a CRD in version v1",

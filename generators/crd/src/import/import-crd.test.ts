@@ -281,6 +281,16 @@ type: object`,
     ],
   },
   {
+    name: "the conversion webhook of another provider is left out",
+    text: crd({ spec: "type: object" }).replace(
+      "\nspec:\n",
+      "\nspec:\n  conversion:\n    strategy: Webhook\n    webhook:\n      conversionReviewVersions: [v1]\n      clientConfig: {service: {namespace: a, name: b, path: /convert}}\n",
+    ),
+    want: [
+      "foo.yaml:9:3 warning crd/import-webhook: the conversion webhook of Foo is left out: it belongs to the provider that serves it\n  help: declare the conversion between the versions with `defineConversion`: `capstan bundle` adds the webhook of your own provider",
+    ],
+  },
+  {
     name: "a dead column is left out",
     text: crd({ version: column(".spec.gone"), spec: "type: object" }),
     want: [

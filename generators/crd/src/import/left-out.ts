@@ -36,12 +36,15 @@ export function leftOut(crd: CustomResourceDefinition, positionOf: (path: JsonPa
       return [...otherFields(version, path, versionFields), ...rules];
     }),
   ];
-  return places.map((path) =>
+  const others = places.map((path) =>
     crdProblem("crd/import-left-out", {
       values: { field: path.filter((step) => typeof step === "string").at(-1) ?? "" },
       position: positionOf(path),
     }),
   );
+  if (spec.conversion?.strategy !== "Webhook") return others;
+  const values = { kind: spec.names.kind };
+  return [...others, crdProblem("crd/import-webhook", { values, position: positionOf(["spec", "conversion"]) })];
 }
 
 function otherFields(object: object, path: JsonPath, known: readonly string[]): JsonPath[] {

@@ -66,18 +66,15 @@ function unsafeProperties(schema: JSONSchema, path: JsonPath): Rejection[] {
   ];
 }
 
-function nameRejections({ spec: { names, conversion } }: CustomResourceDefinition): Rejection[] {
+function nameRejections({ spec: { names } }: CustomResourceDefinition): Rejection[] {
   const lower = names.kind.toLowerCase();
   const derived = { plural: pluralOfKind(names.kind), singular: lower, listKind: `${names.kind}List` };
-  const rejected = (["plural", "singular", "listKind"] as const).flatMap((field): Rejection[] => {
+  return (["plural", "singular", "listKind"] as const).flatMap((field): Rejection[] => {
     const [given, wanted] = [names[field], derived[field]];
     if (given === undefined || given === wanted) return [];
     const reason = `${field} "${given}" is not the name that Kubernetes derives from ${names.kind}, "${wanted}"`;
     return [{ reason, help: "keep this kind as YAML: Capstan derives these names", path: ["spec", "names", field] }];
   });
-  if (conversion?.strategy !== "Webhook") return rejected;
-  const help = "remove spec.conversion: `capstan bundle` adds the webhook of your own provider";
-  return [...rejected, { reason: "the CRD names a conversion webhook", help, path: ["spec", "conversion"] }];
 }
 
 function versionRejections(
