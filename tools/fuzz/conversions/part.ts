@@ -1,0 +1,27 @@
+// What a part of `pnpm run fuzz conversions` says about itself.
+
+/** What to run. */
+export interface Settings {
+  /** How many objects of each version a check gets. */
+  readonly runs: number;
+  readonly seed: number;
+  /** Runs only what has this in its name. */
+  readonly only: string;
+}
+
+/** What was tried of one group, for example one pair in one check. */
+export interface Outcome {
+  readonly group: string;
+  readonly cases: number;
+  /** What went wrong, in words that name the place; none when all is right. */
+  readonly failures: readonly string[];
+  /** What else the table says about it. */
+  readonly note?: string;
+}
+
+/** One part: the kinds of question that conversions have to answer. */
+export interface Part {
+  /** What the command line selects, for example "examples". */
+  readonly name: string;
+  readonly run: (settings: Settings) => Promise<readonly Outcome[]>;
+}

@@ -1,0 +1,6 @@
+// Every part of `pnpm run fuzz conversions`.
+import { examples } from "./examples.ts";
+import type { Part } from "./part.ts";
+
+/** The parts, in the order in which they run. */
+export const conversionParts: readonly Part[] = [examples];

@@ -1,0 +1,66 @@
+// `pnpm run fuzz conversions [--runs N] [--seed N] [--pair NAME] [--json FILE] [part...]`: tries declared conversions on random objects, in the
+// parts named or in all, and prints a table of each with what went wrong.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { describeError } from "@capstan/kube";
+import { conversionParts } from "./conversions/parts.ts";
+import { report } from "./report.ts";
+import type { Outcome } from "./conversions/part.ts";
+
+const names = conversionParts.map(({ name }) => name);
+const usage = `usage: fuzz conversions [--runs N] [--seed N] [--pair NAME] [--json FILE] [part...]; the parts are ${names.join(", ")}`;
+
+/** Ends with a wrong command line. */
+function reject(problem: string): never {
+  console.error(`${problem}\n${usage}`);
+  process.exit(2);
+}
+
+function whole(flag: string, text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : reject(`--${flag} needs a whole number above 0, not "${text}"`);
+}
+
+function readArguments() {
+  try {
+    const options = {
+      runs: { type: "string", default: "10000" },
+      seed: { type: "string", default: "1" },
+      pair: { type: "string", default: "" },
+      json: { type: "string" },
+    } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [area, ...wanted] = positionals;
+    if (area !== "conversions") reject(area === undefined ? "an area is missing" : `there is no area "${area}"`);
+    const unknown = wanted.filter((name) => !names.includes(name));
+    if (unknown.length > 0) reject(`there is no part "${unknown.join('", "')}"`);
+    const chosen = conversionParts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    const settings = { runs: whole("runs", values.runs), seed: whole("seed", values.seed), only: values.pair };
+    return { settings, chosen, json: values.json };
+  } catch (error) {
+    return reject(describeError(error));
+  }
+}
+
+const { settings, chosen, json } = readArguments();
+const results: Record<string, readonly Outcome[]> = {};
+let [passed, failed] = [0, 0];
+for (const part of chosen) {
+  const from = performance.now();
+  try {
+    const outcomes = await part.run(settings);
+    results[part.name] = outcomes;
+    failed += outcomes.reduce((sum, { failures }) => sum + failures.length, 0);
+    passed += outcomes.reduce((sum, { cases, failures }) => sum + Math.max(0, cases - failures.length), 0);
+    console.log(`### ${part.name}, seed ${settings.seed} (${((performance.now() - from) / 1000).toFixed(1)} s)\n`);
+    console.log(`${report(outcomes)}\n`);
+  } catch (error) {
+    failed += 1;
+    console.log(`### ${part.name}\n\nfailed: ${describeError(error)}\n`);
+  }
+}
+// A name that selects nothing, or a part that tries nothing, is no success.
+if (passed + failed === 0) failed += 1;
+if (json !== undefined)
+  writeFileSync(json, `${JSON.stringify({ ...settings, passed, failed, results }, undefined, 2)}\n`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
