@@ -108,6 +108,13 @@ describe("a user's edit wins over what was kept", () => {
     });
   });
 
+  it("but not when it writes what the version does not tell from nothing: clients in Go write false for an absent flag", () => {
+    const written = { ...older, status: { ...older.status, ready: false } };
+    expect(convertTo("newer", plan, { object: written })).toMatchObject({
+      status: { initialization: { provisioned: false } },
+    });
+  });
+
   it("of one condition, while the others come back whole", () => {
     const edited = structuredClone(older);
     Object.assign(edited.status.conditions[0] ?? {}, { message: "edited" });

@@ -2,7 +2,7 @@
 import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
-import { applyRules, byId, convertField, convertValue, elementsAt, type Element } from "./apply-rules.ts";
+import { applyRules, byId, convertField, elementsAt, type Element } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
@@ -64,21 +64,26 @@ interface Candidate {
   readonly now: unknown;
 }
 
-/** The kept part where the other version still agrees with it, otherwise the converted value; lists with keys by element. */
+/**
+ * The kept part where the other version still has the value that it converts to, or a value that it does not tell from that one; otherwise
+ * the converted value. Lists with keys are merged by element.
+ */
 function mergeValue({ rule, part, now }: Candidate, source: Fields, { hub, context }: Restoring): unknown {
   const spoke = { side: otherSide(hub), context };
   const path = rule[spoke.side];
   if (path === undefined) return part;
   const agrees = (a: unknown, b: unknown): boolean =>
     ofKeptData(() => deepEqual(convertField(rule, a, spoke), b), false);
-  if (agrees(part, valueAt(source, path))) return part;
+  const looksAlike = (a: unknown, b: unknown): boolean =>
+    ofKeptData(() => deepEqual(convertField(rule, a, spoke), convertField(rule, b, spoke)), false);
+  if (agrees(part, valueAt(source, path)) || looksAlike(part, now)) return part;
   const key = hub === "newer" ? rule.as?.key : undefined;
   if (key === undefined || !Array.isArray(part) || !Array.isArray(now)) return now;
   // Of several with one key, the first: a later entry of a Map replaces an earlier one.
   const olds = new Map(part.toReversed().map((candidate: unknown) => [fieldOf(candidate, key), candidate]));
   return now.map((element: unknown) => {
     const old = olds.get(fieldOf(element, key));
-    return old !== undefined && agrees([old], convertValue(rule, [element], spoke)) ? old : element;
+    return old !== undefined && looksAlike([old], [element]) ? old : element;
   });
 }
 
