@@ -1,7 +1,7 @@
-// Asks a program of tools/peers: one JSON document a line in, one answer a line out.
+// Asks one of the programs here: one JSON document a line in, one answer a line out.
 import { spawn } from "node:child_process";
 import { buffer } from "node:stream/consumers";
-import { buildPeer, type PeerName } from "@capstan/tool-peers/build";
+import { buildPeer, type PeerName } from "./build.ts";
 
 /** The answers to the questions, in their order. Rejects with the program's words when it ends with an error. */
 export async function askPeer<A>(name: PeerName, questions: readonly unknown[]): Promise<readonly A[]> {

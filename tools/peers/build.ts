@@ -1,4 +1,4 @@
-// Builds the Go peers that bench/ and tools/oracle run as processes, into the same cache as the control plane: one folder for each content
+// Builds the Go peers that bench/, tools/oracle and tools/fuzz run as processes, into the same cache as the control plane: one folder for each content
 // of a module's files, so a changed peer never meets an old binary. It needs Go only when the cache has no such binary.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { cacheFolder } from "@capstan/tool-control-plane/cache";
 import { run } from "@capstan/tool-control-plane/go";
 
 /** The peers that are programs of their own, by the folder of their Go module. */
-export type PeerName = "conditions" | "extension-server";
+export type PeerName = "conditions" | "conversions" | "extension-server";
 
 /** Builds a peer unless the cache has it; resolves to its file, rejects with Go's words and what to do. */
 export async function buildPeer(name: PeerName): Promise<string> {

@@ -1,6 +1,7 @@
 // Every part of `pnpm run fuzz conversions`.
 import { examples } from "./examples.ts";
+import { upstream } from "./upstream/upstream.ts";
 import type { Part } from "./part.ts";
 
 /** The parts, in the order in which they run. */
-export const conversionParts: readonly Part[] = [examples];
+export const conversionParts: readonly Part[] = [examples, upstream];

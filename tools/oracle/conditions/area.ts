@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Random } from "@capstan/repo";
 import type { Area, Comparison } from "../area.ts";
-import { askPeer } from "../ask-peer.ts";
+import { askPeer } from "@capstan/tool-peers/ask";
 import { answer } from "./answer.ts";
 import { comparable } from "./comparable.ts";
 import { operations, randomQuestion } from "./random-question.ts";

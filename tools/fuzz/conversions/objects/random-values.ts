@@ -3,21 +3,24 @@
 import * as fc from "fast-check";
 import type { JSONSchema } from "@capstan/kube/builtin";
 
+/** Values for fields of a name, where the schema says less than those who read the field demand. */
+export type FieldValues = (name: string, schema: JSONSchema) => fc.Arbitrary<unknown> | undefined;
+
 /** Values of a schema. The server rejects some: not every rule of a schema is followed. */
-export function valuesOf(schema: JSONSchema): fc.Arbitrary<unknown> {
-  const values = plainValues(schema);
+export function valuesOf(schema: JSONSchema, special: FieldValues = () => undefined): fc.Arbitrary<unknown> {
+  const values = plainValues(schema, special);
   // The server drops a null that has a default, and rejects every other that is not declared.
   const mayBeNull = schema.nullable === true || schema.default !== undefined;
   return mayBeNull ? fc.option(values, { freq: 8, nil: null }) : values;
 }
 
-function plainValues(schema: JSONSchema): fc.Arbitrary<unknown> {
+function plainValues(schema: JSONSchema, special: FieldValues): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema["x-kubernetes-int-or-string"] === true) return fc.oneof(integers({}), fc.constantFrom("50%", "http", ""));
-  return ofType[schema.type ?? ""]?.(schema) ?? fc.jsonValue({ maxDepth: 2 });
+  return ofType[schema.type ?? ""]?.(schema, special) ?? fc.jsonValue({ maxDepth: 2 });
 }
 
-const ofType: Readonly<Record<string, (schema: JSONSchema) => fc.Arbitrary<unknown>>> = {
+const ofType: Readonly<Record<string, (schema: JSONSchema, special: FieldValues) => fc.Arbitrary<unknown>>> = {
   boolean: () => fc.boolean(),
   integer: integers,
   number: ({ minimum = -1e6, maximum = 1e6 }) =>
@@ -36,12 +39,12 @@ function integers({ minimum, maximum, format }: JSONSchema): fc.Arbitrary<number
   const [min, max] = [minimum ?? least, maximum ?? greatest];
   const within = (value: number): boolean => value >= min && value <= max;
   const safe = { min: Math.max(min, Number.MIN_SAFE_INTEGER), max: Math.min(max, Number.MAX_SAFE_INTEGER) };
-  const special = [0, 1, -1, 60, 2 ** 31 - 1, -(2 ** 31), 2 ** 53, 2 ** 60, min, max].filter(within);
-  return fc.oneof(fc.integer(safe), fc.constantFrom(...special));
+  const ends = [0, 1, -1, 60, 2 ** 31 - 1, -(2 ** 31), 2 ** 53, 2 ** 60, min, max].filter(within);
+  return fc.oneof(fc.integer(safe), fc.constantFrom(...ends));
 }
 
 /** Text that programs take for something else, or that forms of conversions read. */
-const special: readonly string[] = [
+const oddTexts: readonly string[] = [
   "",
   " ",
   "0",
@@ -76,7 +79,7 @@ function strings({ pattern, format, minLength = 0, maxLength = 40 }: JSONSchema)
   if (format === "date-time")
     return fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00.000001Z", "1969-12-31T23:59:59+05:30");
   if (format === "byte") return fc.constantFrom("", "AA==", "/+8=");
-  const fits = special.filter(({ length }) => length >= minLength && length <= maxLength);
+  const fits = oddTexts.filter(({ length }) => length >= minLength && length <= maxLength);
   const bounds = { minLength, maxLength: Math.min(maxLength, minLength + 12) };
   const others =
     pattern === undefined ? [fc.string(bounds), fc.string({ ...bounds, unit: "binary" })] : [matching(pattern)];
@@ -88,14 +91,14 @@ function matching(pattern: string): fc.Arbitrary<string> {
   return fc.stringMatching(new RegExp(pattern), { size: "-1" });
 }
 
-function lists(schema: JSONSchema): fc.Arbitrary<unknown[]> {
+function lists(schema: JSONSchema, special: FieldValues): fc.Arbitrary<unknown[]> {
   const { items = {}, minItems = 0, maxItems = 4 } = schema;
   const length = { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) };
   const kind = schema["x-kubernetes-list-type"];
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   const identity = (item: unknown): string =>
     JSON.stringify(kind === "map" ? keys.map((key) => Object(item)[key]) : item);
-  const values = valuesOf(items);
+  const values = valuesOf(items, special);
   if (kind === "map" || kind === "set") return fc.uniqueArray(values, { ...length, selector: identity });
   // Of a list without keys, elements may be equal.
   return fc
@@ -105,15 +108,16 @@ function lists(schema: JSONSchema): fc.Arbitrary<unknown[]> {
     );
 }
 
-function objects(schema: JSONSchema): fc.Arbitrary<object> {
+function objects(schema: JSONSchema, special: FieldValues): fc.Arbitrary<object> {
   const { properties, required = [], additionalProperties, minProperties = 0 } = schema;
-  if (properties === undefined && typeof additionalProperties === "object") return maps(additionalProperties, schema);
+  if (properties === undefined && typeof additionalProperties === "object")
+    return maps(additionalProperties, schema, special);
   if (properties === undefined)
     return schema["x-kubernetes-preserve-unknown-fields"] === true
       ? fc.dictionary(names, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 })
       : fc.constant({});
   const fields = Object.entries(properties).map(([name, field]) => {
-    const values = valuesOf(field).map((value): readonly Entry[] => [[name, value]]);
+    const values = (special(name, field) ?? valuesOf(field, special)).map((value): readonly Entry[] => [[name, value]]);
     return required.includes(name) ? values : fc.option(values, { freq: 2, nil: [] });
   });
   // Now and then with as little as the schema allows.
@@ -131,10 +135,14 @@ function objects(schema: JSONSchema): fc.Arbitrary<object> {
 type Entry = readonly [string, unknown];
 
 /** Names of the entries of maps. */
-const names = fc.oneof(fc.stringMatching(/^[a-z]([-a-z0-9]{0,8}[a-z0-9])?$/), fc.constantFrom(...special.slice(1)));
+const names = fc.oneof(fc.stringMatching(/^[a-z]([-a-z0-9]{0,8}[a-z0-9])?$/), fc.constantFrom(...oddTexts.slice(1)));
 
-function maps(values: JSONSchema, { maxProperties = 4, minProperties = 0 }: JSONSchema): fc.Arbitrary<object> {
-  const entries = fc.tuple(names, valuesOf(values));
+function maps(
+  values: JSONSchema,
+  { maxProperties = 4, minProperties = 0 }: JSONSchema,
+  special: FieldValues,
+): fc.Arbitrary<object> {
+  const entries = fc.tuple(names, valuesOf(values, special));
   return fc
     .array(entries, { minLength: minProperties, maxLength: Math.min(maxProperties, 4) })
     .map((list) => Object.fromEntries(list));

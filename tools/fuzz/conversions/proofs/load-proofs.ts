@@ -1,5 +1,5 @@
 // Loads a generated test file outside of a test runner, so that its proofs run as often as wanted, and on changed code.
-import { registerHooks, type LoadFnOutput, type ResolveHookSync } from "node:module";
+import { registerHooks, type LoadFnOutput } from "node:module";
 import { takeSuites, type ProofSuite } from "./recorder.ts";
 
 /** What generated tests import, and what stands in for it. */
@@ -9,29 +9,12 @@ const standIns: Readonly<Record<string, string>> = {
   "@capstan/schema/conversions": new URL("checks-stand-in.ts", import.meta.url).href,
 };
 
-const here = import.meta.url;
-
 /** One file whose source is another while proofs are loaded. */
 export interface ChangedSource {
   readonly file: string;
   /** Modules below this folder are loaded again, so that they see the change. */
   readonly folder: string;
   readonly change: (source: string) => string;
-}
-
-interface Asked {
-  readonly context: Parameters<ResolveHookSync>[1];
-  readonly next: Parameters<ResolveHookSync>[2];
-}
-
-/** A module as Node finds it; a package that a file outside of all projects imports is one of this tool's. */
-function resolved(specifier: string, { context, next }: Asked): ReturnType<ResolveHookSync> {
-  try {
-    return next(specifier, context);
-  } catch (error) {
-    if (/^(?:\.|file:)/.test(specifier)) throw error;
-    return next(specifier, { ...context, parentURL: here });
-  }
 }
 
 let realms = 0;
@@ -46,7 +29,7 @@ export async function loadProofs(file: URL, changed?: ChangedSource): Promise<re
       const isGenerated = context.parentURL?.startsWith(own) === true;
       const standIn = isGenerated && context.parentURL?.includes(".test.ts") === true ? standIns[specifier] : undefined;
       if (standIn !== undefined) return { url: standIn, shortCircuit: true };
-      const found = resolved(specifier, { context, next });
+      const found = next(specifier, context);
       return folders.some((folder) => found.url.startsWith(folder)) && context.parentURL?.includes("realm=") === true
         ? { ...found, url: `${found.url}?${realm}` }
         : found;
