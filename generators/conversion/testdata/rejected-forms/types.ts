@@ -25,6 +25,8 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     single?: string;
     racks?: { name: string; units?: Int32; note?: string }[];
     labels?: { key: string; value: string }[];
+    rank?: "" | "a" | "b";
+    grade?: "a" | "b" | "d";
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -49,6 +51,8 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     singles?: Int32[];
     racks?: Record<string, { units?: Int32 }>;
     labels?: Record<string, string>;
+    rank?: "a" | "b" | "c";
+    grade?: "a" | "b";
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -73,5 +77,7 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.single": { to: "spec.singles", as: "listOfOne" },
     "spec.racks": { as: { listToMap: "name" } },
     "spec.labels": { as: { listToMap: "key" } },
+    "spec.rank": { as: "dropEmpty" },
+    "spec.grade": { as: "dropEmpty" },
   },
 });
