@@ -4,7 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { emitCrds } from "@capstan/generator-crd";
 import { emitConversions } from "@capstan/generator-conversion";
-import { readModel, type ReadModelOptions } from "@capstan/generator-model";
+import { readModel } from "@capstan/generator-model";
 import { hasErrors, type Diagnostic } from "@capstan/kube";
 
 /** The folder of this tool, from which sources find the packages. */
@@ -18,14 +18,36 @@ export interface Emitted {
   readonly files: readonly string[];
 }
 
-/** Emits conversions, their tests and the CRDs of definitions. The folder is removed when the process ends. */
-export function emit(sources: Omit<ReadModelOptions, "root">): Emitted {
+/** Emits conversions, their tests and the CRDs of definitions in these files. */
+export function emit(files: readonly string[]): Emitted {
+  return emitInto(newFolder(), files);
+}
+
+/** Writes definitions to a file `types.ts`, and emits its conversions, their tests and CRDs beside it. */
+export function emitSource(source: string): Emitted {
+  const scratch = newFolder();
+  const file = join(scratch, "types.ts");
+  writeFileSync(file, source);
+  return emitInto(scratch, [file]);
+}
+
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is removed when the process ends. It is inside of the tool, from where sources find the packages. */
+function newFolder(): string {
   const results = join(toolFolder, ".results");
   mkdirSync(results, { recursive: true });
-  const scratch = mkdtempSync(join(results, "emitted-"));
-  process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(results, "emitted-"));
+  folders.push(folder);
+  return folder;
+}
+
+function emitInto(scratch: string, sources: readonly string[]): Emitted {
   const folder = relative(toolFolder, scratch);
-  const { model, diagnostics: found } = readModel({ root: toolFolder, ...sources });
+  const { model, diagnostics: found } = readModel({ root: toolFolder, files: sources });
   const options = {
     folder,
     crds: folder,

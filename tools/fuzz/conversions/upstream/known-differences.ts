@@ -38,20 +38,13 @@ const isEmpty = (value: unknown): boolean => isJsonObject(value) && Object.keys(
 /** All of them. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
-    name: "an empty status.deprecated.v1beta1",
-    kinds: ["Machine", "Cluster", "KubeadmControlPlane"],
-    ways: ["up", "back"],
-    reason: "upstream adds the object to every status; the declared conversion has it with a field in it alone",
-    hide: without("status.deprecated.v1beta1", isEmpty),
-  },
-  {
     name: "an empty status.deprecated",
     kinds: ["Machine", "Cluster", "KubeadmControlPlane"],
     ways: ["back"],
     reason:
       "upstream drops the empty object on the way to v1beta1 and back; the declared conversion brings it back as it was",
     hide: (object) => {
-      for (const path of ["status.deprecated", "status"]) without(path, isEmpty)(object);
+      for (const path of ["status.deprecated.v1beta1", "status.deprecated", "status"]) without(path, isEmpty)(object);
     },
   },
   {

@@ -41,7 +41,7 @@ export async function declaredKinds(only: string): Promise<readonly DeclaredKind
 
 async function declare({ kind, group, file, folder }: UpstreamKind): Promise<DeclaredKind> {
   const types = ["v1beta1", "v1beta2"].map((version) => `../../packages/api/src/${folder}/${version}/${file}.ts`);
-  const emitted = emit({ files: [...types, `conversions/upstream/declared/${file}.ts`] });
+  const emitted = emit([...types, `conversions/upstream/declared/${file}.ts`]);
   const errors = emitted.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map((error) => formatDiagnostic(error)).join("\n"));
   // The generator wrote the module.

@@ -1,0 +1,26 @@
+// Compiles what was accepted, as its author would: the declaration and every module that the generator made of it.
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { toolFolder } from "../emitted.ts";
+
+const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "..", "bin", "tsc");
+
+/** The lines of errors that tsc has for the files of folders; none when there are no folders. */
+export async function compileProblems(folders: readonly string[]): Promise<readonly string[]> {
+  const [first] = folders;
+  if (first === undefined) return [];
+  const project = join(first, "tsconfig.json");
+  const settings = {
+    extends: join(toolFolder, "../../tsconfig.base.json"),
+    include: folders.map((folder) => `${folder}*.ts`),
+  };
+  writeFileSync(project, JSON.stringify(settings));
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [tsc, "-p", project, "--pretty", "false"], { cwd: toolFolder }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  return output.split("\n").filter((line) => line.includes(": error "));
+}

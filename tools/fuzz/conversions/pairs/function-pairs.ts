@@ -1,0 +1,126 @@
+// Hard pairs that functions convert: over one field and over several, and functions that are wrong.
+import type { HardPair } from "./pair-table.ts";
+
+/** The pairs. */
+export const functionPairs: readonly HardPair[] = [
+  {
+    name: "a count that becomes a quantity",
+    older: "spec?: { /** @minimum 0 */ memoryMiB?: Int32 }",
+    newer: "spec?: { memory?: Quantity }",
+    rules: `older: { "spec.memoryMiB": { to: "spec.memory", as: {
+      forward: (value: Int32): Quantity => \`\${value}Mi\`,
+      back: (value: Quantity): Int32 => Math.min(Number(/^([0-9]+)Mi$/.exec(\`\${value}\`)?.[1] ?? 0), 2147483647) } } }`,
+    want: "proved",
+  },
+  {
+    name: "a string that becomes a number",
+    older: "spec?: { /** @pattern ^[1-9][0-9]{0,3}$ */ port?: string }",
+    newer: "spec?: { port?: Int32 }",
+    rules: `older: { "spec.port": { as: {
+      forward: (value: string): Int32 => Number(value), back: (value: Int32) => \`\${value}\` }, bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "strings that become objects",
+    older: "spec?: { tags?: string[] }",
+    newer: "spec?: { tags?: { name: string; origin?: string }[] }",
+    rules: `older: { "spec.tags": { as: {
+      forward: (value: readonly string[]) => value.map((name) => ({ name })),
+      back: (value: readonly { name: string }[]) => value.map(({ name }) => name) } } }`,
+    want: "proved",
+  },
+  {
+    name: "fields that become one",
+    older: "spec?: { host?: string; /** @minimum 1\n @maximum 65535 */ port?: Int32 }",
+    newer: "spec?: { endpoint?: string }",
+    rules: `older: {}, together: { endpoint: {
+      older: { host: "spec.host", port: "spec.port" }, newer: { endpoint: "spec.endpoint" },
+      as: {
+        forward: ({ host, port }: { host?: string; port?: Int32 }) =>
+          host === undefined && port === undefined ? {} : { endpoint: \`\${host ?? ""}:\${port ?? ""}\` },
+        back: ({ endpoint }: { endpoint?: string }) => {
+          const [, host = "", digits] = /^([^:]+)?:([1-9][0-9]{0,4})?$/.exec(endpoint ?? "") ?? [];
+          const port = Number(digits);
+          return { ...(host === "" ? {} : { host }), ...(port > 0 && port < 65_536 ? { port } : {}) };
+        } },
+      loses: ({ host }: { host?: string }) => host === "" || host?.includes(":") === true } }`,
+    want: "proved",
+  },
+  {
+    name: "a field that becomes several",
+    older: "spec?: { /** @pattern ^[a-z]{1,5}(-[a-z]{1,5})?$ */ name: string }",
+    newer: "spec?: { /** @pattern ^[a-z]{1,5}$ */ first: string; /** @pattern ^[a-z]{1,5}$ */ last?: string }",
+    rules: `older: {}, together: { name: {
+      older: { name: "spec.name" }, newer: { first: "spec.first", last: "spec.last" },
+      as: {
+        forward: ({ name = "" }: { name?: string }) => {
+          const [first = "", last] = name.split("-");
+          return last === undefined ? { first } : { first, last };
+        },
+        back: ({ first = "", last }: { first?: string; last?: string }) => ({ name: last === undefined ? first : \`\${first}-\${last}\` }),
+      } } }`,
+    want: "proved",
+  },
+  {
+    name: "a flag that follows from another field",
+    older: `status?: { failed?: boolean; phase?: "Ready" | "Failed" }`,
+    newer: `status?: { phase?: "Ready" | "Failed" }`,
+    rules: `older: {}, together: { failed: {
+      older: { failed: "status.failed", phase: "status.phase" }, newer: { phase: "status.phase" },
+      as: {
+        forward: ({ phase }: { phase?: "Ready" | "Failed" }) => ({ phase }),
+        back: ({ phase }: { phase?: "Ready" | "Failed" }) => (phase === undefined ? {} : { phase, failed: phase === "Failed" }),
+      },
+      loses: ({ failed, phase }: { failed?: boolean; phase?: "Ready" | "Failed" }) =>
+        phase === undefined ? failed !== undefined : failed !== (phase === "Failed") } }`,
+    want: "proved",
+  },
+  {
+    name: "a function that rounds",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { size?: Int32 }",
+    rules: `older: { "spec.size": { as: {
+      forward: (value: Int32) => value - (value % 10), back: (value: Int32) => value } } }`,
+    want: { fails: "spec.size was" },
+  },
+  {
+    name: "functions that are one off",
+    older: "spec?: { /** @minimum 0\n @maximum 9 */ size?: Int32 }",
+    newer: "spec?: { /** @minimum 0\n @maximum 20 */ size?: Int32 }",
+    rules: `older: { "spec.size": { as: {
+      forward: (value: Int32) => value + 1, back: (value: Int32) => value }, bounds: "differ" } }`,
+    want: { fails: "spec.size was" },
+  },
+  {
+    name: "a function that asks the clock",
+    older: "spec?: { at?: Int64 }",
+    newer: "spec?: { since?: Int64 }",
+    rules: `older: { "spec.at": { to: "spec.since", as: {
+      forward: (value: Int64) => Date.now() - Number(value), back: (value: Int64) => value } } }`,
+    want: { fails: "Date.now" },
+  },
+  {
+    name: "a function that throws",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { count?: Int32 }",
+    rules: `older: { "spec.size": { to: "spec.count", as: {
+      forward: (value: Int32) => { if (value > 5) throw new Error("too large"); return value; }, back: (value: Int32) => value } } }`,
+    want: { fails: "too large" },
+  },
+  {
+    name: "a function that names a loss that does not happen",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { count?: Int32 }",
+    rules: `older: { "spec.size": { to: "spec.count", as: {
+      forward: (value: Int32) => value, back: (value: Int32) => value }, loses: (value: Int32) => value > 0 } }`,
+    want: { fails: "never happens" },
+  },
+  {
+    name: "a rule for several fields in two lists",
+    older: "spec?: { a?: string; list?: { b?: string }[] }",
+    newer: "spec?: { c?: string; list?: { d?: string }[] }",
+    rules: `older: {}, together: { both: { older: { a: "spec.a", b: "spec.list[].b" }, newer: { c: "spec.c", d: "spec.list[].d" },
+      as: { forward: () => ({}), back: () => ({}) } } }`,
+    want: "conversion/across-elements",
+  },
+];

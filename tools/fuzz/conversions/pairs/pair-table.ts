@@ -1,0 +1,29 @@
+// Pairs of versions that conversions are hard for: those that once lost data or could not be declared, and their neighbors. Each declaration is
+// accepted and its generated tests pass, or it is rejected with the code that says why.
+import { functionPairs } from "./function-pairs.ts";
+import { listPairs } from "./list-pairs.ts";
+import { movePairs } from "./move-pairs.ts";
+import { scalarPairs } from "./scalar-pairs.ts";
+
+/** One pair. */
+export interface HardPair {
+  readonly name: string;
+  /** The bodies of both versions, in TypeScript. */
+  readonly older: string;
+  readonly newer: string;
+  /** The declaration, in TypeScript. */
+  readonly rules: string;
+  readonly want: Expectation;
+}
+
+/** What must happen. */
+export type Expectation =
+  /** Accepted, and every generated test passes. */
+  | "proved"
+  /** The generator rejects it with this code. */
+  | `conversion/${string}`
+  /** Accepted, and a generated test fails with this in its message: no generator can see it. */
+  | { readonly fails: string };
+
+/** All of them. */
+export const hardPairs: readonly HardPair[] = [...scalarPairs, ...listPairs, ...movePairs, ...functionPairs];
