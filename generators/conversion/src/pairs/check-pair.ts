@@ -1,11 +1,11 @@
 // Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
 // of it earlier.
-import type { TypeModel } from "@capstan/generator-model";
+import type { TypeModel, TypeNode } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, listKeys, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, plainNode, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
 import { checkBounds, differencesOfRule } from "./check-bounds.ts";
 import { checkRuleDefaults } from "./check-defaults.ts";
 import { checkNone } from "./check-none.ts";
@@ -61,7 +61,7 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
   if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
     return found(rule, "conversion/across-elements", { to });
   return [
-    ...(isBoundsOfObjects(rule, [own, target]) ? [] : checkPresence(rule, [own, target])),
+    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(rule, [own, target])),
     ...(rule.as === undefined
       ? checkMove({ model, pair, rule }, [own, target])
       : checkForm(model, pair, { rule, own, target })),
@@ -127,21 +127,30 @@ function checkMove(
   [own, target]: readonly [TypedField, TypedField],
 ): Diagnostic[] {
   const to = targetOf(rule);
+  const isOfObjects = isBoundsOfObjects(model, rule, [own, target]);
+  if (!isOfObjects && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
   const isSameBounds = rule.boundsDiffer === true && isSame(rule) && differencesOfRule(model, pair, rule).length === 0;
-  if (isSameBounds) return found(rule, "conversion/not-different", {});
-  if (isBoundsOfObjects(rule, [own, target])) return [];
-  if (!sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
+  if (isSameBounds && (isOfObjects || sameField(model, own, target)))
+    return found(rule, "conversion/not-different", {});
+  if (isOfObjects) return [];
   return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
     ? found(rule, "conversion/not-different", {})
     : [];
 }
 
-/** Whether a rule is about the bounds of an object, list or map alone: fields in it have rules of their own. */
-function isBoundsOfObjects(rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
-  const [own, target] = fields.map(({ node }) =>
-    ["object", "list", "map"].includes(node.kind) ? node.kind : undefined,
-  );
+/** Whether a rule is about the bounds of an object, or of a list or map of objects, alone: fields in it have rules of their own. */
+function isBoundsOfObjects(model: TypeModel, rule: PairRule, fields: readonly [TypedField, TypedField]): boolean {
+  const [own, target] = fields.map(({ node }) => wayToObject(model, node));
   return rule.boundsDiffer === true && isSame(rule) && own !== undefined && own === target;
+}
+
+/** The lists and maps around an object; undefined for other values. */
+function wayToObject(model: TypeModel, node: TypeNode): string | undefined {
+  const plain = plainNode(model, node);
+  if (plain.kind === "object") return "object";
+  if (plain.kind !== "list" && plain.kind !== "map") return undefined;
+  const inner = wayToObject(model, plain.kind === "list" ? plain.element : plain.value);
+  return inner && `${plain.kind} ${inner}`;
 }
 
 function checkForm(

@@ -110,7 +110,7 @@ export const listPairs: readonly HardPair[] = [
     name: "strings that become objects without a form",
     older: "spec?: { tags?: string[] }",
     newer: "spec?: { tags?: { name: string }[] }",
-    rules: `older: { "spec.tags": { bounds: "differ" } }`,
+    rules: `older: { "spec.tags": { to: "spec.tags" } }`,
     want: "conversion/needs-form",
   },
   {

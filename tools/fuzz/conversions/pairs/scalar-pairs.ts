@@ -66,7 +66,7 @@ export const scalarPairs: readonly HardPair[] = [
     older: "spec?: { weight?: Int64 }",
     newer: "spec?: { weight?: Int32 }",
     rules: `older: { "spec.weight": { as: "width" } }`,
-    want: { fails: "Invalid value" },
+    want: "conversion/wrong-form",
   },
   {
     name: "64 bits that become 32, by a form for empty values",
