@@ -85,7 +85,7 @@ describe.runIf(mayChangeOwners)("an empty folder of another user", () => {
   test("is not used either when their link leads to one of this user", async () => {
     mkdirSync(join(shared, "own"));
     symlinkSync(join(shared, "own"), folder);
-    expect(await place()).toEqual({ folder, isNew: false });
+    expect(await place()).toEqual({ folder, missing: [] });
     lchownSync(folder, someoneElse, someoneElse);
     await expect(place()).rejects.toThrow(theirs());
   });
@@ -95,5 +95,16 @@ describe.runIf(mayChangeOwners)("an empty folder of another user", () => {
     chownSync(folder, someoneElse, someoneElse);
     await writeProject(await place(folder), files);
     expect(readdirSync(folder).toSorted()).toEqual(["package.json", "src"]);
+  });
+
+  test("is not used for folders in it, nor when it appears after the check", async () => {
+    const found = await findPlace(join(folder, "new", "gate"), shared);
+    mkdirSync(folder);
+    chownSync(folder, someoneElse, someoneElse);
+    await expect(writeProject(found, files)).rejects.toThrow("EEXIST");
+    await expect(findPlace(join(folder, "new", "gate"), shared)).rejects.toThrow(theirs());
+    expect(readdirSync(folder)).toEqual([]);
+    await writeProject(await findPlace(join(folder, "new"), folder), files);
+    expect(readdirSync(join(folder, "new")).toSorted()).toEqual(["package.json", "src"]);
   });
 });

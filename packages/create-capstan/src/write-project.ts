@@ -8,17 +8,25 @@ import type { FileTree } from "./template.ts";
 /** Where a project can be created. */
 export interface ProjectPlace {
   readonly folder: string;
-  /** Whether there is nothing yet; otherwise there is an empty folder. */
-  readonly isNew: boolean;
+  /** The folders that do not exist yet, from the outermost to the project's; without any, there is an empty folder. */
+  readonly missing: readonly string[];
 }
 
 /** Throws with what to do when a new project cannot be created in a folder. A new git repository counts as empty. */
 export async function findPlace(folder: string, cwd: string): Promise<ProjectPlace> {
-  if (!existsSync(folder)) return { folder, isNew: true };
+  const missing = missingFolders(folder);
+  const [first] = missing;
+  const existing = first === undefined ? folder : dirname(first);
   const problem =
-    (await contentProblem(folder)) ?? (folder === cwd ? undefined : ownerProblem(folder)) ?? shared(folder);
+    (missing.length > 0 ? undefined : ((await contentProblem(folder)) ?? shared(folder))) ??
+    (existing === cwd ? undefined : ownerProblem(existing));
   if (problem !== undefined) throw new Error(`${problem}: name another folder`);
-  return { folder, isNew: false };
+  return { folder, missing };
+}
+
+/** The folder and those around it that do not exist, from the outermost on. */
+function missingFolders(folder: string): readonly string[] {
+  return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
 }
 
 async function contentProblem(folder: string): Promise<string | undefined> {
@@ -49,18 +57,18 @@ function shared(folder: string): string | undefined {
 }
 
 /** Writes the files; throws with what to do when that fails. */
-export async function writeProject({ folder, isNew }: ProjectPlace, files: FileTree): Promise<void> {
+export async function writeProject({ folder, missing }: ProjectPlace, files: FileTree): Promise<void> {
   let staging: string | undefined;
   try {
-    await createFolder(dirname(folder));
+    // Not those that others have created since. One by one: below /proc, Node's own recursive mkdir never returns.
+    for (const parent of missing.slice(0, -1)) await mkdir(parent);
     // A folder of this user alone, with a name that nobody can guess.
     staging = await mkdtemp(join(dirname(folder), `.${basename(folder)}.capstan-`));
     for (const [path, content] of Object.entries(files)) {
-      await createFolder(dirname(join(staging, path)));
+      await mkdir(dirname(join(staging, path)), { recursive: true });
       await writeFile(join(staging, path), content);
     }
-    // Not one that others have created since.
-    if (isNew) await mkdir(folder);
+    if (missing.length > 0) await mkdir(folder);
     const names = new Set(Object.keys(files).map((path) => path.split("/", 1).join()));
     for (const name of names) await rename(join(staging, name), join(folder, name));
   } catch (cause) {
@@ -71,11 +79,4 @@ export async function writeProject({ folder, isNew }: ProjectPlace, files: FileT
   } finally {
     if (staging !== undefined) await rm(staging, { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-/** Creates a folder and those above it, one by one: below /proc, Node's own recursive mkdir never returns. */
-async function createFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
-  await createFolder(dirname(folder));
-  await mkdir(folder);
 }

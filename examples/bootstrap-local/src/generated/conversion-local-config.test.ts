@@ -94,7 +94,7 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
     spoke: version("bootstrap.cluster.x-k8s.io_localconfigs", "v1alpha1"),
     convert: (object, to) => localConfigConverter.convert(object, to),
     bounds: [
-      { spoke: "status.dataSecretName", hub: "status.dataSecretName" },
+      { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
     ],
     losses: [
       { at: "status.ready", to: "status.initialization.dataSecretCreated", affects: oneOf(false) },

@@ -1,5 +1,5 @@
 // The error a build fails with: what the command prints, cut to a length for logs of builds, and the position in the form that vite links.
-import { hasErrors } from "@capstan/kube";
+import { hasErrors, terminalWriter } from "@capstan/kube";
 import type { VerbOutcome } from "../outcome.ts";
 import { printOutcome } from "../output/print-outcome.ts";
 
@@ -47,7 +47,8 @@ function textOf(outcome: VerbOutcome, cwd: string): string {
 
 function printed(outcome: VerbOutcome, cwd: string): string {
   let text = "";
-  const out = (more: string): void => void (text += more);
+  // The build prints it: a source may have what a terminal obeys.
+  const out = terminalWriter({ write: (more) => (text += more) });
   printOutcome(outcome, "pretty", {
     cwd,
     env: {},

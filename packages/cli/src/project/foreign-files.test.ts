@@ -102,6 +102,8 @@ test.runIf(mayChangeOwners)(
       expect(planted(other)).toBeUndefined();
     mkdirSync(join(work, "node_modules/@a/b"), { recursive: true });
     expect([planted("@a/b/c"), planted("openapi-typescript")]).toEqual([undefined, theirs]);
+    chmodSync(root, 0o777);
+    expect(planted("openapi-typescript")).toBe(theirs);
     chmodSync(root, 0o755);
     expect(planted("openapi-typescript")).toBeUndefined();
   },

@@ -41,8 +41,8 @@ export function isShared(mode: number): boolean {
 }
 
 /**
- * The package that Node finds for an import, when another user has put it into a folder that all users share, as /tmp/node_modules; undefined
- * for every other. Node takes the nearest folder above the importing file that has it.
+ * The package that Node finds for an import, when another user has put it into a folder in which all users may create files, as /tmp/node_modules;
+ * undefined for every other. Node takes the nearest folder above the importing file that has it.
  */
 export function plantedPackage(specifier: string, importer: string, trusted: Users): string | undefined {
   const [name] = /^(?:@[^/]+\/)?[^./#:@][^/:]*(?=\/|$)/.exec(specifier) ?? [];
@@ -53,7 +53,7 @@ export function plantedPackage(specifier: string, importer: string, trusted: Use
       const theirs = [join(folder, "node_modules"), installed].find(
         (path) => foreignOwner(path, trusted) !== undefined,
       );
-      return isShared(statSync(folder).mode) ? theirs : undefined;
+      return (statSync(folder).mode & writableByAll) === 0 ? undefined : theirs;
     }
     if (folder === dirname(folder)) return undefined;
   }
