@@ -149,21 +149,22 @@ class TypedClient implements Client {
   }
 
   async list<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
-    return (await this.#page(resource, options)).list;
+    return (await this.#page(resource, options, (request) => this.#transport.send(request))).list;
   }
 
   listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const { pageItems, listBytes, listValues } = this.#limits;
-    return this.#transport.withinDeadline({ ...options, doing }, ({ signal }) => {
+    return this.#transport.sendParts({ ...options, doing }, ({ signal }) => {
       let bytes = 0;
       let values = 0;
       let partialPages = 0;
       const page = async (of: Resource<T>, part: ListOptions): Promise<KubeList<T>> => {
-        const { list, size } = await this.#page(of, {
-          ...part,
-          ...(signal === undefined ? {} : { signal }),
-        });
+        const { list, size } = await this.#page(
+          of,
+          { ...part, ...(signal === undefined ? {} : { signal }) },
+          (request) => this.#transport.sendPart(request),
+        );
         bytes += size.bytes;
         values += size.values;
         if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
@@ -180,10 +181,11 @@ class TypedClient implements Client {
   async #page<T extends KubeObject>(
     resource: Resource<T>,
     options: ListOptions,
+    send: (request: RawRequest) => Promise<SizedResponse>,
   ): Promise<{ list: KubeList<T>; size: Pick<SizedResponse, "bytes" | "values"> }> {
     const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
     const doing = `list ${describeCollection(resource, options.namespace)}`;
-    const answer = await this.#transport.send({
+    const answer = await send({
       doing,
       ...callParts(options),
       method: "GET",

@@ -214,6 +214,19 @@ test("calls to a slow server are paused, those to others are not", async () => {
   expect(await call(client)).toBe("answered");
 });
 
+test("many quick pages of a list count as the time that they take together", async () => {
+  let now = 0;
+  const clock = { ...instantClock(), now: () => now };
+  const page: Answer = (response, request) => {
+    now += 70;
+    list(50, now < 31_000 ? "more" : "")(response, request);
+  };
+  const { client } = await connect([page], { foreign: "Cluster ns/c", clock });
+  expect((await client.listAll(Foo)).items.length).toBe(22_150);
+  await expect(client.listAll(Foo)).rejects.toMatchObject({ code: "client/slow-server" });
+  await expect(client.get(Foo, key)).rejects.toMatchObject({ code: "client/slow-server" });
+});
+
 test("a page of fifty Nodes of 1,000 values fits the limits of a foreign server", async () => {
   const node = { metadata: { name: "n" }, spec: Array.from({ length: 990 }, (_, i) => `value-${i}`) };
   const answer = json({ metadata: {}, items: Array.from({ length: foreignLimits.pageItems }, () => node) });

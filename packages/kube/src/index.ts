@@ -55,7 +55,14 @@ export { parseLabelSelector } from "./values/parse-label-selector.ts";
 
 // JSON
 export { deepClone, deepEqual, isJsonObject, ownValue, setOwn } from "./json/json-value.ts";
-export { hasLostNumber, isLostNumber, isWholeNumber, parseExactJson, stringifyExactJson } from "./json/exact-json.ts";
+export {
+  forgetExactNumbers,
+  hasLostNumber,
+  isLostNumber,
+  isWholeNumber,
+  parseExactJson,
+  stringifyExactJson,
+} from "./json/exact-json.ts";
 export { jsonExcess, JsonMeter, jsonSize } from "./json/json-size.ts";
 export type { JsonExcess, JsonLimits, JsonSize } from "./json/json-size.ts";
 export { formatPointer, getAt, parsePointer } from "./json/json-pointer.ts";

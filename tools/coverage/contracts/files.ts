@@ -15,6 +15,7 @@ export const files = {
   controlPlaneErrors: "packages/contract/testdata/errors/control-planes.ts",
   conversionScenario: "e2e/scenarios/conversion.ts",
   description: "packages/controller-kit/src/run/describe-provider.test.ts",
+  poolDescription: "packages/controller-kit/src/run/describe-ip-pools.test.ts",
   emitCrds: "generators/crd/src/emit-crds.test.ts",
   exitPatch: "packages/controller-kit/src/workflow/exit-patch.test.ts",
   fields: "packages/contract/src/fields/infra-fields.test.ts",

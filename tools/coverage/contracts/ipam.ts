@@ -32,7 +32,7 @@ export const ipam: EvidenceById = {
     ["pools", "our IPAM provider answers claims, and gives the address of a deleted claim again"],
   ),
   "ipam/owner-finalizer-rbac": shownBy([
-    "description",
+    "poolDescription",
     "an IPAM provider answers claims of its pools: it may not delete claims, and the pools are its own kinds",
   ]),
 };

@@ -88,6 +88,7 @@ function differences(model: TypeModel, pair: readonly [TypeNode, TypeNode], plac
 
 /** The bounds of an element are those of the list or map, which rules can name. */
 function ofElements(model: TypeModel, [a, b]: readonly [TypeNode, TypeNode], place: Place): BoundsDifference[] {
+  // Short input: the path of a field in the author's types.
   const path = place.path.replace(/(?:\[\]|\[\*\])+$/, "");
   const own = [
     ...ofTags([tagsOfType(model, a), tagsOfType(model, b)], { ...place, path }),

@@ -69,11 +69,27 @@ export class Transport {
 
   /** Sends a request and reads its whole answer. */
   async send(request: RawRequest): Promise<SizedResponse> {
+    return this.#withinBudget(this.#about(request), () => this.sendPart(request));
+  }
+
+  /** Sends one of the requests of `sendParts`. */
+  async sendPart(request: RawRequest): Promise<SizedResponse> {
+    return this.withinDeadline(request, (bounded) => this.#send(bounded));
+  }
+
+  /** Runs the requests of one call within its deadline and the budget of slow calls: many quick answers may take as long as a slow one. */
+  async sendParts<R extends Pick<RawRequest, "signal"> & { readonly doing: string }, T>(
+    request: R,
+    work: (bounded: R) => Promise<T>,
+  ): Promise<T> {
+    return this.#withinBudget({ ...this.#server(), ...request }, () => this.withinDeadline(request, work));
+  }
+
+  async #withinBudget<T>({ doing, ...server }: Attempt, call: () => Promise<T>): Promise<T> {
     const { budget } = this.#options;
-    const send = (): Promise<SizedResponse> => this.withinDeadline(request, (bounded) => this.#send(bounded));
-    if (budget === undefined) return send();
-    if (budget.isSpent()) throw clientError("client/slow-server", this.#placed(request));
-    return budget.spend(send);
+    if (budget === undefined) return call();
+    if (budget.isSpent()) throw clientError("client/slow-server", { doing, place: serverPlace(server) });
+    return budget.spend(call);
   }
 
   /** Runs work that must end before the deadline of a call; it gets the signal that ends it. */

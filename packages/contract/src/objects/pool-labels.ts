@@ -26,6 +26,7 @@ function labelValueOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   const bytes = [24, 16, 8, 0].map((shift) => String.fromCharCode((hash >>> shift) & 0xff));
+  // Short input: four bytes.
   const base64 = btoa(bytes.join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   return `hash_${base64}_z`;
 }

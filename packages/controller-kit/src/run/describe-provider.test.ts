@@ -4,18 +4,9 @@ import type { UnstructuredObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { dataCreated } from "../authoring/bootstrap-config.ts";
-import { allocated } from "../authoring/ip-pool.ts";
 import { done, provisioned, removed } from "../authoring/result.ts";
 import { owns, writes } from "../authoring/watch.ts";
-import {
-  FooCluster,
-  FooConfig,
-  FooDisk,
-  FooIPPool,
-  FooMachine,
-  FooMachinePool,
-  GlobalIPPool,
-} from "../../test/foo-kinds.ts";
+import { FooCluster, FooConfig, FooDisk, FooMachine, FooMachinePool } from "../../test/foo-kinds.ts";
 import { describeProvider } from "./describe-provider.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -361,57 +352,4 @@ test("a machine pool is owned by its MachinePool, and its data is only read", ()
   );
   expect(watchedRules).toContainEqual({ apiGroups: [""], resources: ["secrets"], verbs: ["get"] });
   expect(ownership.map(({ owner }) => owner.kind)).toEqual(["MachinePool"]);
-});
-
-test("an IPAM provider answers claims of its pools: it may not delete claims, and the pools are its own kinds", () => {
-  const answer = { allocate: async () => allocated({ address: "10.0.0.1", prefix: 24 }) };
-  const { watchedRules, clusterRules, kinds, ownership } = describeProvider(
-    kit.provider({
-      name: "foo",
-      type: "ipam",
-      controllers: [kit.ipPool(FooIPPool, answer), kit.ipPool(GlobalIPPool, answer)],
-    }),
-  );
-  const group = "ipam.cluster.x-k8s.io";
-  expect(watchedRules.filter(({ apiGroups }) => apiGroups[0]?.includes("ipam"))).toEqual([
-    {
-      apiGroups: [group],
-      resources: ["ipaddressclaims"],
-      verbs: ["get", "list", "patch", "update", "watch"],
-    },
-    { apiGroups: [group], resources: ["ipaddressclaims/finalizers"], verbs: ["update"] },
-    { apiGroups: [group], resources: ["ipaddressclaims/status"], verbs: ["get", "patch", "update"] },
-    {
-      apiGroups: [group],
-      resources: ["ipaddresses"],
-      verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
-    },
-    { apiGroups: ["ipam.foo.io"], resources: ["fooippools"], verbs: ["get", "list", "patch", "watch"] },
-    { apiGroups: ["ipam.foo.io"], resources: ["fooippools/finalizers"], verbs: ["update"] },
-    { apiGroups: ["ipam.foo.io"], resources: ["fooippools/status"], verbs: ["patch"] },
-  ]);
-  expect(clusterRules.filter(({ apiGroups }) => apiGroups[0] === "ipam.foo.io")).toEqual([
-    { apiGroups: ["ipam.foo.io"], resources: ["globalippools"], verbs: ["get", "list", "patch", "watch"] },
-    { apiGroups: ["ipam.foo.io"], resources: ["globalippools/finalizers"], verbs: ["update"] },
-    { apiGroups: ["ipam.foo.io"], resources: ["globalippools/status"], verbs: ["patch"] },
-  ]);
-  expect(kinds.map(({ kind, role }) => `${kind} ${role}`)).toEqual(["FooIPPool owned", "GlobalIPPool owned"]);
-  expect(ownership.map(({ owner, owned }) => `${owner.kind} -> ${owned.kind}`)).toEqual([
-    "IPAddressClaim -> IPAddress",
-    "FooIPPool -> IPAddress",
-    "IPAddressClaim -> IPAddress",
-    "GlobalIPPool -> IPAddress",
-  ]);
-});
-
-test("a pool may have a controller of its own beside that of its claims, but no second one of either", () => {
-  const claims = kit.ipPool(FooIPPool, { allocate: async () => allocated({ address: "10.0.0.1", prefix: 24 }) });
-  const pools = kit.controller(FooIPPool, { reconcile: async () => done() });
-  const define =
-    (...controllers: readonly (typeof claims)[]) =>
-    (): unknown =>
-      kit.provider({ name: "foo", type: "ipam", controllers });
-  expect(define(claims, pools)).not.toThrow();
-  expect(define(claims, pools, claims)).toThrow("two controllers of FooIPPool");
-  expect(define(pools, pools)).toThrow("two controllers of FooIPPool");
 });

@@ -179,6 +179,11 @@ test("a review with an object nested 10,000 deep fails before it is parsed", asy
   );
 });
 
+test("no message shows how long numbers are kept", async () => {
+  const [status, text] = await post(reviewOf('[{"apiVersion":"a/v1","kind":12345678901234567890,"metadata":{}}]'));
+  expect([status, text]).toEqual(failed("7", "an object of the review has no apiVersion or no kind"));
+});
+
 test("a review of 20 MB is answered", async () => {
   const large = { ...object("example.org/v1", "a"), spec: { text: "x".repeat(1_000_000) } };
   const [status, text] = await post(reviewOf(JSON.stringify(Array.from({ length: 20 }, () => large))));

@@ -6,8 +6,10 @@ import {
   errorFrom,
   errorOf,
   excerpt,
+  forgetExactNumbers,
   isCapstanError,
   isJsonObject,
+  isWholeNumber,
   parseApiVersion,
   parseExactJson,
   stringifyExactJson,
@@ -174,6 +176,7 @@ async function convertAll(
         until = performance.now() + turnMs;
       }
       current = undefined;
+      forgetExactNumbers();
       current = parseObject(part, limits);
       const converted = stringifyExactJson(convertOne(current, desiredAPIVersion, { byKind, problems, lookUp }));
       const written = Buffer.from(objects.length === 0 ? converted : `,${converted}`);
@@ -234,10 +237,15 @@ function convertOne(object: unknown, to: string, { byKind, problems, lookUp }: C
 function nameOf(object: unknown): Pick<ConversionProblem, "object"> {
   if (!isJsonObject(object) || !isJsonObject(object["metadata"])) return {};
   const { namespace, name } = object["metadata"];
-  const names = [object["kind"], namespace, name].filter((one) => typeof one === "string");
+  const names = [object["kind"], namespace, name].filter(isText);
   return names.length === 0 ? {} : { object: excerpt(names.join("/")) };
 }
 
 function isKubeObject(value: unknown): value is KubeObject {
-  return isJsonObject(value) && typeof value["apiVersion"] === "string" && typeof value["kind"] === "string";
+  return isJsonObject(value) && isText(value["apiVersion"]) && isText(value["kind"]);
+}
+
+/** A long number is a string here, which no message may show. */
+function isText(value: unknown): value is string {
+  return typeof value === "string" && !isWholeNumber(value);
 }

@@ -31,6 +31,7 @@ import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
+import { Turns } from "./turns.ts";
 
 interface Pass<K extends RoleName> {
   readonly controller: ControllerDefinition<never, K>;
@@ -117,7 +118,8 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
 async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, input, shape, deleting, finalizer } = pass;
   const { resource, conditions: declared } = controller;
-  const object = deepClone(pass.object);
+  const turns = new Turns();
+  const object = await turns.run(() => deepClone(pass.object));
   const conditions = new ConditionWriter(object, shape.conditions, declared);
   const outcome = await attempt(pass, { controller, object, owners }, conditions);
   if (input.signal.aborted) return endAborted(input.signal.reason);
@@ -136,6 +138,7 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const ends = { resource, before: pass.object, after: object, place, owned, flags };
   const failures = new Failures();
   if (outcome.kind === "failed") failures.add(outcome.error);
+  await turns.end();
   await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
   failures.throwIfAny();
   return { step: "reconciled", ...delayOf(outcome) };
@@ -158,7 +161,7 @@ async function attempt<K extends RoleName>(
   try {
     if (!pass.deleting) {
       const author: AuthorReconcile<K> = async (data) => {
-        const result = await handlers.reconcile(withCopies(data, subject.object), ctx);
+        const result = await handlers.reconcile(await withCopies(data, subject.object), ctx);
         // What a role stores for the author counts as a write of the pass.
         pass.input.signal.throwIfAborted();
         return result;
@@ -166,7 +169,7 @@ async function attempt<K extends RoleName>(
       return { kind: "returned", result: await roles[role].reconcile(subject, pass.deps, author) };
     }
     const data = await roles[role].deleteInput(subject, pass.deps);
-    const result = (await handlers.delete?.(withCopies(data, subject.object), ctx)) ?? removed();
+    const result = (await handlers.delete?.(await withCopies(data, subject.object), ctx)) ?? removed();
     pass.input.signal.throwIfAborted();
     if (result.result === "removed") await roles[role].removed?.(subject, pass.deps);
     return { kind: "returned", result };
@@ -176,8 +179,11 @@ async function attempt<K extends RoleName>(
 }
 
 /** The data of a pass with private copies of the objects in it; `own` is the working copy of the pass. */
-function withCopies<P extends object>(data: P, own: KubeObject): P {
-  const fields = Object.entries(data).map(([name, value]) => [name, isShared(value, own) ? deepClone(value) : value]);
+async function withCopies<P extends object>(data: P, own: KubeObject): Promise<P> {
+  const turns = new Turns();
+  const fields: (readonly [string, unknown])[] = [];
+  for (const [name, value] of Object.entries(data))
+    fields.push([name, isShared(value, own) ? await turns.run(() => deepClone(value)) : value]);
   // The same fields with the same types.
   return Object.fromEntries(fields) as P;
 }

@@ -1,7 +1,14 @@
 // Whole numbers of any size pass through, and nothing else is taken for one.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { hasLostNumber, isLostNumber, isWholeNumber, parseExactJson, stringifyExactJson } from "./exact-json.ts";
+import {
+  forgetExactNumbers,
+  hasLostNumber,
+  isLostNumber,
+  isWholeNumber,
+  parseExactJson,
+  stringifyExactJson,
+} from "./exact-json.ts";
 
 it.each([
   '{"a":9007199254740993}',
@@ -11,6 +18,17 @@ it.each([
   '["a 12345678901234567890 b",null,true,{}]',
 ])("%s comes back", (text) => {
   expect(stringifyExactJson(parseExactJson(text))).toBe(text);
+});
+
+it("a mark that others have seen means nothing in the next document", () => {
+  const [shown] = parseExactJson("[9007199254740993]") as readonly unknown[];
+  const text = JSON.stringify([shown]);
+  forgetExactNumbers();
+  expect(isWholeNumber(shown)).toBe(false);
+  expect(stringifyExactJson(parseExactJson(text))).toBe(text);
+  expect(stringifyExactJson([...(parseExactJson("[9007199254740993]") as unknown[]), shown])).toBe(
+    `[9007199254740993,${JSON.stringify(shown)}]`,
+  );
 });
 
 it("numbers that JavaScript can hold stay numbers", () => {

@@ -6,11 +6,29 @@ const manyDigits = /\d{16}/;
 /** As JSON writes it: without zeros before it. */
 const wholeNumber = /^-?[1-9]\d*$/;
 
+/** What marked strings begin with, and how JSON.stringify writes one. */
+interface Mark {
+  readonly text: string;
+  readonly written: RegExp;
+}
+
+let mark: Mark | undefined;
+
 /** Nobody outside of this process knows it. */
-const mark = `\u0000${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
-// As JSON.stringify writes the mark.
-// Linear: it begins with a fixed string.
-const marked = new RegExp(`"${JSON.stringify(mark).slice(1, -1).replaceAll("\\", "\\\\")}(-?\\d+)"`, "g");
+function newMark(): Mark {
+  const text = `\u0000${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
+  const written = JSON.stringify(text).slice(1, -1).replaceAll("\\", "\\\\");
+  // Linear: it begins with a fixed string.
+  return { text, written: new RegExp(`"${written}(-?\\d+)"`, "g") };
+}
+
+/**
+ * Takes numbers that were parsed until now for the strings that they are. Call it before each document of someone else: should a message have
+ * shown a marked string, its mark means nothing in the next document.
+ */
+export function forgetExactNumbers(): void {
+  mark = undefined;
+}
 
 /** With more such numbers, the marks would take more memory than the text. */
 const mostMarks = 10_000;
@@ -26,6 +44,7 @@ export function parseExactJson(text: string): unknown {
 
 /** The text with marked strings for whole numbers beyond 2^53. A reviver, which is called for each value, would take several times as long. */
 function withMarks(text: string): string {
+  mark ??= newMark();
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -35,7 +54,7 @@ function withMarks(text: string): string {
     const end = endOfNumber(text, at);
     const number = text.slice(at, end);
     if (isLong(number) && !isName(text, end)) {
-      parts.push(text.slice(from, at), JSON.stringify(mark + number));
+      parts.push(text.slice(from, at), JSON.stringify(mark.text + number));
       from = end;
       if (parts.length > 2 * mostMarks) throw new SyntaxError(`more than ${mostMarks} whole numbers beyond 2^53`);
     }
@@ -81,7 +100,7 @@ function isName(text: string, from: number): boolean {
 
 /** Whether a value is a whole number, also one beyond 2^53 of `parseExactJson`. */
 export function isWholeNumber(value: unknown): boolean {
-  return Number.isInteger(value) || (typeof value === "string" && value.startsWith(mark));
+  return Number.isInteger(value) || (mark !== undefined && typeof value === "string" && value.startsWith(mark.text));
 }
 
 /** The API server reads whole numbers beyond 64 bits as floating-point numbers, too. */
@@ -105,5 +124,6 @@ export function hasLostNumber(value: unknown): boolean {
 
 /** Writes JSON, with the numbers of `parseExactJson` digit by digit. */
 export function stringifyExactJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(marked, "$1");
+  const text = JSON.stringify(value);
+  return mark === undefined ? text : text.replaceAll(mark.written, "$1");
 }

@@ -286,6 +286,24 @@ it.each([
   expect(process.threadCpuUsage().user - from).toBeLessThan(1_500_000);
 });
 
+it("equal elements without keys take linear time, whatever the annotation says of how many there were", () => {
+  const element = { path: ["spec", "disks"], form: "list" as const, rules: { fields: [{ newer: ["extra"] }] } };
+  const names = { group: "g.example.com", kind: "Foo", newer: "v1beta2", older: "v1beta1", hub: "newer" as const };
+  const converter = converterOf({ ...names, rules: { fields: [], elements: [element] } });
+  const kept = JSON.stringify({ spec: { disks: Array<object>(40_000).fill({}) } });
+  const metadata = { name: "a", annotations: { [data]: kept } };
+  const object = {
+    apiVersion: "g.example.com/v1beta1",
+    kind: "Foo",
+    metadata,
+    spec: { disks: Array(20_000).fill({}) },
+  };
+  const from = process.threadCpuUsage().user;
+  converter.convert(object, "g.example.com/v1beta2");
+  // A copy of the equal elements for each of them took 17 s.
+  expect(process.threadCpuUsage().user - from).toBeLessThan(1_500_000);
+});
+
 it("an absent value of an older hub is absent again after the default of the newer version", () => {
   const older: ConversionPlan = {
     group: "g.io",

@@ -144,8 +144,9 @@ function partsByValue(
   const sourcesOfValue = Map.groupBy(sources, ({ fields }) => canonical(fields));
   return sources.map(({ fields }) => {
     const value = canonical(fields);
-    const [part, ...others] = partsOfValue.get(value) ?? [];
-    return others.length === 0 && sourcesOfValue.get(value)?.length === 1 ? part?.fields : undefined;
+    // As many elements as there are may be equal: nothing is done with all of them for each.
+    const equal = partsOfValue.get(value) ?? [];
+    return equal.length === 1 && sourcesOfValue.get(value)?.length === 1 ? equal[0]?.fields : undefined;
   });
 }
 
