@@ -5,7 +5,7 @@ import { conversionProblem } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
 import { fieldAt, suggest } from "../fields/typed-field.ts";
 import { elementsPathOf, type TogetherGroup } from "./together-group.ts";
-import { targetOf, type VersionPair, type VersionSide } from "./version-pair.ts";
+import { isSame, targetOf, type PairRule, type VersionPair, type VersionSide } from "./version-pair.ts";
 
 const sides: readonly VersionSide[] = ["older", "newer"];
 
@@ -30,12 +30,20 @@ function checkPaths(model: TypeModel, pair: VersionPair, group: TogetherGroup): 
   );
 }
 
+/** Whether a rule changes nothing: fields below its own may be in others. */
+function isOfBounds(rule: PairRule): boolean {
+  const { boundsDiffer, as, lost } = rule;
+  return boundsDiffer === true && as === undefined && rule.default === undefined && !lost && isSame(rule);
+}
+
 /** A field is in one rule of its side. */
 function checkOnce(pair: VersionPair, group: TogetherGroup): Diagnostic[] {
   const { position } = group;
   return sides.flatMap((side) => {
     const others = [
-      ...pair.rules.flatMap((rule) => (rule.side === side ? [rule.path] : rule.lost ? [] : [targetOf(rule)])),
+      ...pair.rules
+        .filter((rule) => !isOfBounds(rule))
+        .flatMap((rule) => (rule.side === side ? [rule.path] : rule.lost ? [] : [targetOf(rule)])),
       ...pair.groups.flatMap((one) => (one === group ? [] : one[side].map(({ path }) => path))),
     ];
     return group[side]

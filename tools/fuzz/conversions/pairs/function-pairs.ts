@@ -47,6 +47,23 @@ export const functionPairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "fields that become one, in an object whose bounds differ",
+    older: "spec?: { at?: { host?: string; name?: string; zone?: string } }",
+    newer: "spec?: { at: { /** @maxLength 9 */ zone?: string; endpoint?: string } }",
+    rules: `older: { "spec.at": { bounds: "differ" }, "spec.at.zone": { bounds: "differ" } }, together: { endpoint: {
+      older: { host: "spec.at.host", name: "spec.at.name" }, newer: { endpoint: "spec.at.endpoint" },
+      as: {
+        forward: ({ host, name }: { host?: string; name?: string }) =>
+          host === undefined && name === undefined ? {} : { endpoint: JSON.stringify([host ?? null, name ?? null]) },
+        back: ({ endpoint }: { endpoint?: string }) => {
+          const found = /^\\[(null|"[a-z]*"),(null|"[a-z]*")\\]$/.exec(endpoint ?? "");
+          const [host, name] = [found?.[1], found?.[2]].map((text) => (text === undefined || text === "null" ? undefined : text.slice(1, -1)));
+          return { ...(host === undefined ? {} : { host }), ...(name === undefined ? {} : { name }) };
+        } },
+      loses: ({ host, name }: { host?: string; name?: string }) => !/^[a-z]*$/.test(host ?? "") || !/^[a-z]*$/.test(name ?? "") } }`,
+    want: "proved",
+  },
+  {
     name: "a field that becomes several",
     older: "spec?: { /** @pattern ^[a-z]{1,5}(-[a-z]{1,5})?$ */ name: string }",
     newer: "spec?: { /** @pattern ^[a-z]{1,5}$ */ first: string; /** @pattern ^[a-z]{1,5}$ */ last?: string }",

@@ -5,6 +5,10 @@ import type { Machine as Newer } from "@capstan/api/core/v1beta2";
 
 export const machine: Conversion<Older, Newer> = defineConversion({
   older: {
+    spec: { bounds: "differ" },
+    "spec.readinessGates": { bounds: "differ" },
+    "status.addresses": { bounds: "differ" },
+    "status.observedGeneration": { bounds: "differ" },
     "spec.bootstrap.configRef": { as: "reference" },
     "spec.infrastructureRef": { as: "reference" },
     "spec.nodeDrainTimeout": { to: "spec.deletion.nodeDrainTimeoutSeconds", as: "seconds", bounds: "differ" },
