@@ -54,12 +54,12 @@ describe("import", () => {
     "%s take little time",
     async (_, content, want) => {
       at.write({ ...fooProject(), "many.yaml": content });
-      const started = performance.now();
+      const before = process.threadCpuUsage().user;
       const { code, text } = await capstan("import", "many.yaml");
       expect(code).toBe(1);
       expect(text).toMatch(want);
       expect(text.length).toBeLessThan(100_000);
-      expect(performance.now() - started).toBeLessThan(3000);
+      expect(process.threadCpuUsage().user - before).toBeLessThan(3_000_000);
     },
     60_000,
   );
