@@ -100,6 +100,14 @@ describe("create-capstan creates", () => {
       expect(manifest["devDependencies"]?.[tool]).toMatch(/^\^\d/);
   });
 
+  test("an image stays as it was given, whatever is in its name", async () => {
+    const image = "ghcr.io/kickstarter/starter-images/mgr";
+    expect((await create("gate", "--type", "provider", "--image", image)).code).toBe(0);
+    expect(read("gate/capstan.config.ts")).toContain(`image: "${image}",`);
+    expect(read("gate/README.md")).toContain(`docker push ${image}:`);
+    expect(read("gate/README.md")).not.toContain("kickgate");
+  });
+
   test("an extension, in the folder and with the image that are named", async () => {
     mkdirSync(join(cwd, "gate/.git"), { recursive: true });
     expect((await create("gate", "--type", "extension", "--image", "registry.example.com/team/gate")).code).toBe(0);

@@ -1,7 +1,7 @@
 // From a template and answers to the files of a project. The same answers give the same bytes.
 import { createHash } from "node:crypto";
 import { emitYaml } from "@capstan/schema/yaml";
-import { spellingsOf, substituteName } from "./project-name.ts";
+import { type Spellings, spellingsOf, substituteName } from "./project-name.ts";
 import type { FileTree, Template, TemplateName } from "./template.ts";
 
 /** What a project is created from. */
@@ -25,9 +25,8 @@ export function renderProject(template: Template, answers: Answers, version: str
   const packageName = answers.template === "provider" ? `cluster-api-provider-${answers.name}` : answers.name;
   const files = Object.fromEntries(
     Object.entries(template.files).map(([path, content]) => {
-      const text =
-        path === "package.json" ? ownVersions(content, { version, packageName }) : withImage(content, answers.image);
-      return [substituteName(path, spellings), substituteName(text, spellings)];
+      const own = path === "package.json" ? ownVersions(content, { version, packageName }) : content;
+      return [substituteName(path, spellings), substituteNames(own, answers.image, spellings)];
     }),
   );
   const project = withGenerated(files);
@@ -42,9 +41,11 @@ function ownVersions(
   return manifest.replaceAll('"workspace:^"', `"^${version}"`).replace('"name": "starter"', `"name": "${packageName}"`);
 }
 
-/** The image is in the configuration and in the README. */
-function withImage(content: string, image: string | undefined): string {
-  return image === undefined ? content : content.replace(/registry\.example\.com\/starter\/starter(-manager)?/g, image);
+/** The content with the project's name and its image, which is in the configuration and in the README. The image stays as it was given, whatever is in it. */
+function substituteNames(content: string, image: string | undefined, spellings: Spellings): string {
+  const parts =
+    image === undefined ? [content] : content.split(/registry\.example\.com\/starter\/starter(?:-manager)?/);
+  return parts.map((part) => substituteName(part, spellings)).join(image);
 }
 
 /** Generated files as `capstan generate` writes them: lines of YAML are folded by their length, and the list has a hash of each file. */

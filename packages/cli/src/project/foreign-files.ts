@@ -1,6 +1,6 @@
 // Who may have written a file that the command runs: on a computer with several users, a folder above the project can be open to all of them, as /tmp is.
 import { lstatSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { dirname, sep } from "node:path";
 import { nearestManifest } from "./nearest-manifest.ts";
 
 /** The ids of users. */
@@ -41,22 +41,13 @@ export function isShared(mode: number): boolean {
 }
 
 /**
- * The package that Node finds for an import, when another user has put it into a folder in which all users may create files, as /tmp/node_modules;
- * undefined for every other. Node takes the nearest folder above the importing file that has it.
+ * What belongs to another user of a module that is outside of the project, as what is in /tmp/node_modules can: the file or one of its folders up to that of its
+ * outermost node_modules. Undefined when nothing does. It is what Node has found: which file that is, Node alone knows.
  */
-export function plantedPackage(specifier: string, importer: string, trusted: Users): string | undefined {
-  const [name] = /^(?:@[^/]+\/)?[^./#:@][^/:]*(?=\/|$)/.exec(specifier) ?? [];
-  if (name === undefined) return undefined;
-  for (let folder = dirname(importer); ; folder = dirname(folder)) {
-    const installed = join(folder, "node_modules", name);
-    if (lstatSync(installed, { throwIfNoEntry: false }) !== undefined) {
-      const theirs = [join(folder, "node_modules"), installed].find(
-        (path) => foreignOwner(path, trusted) !== undefined,
-      );
-      return (statSync(folder).mode & writableByAll) === 0 ? undefined : theirs;
-    }
-    if (folder === dirname(folder)) return undefined;
-  }
+export function foreignDependency(file: string, root: string, trusted: Users): string | undefined {
+  const real = realpathSync(file);
+  if (real.startsWith(realpathSync(root) + sep)) return undefined;
+  return withFolders(real).find((path) => foreignOwner(path, trusted) !== undefined);
 }
 
 /** In a folder with the sticky bit, users can only create files, which are their own. */

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { plantedPackage, trustedUsers, type Users } from "./foreign-files.ts";
+import { foreignDependency, trustedUsers, type Users } from "./foreign-files.ts";
 
 /**
  * Installs the hooks for the project in a folder; call `deregister` on what it returns to take them back. `onLoad` is called with every file
@@ -19,24 +19,41 @@ export function registerTypeScript(root: string, onLoad?: (file: string) => void
       },
     }),
     resolve(specifier, context, next) {
-      if (trusted !== undefined) rejectPlanted(specifier, context.parentURL, trusted);
-      try {
-        return next(specifier, context);
-      } catch (error) {
-        const found = typescriptFor(specifier, context.parentURL);
-        if (found === undefined) throw error;
-        return next(pathToFileURL(found).href, context);
-      }
+      const found = resolved(
+        () => next(specifier, context),
+        () => {
+          const file = typescriptFor(specifier, context.parentURL);
+          return file === undefined ? undefined : next(pathToFileURL(file).href, context);
+        },
+      );
+      if (trusted !== undefined && found.url.startsWith("file:"))
+        rejectForeign(specifier, found.url, { root, trusted });
+      return found;
     },
   });
 }
 
-function rejectPlanted(specifier: string, parent: string | undefined, trusted: Users): void {
-  if (parent?.startsWith("file:") !== true) return;
-  const planted = plantedPackage(specifier, fileURLToPath(parent), trusted);
-  if (planted !== undefined)
+/** What Node finds, otherwise what `others` does. */
+function resolved<T>(find: () => T, others: () => T | undefined): T {
+  try {
+    return find();
+  } catch (error) {
+    const found = others();
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+interface Trust {
+  readonly root: string;
+  readonly trusted: Users;
+}
+
+function rejectForeign(specifier: string, url: string, { root, trusted }: Trust): void {
+  const foreign = foreignDependency(fileURLToPath(url.replace(/[?#].*$/s, "")), root, trusted);
+  if (foreign !== undefined)
     throw new Error(
-      `"${planted}" is of another user, in a folder that all users share, so "${specifier}" is not loaded from it: install the packages of the project`,
+      `"${foreign}" is of another user, so "${specifier}" is not loaded from it: install the packages of the project`,
     );
 }
 

@@ -93,6 +93,33 @@ describe("parseQuantity", () => {
     expect(() => parseQuantity(quantity)).toThrow(`"${quantity}" is not a quantity`);
   });
 
+  it.each([
+    "9e9999",
+    "-9e9999",
+    "1e-9980",
+    "-1e-9980",
+    "0e9999",
+    "0.0001e24",
+    "12Ei",
+    "123456789012345678901n",
+    "7",
+    "-1e15",
+    "1e15",
+  ])("%s with a bound is the bound, or what it is without it", (quantity) => {
+    const exact = parseQuantity(quantity);
+    for (const most of [0n, 10n ** 15n, 10n ** 24n, 2n ** 100n]) {
+      const bounded = exact > most ? most : exact < -most ? -most : exact;
+      expect(parseQuantity(quantity, most)).toBe(bounded);
+    }
+  });
+
+  it("takes as much time with a bound, whatever the exponent", () => {
+    const before = process.threadCpuUsage().user;
+    for (let i = 0; i < 40_000; i += 1) parseQuantity(i % 2 === 0 ? "9e9999" : "1e-9999", 10n ** 28n);
+    // 4 s without the bound.
+    expect(process.threadCpuUsage().user - before).toBeLessThan(1_000_000);
+  });
+
   it("reads at most 256 characters, so that a long string takes no time", () => {
     expect(parseQuantity("1".padStart(256, "0"))).toBe(1_000_000_000n);
     expect(() => parseQuantity("1".padStart(257, "0"))).toThrow("is not a quantity");

@@ -23,11 +23,12 @@ const nanoDigits = 9;
 const maxBinary = (2n ** 63n - 1n) * 10n ** 9n;
 
 /**
- * The amount in billionths. Fractions of a billionth round away from zero, as in Kubernetes.
+ * The amount in billionths. Fractions of a billionth round away from zero, as in Kubernetes. Amounts beyond `most`, in either direction, are that: "9e9999" takes
+ * a tenth of a millisecond without it.
  *
  * @throws CapstanError `kube/quantity` when the string is not a quantity.
  */
-export function parseQuantity(quantity: string | number): bigint {
+export function parseQuantity(quantity: string | number, most?: bigint): bigint {
   const source = String(quantity);
   const match = pattern.exec(source);
   if (match === null || source === "" || source.length > maxLength) {
@@ -38,9 +39,17 @@ export function parseQuantity(quantity: string | number): bigint {
   const scale =
     (decimal === undefined ? Number(exponent ?? 0) : (decimalExponent[decimal] ?? 0)) + nanoDigits - fraction.length;
   const mantissa = BigInt(`0${whole}${fraction}`) << (binary === undefined ? 0n : (binaryPower[binary] ?? 0n));
-  const nanos = scale >= 0 ? mantissa * 10n ** BigInt(scale) : divideUp(mantissa, 10n ** BigInt(-scale));
-  const amount = binary !== undefined && nanos > maxBinary ? maxBinary : nanos;
+  const nanos = scaled(mantissa, scale, most);
+  const bounded = binary !== undefined && nanos > maxBinary ? maxBinary : nanos;
+  const amount = most !== undefined && bounded > most ? most : bounded;
   return sign === "-" ? -amount : amount;
+}
+
+/** A number times a power of ten, rounded up. Powers that the result does not need are not computed. */
+function scaled(mantissa: bigint, scale: number, most: bigint | undefined): bigint {
+  if (mantissa === 0n) return 0n;
+  if (scale >= 0) return most !== undefined && scale > String(most).length ? most : mantissa * 10n ** BigInt(scale);
+  return -scale > String(mantissa).length ? 1n : divideUp(mantissa, 10n ** BigInt(-scale));
 }
 
 function divideUp(value: bigint, by: bigint): bigint {

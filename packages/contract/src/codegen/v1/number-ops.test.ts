@@ -85,3 +85,11 @@ it("every digit of a number beyond 2^53 stays", () => {
   expect(bytes.toOlder(parseExactJson(text), context)).toBe(text);
   expect(written(bytes.toNewer("10E", context))).toBe("9223372036854775807");
 });
+
+it("a large exponent takes no longer than a small one", () => {
+  const op = quantityIn("Mi", "older", 32);
+  const before = process.threadCpuUsage().user;
+  for (let i = 0; i < 20_000; i += 1) op.toNewer("9e9999", {});
+  expect(op.toNewer("-9e9999", {})).toBe(-2_147_483_647);
+  expect(process.threadCpuUsage().user - before).toBeLessThan(1_000_000);
+});

@@ -50,9 +50,9 @@ interface Unit {
 
 function amountOf(value: string | number, { one, width }: Unit, { json = JSON }: ConversionContext): unknown {
   try {
-    const nanos = parseQuantity(isWholeNumber(value) ? json.stringify(value) : value);
-    const whole = nanos < 0n ? (nanos - one + 1n) / one : (nanos + one - 1n) / one;
     const most = largest[width];
+    const nanos = parseQuantity(isWholeNumber(value) ? json.stringify(value) : value, (most + 1n) * one);
+    const whole = nanos < 0n ? (nanos - one + 1n) / one : (nanos + one - 1n) / one;
     return json.parse(String(isBeyond(whole, most) ? (whole < 0n ? -most : most) : whole));
   } catch {
     // Some quantities that the API server's pattern allows are none: they stay as they are.
