@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
+import { conversions } from "./benchmarks/conversions.ts";
 import { generatePatches } from "./benchmarks/generate-patches.ts";
 import { generate } from "./benchmarks/generate.ts";
 import { reconcile } from "./benchmarks/reconcile.ts";
@@ -14,6 +15,7 @@ import { writePage } from "./src/page.ts";
 const benchmarks: readonly Measurement[] = [
   besidePeers(generate),
   besidePeers(generatePatches),
+  besidePeers(conversions),
   besidePeers(reconcile),
   graph,
 ];

@@ -1,10 +1,11 @@
 // GeneratePatches over TLS: our kit's server beside one made with Cluster API's own Go package, each a process of its own,
 // asked by the same client in this process.
 import { fileURLToPath } from "node:url";
+import { hookCatalog } from "@capstan/api/catalog";
 import { buildPeer } from "@capstan/tool-peers/build";
 import type { Benchmark, Contender, Figures } from "../src/benchmark.ts";
 import { buildPackages } from "../src/build-packages.ts";
-import { ExtensionServer, type ServerCommand } from "../src/extension-server.ts";
+import { type ServerCommand, TlsServer } from "../src/tls-server.ts";
 import { checkSameAnswers, patchRequest } from "../src/patch-request.ts";
 import { peakMegabytes } from "../src/peak-memory.ts";
 
@@ -16,19 +17,20 @@ const loads = [
 ] as const;
 
 const concurrency = 8;
+const path = `${hookCatalog.GeneratePatches.path}/bench`;
 
 const requests = loads.map(({ templates, calls }) => {
   const request = patchRequest(templates);
   return { templates, calls, request, body: Buffer.from(JSON.stringify(request)) };
 });
 
-const running = new Map<string, ExtensionServer>();
+const running = new Map<string, TlsServer>();
 
 function contender(name: string, command: () => Promise<ServerCommand>): Contender {
   return {
     name,
     prepare: async () => {
-      running.set(name, await ExtensionServer.start(name, await command()));
+      running.set(name, await TlsServer.start({ name, path, command: await command() }));
       await checkAnswers();
     },
     run: () => loadAll(serverOf(name)),
@@ -39,7 +41,7 @@ function contender(name: string, command: () => Promise<ServerCommand>): Contend
   };
 }
 
-function serverOf(name: string): ExtensionServer {
+function serverOf(name: string): TlsServer {
   const server = running.get(name);
   if (server === undefined) throw new Error(`${name} does not run`);
   return server;
@@ -54,7 +56,7 @@ async function checkAnswers(): Promise<void> {
   }
 }
 
-async function loadAll({ client, process }: ExtensionServer): Promise<Figures> {
+async function loadAll({ client, process }: TlsServer): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const { templates, calls, body } of requests) {
     const { callsPerSecond, p99Ms } = await client.send({ body, calls, concurrency });
@@ -70,11 +72,11 @@ const extension = fileURLToPath(new URL("../peers/extension.ts", import.meta.url
 /** Node on the built packages: without the export condition that reads sources. */
 async function ownServer(): Promise<ServerCommand> {
   await buildPackages(["@capstan/extension-kit"]);
-  return ({ hooks, health }, certificates) => [
+  return ({ served, health }, certificates) => [
     process.execPath,
     extension,
     "--host=127.0.0.1",
-    `--port=${hooks}`,
+    `--port=${served}`,
     `--cert-dir=${certificates}`,
     `--health-addr=127.0.0.1:${health}`,
     "--log-level=warn",
@@ -83,7 +85,7 @@ async function ownServer(): Promise<ServerCommand> {
 
 async function goServer(): Promise<ServerCommand> {
   const program = await buildPeer("extension-server");
-  return ({ hooks }, certificates) => [program, `--port=${hooks}`, `--cert-dir=${certificates}`];
+  return ({ served }, certificates) => [program, `--port=${served}`, `--cert-dir=${certificates}`];
 }
 
 /** GeneratePatches in requests of three sizes. */

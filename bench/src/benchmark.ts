@@ -19,6 +19,8 @@ export interface Benchmark {
   /** What is done and how it is measured, in one or two sentences: printed with the figures. */
   readonly how: string;
   readonly contenders: readonly Contender[];
+  /** The least ratio of figures a second, ours divided by the peer's. A short run may miss it by a quarter. */
+  readonly leastRatio?: number;
   /** Measured runs of each contender. */
   readonly runs: { readonly short: number; readonly full: number };
 }

@@ -1,5 +1,5 @@
 // What `bench` runs by name: most put contenders side by side, one measures this repository itself.
-import type { Benchmark } from "./benchmark.ts";
+import type { Benchmark, Outcome } from "./benchmark.ts";
 import { measure } from "./harness.ts";
 import { formatOutcome } from "./table.ts";
 
@@ -7,7 +7,7 @@ import { formatOutcome } from "./table.ts";
 export interface Report {
   /** The figures as a section of docs/benchmarks.md. */
   readonly table: string;
-  /** A line for each figure that is past its limit; figures beside a peer have none here. */
+  /** A line for each figure that is past its limit. */
   readonly missed: readonly string[];
   /** The figures for `--json`. */
   readonly figures: unknown;
@@ -27,9 +27,15 @@ export function besidePeers(benchmark: Benchmark): Measurement {
       const outcome = await measure(benchmark, short ? benchmark.runs.short : benchmark.runs.full);
       return {
         table: formatOutcome(outcome),
-        missed: [],
+        missed: missedRatios(outcome, (benchmark.leastRatio ?? 0) * (short ? 0.75 : 1)),
         figures: { rows: outcome.rows, ratios: outcome.ratios },
       };
     },
   };
+}
+
+function missedRatios({ ratios }: Outcome, least: number): string[] {
+  return Object.entries(ratios)
+    .filter(([name, ratio]) => name.endsWith(" a second") && ratio < least)
+    .map(([name, ratio]) => `${name}: ${ratio.toFixed(2)} of the peer's, at least ${least}`);
 }

@@ -30,6 +30,8 @@ export interface DeclaredKind {
   readonly kind: string;
   readonly group: string;
   readonly converter: Converter;
+  /** The generated module with the converter. */
+  readonly module: URL;
   /** The schema of a version. */
   readonly schemaOf: (version: string) => JSONSchema;
 }
@@ -45,12 +47,13 @@ async function declare({ kind, group, file, folder }: UpstreamKind): Promise<Dec
   const errors = emitted.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map((error) => formatDiagnostic(error)).join("\n"));
   // The generator wrote the module.
-  const { converters } = (await import(new URL("conversions.ts", emitted.folder).href)) as {
+  const module = new URL("conversions.ts", emitted.folder);
+  const { converters } = (await import(module.href)) as {
     readonly converters: readonly Converter[];
   };
   const converter = converters.find((one) => one.kind === kind);
   if (converter === undefined) throw new Error(`there is no converter of ${kind}`);
-  return { kind, group, converter, schemaOf: (version) => schemaOf(kind, version) };
+  return { kind, group, converter, module, schemaOf: (version) => schemaOf(kind, version) };
 }
 
 function schemaOf(kind: string, version: string): JSONSchema {

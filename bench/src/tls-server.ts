@@ -1,8 +1,7 @@
-// An extension server under load: its process, the certificate it serves, and the client that asks it.
+// A server under load: its process, the certificate it serves, and the client that asks it.
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { hookCatalog } from "@capstan/api/catalog";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { freePorts, type LocalProcess, startProcess } from "@capstan/testenv/host";
 import { LoadClient } from "./load.ts";
@@ -10,18 +9,27 @@ import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.t
 
 /** The ports a server is given. */
 export interface ServerPorts {
-  readonly hooks: number;
+  readonly served: number;
   readonly health: number;
 }
 
 /** How a server is started: its command with the ports and the folder of its certificate. */
 export type ServerCommand = (ports: ServerPorts, certificates: string) => readonly string[];
 
+/** What is started, and which path is called. */
+export interface TlsServerOptions {
+  readonly name: string;
+  readonly path: string;
+  readonly command: ServerCommand;
+  /** Variables beside PATH. Default: those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** How long a server may take to listen. */
 const startMs = 20_000;
 
 /** A running server and the client that asks it. */
-export class ExtensionServer {
+export class TlsServer {
   readonly client: LoadClient;
   readonly process: LocalProcess;
   readonly #folder: string;
@@ -33,18 +41,23 @@ export class ExtensionServer {
   }
 
   /** Starts a server on free ports of 127.0.0.1; resolves when it listens. */
-  static async start(name: string, command: ServerCommand): Promise<ExtensionServer> {
+  static async start({ name, path, command, env }: TlsServerOptions): Promise<TlsServer> {
     const folder = makeTemporaryFolder();
     const authority = createCertificateAuthority({ commonName: "bench" });
     const pair = authority.issue({ commonName: "bench", ipAddresses: ["127.0.0.1"] });
     writeFileSync(join(folder, "tls.crt"), pair.certPem);
     writeFileSync(join(folder, "tls.key"), pair.keyPem, { mode: 0o600 });
-    const [hooks = 0, health = 0] = await freePorts(2);
-    const [program = "", ...args] = command({ hooks, health }, folder);
-    const running = await startProcess({ name, command: program, args, log: join(folder, "log") });
-    const path = `${hookCatalog.GeneratePatches.path}/bench`;
-    const server = new ExtensionServer(running, new LoadClient({ port: hooks, path, ca: authority.certPem }), folder);
-    await server.#listening(hooks).catch(async (error: unknown) => {
+    const [served = 0, health = 0] = await freePorts(2);
+    const [program = "", ...args] = command({ served, health }, folder);
+    const running = await startProcess({
+      name,
+      command: program,
+      args,
+      log: join(folder, "log"),
+      ...(env && { env: { PATH: process.env["PATH"] ?? "", ...env } }),
+    });
+    const server = new TlsServer(running, new LoadClient({ port: served, path, ca: authority.certPem }), folder);
+    await server.#listening(served).catch(async (error: unknown) => {
       await server.stop();
       throw error;
     });
