@@ -184,6 +184,18 @@ test("no message shows how long numbers are kept", async () => {
   expect([status, text]).toEqual(failed("7", "an object of the review has no apiVersion or no kind"));
 });
 
+test("what the API server accepts as metadata fails no review", async () => {
+  const fields = `${'{"f:a":'.repeat(9000)}{}${"}".repeat(9000)}`;
+  const labels = Object.fromEntries(Array.from({ length: 160_000 }, (_, i) => [`l${i.toString(36)}`, ""]));
+  const metadata = JSON.stringify({ name: "a", labels }).replace("{", `{"managedFields":[{"fieldsV1":${fields}}],`);
+  const [status, text] = await post(
+    reviewOf(`[{"apiVersion":"example.org/v1","kind":"Foo","metadata":${metadata},"spec":{"minutes":1}}]`),
+  );
+  const { response } = JSON.parse(text) as { response: { result: object; convertedObjects: { metadata: object }[] } };
+  expect([status, response.result]).toEqual([200, { status: "Success" }]);
+  expect(response.convertedObjects[0]?.metadata).toEqual({ name: "a", labels });
+});
+
 test("a review of 20 MB is answered", async () => {
   const large = { ...object("example.org/v1", "a"), spec: { text: "x".repeat(1_000_000) } };
   const [status, text] = await post(reviewOf(JSON.stringify(Array.from({ length: 20 }, () => large))));

@@ -26,6 +26,7 @@ import {
 } from "@capstan/serve";
 import type { ApiVersionOf } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
+import { withoutManagedFields } from "./managed-fields.ts";
 import { splitReview, type ReviewParts } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
@@ -197,7 +198,7 @@ async function convertAll(
 function parseObject(part: Uint8Array, limits: BodyLimits): unknown {
   if (part.length > objectBytes)
     throw errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } });
-  return parseJsonBody(part, limits, parseExactJson);
+  return parseJsonBody(withoutManagedFields(part), limits, parseExactJson);
 }
 
 /** The problems of one review, once for each code: a caller decides how many objects have them. */

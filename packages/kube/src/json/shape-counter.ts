@@ -3,6 +3,8 @@
 
 /** Objects with more fields have no records. */
 const mostRecorded = 128;
+/** So many of their names cost less than one record: an object of Kubernetes can have 160,000 labels. */
+const namesOfRecord = 4;
 
 /** Names are compared by two hashes of 32 bits that begin with numbers which nobody outside knows: what collides cannot be computed. */
 const seeds: Uint32Array = crypto.getRandomValues(new Uint32Array(4));
@@ -18,6 +20,8 @@ interface Hash {
 export class ShapeCounter {
   readonly #most: number;
   readonly #known = new Set<number>();
+  /** Names of objects without records. */
+  readonly #single = new Set<number>();
   /** The names of all open objects, two hashes for each. */
   readonly #names: number[] = [];
   readonly #starts: number[] = [];
@@ -51,18 +55,22 @@ export class ShapeCounter {
     if (fields > mostRecorded) this.#addNames(start);
     else this.#addBeginnings(start, fields);
     this.#names.length = start;
-    return this.#known.size > this.#most;
+    return this.#isExceeded();
+  }
+
+  #isExceeded(): boolean {
+    return this.#known.size + this.#single.size / namesOfRecord > this.#most;
   }
 
   #addNames(start: number): void {
-    for (let at = start; at < this.#names.length && this.#known.size <= this.#most; at += 2)
-      this.#known.add(keyOf({ a: this.#names[at] ?? 0, b: this.#names[at + 1] ?? 0 }));
+    for (let at = start; at < this.#names.length && !this.#isExceeded(); at += 2)
+      this.#single.add(keyOf({ a: this.#names[at] ?? 0, b: this.#names[at + 1] ?? 0 }));
   }
 
   /** Objects with another number of fields share no records. */
   #addBeginnings(start: number, fields: number): void {
     const hash = { a: (seeds[2] ?? 0) ^ fields, b: (seeds[3] ?? 0) ^ fields };
-    for (let at = start; at < this.#names.length && this.#known.size <= this.#most; at += 2) {
+    for (let at = start; at < this.#names.length && !this.#isExceeded(); at += 2) {
       mix(hash, this.#names[at] ?? 0, this.#names[at + 1] ?? 0);
       this.#known.add(keyOf(hash));
     }

@@ -1,0 +1,43 @@
+// JSON of objects without their managed fields, checked with JSON.parse.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withoutManagedFields } from "./managed-fields.ts";
+
+const without = (text: string): string => Buffer.from(withoutManagedFields(Buffer.from(text))).toString();
+
+test.each([
+  ['{"metadata":{"managedFields":[1],"name":"a"}}', '{"metadata":{"name":"a"}}'],
+  ['{"metadata":{"name":"a","managedFields":[{"a":"]}"}]},"spec":{}}', '{"metadata":{"name":"a"},"spec":{}}'],
+  ['{"metadata":{"managedFields":[]}}', '{"metadata":{}}'],
+  ['{ "metadata" : { "name" : "a" , "managedFields" : [ ] } }', '{ "metadata" : { "name" : "a"  } }'],
+  ['{"metadata":{"managedFields":null,"a":1}}', '{"metadata":{"a":1}}'],
+  ['{"metadata":{"a":{"managedFields":1}},"managedFields":2}', undefined],
+  ['{"spec":{"metadata":{"managedFields":1}},"metadata":{"name":"managedFields"}}', undefined],
+  ["[]", undefined],
+  ["", undefined],
+  ['{"metadata":{"managedFields":[', undefined],
+  ['{"metadata" 1}', undefined],
+])("%s", (text, want = text) => {
+  expect(without(text)).toBe(want);
+});
+
+test("however deep they are nested", () => {
+  const fields = '{"f:a":'.repeat(9000) + "{}" + "}".repeat(9000);
+  expect(without(`{"metadata":{"managedFields":[{"fieldsV1":${fields}}],"name":"a"}}`)).toBe(
+    '{"metadata":{"name":"a"}}',
+  );
+});
+
+test("property: what is left is the object without that field", () => {
+  const json = fc.jsonValue({ maxDepth: 4 });
+  const metadata = fc.dictionary(fc.constantFrom("name", "managedFields", "labels", 'a"\\', "metadata"), json);
+  const objects = fc.dictionary(fc.constantFrom("metadata", "managedFields", "spec", "x"), fc.oneof(json, metadata));
+  fc.assert(
+    fc.property(objects, metadata, fc.constantFrom(0, 2), (object, own, blanks) => {
+      const whole: Record<string, unknown> = { ...object, metadata: own };
+      const { managedFields: _, ...left } = own;
+      const text = JSON.stringify(whole, undefined, blanks);
+      expect(JSON.parse(without(text))).toEqual(JSON.parse(JSON.stringify({ ...whole, metadata: left })));
+    }),
+  );
+});
