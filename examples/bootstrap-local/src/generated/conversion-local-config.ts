@@ -13,7 +13,7 @@ export const localConfigV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["status", "ready"], newer: ["status", "initialization", "dataSecretCreated"], as: boolPresence(), shape: "boolean", anchor: 1 },
-      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "integer", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
     ],
     onlyIn: [
       { side: "newer", path: ["status", "initialization"] },

@@ -12,10 +12,10 @@ export const localMachinePoolV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: "integer", anchor: 1 },
+      { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: "int32", anchor: 1 },
       { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "any", anchor: 1 },
-      { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: "integer" },
-      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "integer", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: "int32" },
+      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
       { newer: ["status", "initialization"], shape: { fields: { provisioned: "boolean" } } },
     ],
     onlyIn: [

@@ -12,13 +12,13 @@ export const localMachineV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: "integer", anchor: 1 },
+      { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: "int32", anchor: 1 },
       { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "any", anchor: 1 },
-      { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: "integer" },
+      { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: "int32" },
       { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), shape: "boolean", anchor: 1 },
       { older: ["status", "failureReason"], newer: ["status", "deprecated", "v1alpha1", "failureReason"], shape: "string", anchor: 1 },
       { older: ["status", "failureMessage"], newer: ["status", "deprecated", "v1alpha1", "failureMessage"], shape: "string", anchor: 1 },
-      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "integer", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
       { newer: ["status", "failureDomain"], shape: "string" },
     ],
     onlyIn: [

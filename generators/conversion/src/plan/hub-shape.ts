@@ -29,8 +29,8 @@ export function shapeOfValues(model: TypeModel, type: TypeNode): unknown {
 
 const scalars: Readonly<Record<string, string>> = {
   boolean: "boolean",
-  Int32: "integer",
-  Int64: "integer",
+  Int32: "int32",
+  Int64: "int64",
   Int: "integer",
   Float: "number",
   Double: "number",

@@ -13,7 +13,7 @@ export const fooV1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "name"], newer: ["spec", "displayName"], shape: "string" },
-      { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "integer" },
+      { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "int32" },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["id"], rules: {

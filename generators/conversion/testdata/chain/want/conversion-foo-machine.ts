@@ -13,7 +13,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "wait"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "integer" },
+      { older: ["spec", "wait"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int32" },
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: enumMap({ fast: "Fast", safe: "Safe" }), shape: { oneOf: ["Fast", "Safe"] } },
       { older: ["spec", "paused"], newer: ["spec", "suspended"], shape: "boolean" },
       { newer: ["spec", "tier"], shape: { oneOf: ["Standard", "Premium"] } },
@@ -40,7 +40,7 @@ export const fooMachineV1beta1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "integer" },
+      { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int32" },
       { older: ["spec", "paused"], newer: ["spec", "suspended"], shape: "boolean" },
       { newer: ["spec", "tier"], shape: { oneOf: ["Standard", "Premium"] } },
     ],

@@ -31,7 +31,7 @@ export const ipPoolV2Plan: ConversionPlan = {
       } },
       { path: ["spec", "sites"], form: "map", rules: {
         fields: [
-          { older: ["cpu"], newer: ["cpus"], shape: "integer" },
+          { older: ["cpu"], newer: ["cpus"], shape: "int32" },
         ],
       } },
     ],

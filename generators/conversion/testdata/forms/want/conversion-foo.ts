@@ -13,27 +13,27 @@ export const fooV1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "tags"], newer: ["spec", "tags"], as: mapToList("key", { value: "value" }), shape: { list: { fields: { key: "string", value: "string" }, required: ["key", "value"] } } },
-      { older: ["spec", "counts"], newer: ["spec", "counts"], as: mapToList("name", { value: "count" }), shape: { list: { fields: { name: "string", count: "integer", note: "string" }, required: ["name", "count"] } } },
+      { older: ["spec", "counts"], newer: ["spec", "counts"], as: mapToList("name", { value: "count" }), shape: { list: { fields: { name: "string", count: "int32", note: "string" }, required: ["name", "count"] } } },
       { older: ["spec", "pools"], newer: ["spec", "pools"], as: mapToList("name", { only: ["size"] }), shape: { list: { fields: { name: "string", size: "string", spare: "boolean" }, required: ["name", "size"] } } },
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: enumMap({ A: "X", B: "X" }, { X: "B" }), shape: { oneOf: ["X"] } },
       { older: ["spec", "tier"], newer: ["spec", "tier"], as: enumMap({ gone: "low" }, { low: "low" }), shape: { oneOf: ["low"] } },
       { older: ["spec", "level"], newer: ["spec", "level"], as: enumMap({}, { c: "a" }), shape: { oneOf: ["a", "b", "c"] } },
-      { older: ["spec", "size"], newer: ["spec", "replicas"], default: 1, shape: "integer" },
+      { older: ["spec", "size"], newer: ["spec", "replicas"], default: 1, shape: "int32" },
       { older: ["spec", "note"], newer: ["spec", "note"], default: "none", shape: "string" },
       { older: ["spec", "ready"], newer: ["spec", "provisioned"], shape: "boolean" },
       { older: ["spec", "provisioned"] },
-      { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "integer" },
+      { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "int32" },
       { older: ["spec", "subnet"], newer: ["spec", "subnets"], as: listOfOne("newer"), shape: { list: "string" } },
       { older: ["spec", "image"], newer: ["spec", "images"], as: listOfOne("newer"), shape: { list: { fields: { id: "string" }, required: ["id"] } } },
       { older: ["spec", "hosts"], newer: ["spec", "host"], as: listOfOne("older"), shape: "string" },
-      { older: ["spec", "racks"], newer: ["spec", "racks"], as: listToMap("name"), shape: { map: { fields: { units: "integer" }, required: ["units"] } } },
+      { older: ["spec", "racks"], newer: ["spec", "racks"], as: listToMap("name"), shape: { map: { fields: { units: "int32" }, required: ["units"] } } },
       { older: ["spec", "labels"], newer: ["spec", "labels"], as: listToMap("key", { value: "value" }), shape: { map: "string" } },
       { older: ["spec", "disablePortSecurity"], newer: ["spec", "enablePortSecurity"], as: invert(), shape: "boolean" },
     ],
     elements: [
       { path: ["spec", "machines"], form: "list", rules: {
         fields: [
-          { newer: ["gpus"], shape: "integer" },
+          { newer: ["gpus"], shape: "int32" },
         ],
       } },
     ],

@@ -13,14 +13,14 @@ export const fooV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "memoryMiB"], newer: ["spec", "memory"], as: byFunctions(fooV1Rules, "spec.memoryMiB", { older: "integer", newer: "any" }), shape: "any" },
-      { older: ["spec", "port"], newer: ["spec", "port"], as: byFunctions(fooV1Rules, "spec.port", { older: "string", newer: "integer" }), shape: "integer" },
+      { older: ["spec", "memoryMiB"], newer: ["spec", "memory"], as: byFunctions(fooV1Rules, "spec.memoryMiB", { older: "int32", newer: "any" }), shape: "any" },
+      { older: ["spec", "port"], newer: ["spec", "port"], as: byFunctions(fooV1Rules, "spec.port", { older: "string", newer: "int32" }), shape: "int32" },
       { older: ["spec", "subnet"], newer: ["spec", "subnets"], as: byFunctions(fooV1Rules, "spec.subnet", { older: "string", newer: { list: "string" } }), shape: { list: "string" } },
       { older: ["spec", "tags"], newer: ["spec", "tags"], as: byFunctions(fooV1Rules, "spec.tags", { older: { list: "string" }, newer: { list: { fields: { name: "string", origin: "string" }, required: ["name"] } } }), shape: { list: { fields: { name: "string", origin: "string" }, required: ["name"] } } },
-      { older: ["spec", "zones"], newer: ["spec", "zones"], as: byFunctions(fooV1Rules, "spec.zones", { older: { list: { fields: { name: "string", cpus: "integer" }, required: ["name", "cpus"] } }, newer: { map: { fields: { cpus: "integer" }, required: ["cpus"] } } }), shape: { map: { fields: { cpus: "integer" }, required: ["cpus"] } } },
+      { older: ["spec", "zones"], newer: ["spec", "zones"], as: byFunctions(fooV1Rules, "spec.zones", { older: { list: { fields: { name: "string", cpus: "int32" }, required: ["name", "cpus"] } }, newer: { map: { fields: { cpus: "int32" }, required: ["cpus"] } } }), shape: { map: { fields: { cpus: "int32" }, required: ["cpus"] } } },
       { older: ["spec", "spot"], newer: ["spec", "provisioning"], as: byFunctions(fooV1Rules, "spec.spot", { older: "boolean", newer: { oneOf: ["Spot", "Standard"] } }), shape: { oneOf: ["Spot", "Standard"] } },
       { older: ["spec", "state"], newer: ["spec", "state"], as: byFunctions(fooV1Rules, "spec.state", { older: { oneOf: ["", "ACTIVE", "BUILD", "ERROR"] }, newer: { oneOf: ["Active", "Building", "Failed"] } }), shape: { oneOf: ["Active", "Building", "Failed"] } },
-      { older: ["spec", "depth"], newer: ["spec", "depth"], as: byFunctions(fooV1Rules, "spec.depth", { older: "integer", newer: "integer" }), shape: "integer" },
+      { older: ["spec", "depth"], newer: ["spec", "depth"], as: byFunctions(fooV1Rules, "spec.depth", { older: "int32", newer: "int32" }), shape: "int32" },
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: byFunctions(fooV1Rules, "spec.mode", { older: { oneOf: ["a", "b", "c"] }, newer: { oneOf: ["X", "Y"] } }), shape: { oneOf: ["X", "Y"] } },
     ],
     elements: [

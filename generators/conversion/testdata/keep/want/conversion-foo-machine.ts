@@ -14,7 +14,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "flavor"], keep: true, shape: "string" },
-      { older: ["spec", "legacy"], keep: true, shape: { fields: { mode: { oneOf: ["a", "b"] }, weight: "integer" }, required: ["weight"] } },
+      { older: ["spec", "legacy"], keep: true, shape: { fields: { mode: { oneOf: ["a", "b"] }, weight: "int32" }, required: ["weight"] } },
       { older: ["status", "failureReason"], keep: true, shape: "string" },
     ],
     elements: [
@@ -27,7 +27,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
       { path: ["spec", "sites"], form: "map", rules: {
         fields: [
           { older: ["rack"], keep: true, shape: "string" },
-          { newer: ["cpus"], shape: "integer" },
+          { newer: ["cpus"], shape: "int32" },
         ],
       } },
     ],

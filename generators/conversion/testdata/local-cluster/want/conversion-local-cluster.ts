@@ -13,14 +13,14 @@ export const localClusterV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "controlPlaneEndpoint", "host"], newer: ["spec", "controlPlaneEndpoint", "host"], as: dropEmpty(""), shape: "string" },
-      { older: ["spec", "controlPlaneEndpoint", "port"], newer: ["spec", "controlPlaneEndpoint", "port"], as: dropEmpty(0), shape: "integer" },
+      { older: ["spec", "controlPlaneEndpoint", "port"], newer: ["spec", "controlPlaneEndpoint", "port"], as: dropEmpty(0), shape: "int32" },
       { older: ["spec", "zones"], newer: ["spec", "failureDomains"], shape: { list: "string" } },
       { older: ["spec", "backend"], newer: ["spec", "apiServer", "backend"], as: enumMap({ embedded: "Embedded", real: "Real" }), shape: { oneOf: ["Embedded", "Real"] }, anchor: 1 },
       { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), shape: "boolean", anchor: 1 },
       { older: ["status", "failureDomains"], newer: ["status", "failureDomains"], as: mapToList("name"), shape: { list: { fields: { name: "string", controlPlane: "boolean", attributes: { map: "string" } }, required: ["name"] } } },
       { older: ["status", "failureReason"] },
       { older: ["status", "failureMessage"] },
-      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "integer", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
     ],
     onlyIn: [
       { side: "newer", path: ["spec", "apiServer"] },

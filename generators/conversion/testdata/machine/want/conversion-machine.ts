@@ -14,9 +14,9 @@ export const machineV1beta1Plan: ConversionPlan = {
     fields: [
       { older: ["spec", "bootstrap", "configRef"], newer: ["spec", "bootstrap", "configRef"], as: reference("v1beta1"), shape: { fields: { apiGroup: "string", kind: "string", name: "string" }, required: ["apiGroup", "kind", "name"] } },
       { older: ["spec", "infrastructureRef"], newer: ["spec", "infrastructureRef"], as: reference("v1beta1"), shape: { fields: { apiGroup: "string", kind: "string", name: "string" }, required: ["apiGroup", "kind", "name"] } },
-      { older: ["spec", "nodeDrainTimeout"], newer: ["spec", "deletion", "nodeDrainTimeoutSeconds"], as: seconds(), shape: "integer", anchor: 1 },
-      { older: ["spec", "nodeVolumeDetachTimeout"], newer: ["spec", "deletion", "nodeVolumeDetachTimeoutSeconds"], as: seconds(), shape: "integer", anchor: 1 },
-      { older: ["spec", "nodeDeletionTimeout"], newer: ["spec", "deletion", "nodeDeletionTimeoutSeconds"], as: seconds(), shape: "integer", anchor: 1 },
+      { older: ["spec", "nodeDrainTimeout"], newer: ["spec", "deletion", "nodeDrainTimeoutSeconds"], as: seconds(), shape: "int32", anchor: 1 },
+      { older: ["spec", "nodeVolumeDetachTimeout"], newer: ["spec", "deletion", "nodeVolumeDetachTimeoutSeconds"], as: seconds(), shape: "int32", anchor: 1 },
+      { older: ["spec", "nodeDeletionTimeout"], newer: ["spec", "deletion", "nodeDeletionTimeoutSeconds"], as: seconds(), shape: "int32", anchor: 1 },
       { older: ["status", "nodeRef"], newer: ["status", "nodeRef"], as: referenceTo("v1", "Node"), shape: { fields: { name: "string" }, required: ["name"] } },
       { older: ["status", "phase"], newer: ["status", "phase"], as: dropEmpty(), shape: "string" },
       { older: ["status", "bootstrapReady"], newer: ["status", "initialization", "bootstrapDataSecretCreated"], as: boolPresence(), shape: "boolean", anchor: 1 },
@@ -24,8 +24,8 @@ export const machineV1beta1Plan: ConversionPlan = {
       { older: ["status", "failureReason"], newer: ["status", "deprecated", "v1beta1", "failureReason"], shape: "string", anchor: 1 },
       { older: ["status", "failureMessage"], newer: ["status", "deprecated", "v1beta1", "failureMessage"], shape: "string", anchor: 1 },
       { older: ["status", "conditions"], newer: ["status", "deprecated", "v1beta1", "conditions"], shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, severity: { oneOf: ["Error", "Warning", "Info", ""] }, lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime"] } }, anchor: 1 },
-      { older: ["status", "v1beta2", "conditions"], newer: ["status", "conditions"], shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "integer", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
-      { newer: ["spec", "minReadySeconds"], shape: "integer" },
+      { older: ["status", "v1beta2", "conditions"], newer: ["status", "conditions"], shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { newer: ["spec", "minReadySeconds"], shape: "int32" },
       { newer: ["status", "failureDomain"], shape: "string" },
     ],
     onlyIn: [

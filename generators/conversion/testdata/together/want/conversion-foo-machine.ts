@@ -14,9 +14,9 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [],
     together: [
-      { name: "endpoint", as: togetherBy(fooMachineV1alpha1Rules, "endpoint"), older: [{ name: "host", path: ["spec", "host"], shape: "string" }, { name: "port", path: ["spec", "port"], shape: "integer" }], newer: [{ name: "endpoint", path: ["spec", "endpoint"], shape: "string" }] },
+      { name: "endpoint", as: togetherBy(fooMachineV1alpha1Rules, "endpoint"), older: [{ name: "host", path: ["spec", "host"], shape: "string" }, { name: "port", path: ["spec", "port"], shape: "int32" }], newer: [{ name: "endpoint", path: ["spec", "endpoint"], shape: "string" }] },
       { name: "name", as: togetherBy(fooMachineV1alpha1Rules, "name"), older: [{ name: "name", path: ["spec", "name"], shape: "string" }], newer: [{ name: "first", path: ["spec", "first"], shape: "string" }, { name: "last", path: ["spec", "last"], shape: "string" }] },
-      { name: "topology", as: togetherBy(fooMachineV1alpha1Rules, "topology"), older: [{ name: "cpus", path: ["spec", "cpus"], shape: "integer" }, { name: "sockets", path: ["spec", "sockets"], shape: "integer" }], newer: [{ name: "cores", path: ["spec", "topology", "cores"], shape: "integer", anchor: 1 }, { name: "sockets", path: ["spec", "topology", "sockets"], shape: "integer", anchor: 1 }] },
+      { name: "topology", as: togetherBy(fooMachineV1alpha1Rules, "topology"), older: [{ name: "cpus", path: ["spec", "cpus"], shape: "int32" }, { name: "sockets", path: ["spec", "sockets"], shape: "int32" }], newer: [{ name: "cores", path: ["spec", "topology", "cores"], shape: "int32", anchor: 1 }, { name: "sockets", path: ["spec", "topology", "sockets"], shape: "int32", anchor: 1 }] },
       { name: "failed", as: togetherBy(fooMachineV1alpha1Rules, "failed"), older: [{ name: "failed", path: ["status", "failed"], shape: "boolean" }, { name: "phase", path: ["status", "phase"], shape: { oneOf: ["Ready", "Failed", "Unknown"] } }], newer: [{ name: "phase", path: ["status", "phase"], shape: { oneOf: ["Ready", "Failed", "Unknown"] } }] },
     ],
     onlyIn: [
@@ -28,7 +28,7 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
           { newer: ["encrypted"], shape: "boolean" },
         ],
         together: [
-          { name: "size", as: togetherBy(fooMachineV1alpha1Rules, "size"), older: [{ name: "amount", path: ["amount"], shape: "integer" }, { name: "unit", path: ["unit"], shape: { oneOf: ["GiB", "TiB"] } }], newer: [{ name: "size", path: ["sizeGiB"], shape: "integer" }] },
+          { name: "size", as: togetherBy(fooMachineV1alpha1Rules, "size"), older: [{ name: "amount", path: ["amount"], shape: "int32" }, { name: "unit", path: ["unit"], shape: { oneOf: ["GiB", "TiB"] } }], newer: [{ name: "size", path: ["sizeGiB"], shape: "int32" }] },
         ],
       } },
       { path: ["spec", "nets"], form: "list", rules: {

@@ -9,6 +9,16 @@ it.each<[ValueShape, readonly unknown[], readonly unknown[]]>([
   ["any", [null, 1, {}], []],
   ["boolean", [true], ["true", 1, null]],
   ["integer", [1, parseExactJson("9007199254740993")], [1.5, "1", null]],
+  [
+    "int32",
+    [0, -(2 ** 31), 2 ** 31 - 1],
+    [2 ** 31, -(2 ** 31) - 1, 1.5, "1", null, parseExactJson("9007199254740993")],
+  ],
+  [
+    "int64",
+    [0, 2 ** 53, parseExactJson("9223372036854775807"), parseExactJson("-9223372036854775808")],
+    [2 ** 63, 1.5, "1", null, parseExactJson("9223372036854775808"), parseExactJson("12345678901234567890")],
+  ],
   ["number", [1.5, parseExactJson("9007199254740993")], ["1"]],
   ["string", ["", "1"], [1, null, parseExactJson("9007199254740993")]],
   [{ oneOf: ["a", 1] }, ["a", 1], ["b", "1", null]],

@@ -1,12 +1,14 @@
 // The shape of a field's values, as far as a kept part must have it: a part that anybody could have written is restored only if typed clients
 // can read it. Bounds are not checked.
-import { isJsonObject, isWholeNumber } from "@capstan/kube";
+import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
 
 /** The shape of values. */
 export type ValueShape =
   | "any"
   | "boolean"
   | "integer"
+  | "int32"
+  | "int64"
   | "number"
   | "string"
   | { readonly oneOf: readonly unknown[] }
@@ -33,6 +35,16 @@ const isOf = {
   any: () => true,
   boolean: (value: unknown) => typeof value === "boolean",
   integer: isWholeNumber,
+  int32: (value: unknown) => isWholeNumber(value) && value === Number(value) >> 0,
+  int64: isInt64,
   number: (value: unknown) => typeof value === "number" || isWholeNumber(value),
   string: (value: unknown) => typeof value === "string" && !isWholeNumber(value),
 } as const;
+
+/** Whether a value is a whole number of 64 bits. One beyond 2^53 may be a string here. */
+function isInt64(value: unknown): boolean {
+  if (typeof value === "number") return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+  if (!isWholeNumber(value)) return false;
+  const number = BigInt(stringifyExactJson(value));
+  return BigInt.asIntN(64, number) === number;
+}
