@@ -1,6 +1,5 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
 import {
   errorFrom,
@@ -15,6 +14,7 @@ import {
   stringifyExactJson,
   type KubeObject,
 } from "@capstan/kube";
+import { Turns } from "@capstan/process";
 import {
   type BodyLimits,
   defaultLimits,
@@ -26,7 +26,7 @@ import {
 } from "@capstan/serve";
 import type { ApiVersionOf } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
-import { withoutManagedFields } from "./managed-fields.ts";
+import { withoutManagedFields } from "./without-managed-fields.ts";
 import { splitReview, type ReviewParts } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
@@ -169,13 +169,10 @@ async function convertAll(
   const most = mostAnswerBytes(parts.bytes);
   let bytes = 0;
   let current: unknown;
-  let until = performance.now() + turnMs;
+  const turns = new Turns(turnMs);
   try {
     for (const part of parts.objects()) {
-      if (performance.now() >= until) {
-        await nextTurn();
-        until = performance.now() + turnMs;
-      }
+      await turns.end();
       current = undefined;
       forgetExactNumbers();
       current = parseObject(part, limits);

@@ -14,6 +14,7 @@ import {
   type DurationString,
   type KubeObject,
 } from "@capstan/kube";
+import { Turns } from "@capstan/process";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
@@ -31,7 +32,6 @@ import { kitClient } from "./kit-client.ts";
 import { GateError, type PassOutcome } from "./outcome.ts";
 import type { PassDeps, PassEnd, PassInput } from "./pass-deps.ts";
 import { pausedCondition, recordPause } from "./pause.ts";
-import { Turns } from "./turns.ts";
 
 interface Pass<K extends RoleName> {
   readonly controller: ControllerDefinition<never, K>;

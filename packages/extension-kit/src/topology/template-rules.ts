@@ -1,5 +1,4 @@
 // Functions by kind of template: which of them are for one template, and what they are called with.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type Builtins,
   type HolderReference,
@@ -8,6 +7,7 @@ import {
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
 import { type CapstanError, type KubeObject, type Resource, excerpt, isJsonObject, setOwn } from "@capstan/kube";
+import { Turns } from "@capstan/process";
 import { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
 import { deepFreeze } from "./deep-freeze.ts";
@@ -102,17 +102,11 @@ function badRequest(problem: string): CapstanError {
   return extensionError("extension/bad-request", { kind: "request with templates", problem });
 }
 
-/** How long the templates of a request are worked on in one turn of the event loop; the last one may exceed it. */
-const sliceMs = 10;
-
 /** Calls a function for each template of a request, in turns of the event loop. Rejects when the signal aborts. */
 export async function eachInTurns<T>(items: readonly T[], signal: AbortSignal, work: (item: T) => void): Promise<void> {
-  let began = performance.now();
+  const turns = new Turns();
   for (const item of items) {
-    work(item);
-    if (performance.now() - began < sliceMs) continue;
-    await nextTurn();
+    await turns.run(() => work(item));
     signal.throwIfAborted();
-    began = performance.now();
   }
 }

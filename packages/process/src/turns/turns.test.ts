@@ -10,8 +10,9 @@ function work(ms: number): number {
 
 test.each([
   { name: "long", ms: 15, turns: 3 },
+  { name: "that are long together", ms: 6, turns: 1 },
   { name: "short", ms: 0, turns: 0 },
-])("three $name pieces of work take $turns turns", async ({ ms, turns: want }) => {
+])("three pieces of work, $name, take $turns turns", async ({ ms, turns: want }) => {
   let passed = 0;
   let isRunning = true;
   const count = (): void => {

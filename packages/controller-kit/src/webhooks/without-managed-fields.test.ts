@@ -1,7 +1,7 @@
 // JSON of objects without their managed fields, checked with JSON.parse.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutManagedFields } from "./managed-fields.ts";
+import { withoutManagedFields } from "./without-managed-fields.ts";
 
 const without = (text: string): string => Buffer.from(withoutManagedFields(Buffer.from(text))).toString();
 
