@@ -5,7 +5,7 @@ import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from
 import type { Cache, ControllerWatch } from "@capstan/operator";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
 import { clusterChanged, infraClusterChanged } from "./core-predicates.ts";
-import { ListsOfBatch } from "./lists-of-batch.ts";
+import { OncePerBatch } from "./once-per-batch.ts";
 
 /** The index that finds the objects of a Cluster by their label. */
 export const clusterIndex = "cluster";
@@ -45,7 +45,7 @@ export function watchOwner<T extends Cluster | Machine | MachinePool>(
 
 /** Watches Clusters: a change causes a pass over every object with the label of the Cluster. */
 export function watchClusterOf({ resource }: Pick<ControllerDefinition, "resource">, cache: Cache): ControllerWatch {
-  const lists = new ListsOfBatch((cluster) => ofCluster(cache, resource, cluster));
+  const lists = new OncePerBatch((cluster) => ofCluster(cache, resource, cluster));
   const typed: ControllerWatch<Cluster> = {
     resource: Cluster,
     map: (cluster) => lists.of(keyOf(cluster)),
@@ -60,7 +60,7 @@ export function watchInfraClusters(
   cache: Cache,
 ): readonly ControllerWatch[] {
   if (infraCluster === undefined) return [];
-  const lists = new ListsOfBatch((cluster) => ofCluster(cache, resource, cluster));
+  const lists = new OncePerBatch((cluster) => ofCluster(cache, resource, cluster));
   return [{ resource: infraCluster, map: (object) => siblings(lists, object), predicate: infraClusterChanged }];
 }
 
@@ -74,7 +74,7 @@ function ofCluster(cache: Cache, resource: Resource, cluster: ObjectKey): readon
   return Array.from(cache.each(resource, query), keyOf);
 }
 
-function siblings(lists: ListsOfBatch, object: KubeObject): readonly ObjectKey[] {
+function siblings(lists: OncePerBatch<readonly ObjectKey[]>, object: KubeObject): readonly ObjectKey[] {
   const cluster = clusterNameOf(object);
   return cluster === undefined ? [] : lists.of({ namespace: keyOf(object).namespace, name: cluster });
 }

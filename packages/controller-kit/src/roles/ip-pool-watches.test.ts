@@ -70,11 +70,11 @@ test("all of them, when there are fewer", () => {
   expect(watched([]).wake()).toEqual([]);
 });
 
-test("the waiting claims are listed once for all addresses that are deleted in one turn", async () => {
+test("the waiting claims are listed once for all addresses that are deleted in one batch", async () => {
   const { wake, lists } = watched([claim("b", "one")]);
   for (let i = 0; i < 100; i += 1) wake();
   expect(lists()).toBe(1);
-  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.resolve();
   wake();
   expect(lists()).toBe(2);
 });

@@ -6,7 +6,7 @@ import { deepEqual, formatKey, keyOf, type KubeObject, type ObjectKey, type Reso
 import type { Cache, ControllerWatch, IndexFunction, Predicate } from "@capstan/operator";
 import { noteName } from "../ipam/reservation-note.ts";
 import { clusterIndex, watchClusterOf } from "./core-watches.ts";
-import { ListsOfBatch } from "./lists-of-batch.ts";
+import { OncePerBatch } from "./once-per-batch.ts";
 
 /** The index that finds the claims of a pool that have no address yet. */
 const waitingIndex = "waiting-for-pool";
@@ -47,7 +47,7 @@ function waitingValues({ spec, status, metadata: { namespace = "" } }: ReadClaim
 
 /** The watches of the controller of a pool kind. */
 export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWatch[] {
-  const lists = new ListsOfBatch((key) => waiting(cache, pool, key).map(keyOf));
+  const lists = new OncePerBatch((key) => waiting(cache, pool, key).map(keyOf));
   return [
     watchClusterOf({ resource: IPAddressClaim }, cache),
     {
@@ -61,7 +61,8 @@ export function watchClaims(pool: Resource, cache: Cache): readonly ControllerWa
 
 /** An IPAddress that changes concerns its claim, one that is deleted also the claims that wait for an address. New ones are created by passes. */
 function watchAddresses(pool: Resource, cache: Cache): readonly ControllerWatch[] {
-  const lanes = new LanesOfTurn((key) => waiting(cache, pool, key).filter(isRunnable).map(keyOf));
+  // One request can delete thousands of addresses while thousands of claims wait.
+  const lanes = new OncePerBatch((key) => lanesOf(waiting(cache, pool, key).filter(isRunnable).map(keyOf)));
   const own: ControllerWatch<IPAddress> = {
     resource: IPAddress,
     map: ({ spec, metadata: { namespace = "" } }) =>
@@ -108,24 +109,9 @@ function isRunnable({ metadata }: CachedClaim): boolean {
 /** Claims of one namespace. */
 type Lane = readonly ObjectKey[];
 
-/** The claims that wait for addresses of each pool, by namespace. They are listed once in a turn of the event loop: one request can delete thousands of addresses while thousands of claims wait. */
-class LanesOfTurn {
-  readonly #listed = new Map<string, readonly Lane[]>();
-  readonly #list: (pool: ObjectKey) => readonly ObjectKey[];
-
-  constructor(list: (pool: ObjectKey) => readonly ObjectKey[]) {
-    this.#list = list;
-  }
-
-  of(pool: ObjectKey): readonly Lane[] {
-    const name = formatKey(pool);
-    const known = this.#listed.get(name);
-    if (known !== undefined) return known;
-    if (this.#listed.size === 0) setImmediate(() => this.#listed.clear());
-    const lanes = [...Map.groupBy(this.#list(pool), ({ namespace }) => namespace).values()];
-    this.#listed.set(name, lanes);
-    return lanes;
-  }
+/** Claims by their namespaces. */
+function lanesOf(claims: readonly ObjectKey[]): readonly Lane[] {
+  return [...Map.groupBy(claims, ({ namespace }) => namespace).values()];
 }
 
 /** Some claims, by turns of their namespaces: a tenant with many claims that cannot run does not keep those of others asleep. */
