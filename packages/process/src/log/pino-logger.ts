@@ -35,22 +35,38 @@ export async function createPinoLogger({ level = "info", write }: PinoLoggerOpti
     formatters: { level: (label: string) => ({ level: label }), log: shortFields },
   };
   // Lines are read on terminals, too: what they obey becomes an escape of JSON.
-  if (write !== undefined) return wrap(pino(settings, { write: terminalWriter({ write }) }));
+  if (write !== undefined) {
+    const lines = pino(settings, { write: terminalWriter({ write }) });
+    return wrap(() => lines, level);
+  }
   const standardError = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
   // As in Go programs, lines that cannot be written (a full disk, a closed pipe) are lost, and the program works on.
   standardError.on("error", () => undefined);
-  return wrap(pino(settings, { write: terminalWriter(standardError) }));
+  const lines = pino(settings, { write: terminalWriter(standardError) });
+  return wrap(() => lines, level);
 }
 
 /** How many bytes of lines wait for a full disk; further ones are dropped. Much longer than a line of many fields, each as long as it may be. */
 const longestBacklog = 2 ** 20;
 
-function wrap(inner: PinoLike): Logger {
+/** Loggers of one call or pass are mostly made in vain: pino makes its own with the first line that is written. */
+function wrap(inner: () => PinoLike, level: LogLevel): Logger {
+  const write =
+    (of: LogLevel): Logger[LogLevel] =>
+    (message, fields = {}) => {
+      if (levels.indexOf(of) >= levels.indexOf(level)) inner()[of](fields, shortMessage(message));
+    };
   return {
-    debug: (message, fields = {}) => inner.debug(fields, shortMessage(message)),
-    info: (message, fields = {}) => inner.info(fields, shortMessage(message)),
-    warn: (message, fields = {}) => inner.warn(fields, shortMessage(message)),
-    error: (message, fields = {}) => inner.error(fields, shortMessage(message)),
-    child: (fields: LogFields) => wrap(inner.child(shortFields(fields))),
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+    child: (fields: LogFields) => {
+      const short = shortFields(fields);
+      let made: PinoLike | undefined;
+      return wrap(() => (made ??= inner().child(short)), level);
+    },
   };
 }
+
+const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
