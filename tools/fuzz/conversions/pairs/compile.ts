@@ -24,3 +24,9 @@ export async function compileProblems(folders: readonly string[]): Promise<reado
   });
   return output.split("\n").filter((line) => line.includes(": error "));
 }
+
+/** Those of these lines that are about files in a folder. */
+export function problemsIn(folder: URL, lines: readonly string[]): readonly string[] {
+  const steps = new Set(folder.pathname.split("/"));
+  return lines.filter((line) => line.split("/").some((step) => step.startsWith("emitted-") && steps.has(step)));
+}

@@ -3,16 +3,12 @@
 import { functionPairs } from "./function-pairs.ts";
 import { listPairs } from "./list-pairs.ts";
 import { movePairs } from "./move-pairs.ts";
+import type { PairText } from "./pair-source.ts";
 import { scalarPairs } from "./scalar-pairs.ts";
 
 /** One pair. */
-export interface HardPair {
+export interface HardPair extends PairText {
   readonly name: string;
-  /** The bodies of both versions, in TypeScript. */
-  readonly older: string;
-  readonly newer: string;
-  /** The declaration, in TypeScript. */
-  readonly rules: string;
   readonly want: Expectation;
 }
 

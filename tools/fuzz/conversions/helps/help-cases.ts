@@ -1,0 +1,396 @@
+// For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
+import type { ConversionCode } from "@capstan/generator-conversion";
+import { imports, sourceOf, type PairText } from "../pairs/pair-source.ts";
+
+/** The codes of errors; the others are warnings, which reject nothing. */
+export type ErrorCode = Exclude<ConversionCode, "conversion/missing-package">;
+
+/** One error. */
+export interface HelpCase {
+  /** The module that it rejects. */
+  readonly rejected: string;
+  /** The fixed modules, by the words of the help that say what was done. */
+  readonly ways: Readonly<Record<string, string>>;
+}
+
+/** A case of one pair of versions, whose ways change some of it. */
+function ofPair(rejected: PairText, ways: Readonly<Record<string, Partial<PairText>>>): HelpCase {
+  const fixed = Object.entries(ways).map(([way, changes]) => [way, sourceOf({ ...rejected, ...changes })] as const);
+  return { rejected: sourceOf(rejected), ways: Object.fromEntries(fixed) };
+}
+
+/** The definition of a version of a kind. */
+function version(name: string, [version, kind]: readonly [string, string], more = ""): string {
+  return `
+export interface ${name} extends KubeObject<"g.io/${version}", "${kind}"> { spec?: { a?: string } }
+export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${version}", kind: "${kind}"${more} });
+`;
+}
+
+/** A conversion without rules. */
+function conversion(name: string, [older, newer]: readonly [string, string], rules = "older: {}"): string {
+  return `export const ${name}: Conversion<${older}, ${newer}> = defineConversion({ ${rules} });\n`;
+}
+
+const [foo1, foo2, foo3] = [
+  version("Foo1", ["v1", "Foo"]),
+  version("Foo2", ["v2", "Foo"]),
+  version("Foo3", ["v3", "Foo"], ", storage: true"),
+];
+const storedFoo2 = version("Foo2", ["v2", "Foo"], ", storage: true");
+
+/** The tags of a list whose elements have a key. */
+function keyedBy(field: string): string {
+  return `@listType map\n@listMapKey ${field}\n`;
+}
+
+/** Functions that make a name of a host and a port, and the reverse. */
+const joined = `{
+  forward: ({ host, port }: { host?: string; port?: Int32 }) =>
+    ({ endpoint: host === undefined && port === undefined ? undefined : JSON.stringify([host ?? null, port ?? null]) }),
+  back: ({ endpoint }: { endpoint?: string }) => {
+    try {
+      const [host, port]: (string | number | null)[] = JSON.parse(endpoint ?? "[]");
+      return { host: typeof host === "string" ? host : undefined, port: typeof port === "number" ? port : undefined };
+    } catch {
+      return {};
+    }
+  },
+}`;
+const hostAndPort = { older: "spec?: { host?: string; port?: Int32 }", newer: "spec?: { endpoint?: string }" };
+const group = `{ older: { host: "spec.host", port: "spec.port" }, newer: { endpoint: "spec.endpoint" }, as: ${joined} }`;
+
+/** Functions that write each element as a string, and read it. */
+const listAsStrings = `{
+  forward: (list: readonly { id?: string; a?: string }[]) => list.map((one) => JSON.stringify([one.id ?? null, one.a ?? null])),
+  back: (strings: readonly string[]) => {
+    try {
+      return strings.map((text) => {
+        const [id, a]: unknown[] = JSON.parse(text);
+        return { ...(typeof id === "string" ? { id } : {}), ...(typeof a === "string" ? { a } : {}) };
+      });
+    } catch {
+      return undefined;
+    }
+  },
+}`;
+
+/** All errors. */
+export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
+  "conversion/no-such-field": ofPair(
+    {
+      older: "spec?: { timeout?: string }",
+      newer: "spec?: { timeout?: string; tier?: string }",
+      rules: `older: {}, newer: { "spec.tier": "added", "spec.tire": "added" }`,
+    },
+    {
+      "remove the rule": { rules: `older: {}, newer: { "spec.tier": "added" }` },
+      "correct the path": {
+        newer: "spec?: { timeout?: string; tier?: string; tires?: string }",
+        rules: `older: {}, newer: { "spec.tier": "added", "spec.tires": "added" }`,
+      },
+    },
+  ),
+  "conversion/not-covered": ofPair(
+    { older: "spec?: { id?: string; host?: string }", newer: "spec?: { id?: string }", rules: "older: {}" },
+    {
+      "`to`": { newer: "spec?: { id?: string; name?: string }", rules: `older: { "spec.host": { to: "spec.name" } }` },
+      "`as`": {
+        newer: "spec?: { id?: string; host?: string[] }",
+        rules: `older: { "spec.host": { as: "listOfOne" } }`,
+      },
+      "`removed`": { rules: `older: { "spec.host": "removed" }` },
+      "`added`": {
+        older: "spec?: { id?: string }",
+        newer: "spec?: { id?: string; host?: string }",
+        rules: `older: {}, newer: { "spec.host": "added" }`,
+      },
+      "a default": {
+        older: "spec: { id?: string }",
+        newer: "spec: { id?: string; host: string }",
+        rules: `older: {}, newer: { "spec.host": { default: "example.com" } }`,
+      },
+    },
+  ),
+  "conversion/not-different": ofPair(
+    {
+      older: "spec?: { host?: string }",
+      newer: "spec?: { host?: string }",
+      rules: `older: { "spec.host": "removed" }`,
+    },
+    { "remove the rule": { rules: "older: {}" } },
+  ),
+  "conversion/needs-form": ofPair(
+    {
+      older: "spec?: { spot?: boolean }",
+      newer: `spec?: { mode?: "Spot" | "Standard" }`,
+      rules: `older: { "spec.spot": { to: "spec.mode" } }`,
+    },
+    {
+      "a form": {
+        rules: `older: { "spec.spot": { to: "spec.mode", as: { enum: { true: "Spot", false: "Standard" } } } }`,
+      },
+      "functions of your own": {
+        rules: `older: { "spec.spot": { to: "spec.mode", as: {
+          forward: (value: boolean): "Spot" | "Standard" => (value ? "Spot" : "Standard"),
+          back: (value: "Spot" | "Standard") => value === "Spot" } } }`,
+      },
+    },
+  ),
+  "conversion/wrong-form": ofPair(
+    {
+      older: "spec?: { timeout?: Duration }",
+      newer: "spec?: { timeout?: Int32 }",
+      rules: `older: { "spec.timeout": { as: "digits" } }`,
+    },
+    {
+      "choose the form that fits both types": { rules: `older: { "spec.timeout": { as: "seconds" } }` },
+      "write functions": {
+        newer: "spec?: { timeout?: { text: Duration } }",
+        rules: `older: { "spec.timeout": { as: {
+          forward: (text: Duration) => ({ text }),
+          back: ({ text }: { text: Duration }) => text } } }`,
+      },
+    },
+  ),
+  "conversion/bounds-differ": ofPair(
+    {
+      older: "spec?: { size?: Int32 }",
+      newer: "spec?: { /** @minimum 4 */ size?: Int32 }",
+      rules: "older: {}",
+    },
+    {
+      "give both versions the same bounds": { older: "spec?: { /** @minimum 4 */ size?: Int32 }" },
+      "declare it in `older`": { rules: `older: { "spec.size": { bounds: "differ" } }` },
+    },
+  ),
+  "conversion/duplicate-target": ofPair(
+    {
+      older: "spec?: { a?: string; b?: string }",
+      newer: "spec?: { c?: string }",
+      rules: `older: { "spec.a": { to: "spec.c" }, "spec.b": { to: "spec.c" } }`,
+    },
+    {
+      "remove one of them": {
+        older: "spec?: { a?: string }",
+        rules: `older: { "spec.a": { to: "spec.c" } }`,
+      },
+    },
+  ),
+  "conversion/target-taken": ofPair(
+    {
+      older: "spec?: { a?: string; b?: string }",
+      newer: "spec?: { b?: string }",
+      rules: `older: { "spec.a": { to: "spec.b" } }`,
+    },
+    {
+      '`{ to: ... }` or "removed"': { rules: `older: { "spec.a": { to: "spec.b" }, "spec.b": "removed" }` },
+      "choose another target": {
+        newer: "spec?: { b?: string; c?: string }",
+        rules: `older: { "spec.a": { to: "spec.c" } }`,
+      },
+    },
+  ),
+  "conversion/path-reused": ofPair(
+    {
+      older: "spec?: { name?: string }",
+      newer: "spec?: { name?: string; host?: string }",
+      rules: `older: { "spec.name": { to: "spec.host" } }`,
+    },
+    {
+      '"added" or a default in `newer`': {
+        rules: `older: { "spec.name": { to: "spec.host" } }, newer: { "spec.name": "added" }`,
+      },
+      "a field of the older version that moves there": {
+        older: "spec?: { name?: string; title?: string }",
+        rules: `older: { "spec.name": { to: "spec.host" }, "spec.title": { to: "spec.name" } }`,
+      },
+    },
+  ),
+  "conversion/across-elements": ofPair(
+    {
+      older: "spec?: { list?: { id?: string; a?: string }[] }",
+      newer: "spec?: { list?: { id?: string }[]; b?: string }",
+      rules: `older: { "spec.list[].a": { to: "spec.b" } }`,
+    },
+    {
+      "keep the field inside its list or map": {
+        newer: "spec?: { list?: { id?: string; b?: string }[] }",
+        rules: `older: { "spec.list[].a": { to: "spec.list[].b" } }`,
+      },
+      "convert the whole list": {
+        newer: "spec?: { strings?: string[] }",
+        rules: `older: { "spec.list": { to: "spec.strings", as: ${listAsStrings} } }`,
+      },
+    },
+  ),
+  "conversion/needs-default": ofPair(
+    {
+      older: "spec: { size?: Int32 }",
+      newer: "spec: { size: Int32 }",
+      rules: `older: { "spec.size": { bounds: "differ" } }`,
+    },
+    {
+      "set a default with `default`": { rules: `older: { "spec.size": { default: 3 } }` },
+      "make it optional": { newer: "spec: { size?: Int32 }", rules: "older: {}" },
+    },
+  ),
+  "conversion/wrong-default": ofPair(
+    {
+      older: "spec: { id?: string }",
+      newer: "spec: { id?: string; /** @minimum 4 */ size: Int32 }",
+      rules: `older: {}, newer: { "spec.size": { default: 1 } }`,
+    },
+    {
+      "give a value of the field's type, within its bounds": {
+        rules: `older: {}, newer: { "spec.size": { default: 4 } }`,
+      },
+    },
+  ),
+  "conversion/default-key": ofPair(
+    {
+      older: "spec?: { disks?: { name?: string }[] }",
+      newer: `spec?: { /** ${keyedBy("id")} */ disks?: { name?: string; id: string }[] }`,
+      rules: `older: { "spec.disks": { bounds: "differ" } }, newer: { "spec.disks[].id": { default: "a" } }`,
+    },
+    {
+      "convert the list with functions that give each element a key of its own": {
+        rules: `older: { "spec.disks": { as: {
+          forward: (disks: readonly { name?: string }[]) => disks.map((disk, i) => ({ ...disk, id: String(i) })),
+          back: (disks: readonly { name?: string; id: string }[]) => disks.map(({ id: _, ...disk }) => disk) } } }`,
+      },
+      "move a field of the element to it with `to`": {
+        older: `spec?: { /** ${keyedBy("name")} */ disks?: { name: string }[] }`,
+        newer: `spec?: { /** ${keyedBy("id")} */ disks?: { id: string }[] }`,
+        rules: `older: { "spec.disks": { bounds: "differ" }, "spec.disks[].name": { to: "spec.disks[].id" } }`,
+      },
+    },
+  ),
+  "conversion/required-lost": ofPair(
+    {
+      older: "spec: { id?: string; host: string }",
+      newer: "spec: { id?: string }",
+      rules: `older: { "spec.host": "removed" }`,
+    },
+    {
+      "move it to a required field with `to`": {
+        newer: "spec: { id?: string; name: string }",
+        rules: `older: { "spec.host": { to: "spec.name" } }`,
+      },
+      "convert an absent value with `dropEmpty`": {
+        newer: "spec: { id?: string; host?: string }",
+        rules: `older: { "spec.host": { as: "dropEmpty" } }`,
+      },
+      "`boolPresence`": {
+        older: "spec: { id?: string; host: boolean }",
+        newer: "spec: { id?: string; host?: boolean }",
+        rules: `older: { "spec.host": { as: "boolPresence" } }`,
+      },
+      "make it optional in the older version": { older: "spec: { id?: string; host?: string }" },
+    },
+  ),
+  "conversion/not-a-kind": {
+    rejected: `${imports}${storedFoo2}
+export interface Foo1 extends KubeObject<"g.io/v1", "Foo"> { spec?: { a?: string } }
+${conversion("foo", ["Foo1", "Foo2"])}`,
+    ways: {
+      "annotate with `Conversion<Older, Newer>` for two kinds that have definitions": `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo1", "Foo2"])}`,
+    },
+  },
+  "conversion/two-kinds": {
+    rejected: `${imports}${version("Foo1", ["v1", "Bar"])}${version("Foo2", ["v2", "Foo"])}${conversion("foo", ["Foo1", "Foo2"])}`,
+    ways: {
+      "convert between versions that share group and kind": `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo1", "Foo2"])}`,
+    },
+  },
+  "conversion/bad-rule": ofPair(
+    {
+      older: "spec?: { host?: string }",
+      newer: "spec?: { name?: string }",
+      rules: `older: { "spec.host": "moved" as unknown as "removed" }, newer: { "spec.name": "added" }`,
+    },
+    {
+      "`removed`": { rules: `older: { "spec.host": "removed" }, newer: { "spec.name": "added" }` },
+      "`keep`": { rules: `older: { "spec.host": "keep" }, newer: { "spec.name": "added" }` },
+      "`{ to: ... }`": { rules: `older: { "spec.host": { to: "spec.name" } }` },
+      "`{ as: ... }` or both": {
+        newer: "spec?: { name?: string[] }",
+        rules: `older: { "spec.host": { to: "spec.name", as: "listOfOne" } }`,
+      },
+    },
+  ),
+  "conversion/none-converts": ofPair(
+    {
+      older: "spec?: { host?: string }",
+      newer: "spec?: { name?: string }",
+      rules: `strategy: "None", older: { "spec.host": { to: "spec.name" } }`,
+    },
+    {
+      'remove `strategy: "None"`': { rules: `older: { "spec.host": { to: "spec.name" } }` },
+      "let both versions have the field alike": {
+        newer: "spec?: { host?: string }",
+        rules: `strategy: "None", older: {}`,
+      },
+      '"removed" and "added" are for fields that are dropped': {
+        rules: `strategy: "None", older: { "spec.host": "removed" }, newer: { "spec.name": "added" }`,
+      },
+    },
+  ),
+  "conversion/two-strategies": {
+    rejected: `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"], `strategy: "None", older: {}`)}${conversion("two", ["Foo2", "Foo3"])}`,
+    ways: {
+      "write it in all of them": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"], `strategy: "None", older: {}`)}${conversion("two", ["Foo2", "Foo3"], `strategy: "None", older: {}`)}`,
+      "or in none": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
+    },
+  },
+  "conversion/bad-group": ofPair(
+    {
+      ...hostAndPort,
+      rules: `older: { "spec.host": "removed", "spec.port": "removed" }, newer: { "spec.endpoint": "added" },
+        together: { none: { older: {}, newer: {}, as: { forward: () => ({}), back: () => ({}) } } }`,
+    },
+    { "write `{ older: { a:": { rules: `older: {}, together: { endpoint: ${group} }` } },
+  ),
+  "conversion/kept-anyway": ofPair(
+    {
+      older: "spec?: { id?: string }",
+      newer: "spec?: { id?: string; tier?: string }",
+      rules: `older: {}, newer: { "spec.tier": "keep" }`,
+    },
+    { write: { rules: `older: {}, newer: { "spec.tier": "added" }` } },
+  ),
+  "conversion/keep-needs-keys": ofPair(
+    {
+      older: "spec?: { list?: { name: string; a?: string }[] }",
+      newer: "spec?: { list?: { name: string }[] }",
+      rules: `older: { "spec.list[].a": "keep" }`,
+    },
+    {
+      "declare keys of the list": {
+        older: `spec?: { /** ${keyedBy("name")} */ list?: { name: string; a?: string }[] }`,
+        newer: `spec?: { /** ${keyedBy("name")} */ list?: { name: string }[] }`,
+      },
+      'write "removed"': { rules: `older: { "spec.list[].a": "removed" }` },
+    },
+  ),
+  "conversion/converted-twice": ofPair(
+    {
+      ...hostAndPort,
+      rules: `older: { "spec.host": "removed" }, together: { endpoint: ${group} }`,
+    },
+    { "name it in one rule": { rules: `older: {}, together: { endpoint: ${group} }` } },
+  ),
+  "conversion/duplicate-hub": {
+    rejected: `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"])}`,
+    ways: {
+      "declare every conversion between one hub and another version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
+      "set `hub` where the hub is the older version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"], `hub: "older", older: {}`)}`,
+    },
+  },
+  "conversion/no-conversion": {
+    rejected: `${imports}${foo1}${foo2}${foo3}${conversion("two", ["Foo2", "Foo3"])}`,
+    ways: {
+      "declare a conversion between": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
+    },
+  },
+};

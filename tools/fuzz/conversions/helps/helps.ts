@@ -1,0 +1,56 @@
+// The help of each error of the generator: every way that it names leads to a declaration that compiles and whose generated tests pass.
+import { fileURLToPath } from "node:url";
+import { conversionDiagnostics } from "@capstan/generator-conversion";
+import { emitSource, type Emitted } from "../emitted.ts";
+import { errorsOf, failedTests, runsOfSmall, textsOf } from "../pairs/accepted.ts";
+import { compileProblems, problemsIn } from "../pairs/compile.ts";
+import type { Outcome, Part, Settings } from "../part.ts";
+import type { ProofRuns } from "../proofs/run-proofs.ts";
+import { helpCases, type ErrorCode } from "./help-cases.ts";
+
+/** One way to fix what an error rejects. */
+interface Fixed {
+  readonly code: ErrorCode;
+  /** The words of the help. */
+  readonly way: string;
+  readonly source: string;
+  readonly emitted: Emitted;
+}
+
+/** The helps. */
+export const helps: Part = {
+  name: "helps",
+  async run(settings: Settings) {
+    // Every error has an entry; Object.entries forgets the type of the keys.
+    const cases = Object.entries(helpCases) as [ErrorCode, (typeof helpCases)[ErrorCode]][];
+    const chosen = cases.filter(([code]) => code.includes(settings.only));
+    const fixed = chosen.flatMap(([code, { ways }]) =>
+      Object.entries(ways).map(([way, source]): Fixed => ({ code, way, source, emitted: emitSource(source) })),
+    );
+    const problems = await compileProblems(fixed.map(({ emitted }) => fileURLToPath(emitted.folder)));
+    const outcomes: Outcome[] = chosen.map(([code, { rejected }]) => rejection(code, emitSource(rejected)));
+    for (const one of fixed) {
+      const failures = [...(await failuresOf(one, runsOfSmall(settings))), ...problemsIn(one.emitted.folder, problems)];
+      outcomes.push({ group: one.code, cases: 1, failures, note: one.way });
+    }
+    return outcomes;
+  },
+};
+
+/** An error is shown by a source that has no other error. */
+function rejection(code: ErrorCode, emitted: Emitted): Outcome {
+  const errors = errorsOf(emitted);
+  const isRight = errors.length > 0 && errors.every((error) => error.code === code);
+  const failures = isRight ? [] : [`it should be rejected with ${code} alone: ${textsOf(errors) || "it is accepted"}`];
+  return { group: code, cases: 1, failures, note: "rejected" };
+}
+
+async function failuresOf({ code, way, source, emitted }: Fixed, runs: ProofRuns): Promise<readonly string[]> {
+  const { help = "" } = conversionDiagnostics[code];
+  if (!help.includes(way)) return [`the help does not have the words "${way}"`];
+  const errors = errorsOf(emitted);
+  if (errors.length > 0) return [`"${way}" does not help: ${textsOf(errors)}`];
+  // With strategy None there is nothing to generate.
+  if (source.includes('strategy: "None"')) return [];
+  return (await failedTests(emitted, runs)) ?? ["there are no generated tests"];
+}
