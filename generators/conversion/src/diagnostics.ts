@@ -27,6 +27,7 @@ export type ConversionCode =
   | "conversion/keep-needs-keys"
   | "conversion/converted-twice"
   | "conversion/duplicate-hub"
+  | "conversion/duplicate-version"
   | "conversion/no-conversion"
   | "conversion/missing-package";
 
@@ -189,6 +190,12 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     help: "declare every conversion between one hub and another version, and set `hub` where the hub is the older version",
     explain:
       "All versions are converted through one version, the hub. A version without a conversion to the hub cannot be converted.",
+  },
+  "conversion/duplicate-version": {
+    severity: "error",
+    message: "two conversions have version {version}, {first} and {second}",
+    help: "remove one of them",
+    explain: "Each version is converted to the hub and back by one conversion.",
   },
   "conversion/no-conversion": {
     severity: "error",

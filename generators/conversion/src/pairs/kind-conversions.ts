@@ -2,7 +2,7 @@
 import type { DeclaredKind, DeclaredTemplate, TypeModel } from "@capstan/generator-model";
 import { pluralOfKind, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
-import { versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
+import { oppositeSide, versionOf, type PairSide, type VersionPair } from "./version-pair.ts";
 
 /** A kind with its conversions. */
 export interface KindConversions {
@@ -27,7 +27,7 @@ export interface KindTemplate {
   readonly apiVersions: ReadonlySet<string>;
 }
 
-/** Pairs by kind. Kinds with two hubs and versions without a conversion are reported. */
+/** Pairs by kind. Kinds with two hubs, and versions with no conversion or with two, are reported. */
 export function kindConversions(
   model: TypeModel,
   pairs: readonly VersionPair[],
@@ -54,12 +54,26 @@ function kindOf(
     diagnostics.push(conversionProblem("conversion/duplicate-hub", { values, position: other.definition.position }));
     return [];
   }
+  if (reportTwice(pairs, diagnostics)) return [];
   const templates = model.templates.filter(({ of }) => of.kind === kind && of.apiVersion.startsWith(`${group}/`));
   const apiVersions = new Set(templates.map(({ apiVersion }) => apiVersion));
   const [template] = templates;
   const own = { group, kind, hub, pairs, crd: crdFile(hub.definition) };
   if (template === undefined || apiVersions.size < 2) return [own];
   return [{ ...own, template: { crd: crdFile(template), omits: templates.flatMap(({ omit }) => omit), apiVersions } }];
+}
+
+/** Reports two conversions between the hub and one version; whether there are such. */
+function reportTwice(pairs: readonly VersionPair[], diagnostics: Diagnostic[]): boolean {
+  const bySpoke = Map.groupBy(pairs, (pair) => versionOf(pair[oppositeSide(pair.hub)]));
+  const repeated = [...bySpoke].flatMap(([version, [first, ...others]]) =>
+    others.map(({ definition: { name, position } }) => {
+      const values = { version, first: first?.definition.name ?? "", second: name };
+      return conversionProblem("conversion/duplicate-version", { values, position });
+    }),
+  );
+  diagnostics.push(...repeated);
+  return repeated.length > 0;
 }
 
 /** How the CRD generator names the file of a kind. */

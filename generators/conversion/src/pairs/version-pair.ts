@@ -69,7 +69,7 @@ export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): reado
     if (newer === undefined)
       diagnostics.push(conversionProblem("conversion/not-a-kind", { values: { side: "newer" }, position }));
     if (older === undefined || newer === undefined) return [];
-    if (older.definition.group !== newer.definition.group || older.definition.kind !== newer.definition.kind) {
+    if (!areVersionsOfOneKind(older.definition, newer.definition)) {
       const values = { older: nameOf(older), newer: nameOf(newer) };
       diagnostics.push(conversionProblem("conversion/two-kinds", { values, position }));
       return [];
@@ -80,6 +80,10 @@ export function versionPairs(model: TypeModel, diagnostics: Diagnostic[]): reado
     const strategy = definition.options["strategy"] === "None" ? "None" : "Webhook";
     return [{ definition, hub, strategy, older, newer, rules, groups }];
   });
+}
+
+function areVersionsOfOneKind(older: DeclaredKind, newer: DeclaredKind): boolean {
+  return older.group === newer.group && older.kind === newer.kind && older.apiVersion !== newer.apiVersion;
 }
 
 function nameOf({ definition }: PairSide): string {

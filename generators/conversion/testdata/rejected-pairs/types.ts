@@ -1,4 +1,4 @@
-// Pairs that are no pairs, versions that nothing leads to, and two hubs.
+// Pairs that are no pairs, versions that nothing or two conversions lead to, and two hubs.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { KubeObject, Resource } from "@capstan/kube";
@@ -38,3 +38,15 @@ export interface Lonely2 extends KubeObject<"g.io/v2", "Lonely"> {
   spec?: { a?: string };
 }
 export const Lonely2: Resource<Lonely2> = defineResource({ apiVersion: "g.io/v2", kind: "Lonely", storage: true });
+
+export interface Twice1 extends KubeObject<"g.io/v1", "Twice"> {
+  spec?: { a?: string };
+}
+export const Twice1: Resource<Twice1> = defineResource({ apiVersion: "g.io/v1", kind: "Twice" });
+export interface Twice2 extends KubeObject<"g.io/v2", "Twice"> {
+  spec?: { a?: string };
+}
+export const Twice2: Resource<Twice2> = defineResource({ apiVersion: "g.io/v2", kind: "Twice", storage: true });
+export const once: Conversion<Twice1, Twice2> = defineConversion({ older: {} });
+export const again: Conversion<Twice1, Twice2> = defineConversion({ older: {} });
+export const itself: Conversion<Twice2, Twice2> = defineConversion({ older: {} });

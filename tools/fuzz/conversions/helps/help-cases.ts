@@ -387,6 +387,10 @@ ${conversion("foo", ["Foo1", "Foo2"])}`,
       "set `hub` where the hub is the older version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"], `hub: "older", older: {}`)}`,
     },
   },
+  "conversion/duplicate-version": {
+    rejected: `${imports}${foo1}${storedFoo2}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo1", "Foo2"])}`,
+    ways: { "remove one of them": `${imports}${foo1}${storedFoo2}${conversion("one", ["Foo1", "Foo2"])}` },
+  },
   "conversion/no-conversion": {
     rejected: `${imports}${foo1}${foo2}${foo3}${conversion("two", ["Foo2", "Foo3"])}`,
     ways: {
