@@ -1,7 +1,11 @@
-// Preloaded (`node --import`) into child processes that run a project's entry: it installs the TypeScript hooks, and ends the process
-// when the command that started it ends, even when that was killed.
+// Preloaded into child processes that run a project's entry (`node --import`), and into what a project starts (inherited-hooks.ts): it installs
+// the TypeScript hooks. The process of an entry ends when the command that started it ends, even when that was killed.
+import { projectVariable } from "./inherited-hooks.ts";
 import { registerTypeScript } from "./typescript-hooks.ts";
 
-registerTypeScript(process.cwd());
-process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
-process.channel?.unref();
+const inherited = process.env[projectVariable];
+registerTypeScript(inherited ?? process.cwd());
+if (inherited === undefined) {
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel?.unref();
+}

@@ -1,6 +1,7 @@
 // Starts a project's entry: this Node with the TypeScript hooks, in the project's folder.
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { hooksFile, projectVariable } from "./inherited-hooks.ts";
 
 /** What to start and where. */
 export interface NodeRun {
@@ -11,18 +12,13 @@ export interface NodeRun {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Built packages hold JavaScript, this repository's sources TypeScript. */
-function hooksFile(): string {
-  const built = new URL("./register-typescript.js", import.meta.url);
-  return existsSync(built) ? built.href : new URL("./register-typescript.ts", import.meta.url).href;
-}
-
 /** Starts the entry; its output is piped, its input closed. Through the channel it notices the end of this process (register-typescript.ts). */
 export function startNode({ root, entry, args, env = {} }: NodeRun): ChildProcess {
-  const nodeArgs = [...process.execArgv, "--import", hooksFile(), entry, ...args];
+  const nodeArgs = [...process.execArgv, "--import", pathToFileURL(hooksFile).href, entry, ...args];
   return spawn(process.execPath, nodeArgs, {
     cwd: root,
-    env: { ...process.env, ...env },
+    // The project of this process is another one.
+    env: { ...process.env, ...env, [projectVariable]: undefined },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

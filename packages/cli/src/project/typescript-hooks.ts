@@ -4,14 +4,15 @@ import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { foreignDependency, trustedUsers, type Users } from "./foreign-files.ts";
+import { passHooksOn } from "./inherited-hooks.ts";
 
 /**
- * Installs the hooks for the project in a folder; call `deregister` on what it returns to take them back. `onLoad` is called with every file
- * that is loaded.
+ * Installs the hooks for the project in a folder, also in what this process starts from now on; call `deregister` on what it returns to take
+ * them back. `onLoad` is called with every file that is loaded.
  */
 export function registerTypeScript(root: string, onLoad?: (file: string) => void): { deregister(): void } {
   const trusted = trustedUsers(root);
-  return registerHooks({
+  const hooks = registerHooks({
     ...(onLoad && {
       load: (url, context, next) => {
         if (url.startsWith("file:")) onLoad(fileURLToPath(url.replace(/[?#].*$/s, "")));
@@ -31,6 +32,13 @@ export function registerTypeScript(root: string, onLoad?: (file: string) => void
       return found;
     },
   });
+  const takeBack = passHooksOn(root);
+  return {
+    deregister() {
+      takeBack();
+      hooks.deregister();
+    },
+  };
 }
 
 /** What Node finds, otherwise what `others` does. */
