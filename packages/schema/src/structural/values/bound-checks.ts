@@ -1,7 +1,7 @@
 // The checks of single values: lengths, patterns, formats, ranges and sizes, in the API server's order.
 import { isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
-import { invalid, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
+import { formatGoValue, invalid, tooLong, tooMany, typeInvalid, type FieldError } from "../fields/field-error.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import type { Check, CheckFindings } from "./findings.ts";
 import { enforcedFormat, formats, numberFormats } from "./formats.ts";
@@ -145,7 +145,7 @@ function formatCheck(schema: JSONSchema): Check | undefined {
   return check(isString, (value, path) =>
     test(value)
       ? undefined
-      : typeInvalid(path, value, `${path.toString()} in body must be of type ${format}: ${JSON.stringify(value)}`),
+      : typeInvalid(path, value, `${path.toString()} in body must be of type ${format}: ${formatGoValue(value)}`),
   );
 }
 

@@ -12,13 +12,13 @@ function matches(pattern: RegExp): Test {
 const dnsLabel = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?";
 
 function isCidr(value: string): boolean {
-  const [, address, bits] = /^([^/]*)\/(\d+)$/.exec(value) ?? [];
-  if (address === undefined) return false;
+  const [address = "", bits = "", ...more] = value.split("/", 3);
+  if (more.length > 0 || !/^\d+$/.test(bits)) return false;
   return isDotted(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128;
 }
 
 function isRgbColor(value: string): boolean {
-  const [, ...parts] = /^rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(value) ?? [];
+  const [, ...parts] = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(value) ?? [];
   return parts.length === 3 && parts.every((part) => Number(part) <= 255 && String(Number(part)) === part);
 }
 
@@ -42,10 +42,15 @@ function isBase64(value: string): boolean {
   return value !== "" && value.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(digits);
 }
 
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const hasControlCharacter = /[\0-\x1f\x7f]/;
+
 /** What Go accepts as the target of a request: an absolute path, or any URI with a scheme. */
 function isUri(value: string): boolean {
-  const [, scheme, rest = ""] = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(.*)$/s.exec(value) ?? [];
-  if (Array.from(value).some((character) => character < " " || character === "\x7f")) return false;
+  const before = value.slice(0, Math.max(value.indexOf(":"), 0));
+  const scheme = /^[a-zA-Z][a-zA-Z0-9+.-]*$/.test(before) ? before : undefined;
+  const rest = scheme === undefined ? value : value.slice(scheme.length + 1);
+  if (hasControlCharacter.test(value)) return false;
   if (!rest.startsWith("/")) return scheme !== undefined || value === "*";
   const [, authority = "", path = ""] = (scheme === undefined ? undefined : /^\/\/([^/?]*)([^?]*)/.exec(rest)) ?? [
     "",
@@ -54,7 +59,7 @@ function isUri(value: string): boolean {
   ];
   return (
     /^(?:[\w.~!$&'()*+,;=:%-]*@)?(?:\[[0-9a-fA-F.]*:[0-9a-fA-F:.]*\]|[^\s\\^`{|}#@:[\]%]*)(?::\d*)?$/.test(authority) &&
-    /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(path)
+    !/%(?![0-9a-fA-F]{2})/.test(path)
   );
 }
 
@@ -75,17 +80,32 @@ function isDateTime(value: string): boolean {
 
 const goDuration = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 /** A number with the name of a unit, anywhere. */
-const namedDuration = /\d\s*(?:(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)(?![A-Za-zµ])|nano|micro|milli|sec|min|hour|day|week)/i;
+const namedDuration =
+  /\d\s*(?=[nuµmshdw])(?:(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)(?![A-Za-zµ])|nano|micro|milli|sec|min|hour|day|week)/i;
+
+/** V8 runs out of stack in longer ones. */
+const longestGoDuration = 10_000;
 
 function isDuration(value: string): boolean {
-  return goDuration.test(value) || namedDuration.test(value);
+  return namedDuration.test(value) || (value.length <= longestGoDuration && goDuration.test(value));
+}
+
+/** The matches of an expression, together; empty when there are more than `most`, so that no more are looked for. */
+function matchesOf(value: string, expression: RegExp, most: number): string {
+  let found = "";
+  let count = 0;
+  for (const [match] of value.matchAll(expression)) {
+    if (count++ === most) return "";
+    found += match;
+  }
+  return found;
 }
 
 const creditCard =
   /^(?:4\d{12}(?:\d{3})?|5[1-5]\d{14}|6(?:011|5\d\d)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|(?:2131|1800|35\d{3})\d{11})$/;
 
 function isCreditCard(value: string): boolean {
-  const digits = value.replaceAll(/\D/g, "");
+  const digits = matchesOf(value, /\d/g, 16);
   if (!creditCard.test(digits)) return false;
   const sum = Array.from(digits, Number)
     .toReversed()
@@ -94,14 +114,14 @@ function isCreditCard(value: string): boolean {
 }
 
 function isIsbn10(value: string): boolean {
-  const digits = value.replaceAll(/[\s-]/g, "");
+  const digits = matchesOf(value, /[^\s-]/g, 10);
   if (!/^\d{9}[\dX]$/.test(digits)) return false;
   const sum = Array.from(digits).reduce((total, digit, i) => total + (digit === "X" ? 10 : Number(digit)) * (i + 1), 0);
   return sum % 11 === 0;
 }
 
 function isIsbn13(value: string): boolean {
-  const digits = value.replaceAll(/[\s-]/g, "");
+  const digits = matchesOf(value, /[^\s-]/g, 13);
   if (digits.length !== 13) return false;
   const sum = Array.from(digits, Number).reduce((total, digit, i) => total + digit * (i % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
@@ -109,9 +129,12 @@ function isIsbn13(value: string): boolean {
 
 const mac = /^(?:[0-9a-f]{2}([:-]?)[0-9a-f]{2}(?:\1[0-9a-f]{2})*|[0-9a-f]{4}(?:\.[0-9a-f]{4})+)$/i;
 
+/** Of 20 bytes. */
+const longestMac = 59;
+
 /** A hardware address of 6, 8 or 20 bytes. */
 function isMac(value: string): boolean {
-  return mac.test(value) && [12, 16, 40].includes(value.replaceAll(/[.:-]/g, "").length);
+  return value.length <= longestMac && mac.test(value) && [12, 16, 40].includes(value.replaceAll(/[.:-]/g, "").length);
 }
 
 /** The string formats that are enforced. */

@@ -3,6 +3,9 @@
 const octet = "0*(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 const dotted = new RegExp(`^${octet}(?:\\.${octet}){3}$`);
 
+/** Without leading zeros. */
+const longestIp = 45;
+
 /** Whether the value is four numbers with dots between them; they may have leading zeros. */
 export function isDotted(value: string): boolean {
   return dotted.test(value);
@@ -15,10 +18,10 @@ export function isIpv4(value: string): boolean {
 
 /** Whether the format `ipv6` accepts the value. */
 export function isIpv6(value: string): boolean {
-  return /^[0-9a-fA-F.]*:[0-9a-fA-F:.]*$/.test(value) && URL.canParse(`http://[${value}]/`);
+  return (
+    value.length <= longestIp && /^[0-9a-fA-F.]*:[0-9a-fA-F:.]*$/.test(value) && URL.canParse(`http://[${value}]/`)
+  );
 }
-
-const longestIp = 45;
 
 /** Whether Go's net package reads the value as an address. */
 export function isIp(value: string): boolean {
