@@ -36,10 +36,13 @@ export function crdMigrator(options: CrdMigratorOptions): ControllerOptions<Cust
   };
 }
 
-/** The objects of a kind that were moved already, so that a repeated pass leaves them alone. */
+/** What became of the objects of a kind in earlier passes. */
 interface Progress {
   readonly generation: string;
+  /** Those that were moved: a repeated pass leaves them alone. */
   readonly done: Set<string>;
+  /** Those that could not be written: a repeated pass writes them last. */
+  readonly failed: Set<string>;
 }
 
 /** One pass over one definition. */
@@ -55,7 +58,10 @@ interface Pass {
     readonly clock: Clock;
     readonly log: Logger;
     readonly signal: AbortSignal;
+    readonly failed: Set<string>;
   };
+  /** The objects that were moved already. */
+  readonly done: Set<string>;
 }
 
 class CrdMigrator {
@@ -72,30 +78,34 @@ class CrdMigrator {
     const crd = await client.find(CustomResourceDefinition, key, { signal });
     if (crd === undefined || crd.metadata.deletionTimestamp !== undefined || isMigrated(crd)) return;
     const state = crdStateOf(crd);
-    const writing = { client: objectClient, clock, log, signal };
+    const { done, failed } = this.#progressOf(state);
+    const writing = { client: objectClient, clock, log, signal, failed };
     const moves = phases.has("StorageVersionMigration") && !state.moved;
     const cleans = phases.has("CleanupManagedFields");
     const objects = moves || cleans ? await listStoredObjects(state, writing) : [];
-    const pass = { crd, state, objects, client, writing };
-    if (moves) await this.#move(pass);
+    const pass = { crd, state, objects, client, writing, done };
+    // Objects that cannot be moved do not keep the managed fields of others.
+    const moved = await settled(moves && this.#move(pass));
+    signal.throwIfAborted();
     if (cleans) await this.#clean(pass);
+    if (moved.status === "rejected") throw moved.reason;
     // Without the version that was read: a definition that has changed since has another generation, which is migrated in turn.
     const body = { metadata: { annotations: { [observedGeneration]: state.generation } } };
     await client.patch(CustomResourceDefinition, key, { type: "merge", body, signal });
+    this.#progress.delete(name);
   }
 
-  async #move({ crd, state, objects, client, writing }: Pass): Promise<void> {
+  async #move({ crd, state, objects, client, writing, done }: Pass): Promise<void> {
     const { name, storage } = state;
     const { log, signal } = writing;
     const fields = { crd: name, storageVersion: storage.version, storedVersions: crd.status?.storedVersions ?? [] };
     log.info("Moving objects to the storage version", { ...fields, objects: objects.length });
-    const counts = await moveObjects(state, objects, { ...writing, done: this.#doneOf(state) });
+    const counts = await moveObjects(state, objects, { ...writing, done });
     const { resourceVersion } = crd.metadata;
     // With the version that was read: a definition that has changed since may have another storage version.
     const body = { metadata: { resourceVersion }, status: { storedVersions: [storage.version] } };
     const key = { namespace: "", name };
     await client.patch(CustomResourceDefinition, key, { type: "merge", body, subresource: "status", signal });
-    this.#progress.delete(name);
     log.info("All objects are stored in the storage version", { ...fields, ...counts });
   }
 
@@ -105,11 +115,16 @@ class CrdMigrator {
       writing.log.info("Removed managed fields of versions that are not served", { crd: state.name, cleaned });
   }
 
-  #doneOf({ name, generation }: CrdState): Set<string> {
+  #progressOf({ name, generation }: CrdState): Progress {
     const known = this.#progress.get(name);
-    if (known?.generation === generation) return known.done;
-    const progress = { generation, done: new Set<string>() };
+    if (known?.generation === generation) return known;
+    const progress = { generation, done: new Set<string>(), failed: new Set<string>() };
     this.#progress.set(name, progress);
-    return progress.done;
+    return progress;
   }
+}
+
+async function settled(work: Promise<void> | false): Promise<PromiseSettledResult<unknown>> {
+  const [result] = await Promise.allSettled([work]);
+  return result;
 }

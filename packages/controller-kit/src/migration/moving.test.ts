@@ -1,5 +1,5 @@
 // What happens to objects between the list and the write of each, and what lists do when an object cannot be converted.
-import { type Client, systemClock } from "@capstan/client";
+import { type Client, type Clock, systemClock } from "@capstan/client";
 import { silentLogger } from "@capstan/operator";
 import { startTestEnv, type EmbeddedEnv } from "@capstan/testenv";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { listStoredObjects, type ListedObject } from "./stored-objects.ts";
 
 let env: EmbeddedEnv;
 let bench: ChainBench;
-const rest: Omit<EachObject, "kind" | "what"> = {
+const rest: Omit<EachObject, "kind" | "what" | "failed"> = {
   clock: systemClock,
   log: silentLogger,
   signal: new AbortController().signal,
@@ -38,12 +38,19 @@ async function prepare(names: readonly string[]): Promise<CrdState> {
 const list = (state: CrdState): Promise<ListedObject[]> => listStoredObjects(state, { ...rest, client: bench.client });
 const at = (name: string): { namespace: string; name: string } => ({ namespace: "default", name });
 
+interface MoveSets {
+  readonly done?: Set<string>;
+  readonly failed?: Set<string>;
+  readonly more?: Partial<EachObject>;
+}
+
 describe("moving", () => {
   const move = (
     state: CrdState,
     objects: readonly ListedObject[],
-    done = new Set<string>(),
-  ): ReturnType<typeof moveObjects> => moveObjects(state, objects, { ...rest, client: bench.client, done });
+    { done = new Set<string>(), failed = new Set<string>(), more = {} }: MoveSets = {},
+  ): ReturnType<typeof moveObjects> =>
+    moveObjects(state, objects, { ...rest, client: bench.client, done, failed, ...more });
 
   test("objects that are deleted, replaced or changed after the list need nothing", async () => {
     const state = await prepare(["changed", "deleted", "replaced", "same"]);
@@ -69,25 +76,57 @@ describe("moving", () => {
     const objects = await list(state);
     const done = new Set<string>();
     env.faults.inject({ verb: "patch", name: "b" }, { reason: "InternalError", times: 1 });
-    await expect(move(state, objects, done)).rejects.toThrow(
+    await expect(move(state, objects, { done })).rejects.toThrow(
       "1 of 3 objects of Chain could not be moved to the storage version; the first is default/b: ",
     );
     let patches = 0;
     const stopCounting = bench.client.observe(({ method }) => (patches += method === "PATCH" ? 1 : 0));
-    expect(await move(state, await list(state), done)).toEqual({ moved: 1, current: 0, elsewhere: 0 });
+    expect(await move(state, await list(state), { done })).toEqual({ moved: 1, current: 0, elsewhere: 0 });
     stopCounting();
     expect(patches).toBe(1);
   });
 
-  test("ends after ten failures in a row, and not after ten among others", async () => {
+  test("objects that fail, however many in a row, keep no other from being moved, and are the last of the next pass", async () => {
     const names = Array.from({ length: 24 }, (_, index) => `m${String(index).padStart(2, "0")}`);
     const state = await prepare(names);
+    const hostile = names.slice(0, 12);
+    for (const name of hostile) bench.broken.add(name);
+    const [done, failed] = [new Set<string>(), new Set<string>()];
+    await expect(move(state, await list(state), { done, failed })).rejects.toThrow("12 of 24 objects");
+    expect([done.size, failed.size]).toEqual([12, 12]);
+    // A pass that is stopped half-way has tried the others first.
+    const stop = new AbortController();
+    let patches = 0;
+    const stopCounting = bench.client.observe(({ method }) => {
+      patches += method === "PATCH" ? 1 : 0;
+      if (patches === 12) stop.abort();
+    });
+    const again = new Set<string>();
+    const stopped = move(state, await list(state), { done: again, failed, more: { signal: stop.signal } });
+    await expect(stopped).rejects.toThrow("aborted");
+    stopCounting();
+    expect(again).toEqual(done);
+    bench.broken.clear();
+    expect(await move(state, await list(state), { done, failed })).toEqual({ moved: 12, current: 0, elsewhere: 0 });
+    expect(failed.size).toBe(0);
+  });
+
+  test("objects are tried ever more rarely while all fail, and again at once after one that does not", async () => {
+    const names = Array.from({ length: 22 }, (_, index) => `m${String(index).padStart(2, "0")}`);
+    const state = await prepare(names);
     const objects = await list(state);
-    for (const name of names.filter((_, index) => index % 2 === 0))
-      env.faults.inject({ verb: "patch", name }, { reason: "InternalError", times: 1 });
-    await expect(move(state, objects)).rejects.toThrow("12 of 24 objects");
-    env.faults.inject({ verb: "patch" }, { reason: "InternalError" });
-    await expect(move(state, objects)).rejects.toThrow("10 of 24 objects");
+    for (const name of names.slice(0, 20)) bench.broken.add(name);
+    const waits: number[] = [];
+    let now = 0;
+    const after: Clock["after"] = (ms, call) => {
+      waits.push(ms);
+      now += ms;
+      return systemClock.after(0, call);
+    };
+    const more = { clock: { ...systemClock, now: () => now, after } };
+    await expect(move(state, objects, { more })).rejects.toThrow("20 of 22");
+    const usual = Array.from({ length: 10 }, () => 10);
+    expect(waits).toEqual([0, ...usual, 20, 40, 80, 160, 320, 640, 1000, 1000, 1000, 1000, 10]);
   });
 
   test("ends with the signal, which is no failure of an object", async () => {
@@ -96,7 +135,13 @@ describe("moving", () => {
     const stop = new AbortController();
     const reason = new Error("stopped");
     env.faults.inject({ verb: "patch" }, { delayMs: 200 });
-    const moving = moveObjects(state, objects, { ...rest, client: bench.client, done: new Set(), signal: stop.signal });
+    const moving = moveObjects(state, objects, {
+      ...rest,
+      client: bench.client,
+      done: new Set(),
+      failed: new Set(),
+      signal: stop.signal,
+    });
     stop.abort(reason);
     await expect(moving).rejects.toBe(reason);
   });
@@ -165,7 +210,7 @@ describe("managed fields", () => {
       { ...stored, name: "gone" },
       { ...stored, name: "fine", managedFields: [] },
     ];
-    const context = { ...rest, client: { ...new FakeClient().whole, ...client } };
+    const context = { ...rest, failed: new Set<string>(), client: { ...new FakeClient().whole, ...client } };
     expect(await cleanManagedFields(state, objects, context)).toBe(2);
     expect(bodies).toHaveLength(3);
     expect(bodies[1]).toEqual([

@@ -1,9 +1,8 @@
 // Moves the objects of a kind to its storage version: a patch that changes nothing makes the API server store each object again.
 import { type Client, isApiError, isConflict, isNotFound } from "@capstan/client";
-import { formatKey } from "@capstan/kube";
 import type { CrdState } from "./crd-state.ts";
 import { eachObject, type EachObject } from "./each-object.ts";
-import type { ListedObject } from "./stored-objects.ts";
+import { idOf, type ListedObject } from "./stored-objects.ts";
 
 /** What became of the objects. */
 export interface MoveCounts {
@@ -36,11 +35,6 @@ export async function moveObjects(
   };
   await eachObject(left, move, { ...each, kind: state.storage.kind, what: "moved to the storage version" });
   return counts;
-}
-
-/** Another object of the same name has been stored since. */
-function idOf(object: ListedObject): string {
-  return `${formatKey(object)} ${object.uid}`;
 }
 
 async function moveObject(

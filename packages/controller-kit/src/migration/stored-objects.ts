@@ -1,6 +1,6 @@
 // The objects of a kind as a migration sees them: metadata alone, read in pages from the API server.
 import { type Client, isApiError } from "@capstan/client";
-import type { ManagedFieldsEntry, ObjectMeta, Resource } from "@capstan/kube";
+import { formatKey, type ManagedFieldsEntry, type ObjectMeta, type Resource } from "@capstan/kube";
 import type { Logger } from "@capstan/operator";
 import type { CrdState } from "./crd-state.ts";
 
@@ -12,6 +12,11 @@ export interface ListedObject {
   resourceVersion: string;
   /** Empty unless some are of a version that is not served. */
   managedFields: readonly ManagedFieldsEntry[];
+}
+
+/** Another object of the same name has another one. */
+export function idOf(object: ListedObject): string {
+  return `${formatKey(object)} ${object.uid}`;
 }
 
 const pageSize = 500;
