@@ -183,3 +183,15 @@ test("10,000 claims of one long pool cost little processor time", async () => {
   // 0.2 s when right; reading the list from its start for each claim takes 15 s.
   expect(user + system).toBeLessThan(2_000_000);
 });
+
+test("a list of 12,500 addresses is read in turns of the event loop", async () => {
+  const fake = start();
+  for (let index = 0; index < 12_500; index++) putAddress(fake, `a${index}`, `fd00:1:2:3:4:5:6:${index.toString(16)}`);
+  const book = new PoolBook(fake.whole, place);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  expect(await book.reserve("b", addressesIn(["fd00:1:2:3:4:5:6:0/112"]))).toBe("fd00:1:2:3:4:5:6:30d4");
+  clearInterval(counting);
+  // More than 10 when right: the addresses take 0.1 s or more. One when they are read in one turn.
+  expect(turns).toBeGreaterThan(3);
+});

@@ -4,6 +4,7 @@
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { isConflict, type Client } from "@capstan/client";
 import { errorOf, formatKey, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { Turns } from "@capstan/process";
 import { kitErrors } from "../kit-errors.ts";
 import { Batches } from "./batches.ts";
 import { maxReservations, noteName, readNote, writeNote, type ReservationNote } from "./reservation-note.ts";
@@ -184,7 +185,12 @@ export class PoolBook {
   async #list(pool: KubeObject, note: ReservationNote, ended: Set<string>): Promise<Known> {
     const taken = new TakenAddresses();
     const { items } = await this.#client.listAll(IPAddress, this.#scope());
-    for (const item of items) if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, controllerOf(item));
+    // What is released meanwhile stays taken until the next list, as during the call.
+    const turns = new Turns();
+    for (const item of items)
+      await turns.run(() => {
+        if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, controllerOf(item));
+      });
     for (const claim of await this.#findEnded(note, taken)) ended.add(claim);
     return { pool: pool.metadata.uid ?? "", id: note.id, taken, listedAt: performance.now() };
   }
