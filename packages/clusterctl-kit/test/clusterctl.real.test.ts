@@ -126,7 +126,23 @@ describe("releases", () => {
 
   test("CRDs come out of clusterctl as they were given, whatever their names and values are, or are rejected", () => {
     const random = seeded(11);
-    const parts = ["${", "${", "A}", "A}", " ", "\n", "$", "{", "x", ":", "'", '"', "lorem ipsum ".repeat(5)];
+    const parts = [
+      "${",
+      "${",
+      "A}",
+      "A}",
+      " ",
+      "\n",
+      "$",
+      "{",
+      "x",
+      "x\u00A0",
+      "${\u00A0A}",
+      ":",
+      "'",
+      '"',
+      "lorem ipsum ".repeat(5),
+    ];
     const text = (): string => Array.from({ length: random(9) }, () => parts[random(parts.length)]).join("");
     const counts = { unchanged: 0, rejected: 0 };
     for (let i = 0; i < 60; i += 1) {
