@@ -15,6 +15,7 @@ export type ContractErrorCode =
   | "contract/invalid-condition"
   | "conversion/unknown-version"
   | "conversion/data-too-large"
+  | "conversion/too-many-steps"
   | "conversion/data-unreadable"
   | "conversion/data-invalid"
   | "conversion/function-failed"
@@ -102,10 +103,17 @@ export const contractErrors: Readonly<Record<ContractErrorCode, DiagnosticRule>>
   "conversion/data-too-large": {
     severity: "error",
     message:
-      "{path} does not exist in the other version and grows the annotations to {size} bytes; the API server allows {limit}",
-    help: "read and write the object in the hub's version and make {path} smaller, or limit its length in the type (@maxLength, @maxItems)",
+      "{path} does not exist in the other version and grows the annotations to {size} bytes; at most {limit} are allowed",
+    help: "remove annotations of the object, or make {path} smaller in the hub's version; authors limit its length in the type (@maxLength, @maxItems)",
     explain:
-      "Fields that a version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit for all annotations they do not fit. The conversion then fails: without the annotation, a client that writes the object in the other version would remove the fields.",
+      "Fields that a version does not have are stored in the annotation cluster.x-k8s.io/conversion-data. Beyond the API server's limit for all annotations they do not fit. The conversion then fails: without the annotation, a client that writes the object in the other version would remove the fields. The check of writes has a lower limit, so that controllers can still add to the status of every object that it accepts.",
+  },
+  "conversion/too-many-steps": {
+    severity: "error",
+    message: "the conversion takes {steps} steps, most of them for {path}; at most {limit} are allowed",
+    help: "make {path} shorter; authors limit its length in the type (@maxItems, @maxProperties)",
+    explain:
+      "A conversion applies the rules of a list to each of its elements, and each is a step. The manager answers nobody else during one conversion, so an object may not take more of them than a tenth of a second has.",
   },
   "conversion/data-invalid": {
     severity: "warning",

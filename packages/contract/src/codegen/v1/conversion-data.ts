@@ -4,17 +4,20 @@
 import { diagnose, errorOf, excerpt, isJsonObject, jsonExcess, type JsonLimits } from "@capstan/kube";
 import { annotations } from "../../objects/annotations.ts";
 import { contractErrors } from "../../contract-errors.ts";
-import type { ConversionContext } from "./conversion-op.ts";
+import { conversionBudget, type ConversionContext } from "./conversion-op.ts";
+import type { ConversionPlan, ConversionRules, Side } from "./conversion-plan.ts";
 import { isEmpty, objectAt, putAt, takeAt, type Fields } from "./fields.ts";
-
-/** The limit of the API server for all annotations of an object together, in bytes. */
-const annotationLimit = 262_144;
+import { otherSide } from "./side.ts";
+import { stepsFor } from "./steps.ts";
 
 /** As much as a webhook accepts in an object: what is nested deeper overflows the stack of those who walk it. */
-const dataLimits: JsonLimits = { values: annotationLimit, depth: 500, shapes: 20_000 };
+const dataLimits: JsonLimits = { values: conversionBudget.annotationBytes, depth: 500, shapes: 20_000 };
 
 /** The field of the annotation with what the hub keeps for other versions. No object of Kubernetes has it beside spec and status. */
 const keptFor = "keptFor";
+
+/** The rules by which data was kept, and the version that kept it. */
+type DataPlan = Pick<ConversionPlan, "rules" | "hub">;
 
 /** What the annotation has. */
 export interface ConversionData {
@@ -30,17 +33,19 @@ export interface ConversionData {
  * @throws CapstanError `conversion/data-too-large` when the annotations would exceed the API server's limit: without the annotation, a client
  * that writes the converted object would remove the parts.
  */
-export function writeConversionData(object: Fields, data: ConversionData, { json = JSON }: ConversionContext): void {
+export function writeConversionData(object: Fields, data: ConversionData, context: ConversionContext): void {
+  const { json = JSON, budget } = context;
+  const limit = budget?.annotationBytes ?? conversionBudget.annotationBytes;
   const forVersions = Object.entries(data.forVersions).filter(([, kept]) => !isEmpty(kept));
   const lost = forVersions.length === 0 ? data.parts : { ...data.parts, [keptFor]: Object.fromEntries(forVersions) };
   if (isEmpty(lost)) return;
   const others = objectAt(object, ["metadata", "annotations"]) ?? {};
   const all = { ...others, [annotations.conversionData]: json.stringify(lost) };
   const size = Object.entries(all).reduce((sum, [key, value]) => sum + bytes(key) + bytes(String(value)), 0);
-  if (size > annotationLimit) {
+  if (size > limit) {
     // Fields of parts of objects, all of them.
     const largest = Object.assign({}, ...forVersions.map(([, kept]) => kept), data.parts) as Fields;
-    const values = { path: largestPart(largest), size, limit: annotationLimit };
+    const values = { path: largestPart(largest), size, limit };
     throw errorOf(contractErrors, "conversion/data-too-large", { values });
   }
   putAt(object, ["metadata", "annotations"], all);
@@ -65,27 +70,36 @@ function largestPart(lost: Fields): string {
   return path.join(".");
 }
 
-/** Removes the annotation and returns its data. Data that is not a JSON object, or is nested too deep, is reported and ignored. */
-export function takeConversionData(object: Fields, context: ConversionContext): ConversionData {
+/**
+ * Removes the annotation and returns its data. Data that is not a JSON object, is nested too deep, or has more elements than any hub object that was
+ * converted, is reported and ignored.
+ */
+export function takeConversionData(object: Fields, plan: DataPlan, context: ConversionContext): ConversionData {
   const all = objectAt(object, ["metadata", "annotations"]);
   const source = all?.[annotations.conversionData];
   if (all === undefined || source === undefined) return { parts: {}, forVersions: {} };
   delete all[annotations.conversionData];
   if (isEmpty(all)) takeAt(object, ["metadata", "annotations"]);
-  const { [keptFor]: forVersions = {}, ...parts } = readParts(source, context);
-  return { parts, forVersions: readVersions(forVersions, context) };
+  const { [keptFor]: forVersions = {}, ...parts } = readParts(source, plan, context);
+  return { parts, forVersions: readVersions(forVersions, plan, context) };
 }
 
-function readParts(source: unknown, context: ConversionContext): Fields {
+function readParts(source: unknown, { rules, hub }: DataPlan, context: ConversionContext): Fields {
   const data = readData(String(source), context);
-  if (isJsonObject(data)) return data;
+  if (isKept(data, rules, hub)) return data;
   context.report?.(diagnose(contractErrors, "conversion/data-unreadable"));
   return {};
 }
 
-function readVersions(source: unknown, context: ConversionContext): Record<string, Fields> {
+/** Whether a conversion can have kept it: no object that was converted has more elements. */
+function isKept(data: unknown, rules: ConversionRules, side: Side): data is Fields {
+  return isJsonObject(data) && stepsFor(data, { rules, side }) <= conversionBudget.steps;
+}
+
+function readVersions(source: unknown, { rules, hub }: DataPlan, context: ConversionContext): Record<string, Fields> {
+  const spoke = otherSide(hub);
   const entries = isJsonObject(source) ? Object.entries(source) : [];
-  const versions = entries.flatMap(([version, kept]) => (isJsonObject(kept) ? [[version, kept] as const] : []));
+  const versions = entries.flatMap(([version, kept]) => (isKept(kept, rules, spoke) ? [[version, kept] as const] : []));
   if (!isJsonObject(source) || versions.length < entries.length)
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: keptFor } }));
   return Object.fromEntries(versions);

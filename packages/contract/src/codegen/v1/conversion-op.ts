@@ -12,9 +12,25 @@ export interface ConversionContext {
   readonly json?: JsonText;
   /** The versions that are converted between. A conversion sets it. */
   readonly pair?: ConvertedPair;
+  /** Less than every conversion may take. A check of objects that will grow sets it. */
+  readonly budget?: Partial<ConversionBudget>;
   /** Called with what could not be read; the conversion continues. */
   report?(problem: Diagnostic): void;
 }
+
+/** What a conversion may take. */
+export interface ConversionBudget {
+  /** The bytes of all annotations of the converted object, with the one that keeps data. */
+  readonly annotationBytes: number;
+  /** How many rules are applied, each counted for each element that it is for. */
+  readonly steps: number;
+}
+
+/**
+ * What every conversion may take: what the API server accepts of annotations, and a tenth of a second. A conversion is one piece of work, during which
+ * the process answers nobody else.
+ */
+export const conversionBudget: ConversionBudget = { annotationBytes: 262_144, steps: 150_000 };
 
 /** What a conversion converts. */
 export interface ConvertedPair {

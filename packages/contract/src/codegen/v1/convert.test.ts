@@ -212,7 +212,7 @@ describe("the annotation", () => {
   it("that would be too large fails the conversion", () => {
     const large = hub({ spec: { placement: { spread: "x".repeat(262_100) } } });
     expect(() => convertTo("older", plan, { object: large })).toThrow(
-      "spec.placement.spread does not exist in the other version and grows the annotations to 262168 bytes; the API server allows 262144",
+      "spec.placement.spread does not exist in the other version and grows the annotations to 262168 bytes; at most 262144 are allowed",
     );
   });
 

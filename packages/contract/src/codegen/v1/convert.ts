@@ -8,6 +8,7 @@ import type { ConversionPlan, Side } from "./conversion-plan.ts";
 import { isEmpty, namespaceIn, type Fields } from "./fields.ts";
 import { lostParts, partsForSpoke } from "./lost-parts.ts";
 import { restoreParts } from "./restore-parts.ts";
+import { limitSteps } from "./steps.ts";
 
 /** The apiVersion of one side of a plan. */
 export function apiVersionOfSide(plan: ConversionPlan, side: Side): string {
@@ -25,9 +26,10 @@ export function convertTo(
   { object, context = {} }: { readonly object: object; readonly context?: ConversionContext },
 ): UnstructuredObject {
   const source: Fields = { ...object };
-  const result = deepClone(source);
   const inside = { namespace: namespaceIn(source), ...context, pair: pairOf(plan) };
-  const { parts, forVersions } = takeConversionData(result, inside);
+  limitSteps(source, { rules: plan.rules, side: otherSide(side) }, inside);
+  const result = deepClone(source);
+  const { parts, forVersions } = takeConversionData(result, plan, inside);
   applyRules(result, plan.rules, { side, context: inside });
   const direction = { hub: plan.hub, context: inside, rules: plan.rules };
   const spoke = otherSide(plan.hub);

@@ -5,27 +5,28 @@ import type { PropertyPath } from "./conversion-plan.ts";
 /** A JSON object that is being changed. */
 export type Fields = Record<string, unknown>;
 
-/** The object at the path, or undefined when there is none. */
-export function objectAt(root: Fields, path: PropertyPath): Fields | undefined {
+/** The object at the path, or at its first steps; undefined when there is none. */
+export function objectAt(root: Fields, path: PropertyPath, steps: number = path.length): Fields | undefined {
   let here: unknown = root;
-  for (const step of path) {
+  for (let index = 0; index < steps; index += 1) {
     if (!isJsonObject(here)) return undefined;
-    here = here[step];
+    here = here[path[index] ?? ""];
   }
   return isJsonObject(here) ? here : undefined;
 }
 
 /** The value at the path. */
 export function valueAt(root: Fields, path: PropertyPath): unknown {
-  return objectAt(root, path.slice(0, -1))?.[path.at(-1) ?? ""];
+  return objectAt(root, path, path.length - 1)?.[path.at(-1) ?? ""];
 }
 
 /** Removes the value at the path and returns it. */
 export function takeAt(root: Fields, path: PropertyPath): unknown {
-  const parent = objectAt(root, path.slice(0, -1));
+  const parent = objectAt(root, path, path.length - 1);
   const last = path.at(-1) ?? "";
-  const value = parent?.[last];
-  if (parent !== undefined) delete parent[last];
+  if (parent === undefined || !Object.hasOwn(parent, last)) return undefined;
+  const value = parent[last];
+  delete parent[last];
   return value;
 }
 
