@@ -81,13 +81,17 @@ test("conversions look up the apiVersion of a kind where the provider says", asy
 });
 
 test.each([
-  { name: "a conversion that throws", objects: [object("example.org/v1", "odd")], want: "spec.size is not a number" },
+  {
+    name: "a conversion that throws",
+    objects: [object("example.org/v1", "odd")],
+    want: "Foo/odd: spec.size is not a number",
+  },
   {
     name: "an unknown kind",
     objects: [object("example.org/v1", "a", "Bar")],
-    want: "Bar of example.org/v1 has no conversion here",
+    want: "Bar/a: Bar of example.org/v1 has no conversion here",
   },
-])("$name fails the review with its text", async ({ objects, want }) => {
+])("$name fails the review with the name of the object", async ({ objects, want }) => {
   expect(await review(objects)).toEqual({
     uid: "7",
     result: { status: "Failure", message: want },
@@ -99,7 +103,7 @@ test("the text of a failure does not grow with the review", async () => {
   const long = "a".repeat(1_000_000);
   const cut = `${"a".repeat(200)}... (cut, it has 1000000 characters)`;
   expect(await review([object("example.org/v1", "a", long)])).toMatchObject({
-    result: { message: `${cut} of example.org/v1 has no conversion here` },
+    result: { message: `a: ${cut} of example.org/v1 has no conversion here` },
   });
   expect(await review([object(`example.org/${long}`, "a")])).toMatchObject({
     result: { message: expect.stringMatching(/^.{1024}\.\.\. \(cut, it has \d+ characters\)$/) },
@@ -169,12 +173,13 @@ const failed = (uid: string, message: string): readonly [number, string] => [
   }),
 ];
 
-test("a review with an object nested 10,000 deep fails before it is parsed", async () => {
+test("a review with an object nested 10,000 deep fails before it is parsed, and names it", async () => {
   const spec = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
-  expect(await post(reviewOf(`[{"spec":${spec}}]`))).toEqual(
+  const metadata = '{"labels":{"name":"no","namespace":"no"},"namespace":"n","name":"deep"}';
+  expect(await post(reviewOf(`[{"spec":${spec},"metadata":${metadata},"kind":"Foo"}]`))).toEqual(
     failed(
       "7",
-      "serve/json-too-deep: the request body has more than 500 objects and lists inside each other (limits.jsonDepth)",
+      "serve/json-too-deep: Foo/n/deep: the request body has more than 500 objects and lists inside each other (limits.jsonDepth)",
     ),
   );
 });
@@ -217,11 +222,13 @@ test("whole numbers beyond 2^53 pass untouched", async () => {
   expect([status, text.includes(spec)]).toEqual([200, true]);
 });
 
-test.each([{ object: null }, { object: "x" }, { object: { kind: "Foo" } }, { object: { apiVersion: 1, kind: "Foo" } }])(
-  "a review of $object fails",
-  async ({ object }) => {
-    const message = "an object of the review has no apiVersion or no kind";
-    const result = { status: "Failure", message };
-    expect(await review([object])).toEqual({ uid: "7", result, convertedObjects: [] });
-  },
-);
+test.each([
+  { object: null, name: "" },
+  { object: "x", name: "" },
+  { object: { kind: "Foo" }, name: "Foo: " },
+  { object: { apiVersion: 1, kind: "Foo" }, name: "Foo: " },
+])("a review of $object fails", async ({ object, name }) => {
+  const message = `${name}an object of the review has no apiVersion or no kind`;
+  const result = { status: "Failure", message };
+  expect(await review([object])).toEqual({ uid: "7", result, convertedObjects: [] });
+});

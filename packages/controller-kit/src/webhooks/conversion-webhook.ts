@@ -1,19 +1,7 @@
 // The conversion webhook: answers ConversionReviews with the generated converters. One object that fails makes a whole list request
 // fail at the API server, so every error is answered as a Failure with a message.
-import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
-import {
-  errorFrom,
-  errorOf,
-  excerpt,
-  forgetExactNumbers,
-  isCapstanError,
-  isJsonObject,
-  isWholeNumber,
-  parseApiVersion,
-  parseExactJson,
-  stringifyExactJson,
-  type KubeObject,
-} from "@capstan/kube";
+import type { Converter } from "@capstan/api/codegen/v1";
+import { type Diagnostic, errorFrom, errorOf, excerpt, isCapstanError, stringifyExactJson } from "@capstan/kube";
 import { Turns } from "@capstan/process";
 import {
   type BodyLimits,
@@ -26,7 +14,14 @@ import {
 } from "@capstan/serve";
 import type { ApiVersionOf } from "../authoring/provider.ts";
 import { kitErrors } from "../kit-errors.ts";
-import { withoutManagedFields } from "./without-managed-fields.ts";
+import {
+  byGroupAndKind,
+  convertObject,
+  mostAnswerBytes,
+  type ObjectConversion,
+  parseObject,
+} from "./convert-object.ts";
+import { nameIn } from "./raw-object.ts";
 import { splitReview, type ReviewParts } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
@@ -50,9 +45,6 @@ const mostObjects = 100_000;
 /** What a review has beside its objects; the API server sends some hundred bytes. It is parsed at once. */
 const envelopeBytes = 64 * 1024;
 
-/** The largest object: more than twice what etcd stores of one. */
-const objectBytes = defaultLimits.bodyBytes;
-
 /** Something that went wrong: a review failed, or something in an object was ignored. */
 export interface ConversionProblem {
   /** The code of the error; `conversion/failed` for errors without one. */
@@ -67,12 +59,8 @@ export interface ConversionProblem {
 /** Told what goes wrong in reviews. */
 export type ReportConversion = (problem: ConversionProblem) => void;
 
-interface Webhook {
-  readonly byKind: ReadonlyMap<string, Converter>;
-  readonly limits: BodyLimits;
+interface Webhook extends ObjectConversion {
   readonly report: ReportConversion;
-  /** The look-up as conversions get it. */
-  readonly lookUp: Pick<ConversionContext, "apiVersionOf">;
 }
 
 /** What a route for conversions may be given. */
@@ -90,9 +78,9 @@ export function conversionRoute(
   conversions: readonly Converter[],
   { report = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
 ): Route {
-  const byKind = new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
   const limits = { ...conversionLimits, ...given };
-  const webhook = { byKind, report, limits, lookUp: apiVersionOf === undefined ? {} : { apiVersionOf } };
+  const context = apiVersionOf === undefined ? {} : { apiVersionOf };
+  const webhook = { byKind: byGroupAndKind(conversions), report, limits, context };
   return { method: "POST", path: conversionPath, limits, handle: (request) => answer(request, webhook) };
 }
 
@@ -133,10 +121,10 @@ function reviewResponse(apiVersion: unknown, response: object, objects: readonly
 /** The end of a review: of its list of objects, its response and itself. */
 const listEnd = "]}}";
 
-/** A failed review. Errors with a code have it before their text. */
-function failure(uid: unknown, error: unknown): object {
-  const { message } = errorFrom(error);
-  const text = isCapstanError(error) ? `${error.code}: ${message}` : message;
+/** A failed review. The code of the error, if it has one, and the object are before the text: one object can fail the list of all. */
+function failure(uid: unknown, error: unknown, object?: string): object {
+  const code = isCapstanError(error) ? [error.code] : [];
+  const text = [...code, ...(object === undefined ? [] : [object]), errorFrom(error).message].join(": ");
   return { uid, result: { status: "Failure", message: excerpt(text, longestMessage) } };
 }
 
@@ -146,11 +134,6 @@ function isConversionRequest(request: object): request is ConversionRequest {
 
 /** How long one review holds the event loop at once; a review may have hundreds of thousands of small objects. */
 const turnMs = 5;
-
-/** What all converted objects may have together: a number such as 1e20 is four times as long when it is written again. */
-function mostAnswerBytes(bytes: number): number {
-  return Math.min(2 * bytes + 1024 * 1024, 96 * 1024 * 1024);
-}
 
 interface Converted {
   readonly response: object;
@@ -162,21 +145,21 @@ interface Converted {
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
   parts: ReviewParts,
-  { byKind, report, limits, lookUp }: Webhook,
+  { report, ...conversion }: Webhook,
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
   const most = mostAnswerBytes(parts.bytes);
   let bytes = 0;
-  let current: unknown;
+  let current: Uint8Array | undefined;
   const turns = new Turns(turnMs);
   try {
     for (const part of parts.objects()) {
       await turns.end();
-      current = undefined;
-      forgetExactNumbers();
-      current = parseObject(part, limits);
-      const converted = stringifyExactJson(convertOne(current, desiredAPIVersion, { byKind, problems, lookUp }));
+      current = part;
+      const context = { ...conversion.context, report: (problem: Diagnostic) => problems.add(problem, part) };
+      const object = parseObject(part, conversion.limits);
+      const converted = stringifyExactJson(convertObject(object, desiredAPIVersion, { ...conversion, context }));
       const written = Buffer.from(objects.length === 0 ? converted : `,${converted}`);
       bytes += written.length;
       if (bytes > most) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
@@ -186,25 +169,18 @@ async function convertAll(
   } catch (error) {
     const code = isCapstanError(error) ? error.code : "conversion/failed";
     problems.add({ code, message: errorFrom(error).message }, current);
-    return { response: failure(uid, error), objects: [] };
+    return { response: failure(uid, error, current && nameIn(current)), objects: [] };
   } finally {
     for (const problem of problems.all()) report(problem);
   }
-}
-
-function parseObject(part: Uint8Array, limits: BodyLimits): unknown {
-  if (part.length > objectBytes)
-    throw errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } });
-  return parseJsonBody(withoutManagedFields(part), limits, parseExactJson);
 }
 
 /** The problems of one review, once for each code: a caller decides how many objects have them. */
 class Problems {
   readonly #byCode = new Map<string, ConversionProblem>();
 
-  add({ code, message }: Pick<ConversionProblem, "code" | "message">, object: unknown): void {
-    const known = this.#byCode.get(code);
-    const problem = known ?? { code, message, ...nameOf(object), times: 0 };
+  add({ code, message }: Pick<ConversionProblem, "code" | "message">, json: Uint8Array | undefined): void {
+    const problem = this.#byCode.get(code) ?? { code, message, ...named(json), times: 0 };
     this.#byCode.set(code, { ...problem, times: problem.times + 1 });
   }
 
@@ -213,37 +189,7 @@ class Problems {
   }
 }
 
-interface Converting {
-  readonly byKind: ReadonlyMap<string, Converter>;
-  readonly problems: Problems;
-  readonly lookUp: Webhook["lookUp"];
-}
-
-function convertOne(object: unknown, to: string, { byKind, problems, lookUp }: Converting): KubeObject {
-  if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
-  if (object.apiVersion === to) return object;
-  const conversion = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
-  if (conversion === undefined)
-    throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
-  return conversion.convert(object, to, {
-    json: { parse: parseExactJson, stringify: stringifyExactJson },
-    ...lookUp,
-    report: (problem) => problems.add(problem, object),
-  });
-}
-
-function nameOf(object: unknown): Pick<ConversionProblem, "object"> {
-  if (!isJsonObject(object) || !isJsonObject(object["metadata"])) return {};
-  const { namespace, name } = object["metadata"];
-  const names = [object["kind"], namespace, name].filter(isText);
-  return names.length === 0 ? {} : { object: excerpt(names.join("/")) };
-}
-
-function isKubeObject(value: unknown): value is KubeObject {
-  return isJsonObject(value) && isText(value["apiVersion"]) && isText(value["kind"]);
-}
-
-/** A long number is a string here, which no message may show. */
-function isText(value: unknown): value is string {
-  return typeof value === "string" && !isWholeNumber(value);
+function named(json: Uint8Array | undefined): Pick<ConversionProblem, "object"> {
+  const object = json && nameIn(json);
+  return object === undefined ? {} : { object };
 }

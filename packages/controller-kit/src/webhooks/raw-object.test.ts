@@ -1,7 +1,7 @@
-// JSON of objects without their managed fields, checked with JSON.parse.
+// Names in JSON, and JSON of objects without their managed fields, checked with JSON.parse.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutManagedFields } from "./without-managed-fields.ts";
+import { nameIn, withoutManagedFields } from "./raw-object.ts";
 
 const without = (text: string): string => Buffer.from(withoutManagedFields(Buffer.from(text))).toString();
 
@@ -40,4 +40,16 @@ test("property: what is left is the object without that field", () => {
       expect(JSON.parse(without(text))).toEqual(JSON.parse(JSON.stringify({ ...whole, metadata: left })));
     }),
   );
+});
+
+test.each([
+  ['{"kind":"Foo","metadata":{"name":"a","namespace":"n"}}', "Foo/n/a"],
+  ['{"metadata":{"labels":{"name":"b"},"name":"a\\u0000"},"spec":{"name":"c"},"kind":"Foo"}', "Foo/a\u0000"],
+  ['{"metadata":{"name":1},"kind":["Foo"]}', undefined],
+  ['{"kind":"Foo","metadata":[{"name":"a"}]}', "Foo"],
+  ['{"kind":"Foo","metadata":{"name":"a', "Foo"],
+  [`{"kind":"Foo","metadata":{"name":"${"a".repeat(2000)}"}}`, "Foo"],
+  ["no JSON", undefined],
+])("the name in %s", (text, want) => {
+  expect(nameIn(Buffer.from(text))).toBe(want);
 });

@@ -1,0 +1,68 @@
+// Converts one object of a review, from its JSON, under the limits of each object. What converts lists, and what checks writes, does it here: an object that
+// the check accepts is one that the conversion accepts.
+import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
+import {
+  errorOf,
+  excerpt,
+  forgetExactNumbers,
+  isJsonObject,
+  isWholeNumber,
+  parseApiVersion,
+  parseExactJson,
+  stringifyExactJson,
+  type KubeObject,
+} from "@capstan/kube";
+import { type BodyLimits, defaultLimits, parseJsonBody } from "@capstan/serve";
+import { kitErrors } from "../kit-errors.ts";
+import { withoutManagedFields } from "./raw-object.ts";
+
+/** How objects are converted. */
+export interface ObjectConversion {
+  /** The converters by group and kind. */
+  readonly byKind: ReadonlyMap<string, Converter>;
+  /** The limits of the JSON of each object. */
+  readonly limits: BodyLimits;
+  /** What conversions get beside the object. */
+  readonly context: Pick<ConversionContext, "apiVersionOf" | "budget" | "report">;
+}
+
+/** The largest object: more than twice what etcd stores of one. */
+export const objectBytes: number = defaultLimits.bodyBytes;
+
+/** The converters by group and kind. */
+export function byGroupAndKind(conversions: readonly Converter[]): ReadonlyMap<string, Converter> {
+  return new Map(conversions.map((one) => [`${one.group}/${one.kind}`, one]));
+}
+
+/** What converted objects may have together: a number such as 1e20 is four times as long when it is written again. */
+export function mostAnswerBytes(bytes: number): number {
+  return Math.min(2 * bytes + 1024 * 1024, 96 * 1024 * 1024);
+}
+
+/** Parses the JSON of an object without its managed fields. Whole numbers beyond 2^53 are opaque until the next call: what is made of an object is written before that. */
+export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
+  forgetExactNumbers();
+  if (json.length > objectBytes)
+    throw errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } });
+  const object = parseJsonBody(withoutManagedFields(json), limits, parseExactJson);
+  if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
+  return object;
+}
+
+/** Converts an object that was parsed last. Throws what its conversion throws. */
+export function convertObject(object: KubeObject, to: string, { byKind, context }: ObjectConversion): KubeObject {
+  if (object.apiVersion === to) return object;
+  const converter = byKind.get(`${parseApiVersion(object.apiVersion).group}/${object.kind}`);
+  if (converter === undefined)
+    throw new Error(`${excerpt(object.kind)} of ${excerpt(object.apiVersion)} has no conversion here`);
+  return converter.convert(object, to, { json: { parse: parseExactJson, stringify: stringifyExactJson }, ...context });
+}
+
+function isKubeObject(value: unknown): value is KubeObject {
+  return isJsonObject(value) && isText(value["apiVersion"]) && isText(value["kind"]);
+}
+
+/** A long number is a string here, which no message may show. */
+function isText(value: unknown): value is string {
+  return typeof value === "string" && !isWholeNumber(value);
+}

@@ -1,0 +1,79 @@
+// Finds fields in the JSON of a review without parsing it: what of it is parsed, and under which limits, is decided field by field.
+
+/** The quote that begins and ends a string. */
+export const quote = 0x22;
+const backslash = 0x5c;
+/** The comma between two fields. */
+export const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+/** `[` and `{`, and their ends, differ in this bit only. */
+const braceBit = 0x20;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+/** Blanks of JSON are no greater. */
+export const space = 0x20;
+
+/** A field: where its name and its value begin. */
+export interface FieldStart {
+  readonly name: number;
+  readonly value: number;
+}
+
+/** Where a field is: its name and its value, and the end of the value. */
+export interface FieldSpan extends FieldStart {
+  readonly end: number;
+}
+
+/** Where the first field with this name begins, in the object that begins at an index. Its value is not read. */
+export function fieldStart(text: Uint8Array, from: number, name: string): FieldStart | undefined {
+  if (text[from] !== openBrace) return undefined;
+  const wanted = Buffer.from(JSON.stringify(name));
+  for (let at = skipBlanks(text, from + 1); text[at] === quote; at = skipBlanks(text, at + 1)) {
+    const nameEnd = endOfString(text, at);
+    const afterName = skipBlanks(text, nameEnd);
+    if (text[afterName] !== colon) return undefined;
+    const value = skipBlanks(text, afterName + 1);
+    if (Buffer.compare(text.subarray(at, nameEnd), wanted) === 0) return { name: at, value };
+    const end = endOfValue(text, value);
+    if (end === undefined) return undefined;
+    at = skipBlanks(text, end);
+    if (text[at] !== comma) return undefined;
+  }
+  return undefined;
+}
+
+/** The first field with this name in the object that begins at an index. */
+export function fieldIn(text: Uint8Array, from: number, name: string): FieldSpan | undefined {
+  const start = fieldStart(text, from, name);
+  const end = start && endOfValue(text, start.value);
+  return start === undefined || end === undefined ? undefined : { ...start, end };
+}
+
+/** The index after a value; undefined when the text ends before. */
+function endOfValue(text: Uint8Array, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const byte = text[at] ?? 0;
+    if (byte === quote) at = endOfString(text, at) - 1;
+    else if ((byte & ~braceBit) === openBracket) depth += 1;
+    else if ((byte & ~braceBit) === closeBracket && depth > 0) depth -= 1;
+    else if (depth === 0 && (byte === comma || (byte & ~braceBit) === closeBracket)) return at;
+    if (depth === 0 && (byte === quote || (byte & ~braceBit) === closeBracket)) return at + 1;
+  }
+  return undefined;
+}
+
+/** The index after the quote that ends a string. */
+function endOfString(text: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== quote) at += text[at] === backslash ? 2 : 1;
+  return at + 1;
+}
+
+/** The index of the next byte that is no blank. */
+export function skipBlanks(text: Uint8Array, from: number): number {
+  let at = from;
+  while (at < text.length && (text[at] ?? 0) <= space) at += 1;
+  return at;
+}

@@ -1,0 +1,50 @@
+// What is read of the JSON of an object before it is parsed: its name, for messages about what cannot be parsed, and its managed fields, which nobody needs.
+import { excerpt } from "@capstan/kube";
+import { comma, fieldIn, fieldStart, quote, skipBlanks, space } from "./json-fields.ts";
+
+/**
+ * The JSON of an object without `metadata.managedFields`; the same bytes when it has none, or is no JSON. Clients decide how much there is and how
+ * deep it is nested, and the API server keeps what it has, whatever a conversion answers: an object must not fail the lists of all others by it.
+ */
+export function withoutManagedFields(object: Uint8Array): Uint8Array {
+  const metadata = fieldStart(object, skipBlanks(object, 0), "metadata");
+  const field = metadata && fieldIn(object, metadata.value, "managedFields");
+  if (field === undefined) return object;
+  const next = skipBlanks(object, field.end);
+  // The comma before it stays when the one after it goes.
+  const [from, to] = object[next] === comma ? [field.name, next + 1] : [commaBefore(object, field.name), field.end];
+  return Buffer.concat([object.subarray(0, from), object.subarray(to)]);
+}
+
+/** The index of the comma before a field, or of the field when it is the first. */
+function commaBefore(text: Uint8Array, from: number): number {
+  let at = from - 1;
+  while (at > 0 && (text[at] ?? 0) <= space) at -= 1;
+  return text[at] === comma ? at : from;
+}
+
+/** Longer names are not shown. */
+const longestName = 1024;
+
+/** The kind, namespace and name of an object, as far as it has them. */
+export function nameIn(object: Uint8Array): string | undefined {
+  const root = skipBlanks(object, 0);
+  const metadata = fieldStart(object, root, "metadata")?.value ?? object.length;
+  const names = [
+    stringIn(object, root, "kind"),
+    stringIn(object, metadata, "namespace"),
+    stringIn(object, metadata, "name"),
+  ].filter((name) => name !== undefined);
+  return names.length === 0 ? undefined : excerpt(names.join("/"));
+}
+
+function stringIn(text: Uint8Array, from: number, name: string): string | undefined {
+  const field = fieldIn(text, from, name);
+  if (field === undefined || text[field.value] !== quote || field.end - field.value > longestName) return undefined;
+  try {
+    // It begins with a quote, so it is a string.
+    return JSON.parse(new TextDecoder().decode(text.subarray(field.value, field.end))) as string;
+  } catch {
+    return undefined;
+  }
+}
