@@ -1,6 +1,6 @@
 // (b) Versions: an object written as v1alpha1 is stored as v1beta1 and reads back in both, equal to what was written; the
-// real API server asked our webhook for it.
-import { deepEqual } from "@capstan/kube";
+// real API server asked our webhook for it. What could not be converted is rejected at the write.
+import { deepEqual, describeError } from "@capstan/kube";
 import { Namespace } from "@capstan/kube/builtin";
 import { mustEqual } from "../src/eventually.ts";
 import { type LocalCluster, localKinds } from "../src/local-kinds.ts";
@@ -56,6 +56,14 @@ export async function conversion(management: ManagementCluster, step: RunStep): 
   await step("the API server called our conversion webhook for it", async () => {
     const after = await webhookCalls(management);
     if (after <= calls) throw new Error(`the API server counted ${after} conversion calls after and ${calls} before`);
+  });
+  await step("the bundle's webhook rejects what could fail the lists of v1alpha1", async () => {
+    const metadata = { ...key, name: "full", annotations: { a: "x".repeat(262_143) } };
+    const create = client.create(newer, { apiVersion: newer.apiVersion, kind: "LocalCluster", metadata });
+    const answer = await create.then(() => "created", describeError);
+    if (!answer.includes("conversion/annotations-too-large")) throw new Error(`the answer to the write was: ${answer}`);
+    const { items } = await client.listAll(older, { namespace: key.namespace });
+    mustEqual("LocalClusters as v1alpha1", items.map(({ metadata: { name } }) => name).join(), key.name);
   });
   await step("delete it", () => client.delete(older, key));
 }

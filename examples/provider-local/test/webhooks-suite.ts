@@ -23,6 +23,7 @@ import { generatedCrds } from "./local-crds.ts";
 let env: TestEnv;
 let client: Client;
 let running: RunningProvider;
+let configuration: ValidatingWebhookConfiguration;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -32,7 +33,8 @@ beforeAll(async () => {
   client = createClient(env.credentials);
   const services = { processes: memoryProcesses({ state: "starting" }) };
   running = startProvider(provider, { credentials: env.credentials, services, webhooks: { port, tls } });
-  await client.create(ValidatingWebhookConfiguration, validatingWebhooks(hook));
+  configuration = validatingWebhooks(hook);
+  await client.create(ValidatingWebhookConfiguration, configuration);
 }, 120_000);
 afterAll(async () => {
   await running.stop();
@@ -57,14 +59,14 @@ function validatingWebhooks({ url, caBundle }: Hook): ValidatingWebhookConfigura
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingWebhookConfiguration",
     metadata: { name: "provider-local" },
-    webhooks: webhooks.map(({ name, path, groups, versions, resources, failurePolicy = "Fail" }) => ({
+    webhooks: webhooks.map(({ name, path, groups, versions, resources, operations = [], failurePolicy = "Fail" }) => ({
       name,
       clientConfig: { url: `${url}${path}`, caBundle },
       rules: [
         {
           apiGroups: [...groups],
           apiVersions: [...versions],
-          operations: ["UPDATE"] as const,
+          operations: (["CREATE", "UPDATE"] as const).filter((operation) => operations.includes(operation)),
           resources: [...resources],
         },
       ],
@@ -136,4 +138,79 @@ test("an externally managed cluster stays so", async () => {
     "LocalCluster stays externally managed: cluster.x-k8s.io/managed-by cannot be removed",
   );
   expect((await client.get(LocalCluster, key("external"))).metadata.annotations).toEqual(mark.annotations);
+});
+
+/** The limit of the API server for all annotations of an object. */
+const annotationBytes = 262_144;
+
+/** A machine with an annotation of so many bytes, its name included. */
+function annotated(name: string, bytes: number): LocalMachine {
+  const metadata = { ...key(name), annotations: { a: "x".repeat(bytes - 1) }, finalizers: ["example.com/hold"] };
+  return { apiVersion: LocalMachine.apiVersion as LocalMachine["apiVersion"], kind: "LocalMachine", metadata };
+}
+
+/** A status whose condition has a message of so many characters. The older version's conditions have no generation, so all of it is kept. */
+function statusOf(characters: number): object {
+  const condition = {
+    type: "ProcessRunning",
+    status: "True",
+    reason: "Running",
+    lastTransitionTime: "2026-01-01T00:00:00Z",
+    observedGeneration: 1,
+  };
+  return { status: { conditions: [{ ...condition, message: "y".repeat(characters) }] } };
+}
+
+const writeStatus = (name: string, status: object): Promise<unknown> =>
+  client.patch(LocalMachine, key(name), { type: "merge", body: status, subresource: "status" });
+
+const namesInOldVersion = async (): Promise<readonly (string | undefined)[]> =>
+  (await client.listAll(OldMachine)).items.map(({ metadata }) => metadata.name);
+
+test("no write makes the lists of the other version fail", async () => {
+  await expect(client.create(LocalMachine, annotated("full", annotationBytes))).rejects.toThrow(
+    "conversion/annotations-too-large: LocalMachine/default/full could fail the lists of infrastructure.cluster.x-k8s.io/v1",
+  );
+  await client.create(LocalMachine, annotated("full", 245_760));
+  await writeStatus("full", statusOf(14_000));
+  expect(await namesInOldVersion()).toContain("full");
+  await expect(writeStatus("full", statusOf(20_000))).rejects.toThrow(
+    /conversion\/data-too-large: LocalMachine\/default\/full .*v1alpha1: status\.conditions .* at most 262144/,
+  );
+  const annotations = { b: "x".repeat(10_000) };
+  await expect(
+    client.patch(LocalMachine, key("full"), { type: "merge", body: { metadata: { annotations } } }),
+  ).rejects.toThrow("conversion/annotations-too-large: LocalMachine/default/full");
+  expect(await namesInOldVersion()).toContain("full");
+});
+
+/** kube-apiserver follows changes of webhooks, and of objects that it could not convert, after a while. */
+const waits = { timeout: 30_000, interval: 200 };
+
+/** What a call answers, as text when it is rejected. */
+const textOf = (call: Promise<unknown>): Promise<string> => call.then(() => "", String);
+
+test("objects from before the check are named by lists that fail, and can be changed, deleted and repaired", async () => {
+  await client.delete(ValidatingWebhookConfiguration, { namespace: "", name: configuration.metadata.name ?? "" });
+  for (const name of ["bad", "gone"]) {
+    await expect.poll(() => textOf(client.create(LocalMachine, annotated(name, annotationBytes))), waits).toBe("");
+    await writeStatus(name, statusOf(1000));
+  }
+  const named = /data-too-large: LocalMachine\/default\/(?:bad|gone): status\.conditions does not exist/;
+  await expect.poll(() => textOf(client.listAll(OldMachine)), waits).toMatch(named);
+  await client.create(ValidatingWebhookConfiguration, configuration);
+  const rejected = annotated("rejected", annotationBytes);
+  await expect
+    .poll(() => textOf(client.create(LocalMachine, rejected, { dryRun: true })), waits)
+    .toContain("conversion/annotations-too-large");
+
+  await client.patch(LocalMachine, key("gone"), { type: "merge", body: { metadata: { labels: { a: "b" } } } });
+  await writeStatus("gone", statusOf(1001));
+  await client.delete(LocalMachine, key("gone"));
+  await client.patch(LocalMachine, key("gone"), { type: "merge", body: { metadata: { finalizers: null } } });
+  expect(await client.find(LocalMachine, key("gone"))).toBeUndefined();
+
+  const corrected = { metadata: { annotations: { a: null } } };
+  await client.patch(LocalMachine, key("bad"), { type: "merge", body: corrected });
+  await expect.poll(() => namesInOldVersion().catch(String), waits).toContain("bad");
 });

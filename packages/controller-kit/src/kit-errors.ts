@@ -22,6 +22,7 @@ export type KitErrorCode =
   | "conversion/object-too-large"
   | "conversion/too-many-objects"
   | "conversion/answer-too-large"
+  | "conversion/annotations-too-large"
   | "migration/storage-not-served"
   | "migration/objects-failed"
   | "run/crd-missing";
@@ -155,6 +156,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     message: "the converted objects of the review have more than {limit} bytes together",
     explain:
       "A conversion changes some fields, and data that a version does not have adds 256 KiB to an object at most. Objects that become more than twice as large are not of an API server, and would fill the memory of the manager.",
+  },
+  "conversion/annotations-too-large": {
+    severity: "error",
+    message: "metadata.annotations has {size} bytes; at most {limit} leave room for the status",
+    help: "remove annotations of the object",
+    explain:
+      "What a version does not have is kept in an annotation, and the API server allows 262,144 bytes of annotations. A sixteenth of them is left for what controllers write to the status: without it, an object could be filled so far that it cannot be converted after their next write.",
   },
   "migration/storage-not-served": {
     severity: "error",

@@ -300,6 +300,26 @@ test("a provider's description follows from its definitions", () => {
           ],
         },
         {
+          "groups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "name": "convertible.fooclusters.infrastructure.cluster.x-k8s.io",
+          "operations": [
+            "CREATE",
+            "UPDATE",
+          ],
+          "path": "/convertible",
+          "resources": [
+            "fooclusters",
+            "fooclusters/status",
+          ],
+          "type": "validating",
+          "versions": [
+            "v1beta1",
+            "v1alpha1",
+          ],
+        },
+        {
           "failurePolicy": "Ignore",
           "groups": [
             "infrastructure.cluster.x-k8s.io",

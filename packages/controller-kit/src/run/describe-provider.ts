@@ -1,5 +1,6 @@
 // Describes a provider: kinds, RBAC rules, webhooks and the ownership graph, each from the definitions of its controllers.
 import { Cluster } from "@capstan/api/core/v1beta2";
+import type { Converter } from "@capstan/api/codegen/v1";
 import type { DescribedKind, DescribedWebhook, Description, OwnershipEdge } from "@capstan/contract/description";
 import { definitionOf } from "@capstan/contract/kinds";
 import { parseApiVersion, pluralOfKind, type Resource } from "@capstan/kube";
@@ -9,6 +10,7 @@ import type { Provider } from "../authoring/provider.ts";
 import { ownKinds } from "../migration/migrated-kinds.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
+import { convertiblePath } from "../webhooks/convertible.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { namespaceRules, rulesOf } from "./policy-rules.ts";
 
@@ -73,14 +75,12 @@ function edge(owner: Resource, owned: Resource): OwnershipEdge {
 
 function describeWebhooks(provider: Provider): readonly DescribedWebhook[] {
   return [
-    ...provider.conversions.map(({ group, kind, versions }): DescribedWebhook => ({
+    ...provider.conversions.map((conversion): DescribedWebhook => ({
       type: "conversion",
-      name: `conversion.${pluralOfKind(kind)}.${group}`,
       path: conversionPath,
-      groups: [group],
-      versions: versions.map((apiVersion) => parseApiVersion(apiVersion).version),
-      resources: [pluralOfKind(kind)],
+      ...namesOf(conversion, "conversion"),
     })),
+    ...provider.conversions.map((conversion) => describeCheck(conversion)),
     ...validationsOf(provider).map(({ resource, failurePolicy }): DescribedWebhook => ({
       type: "validating",
       name: `validation.${resource.plural}.${resource.group}`,
@@ -92,4 +92,29 @@ function describeWebhooks(provider: Provider): readonly DescribedWebhook[] {
       ...(failurePolicy === undefined ? {} : { failurePolicy }),
     })),
   ];
+}
+
+/** The check that objects can be converted gets each write in its own version, and those of the status: what controllers add is kept in annotations, too. */
+function describeCheck(conversion: Converter): DescribedWebhook {
+  const { resources, ...names } = namesOf(conversion, "convertible");
+  return {
+    type: "validating",
+    path: convertiblePath,
+    ...names,
+    resources: resources.flatMap((plural) => [plural, `${plural}/status`]),
+    operations: ["CREATE", "UPDATE"],
+  };
+}
+
+function namesOf(
+  { group, kind, versions }: Converter,
+  purpose: string,
+): Pick<DescribedWebhook, "name" | "groups" | "versions" | "resources"> {
+  const plural = pluralOfKind(kind);
+  return {
+    name: `${purpose}.${plural}.${group}`,
+    groups: [group],
+    versions: versions.map((apiVersion) => parseApiVersion(apiVersion).version),
+    resources: [plural],
+  };
 }

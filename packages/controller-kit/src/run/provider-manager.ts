@@ -21,6 +21,7 @@ import { RemoteClusters } from "../remote/remote-clusters.ts";
 import { clusterIndex, clusterIndexValues } from "../roles/core-watches.ts";
 import { roles } from "../roles/roles.ts";
 import { conversionRoute, type ConversionRouteOptions, type ReportConversion } from "../webhooks/conversion-webhook.ts";
+import { convertibleRoute } from "../webhooks/convertible.ts";
 import { admissionRoute } from "../webhooks/reviews.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
 import { runPass } from "../workflow/pass.ts";
@@ -142,7 +143,9 @@ function reporterOf({ log, countProblem }: ServerContext): ReportConversion {
 export function webhookRoutes(provider: Provider, options?: ConversionRouteOptions): readonly Route[] {
   const { conversions, apiVersionOf } = provider;
   return [
-    ...(conversions.length === 0 ? [] : [conversionRoute(conversions, { ...options, apiVersionOf })]),
+    ...(conversions.length === 0
+      ? []
+      : [conversionRoute, convertibleRoute].map((route) => route(conversions, { ...options, apiVersionOf }))),
     ...validationsOf(provider).map(({ resource, check }) => admissionRoute(validationPath(resource), check)),
   ];
 }

@@ -21,7 +21,7 @@ export interface ServedConversions extends AsyncDisposable {
  * it. Use it to read and write a kind in each of its versions in a test.
  *
  * Resolves when the server accepts connections, so start it before the control plane and stop it after. It needs no running provider.
- * It works with both backends of `startTestEnv`. Templates stay mutable in such a test: the webhook that keeps them immutable is not part of it.
+ * It works with both backends of `startTestEnv`. Templates stay mutable in such a test: the webhook that keeps them immutable is not part of it, nor the one that rejects objects which cannot be converted.
  *
  * @example
  * await using conversions = await serveConversions(provider);

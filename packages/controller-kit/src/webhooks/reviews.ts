@@ -47,19 +47,23 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
   };
 }
 
-function answer({ apiVersion, kind, request }: WebhookReview, check: AdmissionCheck): ServeResponse {
+function answer(review: WebhookReview, check: AdmissionCheck): ServeResponse {
   try {
     // The API server sends no other fields. From another caller, one of another type is an error of the check.
-    const rejection = check(request as unknown as AdmissionRequest);
-    const status =
-      rejection === undefined
-        ? {}
-        : { status: { status: "Failure", reason: "Invalid", code: 422, message: rejection } };
-    const response = { uid: request["uid"], allowed: rejection === undefined, ...status };
-    return jsonResponse(200, { apiVersion, kind, response });
+    return admissionAnswer(review, check(review.request as unknown as AdmissionRequest));
   } catch (error) {
     return jsonResponse(400, {
       error: `the request of the AdmissionReview cannot be read: ${excerpt(errorFrom(error).message, longestMessage)}`,
     });
   }
+}
+
+/** The answer to an AdmissionReview: allowed, or rejected with a message. */
+export function admissionAnswer({ apiVersion, kind, request }: WebhookReview, rejection?: string): ServeResponse {
+  const status =
+    rejection === undefined
+      ? {}
+      : { status: { status: "Failure", reason: "Invalid", code: 422, message: excerpt(rejection, longestMessage) } };
+  const response = { uid: request["uid"], allowed: rejection === undefined, ...status };
+  return jsonResponse(200, { apiVersion, kind, response });
 }

@@ -1,0 +1,199 @@
+// Rejects at the write what conversions could not read back. An object that one version cannot be converted to fails every list of that version, of
+// every user, so each create and update of a converted kind is tried in all versions before it is stored.
+import type { Converter } from "@capstan/api/codegen/v1";
+import { conversionBudget } from "@capstan/contract/codegen/v1";
+import {
+  errorFrom,
+  errorOf,
+  excerpt,
+  isCapstanError,
+  isJsonObject,
+  type KubeObject,
+  stringifyExactJson,
+} from "@capstan/kube";
+import { Turns } from "@capstan/process";
+import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
+import { kitErrors } from "../kit-errors.ts";
+import { conversionLimits, type ConversionRouteOptions, type ReportConversion } from "./conversion-webhook.ts";
+import {
+  byGroupAndKind,
+  convertObject,
+  mostAnswerBytes,
+  objectBytes,
+  type ObjectConversion,
+  parseObject,
+} from "./convert-object.ts";
+import { fieldIn, fieldStart, skipBlanks } from "./json-fields.ts";
+import { nameIn } from "./raw-object.ts";
+import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
+
+/** The path to which the API server sends the reviews of all converted kinds. */
+export const convertiblePath = "/convertible";
+
+/** What a review has beside the object and the old one. */
+const envelopeBytes = 1024 * 1024;
+
+/** The route that checks objects of kinds with these converters. Its options are those of the conversion webhook. */
+export function convertibleRoute(
+  conversions: readonly Converter[],
+  { report = () => undefined, limits: given, apiVersionOf }: ConversionRouteOptions = {},
+): Route {
+  const limits = { ...conversionLimits, ...given };
+  const context = apiVersionOf === undefined ? {} : { apiVersionOf };
+  const conversion = { byKind: byGroupAndKind(conversions), limits, context };
+  return {
+    method: "POST",
+    path: convertiblePath,
+    limits: { ...limits, bodyBytes: 2 * objectBytes + envelopeBytes },
+    async handle(http) {
+      const parts = partsOf(await http.body());
+      const isLong = parts.envelope.length > envelopeBytes;
+      const review = isLong ? undefined : requestOf(parseJsonBody(parts.envelope, limits), "AdmissionReview");
+      const converter = review && converterFor(review, conversion);
+      if (review === undefined || converter === undefined)
+        return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });
+      const ofStatus = review.request["subResource"] === "status";
+      const problem = await problemOf(parts, { conversion, converter, ofStatus });
+      return admissionAnswer(review, problem && tell(problem, parts, report));
+    },
+  };
+}
+
+function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {
+  const { kind: named } = request;
+  return isJsonObject(named) ? byKind.get(`${String(named["group"])}/${String(named["kind"])}`) : undefined;
+}
+
+/** A review in parts: the objects are not parsed. */
+interface AdmissionParts {
+  /** The review without its objects. */
+  readonly envelope: Uint8Array;
+  readonly object: Uint8Array | undefined;
+  readonly old: Uint8Array | undefined;
+}
+
+function partsOf(body: Uint8Array): AdmissionParts {
+  const request = fieldStart(body, skipBlanks(body, 0), "request")?.value ?? body.length;
+  const fields = ["object", "oldObject"].map((name) => fieldIn(body, request, name));
+  const [object, old] = fields.map((field) => field && body.subarray(field.value, field.end));
+  const rest: Uint8Array[] = [];
+  let from = 0;
+  for (const field of fields.filter((one) => one !== undefined).toSorted((a, b) => a.value - b.value)) {
+    rest.push(body.subarray(from, field.value), Buffer.from("null"));
+    from = field.end;
+  }
+  return { envelope: Buffer.concat([...rest, body.subarray(from)]), object: given(object), old: given(old) };
+}
+
+/** Null is written in place of an object that a request does not have. */
+function given(json: Uint8Array | undefined): Uint8Array | undefined {
+  return json === undefined || Buffer.compare(json, Buffer.from("null")) === 0 ? undefined : json;
+}
+
+/** Why an object is not available in a version. */
+interface Problem {
+  readonly apiVersion: string;
+  readonly error: unknown;
+}
+
+interface Check {
+  readonly converter: Converter;
+  readonly conversion: ObjectConversion;
+  /** Whether the request is about the status alone. */
+  readonly ofStatus: boolean;
+}
+
+/**
+ * The first version that the request takes from the object; undefined when there is none. An object that a version did not have before either can be
+ * changed: its finalizers have to go, and lists fail already. Writes of users leave a reserve, so that what controllers add to the status always fits.
+ */
+async function problemOf(
+  { object, old }: AdmissionParts,
+  { conversion, converter, ofStatus }: Check,
+): Promise<Problem | undefined> {
+  if (object === undefined) return undefined;
+  const stages = ofStatus ? [conversion] : [withReserve(conversion), conversion];
+  for (const stage of stages) {
+    const problems = await problemsOf(object, converter, stage);
+    if (problems.length === 0) return undefined;
+    const before = old === undefined ? [] : await problemsOf(old, converter, stage);
+    const added = problems.find(({ apiVersion }) => before.every((known) => known.apiVersion !== apiVersion));
+    if (added !== undefined) return added;
+  }
+  return undefined;
+}
+
+/** A sixteenth of each limit is left for what is added later: to the status, to the scale, and by defaults of later releases. */
+function withReserve({ limits, context, ...rest }: ObjectConversion): ObjectConversion {
+  const less = (limit: number): number => limit - Math.ceil(limit / 16);
+  const json: BodyLimits = { ...limits, jsonValues: less(limits.jsonValues), jsonShapes: less(limits.jsonShapes) };
+  const { annotationBytes, steps } = conversionBudget;
+  return {
+    ...rest,
+    limits: json,
+    context: { ...context, budget: { annotationBytes: less(annotationBytes), steps: less(steps) } },
+  };
+}
+
+/** The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there. */
+async function problemsOf(
+  json: Uint8Array,
+  { hub, versions }: Converter,
+  conversion: ObjectConversion,
+): Promise<readonly Problem[]> {
+  const turns = new Turns(turnMs);
+  const convert = (from: Uint8Array, to: string): Promise<Result<Uint8Array>> =>
+    turns.run(() => resultOf(() => written(from, to, conversion)));
+  const atHub = await convert(json, hub);
+  if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
+  const problems: Problem[] = [];
+  for (const apiVersion of versions.filter((version) => version !== hub)) {
+    const there = await convert(atHub.value, apiVersion);
+    const back = "error" in there ? there : await convert(there.value, hub);
+    if ("error" in back) problems.push({ apiVersion, error: back.error });
+  }
+  return problems;
+}
+
+/** How long one check holds the event loop at once, unless a single conversion takes longer. */
+const turnMs = 5;
+
+type Result<T> = { readonly value: T } | { readonly error: unknown };
+
+function resultOf<T>(of: () => T): Result<T> {
+  try {
+    return { value: of() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** The JSON of an object in another version, as the API server gets it. */
+function written(json: Uint8Array, to: string, conversion: ObjectConversion): Uint8Array {
+  const object = convertObject(parseObject(json, conversion.limits), to, conversion);
+  checkAnnotations(object, conversion);
+  const result = Buffer.from(stringifyExactJson(object));
+  const limit = mostAnswerBytes(json.length);
+  if (result.length > limit) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit } });
+  return result;
+}
+
+/** The annotations of a version that lacks nothing now may leave no room for what it will lack. */
+function checkAnnotations({ metadata }: KubeObject, { context }: ObjectConversion): void {
+  const limit = context.budget?.annotationBytes ?? conversionBudget.annotationBytes;
+  const size = Object.entries(metadata.annotations ?? {}).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
+    0,
+  );
+  if (size > limit) throw errorOf(kitErrors, "conversion/annotations-too-large", { values: { size, limit } });
+}
+
+/** What the user reads. It is reported, too: a tenant who tries is worth a line. */
+function tell({ apiVersion, error }: Problem, { object }: AdmissionParts, report: ReportConversion): string {
+  const name = object && nameIn(object);
+  const code = isCapstanError(error) ? error.code : "conversion/failed";
+  const { message } = errorFrom(error);
+  const help = isCapstanError(error) && error.help !== undefined ? `; ${error.help}` : "";
+  report({ code, message, ...(name === undefined ? {} : { object: name }), times: 1 });
+  return `${code}: ${name ?? "the object"} could fail the lists of ${excerpt(apiVersion)}: ${message}${help}`;
+}
