@@ -46,7 +46,14 @@ export {
 export type { MigrationPhase } from "./migration/phases.ts";
 export type { InfraClusterOptions, ClusterPass, ClusterReport } from "./authoring/infra-cluster.ts";
 export type { InfraMachineOptions, MachineDeletePass, MachinePass, MachineReport } from "./authoring/infra-machine.ts";
-export type { InfraMachinePoolOptions, PoolDeletePass, PoolPass, PoolReport } from "./authoring/infra-machine-pool.ts";
+export type {
+  InfraMachinePoolOptions,
+  MachinesKindFor,
+  PoolDeletePass,
+  PoolMachine,
+  PoolPass,
+  PoolReport,
+} from "./authoring/infra-machine-pool.ts";
 export type { PlainOptions, PlainPass } from "./authoring/plain.ts";
 export type { CommonOptions, ContextOf, Deleted, FailedFor, ReasonOf, Reconciled } from "./authoring/options.ts";
 export type { Context } from "./authoring/context.ts";

@@ -10,6 +10,7 @@ export type KitErrorCode =
   | "workflow/bootstrap-label"
   | "workflow/bootstrap-value"
   | "workflow/bootstrap-of-pool"
+  | "workflow/pool-machine-taken"
   | "workflow/data-secret-taken"
   | "workflow/undeclared-condition"
   | "workflow/ip-address-taken"
@@ -76,6 +77,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "call `bootstrap.read()` in the controller of the pool; for such a Machine, report the machine that the pool has created",
     explain:
       "Core creates a Machine for each InfraMachine of a MachinePool. The machine exists by then, so that the Machine names no Secret with bootstrap data.",
+  },
+  "workflow/pool-machine-taken": {
+    severity: "error",
+    message: "{kind} {key} exists, and this {pool} does not own it",
+    help: "give the machine another name in `machines`, for example one that begins with the name of the pool; or delete the object when nothing needs it",
+    explain:
+      "The kit creates one InfraMachine for each machine that a pool reports. One of the same name that belongs to another pool, or to a Machine of its own, is never taken over: its deletion would end a machine of somebody else.",
   },
   "workflow/data-secret-taken": {
     severity: "error",

@@ -76,6 +76,7 @@ export interface FooMachinePool extends KubeObject<ApiVersion, "FooMachinePool">
     ready?: boolean;
     initialization?: { provisioned?: boolean };
     replicas?: Int32;
+    infrastructureMachineKind?: string;
     conditions?: Condition[];
   };
 }

@@ -1,5 +1,5 @@
 // What differs for machine pools: the owner is a MachinePool, and the report is a list that follows the size of the group.
-import { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { ownerReferenceTo } from "@capstan/contract";
 import { conditionsAt, type AnyCondition } from "@capstan/contract/conditions";
 import type { KubeObject } from "@capstan/kube";
@@ -10,7 +10,7 @@ import type { ControllerDefinition } from "../src/authoring/controller-definitio
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { provisioned, removed } from "../src/authoring/result.ts";
 import { kindShapeOf } from "../src/workflow/kind-shape.ts";
-import { FooCluster, FooMachinePool } from "./foo-kinds.ts";
+import { FooCluster, FooMachine, FooMachinePool } from "./foo-kinds.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 
 const finalizer = "foomachinepool.infrastructure.cluster.x-k8s.io";
@@ -106,4 +106,65 @@ test("a MachinePool of the same name with another uid is waited for", async () =
   const owner = { ...ownerReferenceTo(pool), uid: "of-the-backup" };
   await bench.create(FooMachinePool, { metadata: { name: "p", finalizers: [finalizer], ownerReferences: [owner] } });
   expect(await bench.pass(fooPool, "p")).toEqual({ step: "owner-replaced" });
+});
+
+/** A pool whose machines have FooMachines of these names. */
+function withMachines(...names: readonly string[]): ControllerDefinition<object> {
+  return kit.infraMachinePool(FooMachinePool, {
+    cluster: FooCluster,
+    machines: FooMachine,
+    reconcile: async () => provisioned({ providerIDs: [], machines: names.map((name) => ({ name })) }),
+    delete: async () => {
+      calls.push("delete");
+      return removed();
+    },
+  });
+}
+
+async function machineNames(): Promise<readonly (string | undefined)[]> {
+  const { items } = await bench.client.listAll(FooMachine, { namespace: bench.namespace });
+  return items.map(({ metadata }) => metadata.name);
+}
+
+test("an InfraMachine without a Machine waits for it, keeps its labels and what others wrote, and ends with the pool", async () => {
+  await given();
+  await bench.settle(withMachines("m-0", "m-1"), "p");
+  const { metadata } = await bench.get(FooMachine, "m-1");
+  await bench.patch(FooMachine, "m-1", { metadata: { labels: { mine: "1" } }, spec: { size: 3 } });
+  await bench.pass(withMachines("m-0", "m-1"), "p");
+  expect(await bench.get(FooMachine, "m-1")).toMatchObject({
+    metadata: { labels: { ...metadata.labels, mine: "1" }, ownerReferences: metadata.ownerReferences },
+    spec: { size: 3 },
+  });
+  // Core may be creating its Machine.
+  await bench.pass(withMachines("m-0"), "p");
+  expect(await machineNames()).toEqual(["m-0", "m-1"]);
+  // An InfraMachine with the label of the pool that belongs to nobody.
+  await bench.create(FooMachine, { metadata: { name: "other", ...(metadata.labels && { labels: metadata.labels }) } });
+  await bench.remove(FooMachinePool, "p");
+  expect((await bench.pass(withMachines("m-0"), "p")).step).toBe("reconciled");
+  expect(ready(await bench.get(FooMachinePool, "p"))).toBe(
+    "False/WaitingForMachines: 2 machines of the pool are being deleted",
+  );
+  expect([await machineNames(), calls]).toEqual([["other"], []]);
+  await bench.pass(withMachines("m-0"), "p");
+  expect(calls).toEqual(["delete"]);
+});
+
+test("a machine is ended by deleting the Machine with the uid that owns it, and no other", async () => {
+  await given();
+  await bench.settle(withMachines("m-0"), "p");
+  const machine = await bench.machine("m-0", await bench.get(Cluster, "c"));
+  const { metadata } = await bench.get(FooMachine, "m-0");
+  const own = (uid: string): Promise<unknown> =>
+    bench.patch(FooMachine, "m-0", {
+      metadata: { ownerReferences: [...(metadata.ownerReferences ?? []), { ...ownerReferenceTo(machine), uid }] },
+    });
+  await own("of-the-backup");
+  await bench.pass(withMachines(), "p");
+  expect((await bench.get(Machine, "m-0")).metadata.deletionTimestamp).toBeUndefined();
+  await own(machine.metadata.uid ?? "");
+  await bench.pass(withMachines(), "p");
+  expect(await bench.client.find(Machine, { namespace: bench.namespace, name: "m-0" })).toBeUndefined();
+  expect(await machineNames()).toEqual(["m-0"]);
 });

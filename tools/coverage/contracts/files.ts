@@ -49,6 +49,7 @@ export const files = {
   pause: "packages/controller-kit/src/workflow/pause.test.ts",
   poolLabels: "packages/contract/src/objects/pool-labels.test.ts",
   poolErrors: "packages/contract/testdata/errors/machine-pools.ts",
+  poolMachines: "packages/controller-kit/src/run/pool-machines.test.ts",
   poolPass: "packages/controller-kit/test/pool-pass-suite.ts",
   pools: "e2e/scenarios/pools.ts",
   ready: "packages/controller-kit/src/workflow/ready-condition.test.ts",

@@ -33,6 +33,7 @@ export const infraMachinePool: EvidenceById = {
   "inframachinepool/machine-pool-machines": shownBy(
     ["poolErrors", "inframachinepool/machine-pool-machines"],
     ["poolLabels", "$name"],
+    ["poolMachines", "core has a Machine for each machine of a pool"],
   ),
   "inframachinepool/conditions": shownBy([
     "poolErrors",

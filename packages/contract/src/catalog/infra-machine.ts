@@ -54,10 +54,7 @@ export const infraMachinePoolCatalog: KindCatalog<"InfraMachinePool"> = {
     replicas: { enforcedBy: "kit" },
     "provider-id": { level: "may" },
     instances: { level: "may" },
-    "machine-pool-machines": {
-      reason:
-        "the kit creates no InfraMachine for each replica; `machinePoolLabels` gives the labels by which core finds those of the author",
-    },
+    "machine-pool-machines": { enforcedBy: "kit" },
     conditions: { level: "should" },
     "terminal-failures": { level: "info" },
     template: { level: "should" },

@@ -74,6 +74,8 @@ export interface ControllerDefinition<in S = never, K extends RoleName = RoleNam
   readonly resource: Resource;
   /** The InfraCluster kind of machines and pools. */
   readonly infraCluster: Resource | undefined;
+  /** The kind of InfraMachine that the machines of a pool have. */
+  readonly machines: Resource | undefined;
   /** The kind of IP pool whose claims are reconciled. */
   readonly pool: Resource | undefined;
   readonly conditions: ConditionTypes;
@@ -89,6 +91,7 @@ interface DefinitionParts<K extends RoleName> {
   readonly role: K;
   readonly resource: Resource;
   readonly infraCluster?: Resource;
+  readonly machines?: Resource | undefined;
   readonly pool?: Resource;
   readonly options: AuthorFunctions<K> & {
     readonly conditions?: ConditionTypes;
@@ -100,11 +103,12 @@ interface DefinitionParts<K extends RoleName> {
 
 /** Fills in the defaults of a controller. */
 export function defineController<S, K extends RoleName>(parts: DefinitionParts<K>): ControllerDefinition<S, K> {
-  const { role, resource, infraCluster, pool, options } = parts;
+  const { role, resource, infraCluster, machines, pool, options } = parts;
   return {
     role,
     resource,
     infraCluster,
+    machines,
     pool,
     conditions: options.conditions ?? {},
     watches: options.watches ?? [],

@@ -3,8 +3,16 @@ import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { BootstrapAccess } from "./infra-machine.ts";
-import type { CommonOptions, ContextOf, Deleted, Reconciled } from "./options.ts";
+import type { CommonOptions, ContextOf, Deleted, Reconciled, StatusOf } from "./options.ts";
 import type { Watch } from "./watch.ts";
+
+/** A machine of a pool whose machines have InfraMachines. */
+export interface PoolMachine {
+  /** The name of its InfraMachine and of its Machine: the same in every pass, and of no other machine in the namespace. */
+  readonly name: string;
+  /** What the kit keeps in the spec of its InfraMachine. Other fields there are left alone. */
+  readonly spec?: Readonly<Record<string, unknown>>;
+}
 
 /** What `provisioned` reports for an InfraMachinePool. */
 export interface PoolReport {
@@ -12,6 +20,11 @@ export interface PoolReport {
   readonly providerIDs: readonly string[];
   /** How many machines exist. Default: as many as there are provider IDs. */
   readonly replicas?: number;
+  /**
+   * The machines that should be there, when the option `machines` names their kind: the kit creates an InfraMachine for each, and ends the machines that have one and
+   * are not in the list. Default: none are created or ended in this pass.
+   */
+  readonly machines?: readonly PoolMachine[];
   /** Identifies the group itself in the cloud. */
   readonly providerID?: string;
 }
@@ -38,6 +51,11 @@ export interface PoolDeletePass<T extends KubeObject, I extends KubeObject> {
   readonly infraCluster: I | undefined;
 }
 
+/** The kind of a pool's machines, for pools whose status has the field in which core looks for it. */
+export type MachinesKindFor<T> = "infrastructureMachineKind" extends keyof StatusOf<T>
+  ? Resource
+  : Resource & { readonly "add `infrastructureMachineKind?: string` to the status of the pool": never };
+
 /** The options of `kit.infraMachinePool`. */
 export interface InfraMachinePoolOptions<
   T extends KubeObject,
@@ -48,6 +66,11 @@ export interface InfraMachinePoolOptions<
 > extends CommonOptions<C, W> {
   /** The InfraCluster kind that these pools belong to. It is watched, and passed as `infraCluster`. */
   readonly cluster: Resource<I>;
+  /**
+   * The kind of InfraMachine that each machine of the pool has, so that core has a Machine for each. It is in the API version of the pool, has a controller of its own in the
+   * provider, and the pool's status has `infrastructureMachineKind`, which the kit sets. Default: the machines have no objects.
+   */
+  readonly machines?: MachinesKindFor<T>;
   /**
    * Brings the group to the size that the MachinePool asks for, as far as one pass can, and returns the result: `provisioned` with the machines that
    * exist as soon as the group does, also while it grows or shrinks.

@@ -25,7 +25,8 @@ export type ReasonOf<C extends ConditionTypes> = { [K in Extract<keyof C, string
   string
 >];
 
-type StatusOf<T> = T extends { status?: infer S } ? NonNullable<S> : never;
+/** The status of a kind. */
+export type StatusOf<T> = T extends { status?: infer S } ? NonNullable<S> : never;
 type Failed = Result<"failed", { readonly reason: string; readonly message: string }>;
 
 /** A permanent failure, for kinds whose status has the fields of contract v1beta1. */

@@ -183,7 +183,13 @@ export function initProvider<S>(): ProviderKit<S> {
     infraMachine: (resource, options) =>
       defineController({ role: "InfraMachine", resource, infraCluster: options.cluster, options }),
     infraMachinePool: (resource, options) =>
-      defineController({ role: "InfraMachinePool", resource, infraCluster: options.cluster, options }),
+      defineController({
+        role: "InfraMachinePool",
+        resource,
+        infraCluster: options.cluster,
+        machines: options.machines,
+        options,
+      }),
     bootstrapConfig: (resource, options) => defineController({ role: "BootstrapConfig", resource, options }),
     ipPool: (pool, options) =>
       defineController({

@@ -1,13 +1,16 @@
 // Controllers of InfraMachinePools: their owner is the MachinePool, and they report the provider IDs of the machines that exist.
 import { MachinePool } from "@capstan/api/core/v1beta2";
+import { writePath } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
 import { isViewOf } from "../workflow/kind-shape.ts";
+import { gated, GateError } from "../workflow/outcome.ts";
 import { bootstrapOf } from "./bootstrap-access.ts";
 import { watchClusterOf, watchInfraClusters, watchOwner } from "./core-watches.ts";
 import { bootstrapGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
 import { ownersOfMachinePool } from "./owners.ts";
 import { infraClusterOf } from "./pass-input.ts";
-import type { ControllerRole } from "./role.ts";
+import { removePoolMachines, writePoolMachines, type MachinesOfPool } from "./pool-machines.ts";
+import type { ControllerRole, PassSubject } from "./role.ts";
 
 /** The role of InfraMachinePools. */
 export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
@@ -18,6 +21,7 @@ export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
     watchOwner(MachinePool, controller, ({ spec }) => spec.template.spec.infrastructureRef),
     watchClusterOf(controller, cache),
     ...watchInfraClusters(controller, cache),
+    ...(controller.machines === undefined ? [] : [{ resource: controller.machines, owner: "any" as const }]),
   ],
   owners: ownersOfMachinePool,
   async reconcile(subject, { reader, client }, author) {
@@ -25,9 +29,18 @@ export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
     passGates(infrastructureGate(cluster), bootstrapGate(machinePool));
     const infraCluster = requireInfraCluster(await infraClusterOf(subject, reader));
     const bootstrap = bootstrapOf(client, machinePool);
-    return author({ object: subject.object, ...subject.owners, infraCluster, bootstrap });
+    const pool = machinesOf(subject);
+    // Core lists the InfraMachines only when it knows their kind.
+    if (pool !== undefined) writePath(subject.object, "status.infrastructureMachineKind", pool.machines.kind);
+    const result = await author({ object: subject.object, ...subject.owners, infraCluster, bootstrap });
+    if (pool !== undefined && result.result === "provisioned" && result.payload.machines !== undefined)
+      await writePoolMachines(client, pool, result.payload.machines);
+    return result;
   },
-  async deleteInput(subject, { reader }) {
+  async deleteInput(subject, { reader, client }) {
+    const pool = machinesOf(subject);
+    const left = pool === undefined ? 0 : await removePoolMachines(client, pool);
+    if (left > 0) throw new GateError(gated("WaitingForMachines", `${left} machines of the pool are being deleted`));
     return { object: subject.object, ...subject.owners, infraCluster: await infraClusterOf(subject, reader) };
   },
   writeReport({ object, view }, { providerIDs, replicas = providerIDs.length, providerID }) {
@@ -37,3 +50,8 @@ export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
     if (providerID !== undefined) writeField(object, { view, name: "providerID" }, providerID);
   },
 };
+
+function machinesOf({ controller, object, owners }: PassSubject<"InfraMachinePool">): MachinesOfPool | undefined {
+  const { machines } = controller;
+  return machines === undefined ? undefined : { object, machinePool: owners.machinePool, machines };
+}

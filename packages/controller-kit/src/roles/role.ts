@@ -21,7 +21,7 @@ export interface RoleOwners {
 
 /** What a pass works on. */
 export interface PassSubject<K extends RoleName> {
-  readonly controller: Pick<ControllerDefinition, "infraCluster" | "pool" | "resource">;
+  readonly controller: Pick<ControllerDefinition, "infraCluster" | "machines" | "pool" | "resource">;
   /** The working copy. */
   readonly object: KubeObject;
   readonly owners: RoleOwners[K];

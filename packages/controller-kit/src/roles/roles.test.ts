@@ -125,7 +125,7 @@ async function passOf<K extends RoleName>(name: K, subject: PassSubject<K>, deps
 
 test.each(["InfraCluster", "plain"] as const)("%s gets the object and its Cluster", async (name) => {
   const subject = {
-    controller: { infraCluster: undefined, pool: undefined, resource: FooCluster },
+    controller: { infraCluster: undefined, machines: undefined, pool: undefined, resource: FooCluster },
     object: objectOf(FooCluster),
     owners: { cluster: cluster() },
   };
@@ -144,7 +144,12 @@ describe("a machine", () => {
     machine?: Machine;
     infraCluster?: Resource;
   }): PassSubject<"InfraMachine"> => ({
-    controller: { infraCluster: of.infraCluster ?? FooCluster, pool: undefined, resource: FooMachine },
+    controller: {
+      infraCluster: of.infraCluster ?? FooCluster,
+      machines: undefined,
+      pool: undefined,
+      resource: FooMachine,
+    },
     object,
     owners: { cluster: of.cluster ?? cluster(), machine: of.machine ?? machine() },
   });

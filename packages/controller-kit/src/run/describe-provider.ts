@@ -60,13 +60,14 @@ function ownershipOf(provider: Provider): readonly OwnershipEdge[] {
   ];
 }
 
-function controllerEdges({ role, resource, pool, watches }: ControllerDefinition): readonly OwnershipEdge[] {
+function controllerEdges({ role, resource, machines, pool, watches }: ControllerDefinition): readonly OwnershipEdge[] {
   const { ownerKinds, createdKinds = [] } = roles[role];
   const owned = watches.filter((watch) => watch.use === "owns").map((watch) => edge(resource, watch.resource));
   const created = [resource, pool].flatMap((owner) =>
     owner === undefined ? [] : createdKinds.map((kind) => edge(owner, kind)),
   );
-  return [...ownerKinds.map((owner) => edge(owner, resource)), ...created, ...owned];
+  const ofPool = machines === undefined ? [] : [edge(resource, machines)];
+  return [...ownerKinds.map((owner) => edge(owner, resource)), ...created, ...ofPool, ...owned];
 }
 
 function edge(owner: Resource, owned: Resource): OwnershipEdge {

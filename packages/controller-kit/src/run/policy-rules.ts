@@ -1,6 +1,6 @@
 // The least rights that a provider needs, derived from its controllers: one rule per API group and set of verbs. They are never
 // written by hand, so they always match what the controllers use.
-import { Cluster } from "@capstan/api/core/v1beta2";
+import { Cluster, Machine } from "@capstan/api/core/v1beta2";
 import type { PolicyRule } from "@capstan/contract/description";
 import { CustomResourceDefinition, Event, Secret } from "@capstan/kube/builtin";
 import type { Resource } from "@capstan/kube";
@@ -69,7 +69,7 @@ function migrationGrants(kinds: readonly MigratedKind[]): readonly Grant[] {
   ];
 }
 
-function grantsOf({ role, resource, infraCluster, pool, watches }: ControllerDefinition): readonly Grant[] {
+function grantsOf({ role, resource, infraCluster, machines, pool, watches }: ControllerDefinition): readonly Grant[] {
   const { ownerKinds, createdKinds = [], secretVerbs, objectVerbs = all } = roles[role];
   const isOwner =
     secretVerbs.includes("create") || createdKinds.length > 0 || watches.some(({ use }) => use === "owns");
@@ -82,6 +82,8 @@ function grantsOf({ role, resource, infraCluster, pool, watches }: ControllerDef
     ]),
     ...(infraCluster === undefined ? [] : [grant(infraCluster, read)]),
     ...createdKinds.map((kind) => grant(kind, all)),
+    // The machines of a pool are ended by deleting their Machines.
+    ...(machines === undefined ? [] : [grant(machines, all), grant(Machine, ["delete"])]),
     // Patched for the reservations of addresses; it owns the addresses beside their claims.
     ...(pool === undefined ? [] : [grant(pool, [...read, "patch"]), finalizersOf(pool)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.

@@ -1,7 +1,7 @@
 // One mistake per definition, and definitions that are right between them.
 import { allocated, done, failed, owns, provisioned, reads, removed, requeueAfter, run, waiting } from "@capstan/controller-kit";
 import { Secret } from "@capstan/kube/builtin";
-import { FooCluster, FooIPPool, FooMachine, FooNetwork, kit } from "./kinds.ts";
+import { FooCluster, FooIPPool, FooMachine, FooMachinePool, FooNetwork, kit } from "./kinds.ts";
 
 const key = { namespace: "default", name: "a" };
 
@@ -89,6 +89,14 @@ export const exhaustedPool = kit.ipPool(FooIPPool, {
 export const wrongAnswer = kit.ipPool(FooIPPool, {
   // error: Type '"provisioned"' is not assignable to type '"requeueAfter"'.
   allocate: async () => provisioned(),
+});
+
+export const noMachineKind = kit.infraMachinePool(FooMachinePool, {
+  cluster: FooCluster,
+  // error: Property '"add `infrastructureMachineKind?: string` to the status of the pool"' is missing in type 'Resource<FooMachine>' but required in type '{ readonly "add `infrastructureMachineKind?: string` to the status of the pool": never; }'.
+  machines: FooMachine,
+  reconcile: async () => provisioned({ providerIDs: [] }),
+  delete: async () => removed(),
 });
 
 const provider = kit.provider({ name: "foo", type: "infrastructure", controllers: [right] });

@@ -23,6 +23,14 @@ export const FooMachine: Resource<FooMachine> = defineInfraMachine({
   contracts: ["v1beta2"],
 });
 
+export interface FooMachinePool extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "FooMachinePool"> {
+  status?: { ready?: boolean };
+}
+export const FooMachinePool: Resource<FooMachinePool> = defineResource({
+  apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
+  kind: "FooMachinePool",
+});
+
 export interface FooNetwork extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "FooNetwork"> {
   spec?: { cidr?: string };
 }
