@@ -1,10 +1,11 @@
 // Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
-import { convertValue } from "./apply-rules.ts";
+import { deepClone } from "@capstan/kube";
+import { applyRules, convertValue } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ContainerRule, ConversionRules, PropertyPath, FieldRule, Side } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
-import { objectAt, valueAt, type Fields } from "./fields.ts";
+import { objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
 export interface Kept {
@@ -40,12 +41,18 @@ export function hasAnchor(
 /** Whether the other version rejects the object when it is empty, and has no field to put into it. */
 function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }: Restoring): boolean {
   const side = otherSide(hub);
-  if (objectAt(kept, path) === undefined || !isRefused(rules, { side, path })) return false;
+  const container = objectAt(kept, path);
+  if (container === undefined || !isRefused(rules, { side, path })) return false;
   if (hasTogether(rules, side, path)) return false;
-  return fieldsIn(rules, hub, path).every(
-    (rule) =>
-      ofKeptData(() => convertValue(rule, valueAt(kept, rule[hub] ?? []), { side, context }), null) === undefined,
-  );
+  return ofKeptData(() => {
+    const to = { side, context };
+    if (fieldsIn(rules, hub, path).some((rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), to) !== undefined))
+      return false;
+    const there: Fields = {};
+    putAt(there, path, deepClone(container));
+    applyRules(there, { ...rules, together: [], elements: [] }, to);
+    return objectAt(there, path) === undefined;
+  }, false);
 }
 
 function hasTogether({ together = [] }: ConversionRules, side: Side, container: PropertyPath): boolean {

@@ -88,6 +88,37 @@ it.each<[string, unknown, string[]]>([
   expect(found).toEqual(codes);
 });
 
+const zero = { toNewer: (value: unknown) => (value === 0 ? undefined : value), toOlder: (value: unknown) => value };
+const limited: ConversionPlan = {
+  group: "g.io",
+  kind: "Foo",
+  older: "v1",
+  newer: "v2",
+  hub: "older",
+  rules: {
+    fields: [{ older: ["spec", "limits", "cpu"], newer: ["spec", "limits", "cpus"], as: zero, shape: "integer" }],
+    notEmpty: [{ side: "newer", path: ["spec", "limits"] }],
+  },
+};
+
+it.each<[name: string, limits: object, left: object]>([
+  ["with a field that no rule converts does not come back", { cpu: 0, memory: 5 }, {}],
+  ["with an object that no rule converts does not come back", { cpu: 0, more: { a: 1 } }, {}],
+  ["that the other version could not hold comes back", { cpu: 0 }, { limits: { cpu: 0 } }],
+])("an object that may not be empty there, %s when a user removed it", (_, limits, left) => {
+  const newer = convertTo("newer", limited, { object: object("v1", { limits }) });
+  const spec = { ...Object(newer["spec"]) };
+  delete spec.limits;
+  expect(convertTo("older", limited, { object: { ...newer, spec } })).toEqual(object("v1", left));
+});
+
+it("a field named __proto__ in an object that may not be empty there changes no prototype", () => {
+  const limits: unknown = JSON.parse('{"cpu":0,"__proto__":{"polluted":1}}');
+  const newer = convertTo("newer", limited, { object: object("v1", { limits }) });
+  expect(JSON.stringify(newer)).toContain("polluted");
+  expect(({} as Fields)["polluted"]).toBeUndefined();
+});
+
 it("what does not fit into the annotations fails the conversion to the hub", () => {
   const convert = (): unknown => foo.convert(object("v1", { a: "x".repeat(270_000) }), "g.io/v3");
   expect(convert).toThrow(/^spec\.a does not exist in the other version and grows the annotations to 2700\d\d bytes/);

@@ -1,9 +1,9 @@
 // Finds the parts of a hub object that are lost when it is converted to the other version and back. conversion-data.ts keeps them in an
 // annotation, restore-parts.ts restores them.
-import { deepClone, deepEqual } from "@capstan/kube";
-import { fieldsIn, type Restoring } from "./anchors.ts";
+import { deepClone, deepEqual, isJsonObject, setOwn } from "@capstan/kube";
+import type { Restoring } from "./anchors.ts";
 import { applyRules, byId, elementsAt, type Element } from "./apply-rules.ts";
-import type { ConversionRules, ElementRule, FieldRule, PropertyPath, Side } from "./conversion-plan.ts";
+import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
 import { addLostTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
 
@@ -72,20 +72,17 @@ function addLostField(
 function addLostGroups(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
   for (const group of rules.together ?? []) addLostTogether(lost, group, { wanted, got, hub });
   for (const { side, path } of rules.notEmpty ?? []) {
-    if (side !== hub && objectAt(lost, path) !== undefined)
-      keepWhole(
-        lost,
-        wanted,
-        fieldsIn(rules, hub, path).map((rule) => rule[hub] ?? []),
-      );
+    const part = side === hub ? undefined : objectAt(lost, path);
+    if (part !== undefined) keepWhole(part, objectAt(wanted, path) ?? {});
   }
 }
 
 /** All of an object's fields, as one part: the other version has the object as a whole or not at all. */
-function keepWhole(lost: Fields, wanted: Fields, paths: readonly PropertyPath[]): void {
-  for (const path of paths) {
-    const value = valueAt(wanted, path);
-    if (value !== undefined) putAt(lost, path, value);
+function keepWhole(part: Fields, whole: Fields): void {
+  for (const [name, value] of Object.entries(whole)) {
+    const inPart = Object.hasOwn(part, name) ? part[name] : undefined;
+    if (inPart === undefined) setOwn(part, name, value);
+    else if (isJsonObject(inPart) && isJsonObject(value)) keepWhole(inPart, value);
   }
 }
 
