@@ -14,8 +14,8 @@ export interface ServedVersion {
   receive(object: object): { readonly object: JsonFields; readonly errors: readonly FieldError[] };
   /** The object with the defaults of the version. */
   withDefaults(object: JsonFields): JsonFields;
-  /** Whether elements of the list at these steps are told apart by keys. */
-  readonly hasKeys: (names: readonly (string | number)[]) => boolean;
+  /** The keys by which elements of the list at these steps are told apart. */
+  readonly keysOf: (names: readonly (string | number)[]) => readonly string[] | undefined;
 }
 
 /** Serves a version. */
@@ -40,12 +40,12 @@ export function serveVersion({ apiVersion, schema }: CheckedVersion): ServedVers
       compiled.prune(received);
       return { object: received, errors: compiled.validate(received) };
     },
-    hasKeys(names) {
+    keysOf(names) {
       let here: typeof schema | undefined = schema;
       for (const name of names) {
         here = typeof name === "number" ? here?.items : (here?.properties?.[name] ?? valueSchema(here));
       }
-      return here?.["x-kubernetes-list-type"] === "map";
+      return here?.["x-kubernetes-list-type"] === "map" ? here["x-kubernetes-list-map-keys"] : undefined;
     },
   };
 }

@@ -189,10 +189,12 @@ function keptDisks(text: string | undefined): readonly Disk[] {
 
 describe("kept data of elements", () => {
   const disks = list(object({ cpus: integer, gpus: integer }, ["cpus"]));
+  const olderDisks = list(object({ cpus: integer }, ["cpus"]));
+  const keyed: JSONSchema = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["cpus"] };
   /** Keeps the hub's list whole, and brings it back by index: what 0.1 did. */
   const byIndex: CheckedConversion = {
     hub: { apiVersion: "g.io/v2", schema: root(object({ disks: disks })) },
-    spoke: { apiVersion: "g.io/v1", schema: root(object({ disks: list(object({ cpus: integer }, ["cpus"])) })) },
+    spoke: { apiVersion: "g.io/v1", schema: root(object({ disks: olderDisks })) },
     convert(from, to) {
       const { spec, metadata, ...rest } = structuredClone(from) as unknown as Keeping;
       const { annotations: { [annotation]: kept, ...others } = {}, ...meta } = metadata;
@@ -218,6 +220,15 @@ describe("kept data of elements", () => {
     expect(verdict(byIndex, samples)).toEqual([
       expect.stringContaining("an element has the data of another one; declare keys of the list (@listMapKey)"),
     ]);
+  });
+
+  it("that goes to another key after a reorder is caught", () => {
+    const byKey: CheckedConversion = {
+      ...byIndex,
+      hub: { ...byIndex.hub, schema: root(object({ disks: { ...disks, ...keyed } })) },
+      spoke: { ...byIndex.spoke, schema: root(object({ disks: { ...olderDisks, ...keyed } })) },
+    };
+    expect(verdict(byKey, samples)).toEqual([expect.stringContaining("spec.disks[0].gpus was absent and is 10")]);
   });
 });
 

@@ -152,7 +152,7 @@ function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): bool
     if (start === undefined) continue;
     const there = pair.hub.receive(pair.convert(start, pair.hub)).object;
     const plain = pair.hub.receive(pair.convert(withoutData(start), pair.hub)).object;
-    const mixed = mixedElements(there, { origins: [stored, plain], hasKeys: pair.hub.hasKeys });
+    const mixed = mixedElements(there, { origins: [stored, plain], keysOf: pair.hub.keysOf });
     expectSame(
       { start, there, back: stored },
       mixed,

@@ -1,27 +1,54 @@
 // Finds elements of lists that are neither an element as it was stored nor an element as it is without kept data: they have the data of
-// another element.
+// another element. In a list with keys, an element may merge the two, of its own key.
 import { isJsonObject, type JsonPath } from "@capstan/kube";
 import { listPaths } from "./changed-objects.ts";
-import { valueAtPath, type Difference } from "./differences.ts";
+import { differences, formatPath, valueAtPath, type Difference } from "./differences.ts";
 import type { JsonFields } from "./checked-conversion.ts";
 
-/** Where elements may come from, and which lists have keys: their elements may merge old and new. */
+/** Where elements may come from, and the keys of lists. */
 export interface Origins {
   readonly origins: readonly JsonFields[];
-  readonly hasKeys: (path: JsonPath) => boolean;
+  readonly keysOf: (path: JsonPath) => readonly string[] | undefined;
 }
 
-/** The elements of lists without keys that equal none of the origins' elements. Lists inside of elements are checked on their own. */
-export function mixedElements(object: JsonFields, { origins, hasKeys }: Origins): Difference[] {
+/** The elements that equal none of the origins' elements, or have what none of their key has. Lists inside of elements are checked on their own. */
+export function mixedElements(object: JsonFields, { origins, keysOf }: Origins): Difference[] {
   return listPaths(object).flatMap((path) => {
-    if (hasKeys(path)) return [];
-    const known = new Set(origins.flatMap((origin) => listsLike(origin, path).map(bareText)));
     const list = valueAtPath(object, path);
     const elements: readonly unknown[] = Array.isArray(list) ? list : [];
-    return elements.flatMap((element, index): Difference[] =>
-      known.has(bareText(element)) ? [] : [{ path: [...path, index], was: undefined, is: element }],
-    );
+    const known = origins.flatMap((origin) => listsLike(origin, path));
+    const keys = keysOf(path);
+    const foreign = keys === undefined ? foreignValues(elements, known) : foreignParts(elements, known, keys);
+    return foreign.map((one) => ({ ...one, path: [...path, ...one.path] }));
   });
+}
+
+function foreignValues(elements: readonly unknown[], known: readonly unknown[]): Difference[] {
+  const texts = new Set(known.map(bareText));
+  return elements.flatMap((element, index) =>
+    texts.has(bareText(element)) ? [] : [{ path: [index], was: undefined, is: element }],
+  );
+}
+
+/** The places of elements at which they differ from every known element of their key. */
+function foreignParts(elements: readonly unknown[], known: readonly unknown[], keys: readonly string[]): Difference[] {
+  const byKey = Map.groupBy(known, (element) => keyText(element, keys));
+  return elements.flatMap((element, index) => {
+    const [first, ...others] = (byKey.get(keyText(element, keys)) ?? []).map((origin) =>
+      differencesOf(origin, element),
+    );
+    const places = others.map((all) => new Set(all.map(({ path }) => formatPath(path))));
+    const foreign = (first ?? []).filter(({ path }) => places.every((found) => found.has(formatPath(path))));
+    return foreign.map((one) => ({ ...one, path: [index, ...one.path] }));
+  });
+}
+
+function differencesOf(origin: unknown, element: unknown): Difference[] {
+  return differences(bare(origin), bare(element));
+}
+
+function keyText(element: unknown, keys: readonly string[]): string {
+  return JSON.stringify(keys.map((key) => valueAtPath(element, [key])));
 }
 
 /** The elements of all lists at the same path, whatever the indexes of the elements around them. */
