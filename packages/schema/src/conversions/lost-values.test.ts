@@ -104,8 +104,15 @@ const predicates: Readonly<Record<string, Case>> = {
     lost: [
       [{ name: "b" }, { name: "a" }],
       [{ name: "a" }, { name: "a" }],
+      [{ name: "\u{1F600}" }, { name: "\uFF5E" }],
     ],
-    kept: [undefined, [], [{ name: "b" }], [{ name: "a" }, { name: "b" }, { name: "c" }]],
+    kept: [
+      undefined,
+      [],
+      [{ name: "b" }],
+      [{ name: "\uFF5E" }, { name: "\u{1F600}" }],
+      [{ name: "a" }, { name: "b" }, { name: "c" }],
+    ],
   },
   notOneValue: { affects: notOneValue, lost: [[], ["a", "b"]], kept: [undefined, "ab", { length: 2 }, ["a"]] },
   severities: {

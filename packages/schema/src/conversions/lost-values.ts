@@ -103,11 +103,12 @@ export function otherReference(apiVersion: string, kind: string): LostValues {
   };
 }
 
-/** Lists that are not sorted by this field, or name an element twice. */
+/** Lists that are not sorted by the bytes of this field, or name an element twice. */
 export function unsortedBy(key: string): LostValues {
   return (value) => {
     const names = elements(value).map((element) => String(element[key]));
-    return names.some((name, index) => index > 0 && String(names[index - 1]) >= name);
+    const bytes = names.map((name) => Buffer.from(name));
+    return bytes.some((name, index) => index > 0 && Buffer.compare(bytes[index - 1] ?? name, name) >= 0);
   };
 }
 

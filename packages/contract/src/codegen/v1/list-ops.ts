@@ -45,7 +45,21 @@ function mapOfValues(key: string, field: string): ConversionOp {
 }
 
 function byName(map: Fields): [string, unknown][] {
-  return Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return Object.entries(map).toSorted(([a], [b]) => goOrder(a, b));
+}
+
+/** The order of strings in Go, by their bytes: UTF-16 units would put characters beyond U+FFFF before some others. */
+function goOrder(a: string, b: string): number {
+  for (let index = 0; index < a.length && index < b.length; index += 1) {
+    const difference = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+/** The place of a UTF-16 unit: halves of characters beyond U+FFFF come last. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
 
 function mapOfObjects(key: string, only: readonly string[] | undefined): ConversionOp {

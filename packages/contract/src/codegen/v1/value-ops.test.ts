@@ -69,6 +69,12 @@ describe("values change to the newer form", () => {
       { name: "x" },
     ],
     ["a map to a sorted list", mapToList("name"), { b: { x: 1 }, a: {} }, [{ name: "a" }, { name: "b", x: 1 }]],
+    [
+      "a map to a list sorted by bytes, as Go sorts",
+      mapToList("name"),
+      { "\u{1F600}": {}, a: {}, "\uFF5E": {}, "a\u{1F600}": {} },
+      [{ name: "a" }, { name: "a\u{1F600}" }, { name: "\uFF5E" }, { name: "\u{1F600}" }],
+    ],
     ["no map stays as it is", mapToList("name"), "x", "x"],
     ["a list to a map", listToMap("name"), [{ name: "b", x: 1 }, { name: "a" }], { b: { x: 1 }, a: {} }],
     ["a list of values to a map", listToMap("k", { value: "v" }), [{ k: "a", v: "1" }], { a: "1" }],
