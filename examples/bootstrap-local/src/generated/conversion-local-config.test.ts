@@ -7,19 +7,32 @@ import { localConfigConverter, localConfigTemplateConverter } from "./conversion
 const crds = "../../generated/crds";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyLocalConfigSpec = fc.record({
     "nodeLabels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
     "renewAfter": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: [] });
-const anyCondition = fc.record({
+const anyCondition = fc.oneof(fc.record({
     "type": fc.string({ minLength: 1, maxLength: 9 }),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.string({ minLength: 1, maxLength: 9 }),
     "message": fc.string({ minLength: 1, maxLength: 9 }),
-  }, { requiredKeys: ["type", "status", "lastTransitionTime"] });
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("True"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("False"),
+    "severity": fc.constant("Info"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "severity", "lastTransitionTime"] }));
 const anyLocalConfigStatus = fc.record({
     "ready": fc.boolean(),
     "dataSecretName": fc.string({ minLength: 0, maxLength: 8 }),
@@ -96,6 +109,7 @@ describe("LocalConfig between v1alpha1 and v1beta1", () => {
     bounds: [
       { spoke: "status.dataSecretName", hub: "status.dataSecretName", certain: true },
     ],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "status.ready", to: "status.initialization.dataSecretCreated", affects: oneOf(false) },
       { at: "status.conditions", to: "status.conditions", affects: severities },

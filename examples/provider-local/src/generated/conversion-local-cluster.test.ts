@@ -7,7 +7,7 @@ import { localClusterConverter, localClusterTemplateConverter } from "./conversi
 const crds = "../../generated/crds";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyAPIEndpoint = fc.record({
     "host": fc.string({ minLength: 0, maxLength: 8 }),
     "port": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -21,14 +21,27 @@ const anyFailureDomainSpec = fc.record({
     "controlPlane": fc.boolean(),
     "attributes": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
   }, { requiredKeys: [] });
-const anyCondition = fc.record({
+const anyCondition = fc.oneof(fc.record({
     "type": fc.string({ minLength: 1, maxLength: 9 }),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.string({ minLength: 1, maxLength: 9 }),
     "message": fc.string({ minLength: 1, maxLength: 9 }),
-  }, { requiredKeys: ["type", "status", "lastTransitionTime"] });
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("True"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("False"),
+    "severity": fc.constant("Info"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "severity", "lastTransitionTime"] }));
 const anyLocalClusterStatus = fc.record({
     "ready": fc.boolean(),
     "failureDomains": fc.dictionary(name, anyFailureDomainSpec, { maxKeys: 3 }),
@@ -129,6 +142,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
       { spoke: "spec.controlPlaneEndpoint.port", hub: "spec.controlPlaneEndpoint.port" },
       { spoke: "status.failureDomains", hub: "status.failureDomains" },
     ],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "spec.controlPlaneEndpoint.host", to: "spec.controlPlaneEndpoint.host", affects: oneOf("", 0) },
       { at: "spec.controlPlaneEndpoint.port", to: "spec.controlPlaneEndpoint.port", affects: oneOf("", 0) },

@@ -7,21 +7,34 @@ import { localMachinePoolConverter, localMachinePoolTemplateConverter } from "./
 const crds = "../../generated/crds";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyLocalMachinePoolSpec = fc.record({
     "providerIDList": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
     "leaseDuration": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
   }, { requiredKeys: [] });
-const anyCondition = fc.record({
+const anyCondition = fc.oneof(fc.record({
     "type": fc.string({ minLength: 1, maxLength: 9 }),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.string({ minLength: 1, maxLength: 9 }),
     "message": fc.string({ minLength: 1, maxLength: 9 }),
-  }, { requiredKeys: ["type", "status", "lastTransitionTime"] });
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("True"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("False"),
+    "severity": fc.constant("Info"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "severity", "lastTransitionTime"] }));
 const anyLocalMachinePoolStatus = fc.record({
     "ready": fc.boolean(),
     "replicas": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -105,6 +118,7 @@ describe("LocalMachinePool between v1alpha1 and v1beta1", () => {
       { spoke: "spec.providerIDList", hub: "spec.providerIDList", certain: true },
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
     ],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
       { at: "status.conditions", to: "status.conditions", affects: severities },

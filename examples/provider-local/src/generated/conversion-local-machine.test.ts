@@ -7,7 +7,7 @@ import { localMachineConverter, localMachineTemplateConverter } from "./conversi
 const crds = "../../generated/crds";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyLocalMachineSpec = fc.record({
     "providerID": fc.string({ minLength: 0, maxLength: 8 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
@@ -18,14 +18,27 @@ const anyMachineAddress = fc.record({
     "type": fc.constantFrom("Hostname", "ExternalIP", "InternalIP", "ExternalDNS", "InternalDNS"),
     "address": fc.string({ minLength: 1, maxLength: 9 }),
   }, { requiredKeys: ["type", "address"] });
-const anyCondition = fc.record({
+const anyCondition = fc.oneof(fc.record({
     "type": fc.string({ minLength: 1, maxLength: 9 }),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.string({ minLength: 1, maxLength: 9 }),
     "message": fc.string({ minLength: 1, maxLength: 9 }),
-  }, { requiredKeys: ["type", "status", "lastTransitionTime"] });
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("True"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("False"),
+    "severity": fc.constant("Info"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "severity", "lastTransitionTime"] }));
 const anyLocalMachineStatus = fc.record({
     "ready": fc.boolean(),
     "addresses": fc.array(anyMachineAddress, { minLength: 0, maxLength: 3 }),
@@ -124,6 +137,7 @@ describe("LocalMachine between v1alpha1 and v1beta1", () => {
       { spoke: "spec.leaseDuration", hub: "spec.nodeLeaseDurationSeconds" },
       { spoke: "status.addresses", hub: "status.addresses", certain: true },
     ],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "spec.leaseDuration", to: "spec.nodeLeaseDurationSeconds", affects: notWholeSeconds },
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false) },

@@ -12,11 +12,14 @@ import {
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { tagsOf, tagValues } from "../fields/typed-field.ts";
 import { readsAlike } from "./alike-pattern.ts";
+import type { KeptValue } from "./kept-values.ts";
 
 /** The constants written so far, in the order of their dependencies. */
 export interface Arbitraries {
   readonly model: TypeModel;
   readonly constants: Map<TypeId, { readonly name: string; readonly text: string }>;
+  /** Values that are drawn beside random ones of their types. */
+  readonly kept: ReadonlyMap<TypeNode, readonly KeptValue[]>;
 }
 
 /** The constraints of a value in addition to its type. */
@@ -112,13 +115,28 @@ function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
 }
 
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
-  const fields = node.properties.map(
-    (property) => `    ${stringLiteral(property.name)}: ${propertyCode(all, property)},\n`,
-  );
-  const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => stringLiteral(name));
-  const record = `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
+  const kept = (all.kept.get(node) ?? []).map((value) => keptCode(all, node, value));
+  const own = recordCode(all, node.properties);
+  const record = kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`;
   const least = last(bounds, "minProperties") ?? 0;
   return least === 0 ? record : `${record}.filter((object) => Object.keys(object).length >= ${least})`;
+}
+
+/** The record of a value that comes back: the fields that are drawn for it, and those that its type requires. */
+function keptCode(all: Arbitraries, { properties }: ObjectNode, { fields, always }: KeptValue): string {
+  const own = properties
+    .filter(({ name, optional }) => !optional || Object.hasOwn(fields, name) || always.includes(name))
+    .map((property) => ({ ...property, optional: property.optional && !always.includes(property.name) }));
+  return recordCode(all, own, fields);
+}
+
+function recordCode(all: Arbitraries, properties: readonly Property[], drawn: KeptValue["fields"] = {}): string {
+  const fields = properties.map((property) => {
+    const own = Object.hasOwn(drawn, property.name) ? drawn[property.name] : undefined;
+    return `    ${stringLiteral(property.name)}: ${own ?? propertyCode(all, property)},\n`;
+  });
+  const required = properties.filter(({ optional }) => !optional).map(({ name }) => stringLiteral(name));
+  return `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
 }
 
 function propertyCode(all: Arbitraries, property: Property): string {

@@ -16,19 +16,22 @@ import {
   declaredLosses,
   differentBounds,
   keptFields,
+  listsInTemplate,
   pathsInTemplate,
   lossesInTemplate,
   lossFunctions,
   type PlanBounds,
   type PlanLoss,
 } from "../plan/declared-losses.ts";
+import { elementLists, type ElementList } from "../plan/element-lists.ts";
 import { reusedByObjects } from "../pairs/check-reused-paths.ts";
+import { keptValues, sharedNamespace } from "./kept-values.ts";
 import { importPath, kebab, pascal } from "./names.ts";
 import { versionOf, type PairSide, type VersionPair } from "../pairs/version-pair.ts";
 
 const helpers = `
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant(${stringLiteral(sharedNamespace)}), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 `;
 
 const keyOf = `
@@ -72,7 +75,7 @@ export const proofPackages: readonly string[] = ["fast-check", "vitest"];
 
 /** The property tests of a kind. */
 export function proofModule(model: TypeModel, kind: KindConversions, context: EmitContext): string {
-  const all: Arbitraries = { model, constants: new Map() };
+  const all: Arbitraries = { model, constants: new Map(), kept: keptValues(model, kind.pairs) };
   const sides = new Map(
     kind.pairs.flatMap(({ older, newer }) => [older, newer]).map((side) => [versionOf(side), side]),
   );
@@ -140,7 +143,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
 });
@@ -152,6 +155,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}    lo
     bounds: differentBounds(model, pair),
     keeps: keptFields(pair),
     reused: reusedByObjects(model, pair),
+    elements: elementLists(model, pair),
     wrap: (objects) => objects,
   });
   if (kind.template === undefined || !hasTemplates(kind, pair)) return own;
@@ -163,6 +167,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}    lo
     bounds: boundsInTemplate(differentBounds(model, pair), omits),
     keeps: pathsInTemplate(keptFields(pair), omits),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
+    elements: listsInTemplate(elementLists(model, pair), omits),
     wrap: (objects) => `inTemplate(${objects})`,
   });
   return `${own}${ofTemplate}`;
@@ -186,10 +191,11 @@ interface Checked {
   readonly bounds: readonly PlanBounds[];
   readonly keeps: readonly string[];
   readonly reused: readonly string[];
+  readonly elements: readonly ElementList[];
   readonly wrap: (objects: string) => string;
 }
 
-function pathsCode(name: string, paths: readonly string[]): string {
+function pathsCode(name: string, paths: readonly unknown[]): string {
   return paths.length === 0 ? "" : `    ${name}: ${valueLiteral(paths)},\n`;
 }
 

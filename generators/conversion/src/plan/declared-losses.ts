@@ -17,6 +17,7 @@ import {
 import { differencesOfRule } from "../pairs/check-bounds.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
 import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
+import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { isBoolean, isQuantity, isAnyString } from "./form-fields.ts";
 import { stringSide } from "./number-forms.ts";
@@ -209,7 +210,8 @@ function containerLosses(
   return [
     ...onlyIn.filter(({ side }) => side === spoke).map((one) => lossAt(one, "emptyObject")),
     ...emptied.filter(({ side }) => side !== spoke).map((one) => lossAt(one, "emptyObject")),
-    ...notEmpty.map((one) => lossAt(one, one.side === spoke ? "emptyObject" : "emptyFields")),
+    // An object that the spoke itself rejects when empty is never an empty one there.
+    ...notEmpty.filter(({ side }) => side !== spoke).map((one) => lossAt(one, "emptyFields")),
     ...elements.flatMap(({ path, form, rules }) =>
       containerLosses(rules, { pair, spoke, at: `${below(at, path.join("."))}${form === "map" ? "[*]" : "[]"}` }),
     ),
@@ -237,6 +239,13 @@ export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly 
 /** The fields that the hub keeps for the other version. */
 export function keptFields({ rules }: VersionPair): readonly string[] {
   return rules.filter(({ keep }) => keep).map(({ path }) => path);
+}
+
+/** Lists of a kind in its template, without the fields that templates omit. */
+export function listsInTemplate(lists: readonly ElementList[], omits: readonly string[]): readonly ElementList[] {
+  return lists
+    .filter(({ spoke, hub }) => isOneInTemplate(spoke, omits) && isOneInTemplate(hub, omits))
+    .map(({ spoke, hub }) => ({ spoke: inTemplate(spoke), hub: inTemplate(hub) }));
 }
 
 /** Paths of a kind in its template, without the fields that templates omit. */

@@ -1,4 +1,4 @@
-// Fields inside of lists and maps, a default, an addition; the older version is the hub.
+// Fields inside of lists and maps, a default, an addition, a field of elements that the hub keeps, an object that may not be empty; the older version is the hub.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Quantity, Resource } from "@capstan/kube";
@@ -12,6 +12,7 @@ export interface OlderPool extends KubeObject<"g.io/v1", "IPPool"> {
      */
     disks?: { name: string; size?: Quantity; mounts?: { path: string; ro?: boolean }[] }[];
     sites?: Record<string, { cpu?: Int32 }>;
+    limits?: { cpu?: Int32; memory?: Int32 };
     /** @pattern (?i)[[:alpha:]]+\z */
     gone?: string;
     /** @items.pattern ^(?P<year>\d{4})\b */
@@ -27,10 +28,12 @@ export interface Pool extends KubeObject<"g.io/v2", "IPPool"> {
      * @listType map
      * @listMapKey name
      */
-    disks?: { name: string; capacity?: Quantity; encrypted?: boolean; mounts?: { path: string; readOnly?: boolean }[] }[];
+    disks?: { name: string; capacity?: Quantity; encrypted?: boolean; shelf?: string; mounts?: { path: string; readOnly?: boolean }[] }[];
     sites?: Record<string, { cpus?: Int32 }>;
     /** @items.pattern ^(?P<year>\d{4})\b */
     years?: string[];
+    /** @minProperties 1 */
+    limits?: { cpus?: Int32; memory?: Int32 };
     tier?: "Standard" | "Premium";
   };
 }
@@ -42,7 +45,8 @@ export const pool: Conversion<OlderPool, Pool> = defineConversion({
     "spec.disks[].size": { to: "spec.disks[].capacity" },
     "spec.disks[].mounts[].ro": { to: "spec.disks[].mounts[].readOnly" },
     "spec.sites[*].cpu": { to: "spec.sites[*].cpus" },
+    "spec.limits.cpu": { to: "spec.limits.cpus", as: "dropEmpty" },
     "spec.gone": "removed",
   },
-  newer: { "spec.disks[].encrypted": "added", "spec.tier": { default: "Standard" } },
+  newer: { "spec.disks[].encrypted": "added", "spec.disks[].shelf": "keep", "spec.tier": { default: "Standard" } },
 });

@@ -41,7 +41,7 @@ function zeroed(value: unknown): unknown {
   return typeof value === "number" ? 0 : false;
 }
 
-/** Copies with one list reordered, shortened, or with an element of another object's list. */
+/** Copies with one list reordered, shortened, with its first element twice, or with an element of another object's list. */
 export function withOtherLists(object: JsonFields, other: JsonFields): ChangedObject[] {
   return listPaths(object).flatMap((path) => {
     const list = valueAtPath(object, path);
@@ -52,6 +52,7 @@ export function withOtherLists(object: JsonFields, other: JsonFields): ChangedOb
       list.toReversed(),
       [...list.slice(1), list[0]],
       list.slice(1),
+      [...list.slice(0, 1), ...list],
       [...strangers, ...list.slice(1)],
       [...strangers, ...list],
     ];

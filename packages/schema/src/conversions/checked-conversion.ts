@@ -40,6 +40,8 @@ export interface CheckedConversion {
   readonly keeps?: readonly string[];
   /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */
   readonly reused?: readonly string[];
+  /** Lists whose elements keep their own data when a client of the spoke changes the list around them: the paths in both versions. */
+  readonly elements?: readonly { readonly spoke: string; readonly hub: string }[];
 }
 
 /** Objects to check on: one of each version, and another of the spoke that edits are taken from. */

@@ -187,12 +187,22 @@ function keptDisks(text: string | undefined): readonly Disk[] {
   }
 }
 
+/** An object of the hub whose disks all have what the first one has. */
+function spread(object: object, to: string): object {
+  const { spec, ...rest } = object as Keeping;
+  const [first] = spec?.disks ?? [];
+  return to.endsWith("v2") && spec?.disks !== undefined
+    ? { ...rest, spec: { disks: spec.disks.map((disk) => (disk.cpus === first?.cpus ? { ...first } : disk)) } }
+    : object;
+}
+
 describe("kept data of elements", () => {
   const disks = list(object({ cpus: integer, gpus: integer }, ["cpus"]));
   const olderDisks = list(object({ cpus: integer }, ["cpus"]));
   const keyed: JSONSchema = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["cpus"] };
-  /** Keeps the hub's list whole, and brings it back by index: what 0.1 did. */
-  const byIndex: CheckedConversion = {
+  type Same = (old: readonly Disk[], now: readonly Disk[]) => boolean;
+  /** Keeps the hub's list whole, and brings it back by index when the two lists are the same. */
+  const keeping = (same: Same): CheckedConversion => ({
     hub: { apiVersion: "g.io/v2", schema: root(object({ disks: disks })) },
     spoke: { apiVersion: "g.io/v1", schema: root(object({ disks: olderDisks })) },
     convert(from, to) {
@@ -204,13 +214,15 @@ describe("kept data of elements", () => {
         return { ...rest, apiVersion: to, metadata: annotated(meta, { ...others, ...data }), ...older };
       }
       const old = keptDisks(kept);
-      const same = old.length === spec?.disks?.length;
+      const isSame = same(old, spec?.disks ?? []);
       const newer = spec && {
-        spec: { ...(spec.disks && { disks: spec.disks.map((disk, i) => (same ? { ...old[i], ...disk } : disk)) }) },
+        spec: { ...(spec.disks && { disks: spec.disks.map((disk, i) => (isSame ? { ...old[i], ...disk } : disk)) }) },
       };
       return { ...rest, apiVersion: to, metadata: annotated(meta, others), ...newer };
     },
-  };
+  });
+  /** What 0.1 did. */
+  const byIndex = keeping((old, now) => old.length === now.length);
   const samples = {
     hub: hub({ disks: [{ cpus: 1, gpus: 10 }, { cpus: 2 }] }),
     spoke: spoke({ disks: [{ cpus: 3 }] }),
@@ -229,6 +241,25 @@ describe("kept data of elements", () => {
       spoke: { ...byIndex.spoke, schema: root(object({ disks: { ...olderDisks, ...keyed } })) },
     };
     expect(verdict(byKey, samples)).toEqual([expect.stringContaining("spec.disks[0].gpus was absent and is 10")]);
+  });
+
+  it("that a copy of an element gets too is caught", () => {
+    const byValue = keeping((old, now) => now.every(({ cpus }) => cpus === old[0]?.cpus));
+    const twice = { ...byValue, convert: (from: object, to: string) => spread(byValue.convert(from, to), to) };
+    const one = { ...samples, hub: hub({ disks: [{ cpus: 1, gpus: 10 }] }) };
+    expect(verdict(byValue, one)).toEqual([]);
+    expect(verdict(twice, one)).toEqual([expect.stringContaining("an element has the data of another one")]);
+  });
+
+  it("that an element loses when another one is changed is caught, where the list promises to keep it", () => {
+    const unchanged = keeping((old, now) => old.map(({ cpus }) => cpus).join() === now.map(({ cpus }) => cpus).join());
+    expect(verdict(unchanged, samples)).toEqual([]);
+    const disk = { spoke: "spec.disks", hub: "spec.disks" };
+    expect(verdict({ ...unchanged, elements: [disk] }, samples)).toEqual([
+      expect.stringContaining(
+        "an element that stayed in it has lost its data: spec.disks[1].gpus was 10 and is absent",
+      ),
+    ]);
   });
 });
 

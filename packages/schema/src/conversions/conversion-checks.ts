@@ -7,6 +7,7 @@ import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-co
 import { differences, formatPath, isWithin, valueAtPath, valuesAt } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
 import { withinTime } from "./guarded.ts";
+import { leftElements } from "./left-elements.ts";
 import { mixedElements } from "./mixed-elements.ts";
 import { expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
 
@@ -152,12 +153,17 @@ function dataStaysWithElements(pair: Pair, { hub, other }: CheckedSamples): bool
     if (start === undefined) continue;
     const there = pair.hub.receive(pair.convert(start, pair.hub)).object;
     const plain = pair.hub.receive(pair.convert(withoutData(start), pair.hub)).object;
-    const mixed = mixedElements(there, { origins: [stored, plain], keysOf: pair.hub.keysOf });
+    const mixed = mixedElements(there, { stored, plain, keysOf: pair.hub.keysOf });
     expectSame(
       { start, there, back: stored },
       mixed,
       `after the list ${formatPath(path)} was changed, an element has the data of another one; declare keys of the list (@listMapKey)`,
     );
+    for (const list of pair.elements) {
+      const found = leftElements(list, { stored, read, start, there });
+      const when = `after the list ${formatPath(path)} was changed, an element that stayed in it has lost its data`;
+      expectSame({ start, there, back: stored }, found, when);
+    }
   }
   return true;
 }

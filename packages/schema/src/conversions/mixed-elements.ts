@@ -7,32 +7,47 @@ import type { JsonFields } from "./checked-conversion.ts";
 
 /** Where elements may come from, and the keys of lists. */
 export interface Origins {
-  readonly origins: readonly JsonFields[];
+  readonly stored: JsonFields;
+  /** The object without kept data. */
+  readonly plain: JsonFields;
   readonly keysOf: (path: JsonPath) => readonly string[] | undefined;
 }
 
-/** The elements that equal none of the origins' elements, or have what none of their key has. Lists inside of elements are checked on their own. */
-export function mixedElements(object: JsonFields, { origins, keysOf }: Origins): Difference[] {
+/**
+ * The elements that equal none of the origins' elements, or have what none of their key has. A stored element comes back once: a copy of it that a
+ * client added has no data. Lists inside of elements are checked on their own.
+ */
+export function mixedElements(object: JsonFields, { stored, plain, keysOf }: Origins): Difference[] {
   return listPaths(object).flatMap((path) => {
     const list = valueAtPath(object, path);
     const elements: readonly unknown[] = Array.isArray(list) ? list : [];
-    const known = origins.flatMap((origin) => listsLike(origin, path));
+    const [old, without] = [stored, plain].map((origin) => listsLike(origin, path));
+    const known = { stored: old ?? [], plain: without ?? [] };
     const keys = keysOf(path);
     const foreign = keys === undefined ? foreignValues(elements, known) : foreignParts(elements, known, keys);
     return foreign.map((one) => ({ ...one, path: [...path, ...one.path] }));
   });
 }
 
-function foreignValues(elements: readonly unknown[], known: readonly unknown[]): Difference[] {
-  const texts = new Set(known.map(bareText));
-  return elements.flatMap((element, index) =>
-    texts.has(bareText(element)) ? [] : [{ path: [index], was: undefined, is: element }],
-  );
+/** The elements of all lists at a path. */
+interface Known {
+  readonly stored: readonly unknown[];
+  readonly plain: readonly unknown[];
+}
+
+function foreignValues(elements: readonly unknown[], { stored, plain }: Known): Difference[] {
+  const plainTexts = new Set(plain.map(bareText));
+  const left = Map.groupBy(stored.map(bareText), (text) => text);
+  return elements.flatMap((element, index) => {
+    const text = bareText(element);
+    const isKnown = plainTexts.has(text) || left.get(text)?.pop() !== undefined;
+    return isKnown ? [] : [{ path: [index], was: undefined, is: element }];
+  });
 }
 
 /** The places of elements at which they differ from every known element of their key. */
-function foreignParts(elements: readonly unknown[], known: readonly unknown[], keys: readonly string[]): Difference[] {
-  const byKey = Map.groupBy(known, (element) => keyText(element, keys));
+function foreignParts(elements: readonly unknown[], { stored, plain }: Known, keys: readonly string[]): Difference[] {
+  const byKey = Map.groupBy([...stored, ...plain], (element) => keyText(element, keys));
   return elements.flatMap((element, index) => {
     const [first, ...others] = (byKey.get(keyText(element, keys)) ?? []).map((origin) =>
       differencesOf(origin, element),

@@ -16,6 +16,8 @@ export interface Pair {
   readonly keeps: readonly (readonly string[])[];
   /** The steps of paths at which the versions have different objects. */
   readonly reused: readonly (readonly string[])[];
+  /** Lists whose elements keep their own data. */
+  readonly elements: readonly { readonly spoke: readonly string[]; readonly hub: readonly string[] }[];
   readonly convert: (object: JsonFields, to: ServedVersion) => object;
 }
 
@@ -28,6 +30,7 @@ export function pairOf({
   bounds = [],
   keeps = [],
   reused = [],
+  elements = [],
 }: CheckedConversion): Pair {
   return {
     hub: serveVersion(hub),
@@ -35,6 +38,7 @@ export function pairOf({
     losses: lossLedger(losses, bounds),
     keeps: keeps.map(stepsOf),
     reused: reused.map(stepsOf),
+    elements: elements.map((list) => ({ spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
     convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),
   };
 }

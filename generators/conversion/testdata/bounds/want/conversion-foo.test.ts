@@ -7,7 +7,7 @@ import { fooConverter } from "./conversion-foo.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -85,6 +85,7 @@ describe("Foo between v1 and v2", () => {
       { spoke: "spec.weight", hub: "spec.weight", certain: true },
       { spoke: "spec.rule", hub: "spec.rule", certain: true },
     ],
+    elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
   checkAll(conversion, objectsV2, objectsV1);

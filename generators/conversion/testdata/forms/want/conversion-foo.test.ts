@@ -7,7 +7,7 @@ import { fooConverter } from "./conversion-foo.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
     "tags": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { maxKeys: 3 }),
@@ -116,6 +116,7 @@ describe("Foo between v1 and v2", () => {
     bounds: [
       { spoke: "spec.weight", hub: "spec.weight", certain: true },
     ],
+    elements: [{ spoke: "spec.machines", hub: "spec.machines" }],
     losses: [
       { at: "spec.mode", to: "spec.mode", affects: oneOf("A") },
       { at: "spec.tier", to: "spec.tier", affects: oneOf("gone") },

@@ -8,7 +8,7 @@ import { foo as fooV1Rules } from "../types.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
     "memoryMiB": fc.integer({ min: 0, max: 2147483647 }),
@@ -94,6 +94,7 @@ describe("Foo between v1 and v2", () => {
     bounds: [
       { spoke: "spec.port", hub: "spec.port" },
     ],
+    elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
       { at: "spec.tags", to: "spec.tags", affects: namedBy(fooV1Rules.older["spec.tags"]) },
       { at: "spec.zones", to: "spec.zones", affects: namedBy(fooV1Rules.older["spec.zones"]) },

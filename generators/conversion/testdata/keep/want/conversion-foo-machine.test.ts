@@ -7,7 +7,7 @@ import { fooMachineConverter, fooMachineTemplateConverter } from "./conversion-f
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
     "providerID": fc.string({ minLength: 0, maxLength: 8 }),
@@ -109,6 +109,7 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
     keeps: ["spec.flavor", "spec.legacy", "spec.disks[].bus", "spec.sites[*].rack", "status.failureReason"],
+    elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
   checkAll(conversion, objectsV1beta1, objectsV1alpha1);
@@ -121,6 +122,7 @@ describe("FooMachine between v1alpha2 and v1beta1", () => {
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
     keeps: ["spec.flavor"],
+    elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
   checkAll(conversion, objectsV1beta1, objectsV1alpha2);
@@ -133,6 +135,7 @@ describe("FooMachineTemplate between v1alpha2 and v1beta1", () => {
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
     bounds: [],
     keeps: ["spec.template.spec.flavor"],
+    elements: [{ spoke: "spec.template.spec.disks", hub: "spec.template.spec.disks" }],
     losses: [],
   };
   checkAll(conversion, inTemplate(objectsV1beta1), inTemplate(objectsV1alpha2));

@@ -7,7 +7,7 @@ import { localClusterConverter, localClusterTemplateConverter } from "./conversi
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyOlderEndpoint = fc.record({
     "host": fc.string({ minLength: 0, maxLength: 8 }),
     "port": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -17,14 +17,27 @@ const anyOlderSpec = fc.record({
     "zones": fc.uniqueArray(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
     "backend": fc.constantFrom("embedded", "real"),
   }, { requiredKeys: [] });
-const anySeverityCondition = fc.record({
+const anySeverityCondition = fc.oneof(fc.record({
     "type": fc.string({ minLength: 0, maxLength: 8 }),
     "status": fc.constantFrom("True", "False", "Unknown"),
     "severity": fc.constantFrom("Error", "Warning", "Info", ""),
     "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
     "reason": fc.string({ minLength: 0, maxLength: 8 }),
     "message": fc.string({ minLength: 0, maxLength: 8 }),
-  }, { requiredKeys: ["type", "status", "lastTransitionTime"] });
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("True"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "lastTransitionTime"] }), fc.record({
+    "type": name,
+    "status": fc.constant("False"),
+    "severity": fc.constant("Info"),
+    "lastTransitionTime": fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00Z"),
+    "reason": name,
+    "message": name,
+  }, { requiredKeys: ["type", "status", "severity", "lastTransitionTime"] }));
 const anyOlderStatus = fc.record({
     "ready": fc.boolean(),
     "failureDomains": fc.dictionary(name, fc.record({
@@ -114,6 +127,7 @@ describe("LocalCluster between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_localclusters", "v1alpha1"),
     convert: (object, to) => localClusterConverter.convert(object, to),
     bounds: [],
+    elements: [{ spoke: "status.conditions", hub: "status.conditions" }],
     losses: [
       { at: "status.ready", to: "status.initialization.provisioned", affects: oneOf(false) },
       { at: "status.failureReason", affects: anyValue },

@@ -7,14 +7,23 @@ import { machineConverter } from "./conversion-machine.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
-const anyObjectReference = fc.record({
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const anyObjectReference = fc.oneof(fc.record({
     "apiVersion": fc.string({ minLength: 0, maxLength: 8 }),
     "kind": fc.string({ minLength: 0, maxLength: 8 }),
     "namespace": fc.string({ minLength: 0, maxLength: 8 }),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
     "uid": fc.string({ minLength: 0, maxLength: 8 }),
-  }, { requiredKeys: [] });
+  }, { requiredKeys: [] }), fc.record({
+    "apiVersion": fc.constant("example.com/v1beta1"),
+    "kind": fc.string({ minLength: 0, maxLength: 8 }),
+    "namespace": fc.constant("default"),
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: ["apiVersion", "kind", "namespace", "name"] }), fc.record({
+    "apiVersion": fc.constant("v1"),
+    "kind": fc.constant("Node"),
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: ["apiVersion", "kind", "name"] }));
 const anySeverityCondition = fc.record({
     "type": fc.string({ minLength: 0, maxLength: 8 }),
     "status": fc.constantFrom("True", "False", "Unknown"),

@@ -7,7 +7,7 @@ import { bazConverter } from "./conversion-baz.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyNumbers = fc.record({
     "port": fc.integer({ min: -2147483647, max: 2147483647 }),
     "id": fc.integer({ min: -9007199254740991, max: 9007199254740991 }),

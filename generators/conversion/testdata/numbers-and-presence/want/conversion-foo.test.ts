@@ -7,7 +7,7 @@ import { fooConverter } from "./conversion-foo.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const anyTexts = fc.record({
     "port": fc.string({ minLength: 0, maxLength: 8 }),
     "id": fc.string({ minLength: 0, maxLength: 8 }),

@@ -7,7 +7,7 @@ import { fooConverter } from "./conversion-foo.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1 = fc.record({
     "spec": fc.record({
     "name": fc.string({ minLength: 0, maxLength: 8 }),
@@ -102,6 +102,7 @@ describe("Foo between v1 and v2", () => {
     convert: (object, to) => fooConverter.convert(object, to),
     bounds: [],
     reused: ["spec.placement"],
+    elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [
       { at: "spec.key", to: "spec.key", affects: emptyObject },
     ],

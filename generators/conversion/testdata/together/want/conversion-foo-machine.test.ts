@@ -8,7 +8,7 @@ import { foo as fooMachineV1alpha1Rules } from "../types.ts";
 const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
-const metadata = fc.record({ name, namespace: name, annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
 const objectsV1alpha1 = fc.record({
     "spec": fc.record({
     "providerID": fc.string({ minLength: 0, maxLength: 8 }),
@@ -98,6 +98,7 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"),
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
+    elements: [{ spoke: "spec.disks", hub: "spec.disks" }, { spoke: "spec.nets", hub: "spec.nets" }],
     losses: [
       { at: ["spec.host", "spec.port"], to: ["spec.endpoint"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["endpoint"]) },
       { at: ["spec.disks[].amount", "spec.disks[].unit"], to: ["spec.disks[].sizeGiB"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["size"]) },
@@ -114,6 +115,7 @@ describe("FooMachineTemplate between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_foomachinetemplates", "v1alpha1"),
     convert: (object, to) => fooMachineTemplateConverter.convert(object, to),
     bounds: [],
+    elements: [{ spoke: "spec.template.spec.disks", hub: "spec.template.spec.disks" }, { spoke: "spec.template.spec.nets", hub: "spec.template.spec.nets" }],
     losses: [
       { at: ["spec.template.spec.host", "spec.template.spec.port"], to: ["spec.template.spec.endpoint"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["endpoint"], "spec.template.") },
       { at: ["spec.template.spec.disks[].amount", "spec.template.spec.disks[].unit"], to: ["spec.template.spec.disks[].sizeGiB"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["size"], "spec.template.") },
