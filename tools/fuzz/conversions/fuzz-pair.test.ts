@@ -35,7 +35,7 @@ function conversionWith(change: (spec: JsonFields) => JsonFields): CheckedConver
   };
 }
 
-const settings = { runs: 300, seed: 1, only: "" };
+const settings = { runs: 300, seed: 1, only: "", all: false };
 
 function failuresOf(change: (spec: JsonFields) => JsonFields): readonly string[] {
   return fuzzPair({ name: "Foo", conversion: conversionWith(change), converter: undefined }, settings).failures;

@@ -7,6 +7,8 @@ export interface Settings {
   readonly seed: number;
   /** Runs only what has this in its name. */
   readonly only: string;
+  /** Tries all that is in a list, not a sample of it. */
+  readonly all: boolean;
 }
 
 /** What was tried of one group, for example one pair in one check. */

@@ -25,6 +25,27 @@ export const movePairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "the only field of the status that becomes the only one of the spec",
+    older: "status?: { host?: string }",
+    newer: "spec?: { host?: string }",
+    rules: `older: { "status.host": { to: "spec.host" } }`,
+    want: "proved",
+  },
+  {
+    name: "the only field of the status that moves to the spec of both",
+    older: "spec?: { size?: Int32 }; status?: { host?: string }",
+    newer: "spec?: { size?: Int32; host?: string }",
+    rules: `older: { "status.host": { to: "spec.host" } }`,
+    want: "proved",
+  },
+  {
+    name: "the only field of the status of both that moves to the spec",
+    older: "status?: { host?: string }",
+    newer: "spec?: { host?: string }; status?: { ready?: boolean }",
+    rules: `older: { "status.host": { to: "spec.host" } }, newer: { "status.ready": "added" }`,
+    want: "proved",
+  },
+  {
     name: "fields that swap their names",
     older: "spec?: { a?: string; b?: string }",
     newer: "spec?: { a?: string; b?: string }",

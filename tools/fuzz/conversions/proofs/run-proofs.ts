@@ -7,6 +7,8 @@ import type { ProofSuite } from "./recorder.ts";
 export interface ProofRuns {
   readonly runs: number;
   readonly seed: number;
+  /** Whether the objects of a failure are made as small as possible: that takes longer than to find it. */
+  readonly shrink?: boolean;
 }
 
 /** A test that failed. */
@@ -19,11 +21,11 @@ export interface FailedProof {
 /** The failed tests of suites, as they fail. */
 export function* failedProofs(
   suites: readonly ProofSuite[],
-  { runs: numRuns, seed }: ProofRuns,
+  { runs: numRuns, seed, shrink = true }: ProofRuns,
 ): Generator<FailedProof> {
   const before = fc.readConfigureGlobal();
   // What generated tests pass to fast-check wins; they leave these two open.
-  fc.configureGlobal({ ...before, numRuns, seed });
+  fc.configureGlobal({ ...before, numRuns, seed, endOnFailure: !shrink });
   try {
     for (const { name: suite, proofs } of suites) {
       for (const { name: proof, run } of proofs) {

@@ -1,0 +1,47 @@
+// Mutants of the steps of a conversion, from the tables of changes.
+import { keptChanges } from "./kept-changes.ts";
+import { replaceOnce, type Mutant } from "./mutant.ts";
+import { stepChanges } from "./step-changes.ts";
+
+/** What a golden case must have so that an operation happens in it; in every case the others do. */
+const needs: Readonly<Record<string, string>> = {
+  "a default": "default:",
+  "an object of one version": "onlyIn:",
+  "an object that may not be empty": "notEmpty:",
+  "fields that functions convert together": "together:",
+  elements: "elements:",
+  "elements of a map": 'form: "map"',
+  "keys of elements": "keys:",
+  "the namespace": "reference(",
+  "what the hub keeps for a version": "keep: true",
+  "an empty object of the hub": "onlyIn:",
+  "an object that the other version rejects when empty": "notEmpty:",
+  "fields together that are lost": "together:",
+  "parts of elements": "elements:",
+  "elements without keys": "elements:",
+  "an empty object that was kept": "onlyIn:",
+  "fields together that were kept": "together:",
+  "elements of a converted list": "mapToList(",
+  "data for other versions": "keep: true",
+  "data for this version": "keep: true",
+  "fields together": "together:",
+  "kept fields together": "together:",
+  "a function's argument": "byFunctions(",
+  "a function's direction": "byFunctions(",
+  "a function": "byFunctions(",
+  templates: "templatePlan(",
+  "an object that fields leave": "emptied:",
+};
+
+/** The mutants. */
+export const ruleMutants: readonly Mutant[] = Object.entries({ ...stepChanges, ...keptChanges }).flatMap(
+  ([file, changes]) =>
+    changes.map(([operation, mutation, from, to, equivalent]): Mutant => ({
+      operation,
+      mutation,
+      file,
+      change: replaceOnce(from, to),
+      ...(needs[operation] === undefined ? {} : { needs: needs[operation] }),
+      ...(equivalent === undefined ? {} : { equivalent }),
+    })),
+);
