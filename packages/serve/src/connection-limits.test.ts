@@ -150,3 +150,26 @@ test("connections without a whole request give their place to new ones, those th
   answerHeld();
   expect(await busy.has("2 bytes")).toContain("200 OK");
 });
+
+test("requests with many headers make place for others while they have no answer", async () => {
+  // Each takes 4 KiB, and 100 headers 13 KiB more.
+  const server = await start({ inFlightBytes: 64 * 1024, bodyBytes: 1024, headerBytes: 2048 });
+  const headers = Array.from({ length: 100 }, (_, i) => `x${i}: ${i}\r\n`).join("");
+  const greedy: Caller[] = [];
+  for (let i = 0; i < 8; i += 1) {
+    const arrived = nextHeld();
+    const one = await caller(server);
+    greedy.push(one);
+    one.socket.write(`POST /held HTTP/1.1\r\nhost: x\r\n${headers}content-length: 2\r\n\r\n{}`);
+    await arrived;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const open = greedy.filter(({ socket }) => socket.readyState === "open").length;
+  expect(open).toBeGreaterThan(1);
+  expect(open).toBeLessThan(5);
+  const small = await caller(server);
+  small.socket.write(post("/echo", "1"));
+  expect(await small.has("\r\n\r\n1")).toMatch(/^HTTP\/1\.1 200 /);
+  answerHeld();
+  await expect.poll(() => statusOfNext(server)).toBe("HTTP/1.1 200");
+});

@@ -1,6 +1,6 @@
-// The requests of a server whose answers are not read yet, and the bytes of their bodies and answers. A body counts as it arrives, whatever
-// length it declares, until its route has answered, and so do the values of its JSON; its answer counts until it was written or its connection
-// ended. They count separately: what callers do not read takes nothing from the bodies of others.
+// The requests of a server whose answers are not read yet, and the bytes of their headers, bodies and answers. A body counts as it arrives, whatever
+// length it declares, until its route has answered, and so do the values of its JSON; headers and the answer count until the answer was written or its
+// connection ended. They count separately: what callers do not read takes nothing from the bodies of others.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CapstanError } from "@capstan/kube";
@@ -34,8 +34,9 @@ export interface ArrivingBody {
   readonly drop: () => void;
 }
 
-/** What a request holds: the share of its body and the values in it, then the share of its answer. */
+/** What a request holds: the shares of its headers and its body, and the values in that, then the share of its answer. */
 interface Held {
+  readonly headers: ByteShare;
   values: number;
   body?: ByteShare;
   answer?: ByteShare;
@@ -50,6 +51,7 @@ export class InFlight {
   readonly #limits: ServerLimits;
   readonly #bodies: ByteBudget;
   readonly #answers: ByteBudget;
+  readonly #headers: ByteBudget;
   readonly #mostValues: number;
   #values = 0;
   readonly #responses = new Set<ServerResponse>();
@@ -60,6 +62,7 @@ export class InFlight {
     const largest = Math.max(limits.bodyBytes, ...routes.map((route) => route.limits?.bodyBytes ?? 0));
     this.#bodies = new ByteBudget({ ...limits, bodyBytes: largest });
     this.#answers = new ByteBudget(limits);
+    this.#headers = new ByteBudget({ ...limits, bodyBytes: mostOfHeaders * limits.headerBytes });
     const largestJson = Math.max(limits.jsonValues, ...routes.map((route) => route.limits?.jsonValues ?? 0));
     this.#mostValues = Math.max(limits.inFlightValues, largestJson);
   }
@@ -70,11 +73,12 @@ export class InFlight {
   }
 
   /** Counts a request; undefined when its connection has too many whose answers are not read. */
-  open({ socket }: IncomingMessage, response: ServerResponse): OpenRequest | undefined {
+  open({ socket, rawHeaders }: IncomingMessage, response: ServerResponse): OpenRequest | undefined {
     const connection = this.#connection(socket);
+    const end = (): void => void socket.destroy();
     if (connection.requests.size >= this.#limits.requestsPerConnection) return undefined;
     this.#responses.add(response);
-    const held: Held = { values: 0 };
+    const held: Held = { headers: this.#headers.answer(memoryOf(rawHeaders), end), values: 0 };
     connection.requests.set(response, held);
     response.once("close", () => this.#end(connection, response));
     return {
@@ -98,7 +102,7 @@ export class InFlight {
         // Its memory is not free at once, and work on further requests would take as much again.
         if (pending === undefined) afterTurn(free);
         else void pending.then(free, free);
-        if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, () => socket.destroy());
+        if (connection.requests.has(response)) held.answer = this.#answers.answer(bytes, end);
       },
     };
   }
@@ -133,12 +137,23 @@ export class InFlight {
 
   #end({ requests }: Connection, response: ServerResponse): void {
     // A route may work on the body of a caller that has closed its connection: it counts until the route has answered.
-    const { answer } = requests.get(response) ?? {};
+    const { headers, answer } = requests.get(response) ?? {};
+    if (headers !== undefined) this.#headers.end(headers);
     if (answer !== undefined) this.#answers.end(answer);
     requests.delete(response);
     this.#responses.delete(response);
   }
 }
+
+/** What Node needs for a request until its answer was read, beside its body: for each name and value of its headers more than their length. */
+function memoryOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.reduce((sum, header) => sum + header.length + bytesOfHeader, bytesOfRequest);
+}
+
+/** For each byte of headers, when they are as short as they can be. */
+const mostOfHeaders = 32;
+const bytesOfRequest = 4096;
+const bytesOfHeader = 64;
 
 /** Why a connection has no place for this many more bytes. */
 function excess({ requests }: Connection, bytes: number, most: number): CapstanError | undefined {

@@ -5,12 +5,13 @@ export interface ServerLimits {
   /** The largest request body. Default: 8 MiB, more than twice what etcd stores of one object. */
   readonly bodyBytes: number;
   /**
-   * How many bytes the bodies of all requests in flight may have together. For a body beyond it, the bodies make place that are still
-   * arriving, first those that hold most bytes for longest; they are answered with 503, and so is the new one if the others are complete. Bodies
-   * larger than a thirty-second of it leave an eighth of it to smaller ones. It is never less than `bodyBytes`, so one largest body always
-   * passes on an idle server. The answers that callers have not read yet may have as many bytes again; beyond it, the connections end that are
-   * read most slowly. Default: 32 MiB. What is parsed of a body takes more memory than it: 4 times as much for strings, 10 times for small
-   * objects, up to 37 times for empty ones, of which `jsonValues` limits the number.
+   * How many bytes the bodies of all requests in flight may have together. For a body beyond it, the bodies make place that are still arriving, first
+   * those that hold most bytes for longest; they are answered with 503, and so is the new one if the others are complete. Bodies larger than a
+   * thirty-second of it leave an eighth of it to smaller ones. It is never less than `bodyBytes`, so one largest body always passes on an idle
+   * server. The answers that callers have not read yet may have as many bytes again, and so may the headers of the requests without a read answer,
+   * which count as 4 KiB for each request, and 128 bytes more than their own for each header; beyond it, the connections end that are read most
+   * slowly. Default: 32 MiB. What is parsed of a body takes more memory than it: 4 times as much for strings, 10 times for small objects, up to 37
+   * times for empty ones, of which `jsonValues` limits the number.
    */
   readonly inFlightBytes: number;
   /** How many requests of one connection may have no answer that it has read; a connection with more is closed. Callers of webhooks send one at a time. Default: 16. */

@@ -47,6 +47,7 @@ export function routeTable(
     const write = (answer: ServeResponse): void => {
       open.answered(answer.body?.length ?? 0, answer.pending);
       writeResponse(request, response, answer);
+      forgetHeaders(request);
       disconnectSlowReader(response, request, options.limits.answerMs);
     };
     const route = methods?.get(request.method ?? "") ?? (request.method === "HEAD" ? methods?.get("GET") : undefined);
@@ -59,6 +60,12 @@ export function routeTable(
       options,
     ).then(write);
   };
+}
+
+/** A request stays in memory for some turns of the event loop after its answer, and until that was read; its headers may take fifty kilobytes. */
+function forgetHeaders(request: IncomingMessage): void {
+  request.rawHeaders = [];
+  request.headers = {};
 }
 
 /** Closes the connection of a caller that does not read its answer. */

@@ -45,6 +45,26 @@ export const tinyPieces: Attack = {
   },
 };
 
+/** Requests of 990 headers each, sent at once on many connections: each takes fifty kilobytes of memory. */
+export const manyHeaders: Attack = {
+  name: "500 connections with 14 requests of 990 headers each, sent at once: 63 MB",
+  before: "the process ended: heap out of memory",
+  async run() {
+    await using victim = await hooks();
+    const headers = Array.from({ length: 990 }, (_, i) => `X${i}:${i}\r\n`).join("");
+    const requests = `GET /none HTTP/1.1\r\nHost: x\r\n${headers}\r\n`.repeat(14);
+    const sockets = await Promise.all(Array.from({ length: 500 }, () => open(victim.info.port)));
+    for (const socket of sockets) socket.pause().write(requests);
+    await sleep(5000);
+    const real = await exchange(victim.info.port, realCall, 20_000);
+    const { growthMiB } = await victim.measure();
+    for (const socket of sockets) socket.destroy();
+    if (real.status !== 200) throw new Error(`a real call has the answer ${real.status}`);
+    if (growthMiB > 450) throw new Error(`memory grew by ${growthMiB.toFixed(0)} MiB`);
+    return `a real call is answered; memory grows by ${growthMiB.toFixed(0)} MiB`;
+  },
+};
+
 const mebibyte = 2 ** 20;
 
 /** Sends nearly all of a body and holds the connection; when it is closed, the next one begins. Ends when `stopped` aborts. */

@@ -5,7 +5,7 @@ import { startVictim, type Victim } from "../victim.ts";
 import { exchange, open, post } from "../wire.ts";
 import { costlyBodies } from "./server-bodies.ts";
 import { slowCallers } from "./server-callers.ts";
-import { floods, heldBodies, tinyPieces } from "./server-floods.ts";
+import { floods, heldBodies, manyHeaders, tinyPieces } from "./server-floods.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
 import { conversionReview, patchesPath, realHook, realReview } from "./server-samples.ts";
 
@@ -155,6 +155,7 @@ export const servers: Area = {
     slowCallers,
     ...costlyBodies,
     tinyPieces,
+    manyHeaders,
     heldBodies,
     ...floods,
   ],

@@ -233,3 +233,8 @@ describe("discovery answers that Cluster API rejects", () => {
     );
   });
 });
+
+test("a URL with a user or a password is rejected, since errors show it", () => {
+  for (const url of ["https://user@localhost:1", "https://:secret@localhost:1"])
+    expect(() => connectExtension({ url })).toThrow(/^the URL of an extension has a user or a password: remove them/);
+});

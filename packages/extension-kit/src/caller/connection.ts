@@ -42,7 +42,7 @@ export interface ExtensionConnection {
  * extension that cannot be reached is an error of `discover` and `callHandler`, not of this. Close it when it is not needed
  * any more.
  *
- * Throws a TypeError for a URL that is not one.
+ * Throws a TypeError for a URL that is not one, or that has a user or a password.
  *
  * @example
  * const connection = connectExtension({ url: "https://localhost:9443", caBundle: readFileSync("ca.crt", "utf8") });
@@ -52,6 +52,9 @@ export interface ExtensionConnection {
 export function connectExtension(address: ExtensionAddress): ExtensionConnection {
   const { url, caBundle, certificate, tls13 = false } = address;
   const base = new URL(url);
+  // Errors name the URL, and a call would send neither.
+  if (base.username !== "" || base.password !== "")
+    throw new TypeError("the URL of an extension has a user or a password: remove them, a certificate says who calls");
   const limits = { ...callerLimits, ...address.limits };
   const agent = new LimitedAgent(
     {
