@@ -12,6 +12,7 @@ export type CliCode =
   | "cli/unknown-code"
   | "cli/no-folder"
   | "cli/no-project"
+  | "cli/foreign-files-above"
   | "cli/foreign-project"
   | "cli/shared-project"
   | "cli/no-path"
@@ -109,6 +110,14 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "change to the folder of a project, or create one with npm create capstan",
     explain:
       "The command works on a project: the nearest folder with a package.json, starting in the current folder and going up.",
+  },
+  "cli/foreign-files-above": {
+    severity: "error",
+    message:
+      '"{file}" belongs to another user, and commands look there for packages, types or compiler options, so nothing of the project is run',
+    help: "move the project into a folder that only you can write to, such as your home folder; or remove that file",
+    explain:
+      "Node and TypeScript look for packages in node_modules of every folder above a project, and for tsconfig.json too. In a folder that all users share, as /tmp is, another user of this computer can put them there, and with that decide which code runs and which types a CRD is made of.",
   },
   "cli/foreign-project": {
     severity: "error",

@@ -48,7 +48,7 @@ export async function runConfig(file: string): Promise<RunConfig> {
   } catch (caught) {
     return { diagnostics: [moduleProblem(file, problemOf(caught))], files: [...files] };
   } finally {
-    hooks.deregister();
+    hooks.release();
   }
 }
 

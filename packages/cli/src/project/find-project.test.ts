@@ -1,5 +1,15 @@
 // Which project a command works on, and whose it may be.
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeError } from "@capstan/kube";
@@ -87,4 +97,18 @@ test("a project in a folder that all users share is rejected, found or named: an
   );
   chmodSync(shared, 0o755);
   expect(await found(inner)).toBe("shared");
+});
+
+test.runIf(mayChangeOwners).each([
+  ["packages", (path: string) => mkdirSync(path), "node_modules"],
+  ["a link to packages", (path: string) => symlinkSync(root, path), "node_modules"],
+  ["options of the compiler", (path: string) => writeFileSync(path, "{}"), "tsconfig.json"],
+])("%s above a project are the user's own, or the project is rejected", async (_, put, name) => {
+  const file = join(shared, name);
+  put(file);
+  expect(await found(inner)).toBe("above");
+  lchownSync(file, someoneElse, someoneElse);
+  const message = `"${file}" belongs to another user, and commands look there`;
+  expect(await found(inner)).toContain(message);
+  expect(named(root, shared)).toContain(message);
 });

@@ -1,6 +1,6 @@
 // Who may have written a file that the command runs: on a computer with several users, a folder above the project can be open to all of them, as /tmp is.
 import { lstatSync, realpathSync, statSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { nearestManifest } from "./nearest-manifest.ts";
 
 /** The ids of users. */
@@ -8,6 +8,7 @@ export type Users = ReadonlySet<number>;
 
 const rootUser = 0;
 const writableByAll = 0o002;
+const writableByOthers = 0o022;
 const sticky = 0o1000;
 
 /** The users whose files are run in a folder: the caller, root and the folder's owner. Undefined on systems without such ids. */
@@ -40,6 +41,45 @@ export function isShared(mode: number): boolean {
   return (mode & writableByAll) !== 0 && (mode & sticky) !== 0;
 }
 
+/** What commands look for in the folders above a project: packages, their types, and options of the compiler. */
+const lookedFor = ["node_modules", "tsconfig.json"] as const;
+
+/**
+ * What another user has put into a folder above this one for commands to find, for example /tmp/node_modules; undefined when there is nothing. That user decides what is
+ * loaded from there, whoever owns it: links, and entries that packages name, lead to any file.
+ */
+export function plantedAbove(folder: string, trusted: Users): string | undefined {
+  return foldersAbove(realpathSync(folder))
+    .flatMap((above) => lookedFor.map((name) => join(above, name)))
+    .find((path) => foreignOwner(path, trusted) !== undefined);
+}
+
+/** The same for a module's own look-up of packages, which begins in its folder. */
+export function plantedPackages(folder: string, trusted: Users): string | undefined {
+  return [folder, ...foldersAbove(folder)]
+    .filter((each) => basename(each) !== "node_modules" && !isClosed(each, trusted))
+    .map((each) => join(each, "node_modules"))
+    .find((path) => foreignOwner(path, trusted) !== undefined);
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [] : [above, ...foldersAbove(above)];
+}
+
+/** The owners of folders that nobody else may change. They are looked up once: there are thousands of imports. */
+const ownersOfClosed = new Map<string, number>();
+
+/** Whether only trusted users can put something into a folder. */
+function isClosed(folder: string, trusted: Users): boolean {
+  const known = ownersOfClosed.get(folder);
+  if (known !== undefined) return trusted.has(known);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & writableByOthers) !== 0) return false;
+  ownersOfClosed.set(folder, found.uid);
+  return trusted.has(found.uid);
+}
+
 /**
  * What belongs to another user of a module that is outside of the project, as what is in /tmp/node_modules can: the file or one of its folders up to that of its
  * outermost node_modules. Undefined when nothing does. It is what Node has found: which file that is, Node alone knows.
@@ -47,8 +87,12 @@ export function isShared(mode: number): boolean {
 export function foreignDependency(file: string, root: string, trusted: Users): string | undefined {
   const real = realpathSync(file);
   if (real.startsWith(realpathSync(root) + sep)) return undefined;
+  // A process is not its owner's file: what it was started with can be read there.
+  if (real.startsWith(processes)) return real;
   return withFolders(real).find((path) => foreignOwner(path, trusted) !== undefined);
 }
+
+const processes = `${sep}proc${sep}`;
 
 /** In a folder with the sticky bit, users can only create files, which are their own. */
 function isOpen(mode: number): boolean {

@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { configNames } from "../config/config-file.ts";
-import { foreignOwner, isShared, trustedUsers } from "./foreign-files.ts";
+import { foreignOwner, isShared, plantedAbove, trustedUsers } from "./foreign-files.ts";
 
 /** A project, and the folder where the command runs, whose owner is trusted. */
 export interface RunPlace {
@@ -13,10 +13,16 @@ export interface RunPlace {
   readonly cwd: string;
 }
 
-/** Throws unless the project's folder and the files that every command reads are of users that are trusted, and only they can add to them. */
+/**
+ * Throws unless the project's folder and the files that every command reads are of users that are trusted, only they can add to them, and nobody else has
+ * put packages or compiler options into a folder above.
+ */
 export function rejectForeignProject({ root, cwd }: RunPlace): void {
   if (isShared(statSync(root).mode)) throw errorOf(cliDiagnostics, "cli/shared-project", { values: { folder: root } });
   rejectForeign([realpathSync(root), ...["package.json", ...configNames].map((name) => join(root, name))], cwd);
+  const trusted = trustedUsers(cwd);
+  const planted = trusted && plantedAbove(root, trusted);
+  if (planted !== undefined) throw errorOf(cliDiagnostics, "cli/foreign-files-above", { values: { file: planted } });
 }
 
 /** Throws unless the project's entry, and the folders between it and the project's, are of users that are trusted. */

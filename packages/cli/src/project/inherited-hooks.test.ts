@@ -1,5 +1,15 @@
 // What a configuration or an entry starts looks for packages as they do: not in a folder of another user.
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -92,3 +102,33 @@ test("after a configuration was loaded, this process starts others as before", a
   ]);
   expect((await import("node:worker_threads")).Worker).toBe(Worker);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  "a configuration that imports later, or by a link to its user's own file, loads no package of another user",
+  () => {
+    // In a process of its own: vitest looks for packages itself.
+    const configuration = new URL("../config/config-file.ts", import.meta.url).href;
+    const file = join(root, "capstan.config.ts");
+    const program = `
+      import { runConfig } from ${JSON.stringify(configuration)};
+      const { exported } = await runConfig(${JSON.stringify(file)});
+      console.log(await exported.late());
+    `;
+    writeFileSync(
+      file,
+      'export default { late: () => import("planted").then(() => "loaded", (error) => error.message) };\n',
+    );
+    const args = ["--conditions=@capstan/source", "--input-type=module", "-e", program];
+    const late = (): string => execFileSync(process.execPath, args, { encoding: "utf8" }).trim();
+    writeFileSync(join(root, "clean.mjs"), "");
+    const packages = join(shared, "node_modules");
+    writeFileSync(join(packages, "planted/package.json"), '{"main":"index.js"}');
+    rmSync(join(packages, "planted/index.js"));
+    symlinkSync(join(root, "clean.mjs"), join(packages, "planted/index.js"));
+    expect(late()).toBe("loaded");
+    chownSync(packages, someoneElse, someoneElse);
+    expect(late()).toBe(
+      `"${packages}" is of another user, so no package is looked for there: remove it, or move the project`,
+    );
+  },
+);

@@ -1,25 +1,50 @@
 // Lets Node find TypeScript behind imports as compilers accept them: `./x.js` and `./x` find `./x.ts`. And keeps it from finding packages that
 // another user has put above the project.
 import { existsSync } from "node:fs";
-import { registerHooks } from "node:module";
+import { isBuiltin, registerHooks } from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { foreignDependency, trustedUsers, type Users } from "./foreign-files.ts";
+import { foreignDependency, plantedPackages, trustedUsers, type Users } from "./foreign-files.ts";
 import { passHooksOn } from "./inherited-hooks.ts";
 
 /**
- * Installs the hooks for the project in a folder, also in what this process starts from now on; call `deregister` on what it returns to take
- * them back. `onLoad` is called with every file that is loaded.
+ * Installs the hooks for the project in a folder, until the folder is gone: a module may import another one at any time. What this process starts has
+ * them too, and `onLoad` is called with every file that is loaded, both until `release` of what it returns is called.
  */
-export function registerTypeScript(root: string, onLoad?: (file: string) => void): { deregister(): void } {
+export function registerTypeScript(root: string, onLoad?: (file: string) => void): { release(): void } {
+  keepHooks(root);
+  const loads = registerHooks({
+    load: (url, context, next) => {
+      if (url.startsWith("file:")) onLoad?.(fileOf(url));
+      return next(url, context);
+    },
+  });
+  const takeBack = passHooksOn(root);
+  return {
+    release() {
+      takeBack();
+      loads.deregister();
+    },
+  };
+}
+
+const kept = new Map<string, { deregister(): void }>();
+
+function keepHooks(root: string): void {
+  for (const [folder, hooks] of kept) {
+    if (existsSync(folder)) continue;
+    hooks.deregister();
+    kept.delete(folder);
+  }
+  if (!kept.has(root)) kept.set(root, resolveFor(root));
+}
+
+function resolveFor(root: string): { deregister(): void } {
   const trusted = trustedUsers(root);
-  const hooks = registerHooks({
-    ...(onLoad && {
-      load: (url, context, next) => {
-        if (url.startsWith("file:")) onLoad(fileURLToPath(url.replace(/[?#].*$/s, "")));
-        return next(url, context);
-      },
-    }),
+  return registerHooks({
     resolve(specifier, context, next) {
+      const look = trusted === undefined || isPath(specifier) ? undefined : lookFrom(context.parentURL, trusted);
+      look?.();
       const found = resolved(
         () => next(specifier, context),
         () => {
@@ -27,17 +52,34 @@ export function registerTypeScript(root: string, onLoad?: (file: string) => void
           return file === undefined ? undefined : next(pathToFileURL(file).href, context);
         },
       );
-      if (trusted !== undefined && found.url.startsWith("file:"))
-        rejectForeign(specifier, found.url, { root, trusted });
+      if (trusted === undefined || !found.url.startsWith("file:")) return found;
+      // Again: it may have been put there meanwhile.
+      look?.();
+      rejectForeign(specifier, found.url, { root, trusted });
       return found;
     },
   });
-  const takeBack = passHooksOn(root);
-  return {
-    deregister() {
-      takeBack();
-      hooks.deregister();
-    },
+}
+
+function fileOf(url: string): string {
+  return fileURLToPath(url.replace(/[?#].*$/s, ""));
+}
+
+/** Whether a specifier is a path or a URL: others are looked for in the node_modules of all folders above. */
+function isPath(specifier: string): boolean {
+  return /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i.test(specifier) || isBuiltin(specifier);
+}
+
+/** Throws when another user has put packages where a module looks for them. */
+function lookFrom(parent: string | undefined, trusted: Users): (() => void) | undefined {
+  if (parent?.startsWith("file:") !== true) return undefined;
+  const folder = dirname(fileOf(parent));
+  return () => {
+    const planted = plantedPackages(folder, trusted);
+    if (planted !== undefined)
+      throw new Error(
+        `"${planted}" is of another user, so no package is looked for there: remove it, or move the project`,
+      );
   };
 }
 
@@ -58,7 +100,7 @@ interface Trust {
 }
 
 function rejectForeign(specifier: string, url: string, { root, trusted }: Trust): void {
-  const foreign = foreignDependency(fileURLToPath(url.replace(/[?#].*$/s, "")), root, trusted);
+  const foreign = foreignDependency(fileOf(url), root, trusted);
   if (foreign !== undefined)
     throw new Error(
       `"${foreign}" is of another user, so "${specifier}" is not loaded from it: install the packages of the project`,
