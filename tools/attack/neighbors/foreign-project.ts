@@ -1,6 +1,16 @@
 // A project that another user has put in the way: into a folder above the user's own, into the folder that all users share, or beside a file
 // that the user has there. Its configuration and its entry are code: first each is shown to run where everything is the user's own.
-import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { root } from "@capstan/repo";
 import type { Attack } from "../area.ts";
@@ -113,10 +123,20 @@ async function packages(lab: Lab, here: Neighborhood): Promise<number> {
   writeFileSync(join(own, "capstan.config.ts"), 'import "planted";\nexport default {};\n');
   writeFileSync(join(modules, "planted/index.js"), here.code);
   chmodSync(above, 0o1777);
+  const code = "cli/foreign-files-above";
   await here.works("packages/own", ["bundle"]);
   chownSync(modules, nobody, nobody);
-  await here.holds("packages/own", ["bundle"], { code: "cli/module", what: "node_modules of another user above" });
-  return 1;
+  await here.holds("packages/own", ["bundle"], { code, what: "node_modules of another user above" });
+  // What Node finds is the user's own.
+  renameSync(join(modules, "planted/index.js"), join(own, "clean.cjs"));
+  symlinkSync(join(own, "clean.cjs"), join(modules, "planted/index.js"));
+  lchownSync(join(modules, "planted/index.js"), nobody, nobody);
+  await here.holds("packages/own", ["bundle"], { code, what: "a link to the user's own file" });
+  rmSync(modules, { recursive: true });
+  writeFileSync(join(above, "tsconfig.json"), "{}");
+  chownSync(join(above, "tsconfig.json"), nobody, nobody);
+  await here.holds("packages/own", ["generate"], { code, what: "a tsconfig.json of another user above" });
+  return 3;
 }
 
 async function entries(lab: Lab, here: Neighborhood): Promise<number> {
@@ -147,6 +167,6 @@ export const foreignProject: Attack = {
     const here = new Neighborhood(lab);
     const tried =
       (await planted(lab, here)) + (await shared(lab, here)) + (await entries(lab, here)) + (await packages(lab, here));
-    return `\`cli/foreign-project\`, \`cli/shared-project\` or \`cli/module\`, ${tried} of ${tried}; it runs where all is the user's own`;
+    return `\`cli/foreign-project\`, \`cli/shared-project\` or \`cli/foreign-files-above\`, ${tried} of ${tried}; it runs where all is the user's own`;
   },
 };
