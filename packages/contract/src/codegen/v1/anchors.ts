@@ -46,8 +46,8 @@ function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }:
   if (hasTogether(rules, side, path)) return false;
   return ofKeptData(() => {
     const to = { side, context };
-    if (fieldsIn(rules, hub, path).some((rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), to) !== undefined))
-      return false;
+    const held = fieldsIn(rules, hub, path).filter((rule) => rule[side] !== undefined);
+    if (held.some((rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), to) !== undefined)) return false;
     const there: Fields = {};
     putAt(there, path, deepClone(container));
     applyRules(there, { ...rules, together: [], elements: [] }, to);

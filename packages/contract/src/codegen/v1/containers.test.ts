@@ -1,0 +1,192 @@
+// Objects that a version rejects when they are empty, and objects that a conversion leaves alone.
+import { describe, expect, it } from "vitest";
+import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { type Fields, valueAt } from "./fields.ts";
+import { boolPresence, dropEmpty, reference } from "./value-ops.ts";
+
+const annotation = "cluster.x-k8s.io/conversion-data";
+const planOf = (rules: ConversionRules, hub: ConversionPlan["hub"] = "newer"): ConversionPlan => ({
+  group: "g.io",
+  kind: "Foo",
+  older: "v1",
+  newer: "v2",
+  hub,
+  rules,
+});
+const object = (version: string, body: object, data?: unknown): Fields => ({
+  apiVersion: `g.io/${version}`,
+  kind: "Foo",
+  metadata: { name: "a", ...(data !== undefined && { annotations: { [annotation]: JSON.stringify(data) } }) },
+  ...body,
+});
+/** What an object keeps for the other version. */
+const kept = (converted: Fields): unknown => {
+  const text = valueAt(converted, ["metadata", "annotations", annotation]);
+  return typeof text === "string" ? JSON.parse(text) : undefined;
+};
+const up = (plan: ConversionPlan, body: object, data?: unknown): Fields =>
+  convertTo("newer", plan, { object: object("v1", body, data) });
+const down = (plan: ConversionPlan, body: object, data?: unknown): Fields =>
+  convertTo("older", plan, { object: object("v2", body, data) });
+
+describe("an object that the newer version rejects when empty", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["status", "init", "done"], newer: ["status", "init", "done"], as: boolPresence() },
+      { older: ["status", "init", "size"], newer: ["status", "init", "size"] },
+    ],
+    notEmpty: [{ side: "newer", path: ["status", "init"] }],
+  });
+
+  it.each([
+    [{ status: { init: { done: false } } }, { status: {} }],
+    [{ status: { init: { done: true } } }, { status: { init: { done: true } } }],
+    [{ status: { init: { done: false, size: 1 } } }, { status: { init: { size: 1 } } }],
+    [{ status: {} }, { status: {} }],
+    [{}, {}],
+  ])("goes with its last value: %j", (older, newer) => {
+    expect(up(plan, older)).toEqual(object("v2", newer));
+  });
+
+  it("stays in the other version, which accepts it", () => {
+    expect(down(plan, { status: { init: { done: false } } })).toHaveProperty("status", { init: {} });
+  });
+});
+
+describe("an object that the older version rejects when empty", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "net", "mode"], newer: ["spec", "net", "mode"], as: boolPresence() },
+      { older: ["spec", "net", "cidr"], newer: ["spec", "net", "cidr"], shape: "string" },
+      { newer: ["spec", "net", "extra"], shape: "string" },
+    ],
+    notEmpty: [{ side: "older", path: ["spec", "net"] }],
+  });
+
+  it.each<[object, object, unknown]>([
+    [{ net: {} }, {}, { spec: { net: {} } }],
+    [{ net: { mode: false } }, {}, { spec: { net: { mode: false } } }],
+    [{ net: { extra: "x" } }, {}, { spec: { net: { extra: "x" } } }],
+    // The whole object is kept: who removes it must not get a part of it back.
+    [{ net: { cidr: "c", extra: "x" } }, { net: { cidr: "c" } }, { spec: { net: { cidr: "c", extra: "x" } } }],
+    [{ net: { cidr: "c" } }, { net: { cidr: "c" } }, undefined],
+    [{ other: 1 }, { other: 1 }, undefined],
+  ])("comes back whole: %j", (newer, older, data) => {
+    const converted = down(plan, { spec: newer });
+    expect([converted["spec"], kept(converted)]).toEqual([older, data]);
+    expect(convertTo("newer", plan, { object: converted })).toEqual(object("v2", { spec: newer }));
+  });
+
+  it("does not come back when a user removed it, since the older version could have held it", () => {
+    expect(up(plan, { spec: {} }, { spec: { net: { cidr: "c", extra: "x" } } })).toEqual(object("v2", { spec: {} }));
+  });
+
+  it("comes back where the user changed something else in it", () => {
+    const read = { spec: { net: { cidr: "d" } } };
+    expect(up(plan, read, { spec: { net: { cidr: "c", extra: "x" } } })).toEqual(
+      object("v2", { spec: { net: { cidr: "d", extra: "x" } } }),
+    );
+  });
+
+  it("does not come back when the object around it is gone", () => {
+    expect(up(plan, {}, { spec: { net: { extra: "x" } } })).toEqual(object("v2", {}));
+  });
+});
+
+describe("an object whose empty form only another object of the same name would be", () => {
+  const plan = planOf({
+    fields: [
+      { newer: ["spec", "net", "extra"] },
+      { newer: ["spec", "network", "extra"] },
+      { older: ["spec", "network", "cidr"], newer: ["spec", "network", "cidr"] },
+    ],
+    notEmpty: [{ side: "older", path: ["spec", "net"] }],
+  });
+
+  it("comes back, whatever is in its neighbour", () => {
+    const newer = { spec: { net: { extra: 1 }, network: { cidr: "c" } } };
+    const older = down(plan, newer);
+    expect(older).toHaveProperty("spec", { network: { cidr: "c" } });
+    expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", newer));
+  });
+
+  it("while the neighbour, which may be empty, stays away when it was removed", () => {
+    expect(up(plan, { spec: {} }, { spec: { network: { extra: 1 } } })).toEqual(object("v2", { spec: {} }));
+  });
+});
+
+it("an object in whose place functions could put something does not come back when it was removed", () => {
+  const text = { name: "text", path: ["spec", "net", "text"], shape: "string" } as const;
+  const plan = planOf({
+    fields: [{ newer: ["spec", "net", "extra"] }],
+    together: [
+      { name: "text", as: { forward: (value: object) => value, back: () => ({}) }, older: [text], newer: [text] },
+    ],
+    notEmpty: [{ side: "older", path: ["spec", "net"] }],
+  });
+  expect(up(plan, { spec: {} }, { spec: { net: { extra: 1 } } })).toEqual(object("v2", { spec: {} }));
+});
+
+describe("a value that was not in the source does not create the object around it", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "size"], newer: ["spec", "replicas"], default: 3 },
+      { older: ["spec", "net", "name"], newer: ["spec", "net", "name"], as: dropEmpty("") },
+    ],
+  });
+
+  it.each([
+    [{}, {}],
+    [{ spec: {} }, { spec: { replicas: 3 } }],
+    [{ spec: { size: 1 } }, { spec: { replicas: 1 } }],
+  ])("nor is there a default without it: %j", (older, newer) => {
+    expect(up(plan, older)).toEqual(object("v2", newer));
+  });
+
+  it.each([
+    [{}, undefined],
+    [{ spec: {} }, {}],
+    [{ spec: { net: {} } }, { net: { name: "" } }],
+  ])("nor a required zero: %j", (newer, older) => {
+    expect(down(plan, newer)["spec"]).toEqual(older);
+  });
+});
+
+describe("only objects of the version that is left are removed", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "cidr"], newer: ["spec", "pods", "cidr"], anchor: 1 },
+      { older: ["spec", "net", "mode"], newer: ["spec", "mode"] },
+    ],
+    onlyIn: [{ side: "newer", path: ["spec", "pods"] }],
+    emptied: [{ side: "older", path: ["spec", "net"] }],
+  });
+
+  it("an object of the newer version goes on the way to the older one", () => {
+    expect(down(plan, { spec: { pods: { cidr: "c" } } })).toHaveProperty("spec", { cidr: "c" });
+  });
+
+  it("an object of the older version with that name is the user's own", () => {
+    expect(up(plan, { spec: { pods: { x: 1 } } })).toHaveProperty("spec", { pods: { x: 1 } });
+  });
+
+  it("an emptied object goes on the way to the version that does not fill it", () => {
+    expect(up(plan, { spec: { net: { mode: "m" } } })).toHaveProperty("spec", { mode: "m" });
+    expect(down(plan, { spec: { mode: "m", net: { x: 1 } } })).toHaveProperty("spec", { net: { x: 1, mode: "m" } });
+  });
+});
+
+it("the older version may be the hub: what the newer one lacks comes back", () => {
+  const plan = planOf({ fields: [{ older: ["spec", "legacy"], shape: "string" }] }, "older");
+  const newer = convertTo("newer", plan, { object: object("v1", { spec: { legacy: "x" } }) });
+  expect(newer).toEqual(object("v2", { spec: {} }, { spec: { legacy: "x" } }));
+  expect(convertTo("older", plan, { object: newer })).toEqual(object("v1", { spec: { legacy: "x" } }));
+});
+
+it("a reference repeats the namespace of the object", () => {
+  const plan = planOf({ fields: [{ older: ["spec", "ref"], newer: ["spec", "ref"], as: reference("v1") }] });
+  const newer = object("v2", { spec: { ref: { apiGroup: "g.io", kind: "Bar", name: "b" } } });
+  const older = convertTo("older", plan, { object: { ...newer, metadata: { name: "a", namespace: "n" } } });
+  expect(older["spec"]).toEqual({ ref: { apiVersion: "g.io/v1", kind: "Bar", name: "b", namespace: "n" } });
+});
