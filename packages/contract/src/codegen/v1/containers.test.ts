@@ -190,3 +190,17 @@ it("a reference repeats the namespace of the object", () => {
   const older = convertTo("older", plan, { object: { ...newer, metadata: { name: "a", namespace: "n" } } });
   expect(older["spec"]).toEqual({ ref: { apiVersion: "g.io/v1", kind: "Bar", name: "b", namespace: "n" } });
 });
+
+it("what stands in the place of an object is left alone: no schema has it", () => {
+  const plan = planOf({ fields: [{ older: ["size"], newer: ["spec", "size"] }] });
+  expect(up(plan, { size: 1, spec: "x" })).toEqual(object("v2", { spec: "x" }));
+});
+
+it("an object that only one of two versions rejects when empty stays in the other", () => {
+  const plan = planOf({
+    fields: [{ older: ["spec", "net", "mode"], newer: ["spec", "net", "mode"], as: boolPresence() }],
+    notEmpty: [{ side: "newer", path: ["spec", "net"] }],
+  });
+  // The newer version never had it: its absence in the older one means that a user removed it.
+  expect(up(plan, { spec: {} }, { spec: { net: { mode: false } } })).toEqual(object("v2", { spec: {} }));
+});

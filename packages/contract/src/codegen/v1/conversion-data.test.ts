@@ -1,7 +1,7 @@
-// What does not fit into the annotation, however it is nested.
+// What does not fit into the annotation, however it is nested, and what cannot be read from it.
 import { isCapstanError } from "@capstan/kube";
-import { expect, test } from "vitest";
-import { writeConversionData } from "./conversion-data.ts";
+import { describe, expect, test } from "vitest";
+import { takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { Fields } from "./fields.ts";
 
 function nested(levels: number, value: unknown): Fields {
@@ -19,6 +19,69 @@ test("large data that is nested deep is named after little work, by the beginnin
     caught = error;
   }
   const { user, system } = process.threadCpuUsage(before);
-  expect(isCapstanError(caught, "conversion/data-too-large") && caught.message).toContain("spec.a.a.a");
+  expect(isCapstanError(caught, "conversion/data-too-large") && caught.message).toMatch(
+    /^spec\.a\.a\.a does not exist/,
+  );
   expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+const annotation = "cluster.x-k8s.io/conversion-data";
+const limit = 262_144;
+const plan = { hub: "newer", rules: { fields: [] } } as const;
+
+test("all annotations together may have exactly as many bytes as the API server allows", () => {
+  const write = (more: number): Fields => {
+    const others = { ä: "ö" };
+    const rest = Buffer.byteLength(`äö${annotation}{"a":""}`);
+    const object: Fields = { metadata: { annotations: others } };
+    writeConversionData(object, { parts: { a: "x".repeat(limit - rest + more) }, forVersions: {} }, {});
+    return object;
+  };
+  const { annotations } = write(0)["metadata"] as { annotations: Record<string, string> };
+  const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + Buffer.byteLength(key + value), 0);
+  expect(size).toBe(limit);
+  expect(() => write(1)).toThrow(`grows the annotations to ${limit + 1} bytes; at most ${limit} are allowed`);
+});
+
+describe("the path of what is too large leads to the largest part", () => {
+  const x = (length: number): string => "x".repeat(length);
+  test.each<[Fields, string]>([
+    [{ spec: { a: x(1000), b: x(limit), c: x(1000) } }, "spec.b"],
+    [{ spec: { a: x(limit) }, status: { b: x(10) } }, "spec.a"],
+    // Neither of the two has half of it.
+    [{ spec: { a: x(limit), b: x(limit) } }, "spec"],
+    [{ spec: { a: [x(limit)] } }, "spec.a"],
+  ])("%#", (parts, path) => {
+    expect(() => writeConversionData({}, { parts, forVersions: {} }, {})).toThrow(`${path} does not exist`);
+  });
+
+  test("of what the hub keeps for other versions too", () => {
+    const forVersions = { v1: { spec: { old: x(limit) } } };
+    expect(() => writeConversionData({}, { parts: { spec: 1 }, forVersions: {} }, {})).not.toThrow();
+    expect(() => writeConversionData({}, { parts: {}, forVersions }, {})).toThrow("spec.old does not exist");
+  });
+});
+
+test("nothing is written where nothing is lost", () => {
+  const object: Fields = { metadata: { name: "a" } };
+  writeConversionData(object, { parts: {}, forVersions: { v1: {} } }, {});
+  expect(object).toEqual({ metadata: { name: "a" } });
+});
+
+test.each([
+  ['{"spec":1}', { parts: { spec: 1 }, forVersions: {} }],
+  ['{"spec":1,"keptFor":{"v1":{"a":2}}}', { parts: { spec: 1 }, forVersions: { v1: { a: 2 } } }],
+  // Nobody listens to problems here.
+  ['{"keptFor":7}', { parts: {}, forVersions: {} }],
+  ['{"keptFor":{"v1":7,"v2":{}}}', { parts: {}, forVersions: { v2: {} } }],
+  ["{", { parts: {}, forVersions: {} }],
+])("%s is read, and removed with the list of annotations that it leaves empty", (text, want) => {
+  const object: Fields = { metadata: { name: "a", annotations: { [annotation]: text } } };
+  expect(takeConversionData(object, plan, {})).toEqual(want);
+  expect(object).toEqual({ metadata: { name: "a" } });
+});
+
+test("an object without annotations has no data", () => {
+  expect(takeConversionData({ metadata: {} }, plan, {})).toEqual({ parts: {}, forVersions: {} });
+  expect(takeConversionData({}, plan, {})).toEqual({ parts: {}, forVersions: {} });
 });

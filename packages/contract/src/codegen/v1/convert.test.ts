@@ -255,6 +255,13 @@ describe("converterOf", () => {
     expect(converter.convert(object, to)).toEqual({ apiVersion: to, kind: "Foo", metadata: { name: "a" }, spec: want });
   });
 
+  it.each(["g.io/v2", "g.io/v1"])("a copy of an object of %s shares nothing with it", (apiVersion) => {
+    const object = { apiVersion, kind: "Foo", metadata: { name: "a" }, spec: { zones: ["a"] } };
+    const copy = converter.convert(object, apiVersion);
+    expect(copy).toEqual(object);
+    expect([copy === object, copy["spec"] === object.spec]).toEqual([false, false]);
+  });
+
   it("names the versions it knows when asked for another", () => {
     expect(() => converter.convert(hub({}), "g.io/v9")).toThrow(
       "Foo has no version g.io/v9; its versions are g.io/v2, g.io/v1, g.io/v1alpha1",

@@ -5,6 +5,7 @@ import type { FunctionContext } from "../../conversion/conversion-rules.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { byFunctions, type DeclaredRules, type FunctionShapes } from "./functions-op.ts";
+import { reference } from "./value-ops.ts";
 
 const size: FunctionShapes = { older: "integer", newer: "string" };
 
@@ -139,4 +140,61 @@ it("the value of the hub comes back where the function agrees", () => {
   const older = convertTo("older", plan, { object: object("v2", "4.5Gi") });
   expect(sizeOf(older)).toBe(4);
   expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", "4.5Gi"));
+});
+
+describe("numbers with more digits than JavaScript keeps", () => {
+  const any: FunctionShapes = { older: "any", newer: "any" };
+  const op = byFunctions(
+    { older: { size: { as: { forward: (value: unknown) => value, back: (value: unknown) => value } } } } as never,
+    "size",
+    any,
+  );
+
+  it.each(['{"a":[1,{"b":9007199254740993}]}', "[9007199254740993]"])("are found anywhere: %s", (text) => {
+    expect(() => op.toNewer(parseExactJson(text), {})).toThrow(
+      "the function `forward` of the conversion of size failed: a number has more digits than JavaScript keeps",
+    );
+  });
+
+  it.each(['{"a":[1,null,{"b":"9007199254740993"}]}', "null", "1.5", '"x"'])("%s has none", (text) => {
+    expect(op.toOlder(parseExactJson(text), {})).toEqual(JSON.parse(text));
+  });
+});
+
+it("an operation may be tried on its own: then nothing is known of what is converted", () => {
+  const seen: unknown[] = [];
+  const forward = (_: unknown, { apiVersionOf: __, ...context }: FunctionContext): string => {
+    seen.push(context);
+    return "";
+  };
+  byFunctions({ older: { size: { as: { forward, back: gib.back } } } } as never, "size", size).toNewer(1, {});
+  expect(seen).toEqual([{ kind: "", older: "", newer: "", direction: "forward" }]);
+});
+
+it("an error has what the function threw as its cause", () => {
+  const cause = new Error("odd");
+  const forward = (): never => {
+    throw cause;
+  };
+  const convert = (): unknown => convertTo("newer", planWith({ ...gib, forward }), { object: object("v1", 4) });
+  expect(convert).toThrow(expect.objectContaining({ cause }) as Error);
+});
+
+it("the way back names itself when it fails", () => {
+  const back = (): unknown => "4";
+  const convert = (): unknown => convertTo("older", planWith({ ...gib, back }), { object: object("v2", "4Gi") });
+  expect(convert).toThrow(
+    'the function `back` of the conversion of spec.size returned "4", which the field of the other version cannot have',
+  );
+});
+
+it("an error that is not of a function fails the conversion, also of kept data", () => {
+  const field = { older: ["spec", "ref"], newer: ["spec", "ref"], as: reference("v1") };
+  const plan: ConversionPlan = { ...planWith(gib), rules: { fields: [field] } };
+  const data = { "cluster.x-k8s.io/conversion-data": '{"spec":{"ref":{"apiGroup":"g.io","kind":"Bar","name":"b"}}}' };
+  const input = { ...object("v1", 0, data), spec: { ref: { name: "b" } } };
+  const context = { apiVersionOf: (): string => "other.io/v1" };
+  expect(() => convertTo("newer", plan, { object: input, context })).toThrow(
+    code("conversion/wrong-api-version") as Error,
+  );
 });

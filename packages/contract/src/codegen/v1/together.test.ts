@@ -1,5 +1,5 @@
 // Fields that functions convert together: what they get, what fails, and what comes back.
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { togetherBy } from "./together.ts";
@@ -92,4 +92,85 @@ it.each<[string, unknown, string]>([
 
 it("a value that its field cannot have fails the conversion, and is not dropped", () => {
   expect(() => up({ name: 1 })).toThrow("the value of spec.name has another type than the field");
+});
+
+it("kept data of another type is reported with its field", () => {
+  const found: unknown[] = [];
+  const context = {
+    report: ({ code, message }: { code: string; message: string }) => void found.push([code, message]),
+  };
+  const older = object("v1", { name: "ada" }, '{"spec":{"first":"ada","last":1}}');
+  convertTo("newer", planWith(split), { object: older, context });
+  expect(found).toEqual([
+    ["conversion/data-invalid", "the conversion-data annotation has a value of another type for spec.last"],
+  ]);
+});
+
+it("nothing comes back into an object that a user removed", () => {
+  expect(up(undefined, split, '{"spec":{"first":"","last":""}}')).toEqual(object("v2", undefined));
+});
+
+it("data that is forged so that a function fails on it is ignored", () => {
+  const back = (parts: Parts): Name => {
+    if (parts.first === "evil") throw new Error("evil");
+    return split.back(parts);
+  };
+  expect(up({ name: "ada lovelace" }, { ...split, back }, '{"spec":{"first":"evil","last":""}}')).toEqual(
+    object("v2", { first: "ada", last: "lovelace" }),
+  );
+});
+
+describe("fields in several objects", () => {
+  const text = (name: string, ...path: string[]) => ({ name, path, shape: "string" }) as const;
+  const same = (value: object): object => value;
+  const plan: ConversionPlan = {
+    ...planWith(split),
+    rules: {
+      fields: [],
+      together: [
+        {
+          name: "pair",
+          // The newer version tells nothing from an empty text.
+          as: { forward: ({ a = "", b = "" }: { a?: string; b?: string }) => ({ a, b }), back: same },
+          older: [text("a", "spec", "one", "a"), text("b", "spec", "two", "b")],
+          newer: [text("a", "spec", "one", "a"), text("b", "spec", "two", "b")],
+        },
+      ],
+    },
+  };
+  const newer = (spec: object): object => convertTo("newer", plan, { object: object("v1", spec) });
+
+  it.each([
+    [
+      { one: { a: "1" }, two: { b: "2" } },
+      { one: { a: "1" }, two: { b: "2" } },
+    ],
+    // What is made of nothing does not create the object around it.
+    [{ one: {} }, { one: { a: "" } }],
+    [{ two: {} }, { two: { b: "" } }],
+    // What is made of a value does.
+    [{ one: { a: "1" } }, { one: { a: "1" }, two: { b: "" } }],
+    [{}, {}],
+  ])("%j", (older, want) => {
+    expect(newer(older)).toEqual(object("v2", want));
+  });
+
+  it("all of them are kept when one does not come back, and absent ones are absent again", () => {
+    const hub = object("v2", { one: { a: "1" }, two: {} });
+    const older = convertTo("older", plan, { object: hub });
+    expect(older).toEqual(object("v1", { one: { a: "1" }, two: {} }, '{"spec":{"one":{"a":"1"},"two":{"b":null}}}'));
+    expect(convertTo("newer", plan, { object: older })).toStrictEqual(hub);
+  });
+
+  it("none comes back when a user changed one", () => {
+    const hub = object("v2", { one: { a: "1" }, two: {} });
+    const older = convertTo("older", plan, { object: hub });
+    const edited = { ...older, spec: { one: { a: "9" }, two: {} } };
+    expect(convertTo("newer", plan, { object: edited })).toEqual(object("v2", { one: { a: "9" }, two: { b: "" } }));
+  });
+
+  it("none comes back when a user removed the object around one", () => {
+    const older = object("v1", { one: { a: "1" } }, '{"spec":{"one":{"a":"1"},"two":{"b":null}}}');
+    expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", { one: { a: "1" }, two: { b: "" } }));
+  });
 });

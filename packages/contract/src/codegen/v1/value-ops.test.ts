@@ -25,6 +25,7 @@ describe("values change to the newer form", () => {
     ["a duration to seconds", seconds(), "1m30s", 90],
     ["parts of a second are cut off", seconds(), "1.9s", 1],
     ["more than 32 bits to the greatest number", seconds(), "1000000h", 2_147_483_647],
+    ["less than 32 bits to the least number", seconds(), "-1000000h", -2_147_483_647],
     ["no duration stays as it is", seconds(), "soon", "soon"],
     ["a value of another type stays as it is", seconds(), [1], [1]],
     ["absent stays absent", seconds(), undefined, undefined],
@@ -62,6 +63,57 @@ describe("values change to the newer form", () => {
       { apiVersion: "v1", kind: "Secret", name: "x" },
       { apiGroup: "", kind: "Secret", name: "x" },
     ],
+    ["a reference without a version has no group", reference("v1"), { kind: "K" }, { kind: "K" }],
+    ["no reference stays as it is", reference("v1"), "x", "x"],
+    ["no reference to one kind stays as it is", referenceTo("v1", "Node"), "x", "x"],
+    ["a reference to one kind without a name", referenceTo("v1", "Node"), { kind: "Node" }, {}],
+    ["what is no boolean stays", boolPresence(), "false", "false"],
+    ["what is not empty stays", dropEmpty(0), 1, 1],
+    ["an empty text to nothing whatever the zero", dropEmpty(), "", undefined],
+    ["an object stays, whatever its text", enumMap({ "[object Object]": "x" }), {}, {}],
+    ["null stays", enumMap({ null: "x" }), null, null],
+    [
+      "values of a map that are no objects get the key alone",
+      mapToList("name"),
+      { a: 1, b: null },
+      [{ name: "a" }, { name: "b" }],
+    ],
+    ["a map of values that is none stays as it is", mapToList("k", { value: "v" }), ["x"], ["x"]],
+    [
+      "a map with names like numbers, by their text",
+      mapToList("k", { value: "v" }),
+      { 9: 1, 10: 2, a: 3 },
+      [
+        { k: "10", v: 2 },
+        { k: "9", v: 1 },
+        { k: "a", v: 3 },
+      ],
+    ],
+    ["a list with something else in it stays as it is", listToMap("name"), [{ name: "a" }, 1], [{ name: "a" }, 1]],
+    ["a list of values with something else in it stays", listToMap("k", { value: "v" }), [1], [1]],
+    ["no list stays as it is", listToMap("name"), "x", "x"],
+    [
+      "elements without a key have the text of nothing as theirs",
+      listToMap("name"),
+      [{ x: 1 }],
+      { undefined: { x: 1 } },
+    ],
+    ["an element's number as the key of a map", listToMap("k", { value: "v" }), [{ k: 7, v: "x" }], { 7: "x" }],
+    ["a map to its list of one", listOfOne("newer"), { a: 1 }, [{ a: 1 }]],
+    ["no conditions stay as they are", conditions(), "x", "x"],
+    [
+      "conditions with something else among them stay as they are",
+      conditions(),
+      [{ type: "A" }, 1],
+      [{ type: "A" }, 1],
+    ],
+    [
+      "an empty reason counts as none, and a message stays",
+      conditions(),
+      [{ type: "A", status: "True", reason: "", message: "m" }],
+      [{ type: "A", status: "True", reason: "NoReasonReported", message: "m" }],
+    ],
+    ["a reason stays", conditions(), [{ type: "A", reason: "R" }], [{ type: "A", reason: "R", message: "" }]],
     [
       "a reference to one kind keeps its name",
       referenceTo("v1", "Node"),
@@ -97,7 +149,7 @@ describe("values change to the newer form", () => {
       [{ type: "A", status: "False", lastTransitionTime: time, reason: "NoReasonReported", message: "" }],
     ],
   ])("%s", (_, op, older, newer) => {
-    expect(op.toNewer(older, context)).toEqual(newer);
+    expect(op.toNewer(older, context)).toStrictEqual(newer);
   });
 });
 
@@ -132,6 +184,47 @@ describe("values change to the older form", () => {
     ["true back to an object", presence("older"), true, {}],
     ["false back to no object", presence("older"), false, undefined],
     ["a name back", enumMap({ a: "A" }), "A", "a"],
+    ["a boolean that no older value becomes stays", enumMap({ true: "On" }, {}, "json"), "Auto", "Auto"],
+    ["a value stays where nothing is", dropEmpty(""), "a", "a"],
+    ["zero stays where nothing is", dropEmpty(), 0, 0],
+    ["true stays", boolPresence(), true, true],
+    ["false stays in a required field", boolPresence(true), false, false],
+    ["what is no boolean stays", boolPresence(), "x", "x"],
+    ["nothing stays nothing", boolPresence(), undefined, undefined],
+    ["what is no number of seconds stays", seconds(), "90", "90"],
+    ["a whole number stays", width(), 5_000_000_000, 5_000_000_000],
+    ["an object back to true in a required field", presence("newer", true), {}, true],
+    ["no object to nothing in an optional field", presence("newer"), undefined, undefined],
+    ["no reference stays as it is", reference("v1"), "x", "x"],
+    ["no reference to one kind stays as it is", referenceTo("v1", "Node"), "x", "x"],
+    ["a reference without a group has no version", reference("v1"), { name: "x" }, { name: "x", namespace: "n" }],
+    [
+      "a reference whose kind is no text",
+      reference("v1"),
+      { apiGroup: "g.io", kind: 1 },
+      { apiVersion: "g.io/v1", kind: 1, namespace: "n" },
+    ],
+    [
+      "a group that is no text counts as the core group",
+      reference("v1"),
+      { apiGroup: 1, kind: "K" },
+      { apiVersion: "v1", kind: "K", namespace: "n" },
+    ],
+    [
+      "a core reference",
+      reference("v1"),
+      { apiGroup: "", kind: "Secret" },
+      { apiVersion: "v1", kind: "Secret", namespace: "n" },
+    ],
+    ["no list stays as it is", mapToList("name"), "x", "x"],
+    ["a list with something else in it stays as it is", mapToList("k", { value: "v" }), [1], [1]],
+    [
+      "conditions whose status is not False have no severity",
+      conditions(),
+      [{ type: "A", status: "Unknown", reason: "R", message: "m" }, { type: "B" }],
+      [{ type: "A", status: "Unknown", reason: "R", message: "m" }, { type: "B" }],
+    ],
+    ["no conditions stay as they are", conditions(), [1], [1]],
     [
       "a reference with the version the context knows",
       reference("v1"),
@@ -171,8 +264,25 @@ describe("values change to the older form", () => {
       ],
     ],
   ])("%s", (_, op, newer, older) => {
-    expect(op.toOlder(newer, context)).toEqual(older);
+    expect(op.toOlder(newer, context)).toStrictEqual(older);
   });
+});
+
+it("a reference outside of a namespace has none", () => {
+  expect(reference("v1").toOlder({ apiGroup: "g.io", kind: "K", name: "x" }, {})).toEqual({
+    apiVersion: "g.io/v1",
+    kind: "K",
+    name: "x",
+  });
+});
+
+it.each<[string, ConversionOp, string | undefined]>([
+  ["a list that a map became, by the map's key", mapToList("name"), "name"],
+  ["a list of values", mapToList("k", { value: "v" }), "k"],
+  ["conditions, by type", conditions(), "type"],
+  ["a map has no elements with an order", listToMap("name"), undefined],
+])("kept elements are found again: %s", (_, { key }, want) => {
+  expect(key).toBe(want);
 });
 
 describe("lists of one value and maps change back", () => {
@@ -183,6 +293,6 @@ describe("lists of one value and maps change back", () => {
     ["no list stays as it is", listOfOne("newer"), "a", "a"],
     ["a value to a list", listOfOne("older"), "a", ["a"]],
   ])("%s", (_, op, value, want) => {
-    expect(op.toOlder(value, context)).toEqual(want);
+    expect(op.toOlder(value, context)).toStrictEqual(want);
   });
 });

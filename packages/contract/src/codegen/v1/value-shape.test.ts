@@ -16,14 +16,27 @@ it.each<[ValueShape, readonly unknown[], readonly unknown[]]>([
   ],
   [
     "int64",
-    [0, 2 ** 53, parseExactJson("9223372036854775807"), parseExactJson("-9223372036854775808")],
-    [2 ** 63, 1.5, "1", null, parseExactJson("9223372036854775808"), parseExactJson("12345678901234567890")],
+    [0, 2 ** 53, -(2 ** 63), parseExactJson("9223372036854775807"), parseExactJson("-9223372036854775808")],
+    [
+      2 ** 63,
+      -(2 ** 63) - 2048,
+      1.5,
+      "1",
+      null,
+      parseExactJson("9223372036854775808"),
+      parseExactJson("-9223372036854775809"),
+      parseExactJson("12345678901234567890"),
+    ],
   ],
   ["number", [1.5, parseExactJson("9007199254740993")], ["1"]],
   ["string", ["", "1"], [1, null, parseExactJson("9007199254740993")]],
   [{ oneOf: ["a", 1] }, ["a", 1], ["b", "1", null]],
   [{ list: "string" }, [[], ["a"]], [["a", 1], {}, "a"]],
   [{ map: "integer" }, [{}, { a: 1 }], [{ a: "1" }, [], null]],
+  // Every object has a function of this name, and no field.
+  [{ fields: Object.fromEntries([["toString", "string" as const]]) }, [{}, { toString: "a" }], [{ toString: 1 }]],
+  [{ fields: {}, required: ["toString"] }, [{ toString: 1 }], [{}]],
+  [{ nullable: { list: "string" } }, [null, ["a"]], [[null], "a", undefined]],
   [object, [{ a: "" }, { a: "", b: null, c: 1 }], [{}, { a: 1 }, { a: "", b: 1 }, [], "a"]],
 ])("%j", (shape, right, wrong) => {
   expect(right.filter((value) => !hasShape(value, shape))).toEqual([]);

@@ -1,0 +1,106 @@
+// The conversion of a template follows from its kind's.
+import { expect, it } from "vitest";
+import type { ConversionPlan } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { templatePlan } from "./template-plan.ts";
+
+const text = (name: string, ...path: string[]) => ({ name, path, shape: "string" }) as const;
+const joined = (prefix: string, name: string) => ({
+  name,
+  as: {
+    forward: ({ a = "" }: { a?: string }) => ({ b: `${prefix}${a}` }),
+    back: ({ b = "" }: { b?: string }) => ({ a: b.slice(prefix.length) }),
+  },
+});
+const plan: ConversionPlan = {
+  group: "g.io",
+  kind: "FooMachine",
+  older: "v1",
+  newer: "v2",
+  hub: "newer",
+  rules: {
+    fields: [
+      { older: ["spec", "zones"], newer: ["spec", "placement", "zones"], anchor: 1 },
+      { newer: ["spec", "placement", "spread"], anchor: 1 },
+      { older: ["status", "ready"], newer: ["status", "provisioned"] },
+      { older: ["status", "zone"], newer: ["spec", "zone"] },
+      { older: ["spec", "net", "cidr"], newer: ["spec", "cidr"] },
+    ],
+    together: [
+      { ...joined("b-", "inSpec"), older: [text("a", "spec", "a")], newer: [text("b", "spec", "b")] },
+      { ...joined("b-", "inBoth"), older: [text("a", "status", "a")], newer: [text("b", "spec", "c")] },
+    ],
+    onlyIn: [
+      { side: "newer", path: ["spec", "placement"] },
+      { side: "newer", path: ["status", "initialization"] },
+    ],
+    notEmpty: [
+      { side: "newer", path: ["spec", "flags"] },
+      { side: "newer", path: ["status", "flags"] },
+    ],
+    emptied: [
+      { side: "older", path: ["spec", "net"] },
+      { side: "older", path: ["status", "net"] },
+    ],
+    elements: [
+      { path: ["spec", "disks"], form: "list", keys: ["name"], rules: { fields: [{ newer: ["encrypted"] }] } },
+      { path: ["status", "disks"], form: "list", keys: ["name"], rules: { fields: [{ newer: ["encrypted"] }] } },
+    ],
+  },
+};
+const template = templatePlan(plan);
+const object = (version: string, spec: object, more: object = {}): object => ({
+  apiVersion: `g.io/${version}`,
+  kind: "FooMachineTemplate",
+  metadata: { name: "a" },
+  spec: { template: { spec } },
+  ...more,
+});
+
+it("is of the template's kind, between the same versions", () => {
+  expect(template).toMatchObject({ group: "g.io", kind: "FooMachineTemplate", older: "v1", newer: "v2", hub: "newer" });
+});
+
+it("the template's spec changes as the kind's, both ways", () => {
+  const older = { zones: ["z"], net: { cidr: "c" }, a: "1", disks: [{ name: "d" }] };
+  const newer = { placement: { zones: ["z"] }, cidr: "c", b: "b-1", disks: [{ name: "d" }] };
+  expect(convertTo("newer", template, { object: object("v1", older) })).toEqual(object("v2", newer));
+  expect(convertTo("older", template, { object: object("v2", newer) })).toEqual(object("v1", older));
+});
+
+it("what the older version lacks is kept and comes back", () => {
+  const newer = object("v2", { placement: { spread: 2 }, b: "b-1", disks: [{ name: "d", encrypted: true }] });
+  const older = convertTo("older", template, { object: newer });
+  expect(older.metadata.annotations).toEqual({
+    "cluster.x-k8s.io/conversion-data": JSON.stringify({
+      spec: { template: { spec: { placement: { spread: 2 }, disks: [{ name: "d", encrypted: true }] } } },
+    }),
+  });
+  expect(convertTo("newer", template, { object: older })).toEqual(newer);
+});
+
+it("what was kept does not come back when the template's spec is gone", () => {
+  const older = convertTo("older", template, { object: object("v2", { placement: { spread: 2 } }) });
+  const edited = { ...older, spec: { template: {} } };
+  expect(convertTo("newer", template, { object: edited })).toHaveProperty("spec", { template: {} });
+});
+
+it("an object that the newer version rejects when empty goes", () => {
+  expect(convertTo("newer", template, { object: object("v1", { flags: {} }) })).toEqual(object("v2", { b: "b-" }));
+});
+
+it("the kind's status, and what moves between it and the spec, are no part of a template", () => {
+  const status = { ready: true, zone: "z", a: "1", flags: {}, net: {}, disks: [{ name: "d", encrypted: true }] };
+  const older = object("v1", { a: "1" }, { status });
+  expect(convertTo("newer", template, { object: older })).toEqual(object("v2", { b: "b-1" }, { status }));
+  const { rules } = template;
+  const paths = [rules.onlyIn, rules.notEmpty, rules.emptied, rules.elements].map((list = []) =>
+    list.map(({ path }) => path.join(".")),
+  );
+  expect(paths).toEqual([
+    ["spec.template.spec.placement"],
+    ["spec.template.spec.flags"],
+    ["spec.template.spec.net"],
+    ["spec.template.spec.disks"],
+  ]);
+});
