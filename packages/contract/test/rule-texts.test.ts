@@ -2,15 +2,8 @@
 // rules. The compile errors are those in testdata/errors, which three compilers must print.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { contractErrors } from "../src/contract-errors.ts";
 import { contractRules } from "../src/rules/contract-rules.ts";
-import {
-  boundsOfKind,
-  type ContractKind,
-  contractKinds,
-  fieldsOfKind,
-  kindContracts,
-} from "../src/contracts/kind-contracts.ts";
+import { type ContractKind, contractKinds, fieldsOfKind, kindContracts } from "../src/contracts/kind-contracts.ts";
 import { hookRules, kindRules } from "../src/rules/kind-rules.ts";
 import { compilers } from "./compile.ts";
 import { expectedErrors } from "./expected-errors.ts";
@@ -24,10 +17,6 @@ const fieldTexts = contractKinds.flatMap((kind) => [
     ),
   ),
 ]);
-const boundTexts = contractKinds.flatMap((kind) =>
-  boundsOfKind(kind).map(({ rule, message, help }) => `${kindContracts[kind].rules}/${rule}: ${message}: ${help}`),
-);
-
 function conventionTexts(kind: ContractKind): readonly string[] {
   const { rules, suffix } = kindContracts[kind];
   const text = `${rules}/kind-convention: the kind of the ${kind} does not end in ${suffix}: name it for example Foo${suffix}`;
@@ -56,18 +45,3 @@ describe("compile errors", () => {
     expect([...decidable].filter((rule) => !shown.has(rule)).toSorted()).toEqual([]);
   });
 });
-
-describe("every message of the tables", () => {
-  it.each([...tableTexts, ...boundTexts])("%s", (text) => {
-    expect(text.length).toBeLessThanOrEqual(220);
-    expect(text).toMatch(/^[a-z]+\/[a-z-]+: [^:].*: .*[^.]$/);
-  });
-});
-
-it.each(Object.entries({ ...contractRules, ...contractErrors }))(
-  "%s has a page for explain",
-  (_, { message, explain }) => {
-    expect(explain.length).toBeGreaterThan(40);
-    expect(message).not.toMatch(/\.$/);
-  },
-);

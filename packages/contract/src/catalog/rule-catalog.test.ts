@@ -31,6 +31,34 @@ test("kinds share rules with an InfraCluster; without a kit their controller fol
   expect(Object.keys(rulesByKind.get("IPPool") ?? {})).not.toContain("ipam/pausing");
 });
 
+/** What upstream's documents demand of every kind that core reads: of its CRD, its release, and the passes of its controller. */
+const shared = `
+  crd type-object-meta status-subresource crd-name list-kind version-stability core-rbac own-rbac flag-namespace flag-watch-filter
+  clusterctl pausing paused-condition finalizer-first stop-on-error patch-on-exit delete-infra-first delete-without-owner idempotent
+  status-rebuildable
+`
+  .trim()
+  .split(/\s+/);
+
+test.each(["inframachine", "inframachinepool", "bootstrapconfig", "controlplane"])("%s shares these rules", (area) => {
+  const demands = shared.map((name) => [name, ruleCatalog[`${area}/${name}`]?.demand]);
+  expect(demands).toEqual(shared.map((name) => [name, ruleCatalog[`infracluster/${name}`]?.demand]));
+  expect(ruleCatalog).not.toHaveProperty([`${area}/externally-managed`]);
+});
+
+test.each([
+  // Of a label, what generates the release; of a bound that is about no field, the generator; of a field, the compiler.
+  ["inframachine/contract-label", "must", "bundle"],
+  ["inframachinepool/terminal-failures", "info", "generator"],
+  ["inframachine/provider-id", "must", "type"],
+  ["inframachine/template", "must", "generator"],
+  ["inframachine/template-ssa-dry-run", "must", "kit"],
+  ["inframachine/crd", "must", "generator"],
+  ["controlplane/crd", "must", "generator"],
+])("%s is a %s, enforced by the %s", (id, level, enforcedBy) => {
+  expect(ruleCatalog[id]).toMatchObject({ level, enforcedBy });
+});
+
 test.each(Object.entries(ruleCatalog))("%s is whole", (id, { demand, enforcedBy, reason = "" }) => {
   expect(id).toMatch(/^[a-z]+\/[a-z-]+$/);
   expect(demand).toMatch(/^[A-Za-z].{20,}\.$/);

@@ -73,8 +73,23 @@ const conflicts: readonly [name: string, before: Condition[], after: Condition[]
     ["deleted here, changed there", [no], [], [yes], "changed"],
   ];
 test.each(conflicts)("%s is a conflict, unless the type is owned", (_, before, after, latest, what) => {
-  expect(() => merge(before, after, latest)).toThrow(`condition A was ${what} by another writer at the same time`);
+  const merged = (): unknown => merge(before, after, latest);
+  expect(merged).toThrow(`condition A was ${what} by another writer at the same time`);
+  expect(merged).toThrow(expect.objectContaining({ code: "contract/condition-conflict" }) as Error);
   expect(merge(before, after, latest, true)).toEqual(after);
+});
+
+test("a list that others sorted in their way is left so where there is nothing to do", () => {
+  const latest = [condition("True", { type: "B" }), yes];
+  expect(merge([yes], [yes], latest)).toEqual(latest);
+  const patch = diffConditions("severity", [], [yes]);
+  expect(applyConditions(latest, patch, { owns: () => false })).toEqual(latest);
+});
+
+test("of several conditions the one of the type is compared", () => {
+  const other = condition("Unknown", { type: "B" });
+  expect(merge([other, no], [other, yes], [other, no])).toEqual([yes, other]);
+  expect(() => merge([other, no], [other, yes], [other, unknown])).toThrow("condition A was changed");
 });
 
 test("the generation is that of the writer's object", () => {

@@ -81,7 +81,45 @@ test.each([
     problem: 'lastTransitionTime of A is "2026-01-01"',
   },
 ])("a list with a condition that core rejects: $problem", ({ condition, problem }) => {
-  expect(() => foreignCondition(object({ conditions: [ready, condition] }), "Ready")).toThrow(
-    `status.conditions of Foo cannot be read: ${problem}`,
-  );
+  const read = (): unknown => foreignCondition(object({ conditions: [ready, condition] }), "Ready");
+  expect(read).toThrow(`status.conditions of Foo cannot be read: ${problem}`);
+  expect(read).toThrow(expect.objectContaining({ code: "contract/invalid-condition" }) as Error);
+});
+
+test.each([
+  ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+  ["2026-01-01T00:00:00.123456Z", "2026-01-01T00:00:00Z"],
+  ["2026-01-01T00:30:00+00:30", "2026-01-01T00:00:00Z"],
+  ["2025-12-31T19:00:00-05:00", "2026-01-01T00:00:00Z"],
+  ["", ""],
+  [undefined, ""],
+  [null, ""],
+])("the transition time %j is read as Go reads it: %j", (lastTransitionTime, want) => {
+  const read = foreignCondition(object({ conditions: [{ ...ready, lastTransitionTime }] }), "Ready");
+  expect(read).toEqual({ ...ready, lastTransitionTime: want });
+});
+
+test.each([
+  "2026-01-01T00:00:00",
+  "2026-01-01 00:00:00Z",
+  "2026-01-01T00:00Z",
+  "2026-13-01T00:00:00Z",
+  "2026-01-01T00:00:00.Z",
+  " 2026-01-01T00:00:00Z",
+  "2026-01-01T00:00:00Z ",
+  "1 Jan 2026 00:00:00 GMT",
+])("the transition time %j is none for Go", (lastTransitionTime) => {
+  const read = (): unknown => foreignCondition(object({ conditions: [{ ...ready, lastTransitionTime }] }), "Ready");
+  expect(read).toThrow("lastTransitionTime of Ready is");
+});
+
+test("of several conditions the one of the type is read, with its reason and message", () => {
+  const other = { ...ready, type: "Available", reason: "Other", message: "o" };
+  expect(foreignCondition(object({ conditions: [other, ready] }), "Ready")).toEqual(ready);
+  expect(foreignCondition(object({ conditions: [other] }), "Ready")).toBeUndefined();
+  expect(foreignCondition(object({ conditions: [{ ...ready, reason: "", message: 1 }] }), "Ready")).toEqual({
+    ...ready,
+    reason: "NoReasonReported",
+    message: "",
+  });
 });

@@ -156,6 +156,16 @@ describe("getCondition", () => {
     expect(isConditionTrue(foo, "Ready")).toBe(true);
   });
 
+  it("finds the one of the type, and only True is true", () => {
+    const foo = object({ conditions: [{ ...ready("True"), type: "A" }, ready("False")] });
+    expect(getCondition(foo, "Ready")).toEqual(ready("False"));
+    expect([isConditionTrue(foo, "A"), isConditionTrue(foo, "Ready"), isConditionTrue(foo, "B")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it("does not fall back once that list is there", () => {
     expect(getCondition(object({ conditions: [ready("True")], v1beta2: { conditions: [] } }), "Ready")).toBeUndefined();
   });
@@ -172,12 +182,49 @@ describe("removeCondition", () => {
   });
 });
 
+describe("what is left out", () => {
+  it("a problem without a severity is an error", () => {
+    const foo = object();
+    setCondition(foo, conditionPlaces.severity, { type: "Ready", status: "False", reason: "R", now });
+    expect(conditionsAt(foo, conditionPlaces.severity)).toEqual([
+      { type: "Ready", status: "False", severity: "Error", lastTransitionTime: at, reason: "R" },
+    ]);
+  });
+
+  it("an object that was never stored has no generation, and its conditions have none", () => {
+    const foo: KubeObject = { apiVersion: "g.io/v1", kind: "Foo", metadata: {} };
+    putCondition({ object: foo, place: conditionPlaces.current, now }, { type: "Ready", status: "True" });
+    const [ready] = conditionsAt(foo, conditionPlaces.current);
+    expect(Object.keys(ready ?? {})).toEqual(["type", "status", "lastTransitionTime", "reason", "message"]);
+    expect(ready).toEqual({ type: "Ready", status: "True", lastTransitionTime: at, reason: "", message: "" });
+  });
+
+  it("an empty reason, message and severity are absent in the older shape", () => {
+    const foo = object();
+    const empty = { type: "Ready", status: "Unknown", severity: "", reason: "", message: "" } as const;
+    putCondition({ object: foo, place: conditionPlaces.severity, now }, empty);
+    expect(conditionsAt(foo, conditionPlaces.severity)).toStrictEqual([
+      { type: "Ready", status: "Unknown", lastTransitionTime: at },
+    ]);
+  });
+
+  it("removing one condition leaves the others", () => {
+    const [a, b] = ["A", "B"].map((type) => ({ type, status: "True", lastTransitionTime: before, reason: "R" }));
+    const foo = object({ conditions: [a, b] });
+    removeCondition(foo, conditionPlaces.current, "A");
+    expect(foo).toEqual(object({ conditions: [b] }));
+    removeCondition(foo, conditionPlaces.current, "C");
+    expect(foo).toEqual(object({ conditions: [b] }));
+  });
+});
+
 it.each([
-  { name: "as long as the server accepts", message: "x".repeat(32_768), length: 32_768 },
-  { name: "longer", message: "x".repeat(40_000), length: 32_768 },
-  { name: "longer, with a pair of units at the end", message: `${"x".repeat(32_767)}😀😀`, length: 32_767 },
-])("a message that is $name", ({ message, length }) => {
-  const object: KubeObject = { apiVersion: "g/v1", kind: "Foo", metadata: { name: "a" } };
-  setCondition(object, conditionPlaces.current, { type: "A", status: "False", reason: "B", message });
-  expect(getCondition(object, "A")?.message).toHaveLength(length);
+  ["as long as the API server accepts", "x".repeat(32_768), "x".repeat(32_768)],
+  ["longer", "x".repeat(32_769), "x".repeat(32_768)],
+  ["longer, with pairs before its end", `😀${"x".repeat(32_769)}`, `😀${"x".repeat(32_766)}`],
+  ["cut within a pair", `${"x".repeat(32_767)}😀`, "x".repeat(32_767)],
+])("a message that is %s", (_, message, want) => {
+  const foo = object();
+  setCondition(foo, conditionPlaces.current, { type: "Ready", status: "True", reason: "R", message, now });
+  expect(getCondition(foo, "Ready")?.message === want).toBe(true);
 });

@@ -47,6 +47,31 @@ test.each<[string, readonly SeverityCondition[], SeveritySummaryOptions, object 
     {},
     { status: "False", severity: "Error", reason: "AFailed", message: "" },
   ],
+  ["a type that is not asked for is left out", [good("A"), bad("B", "Error")], { types: ["A"] }, { status: "True" }],
+  [
+    "a type of the order that is fine gives no reason",
+    [good("A"), bad("C", "Error"), bad("B", "Error")],
+    { types: ["X", "A", "C", "B"] },
+    { status: "False", severity: "Error", reason: "CFailed", message: "" },
+  ],
+  [
+    "an issue without a reason has none",
+    [{ type: "A", status: "False", severity: "Info", lastTransitionTime }],
+    {},
+    { status: "False", severity: "Info", reason: "", message: "" },
+  ],
+  [
+    "what is False without a severity is not counted as done",
+    [{ ...bad("A", "Info"), severity: "" }, bad("B", "Info")],
+    { stepCounter: true },
+    { status: "False", severity: "Info", reason: "BFailed", message: "0 of 2 completed" },
+  ],
+  [
+    "the worst of equal severities is the first by name",
+    [bad("C", "Warning", "c"), bad("A", "Warning", "a"), bad("B", "Warning", "b")],
+    {},
+    { status: "False", severity: "Warning", reason: "AFailed", message: "a" },
+  ],
   ["a type that is missing is left out", [good("A")], { types: ["A", "B"] }, { status: "True" }],
   [
     "True is an issue with negative polarity",
@@ -114,4 +139,24 @@ test("an aggregate says how many objects are ready", () => {
     message: "no disk",
   });
   expect(severityAggregateOf([object([])], place, { target: "FoosReady" })).toBeUndefined();
+});
+
+test.each([[["b", "a", "c"]], [["a", "b", "c"]], [["c", "b", "a"]]])(
+  "of objects with the same problem, %j, the first by name gives the message",
+  (names) => {
+    const objects = names.map((name) => object([bad("Ready", "Error", `of ${name}`)], name));
+    expect(severityAggregateOf(objects, place, { target: "FoosReady", stepCounter: false })).toEqual({
+      type: "FoosReady",
+      status: "False",
+      severity: "Error",
+      reason: "ReadyFailed",
+      message: "of a",
+    });
+  },
+);
+
+test("objects without a name are named by their kind", () => {
+  const unnamed = { ...object([bad("Ready", "Error")]), metadata: {} };
+  const options = { target: "FoosReady", stepCounter: false, addSourceRef: true };
+  expect(severityAggregateOf([unnamed], place, options)?.reason).toBe("ReadyFailed @ Foo/");
 });

@@ -1,6 +1,6 @@
 // Objects made of templates, as core makes them.
 import { describe, expect, it } from "vitest";
-import { cloneTemplate } from "./clone-template.ts";
+import { clonedFrom, cloneTemplate } from "./clone-template.ts";
 
 const template = (spec?: object, kind = "FooMachineTemplate") => ({
   apiVersion: "g.io/v1",
@@ -48,5 +48,26 @@ describe("cloneTemplate", () => {
     [template({ template: "x" }), "FooMachineTemplate t is not a template: spec.template is not an object"],
   ])("rejects %j", (from, text) => {
     expect(() => cloneTemplate(from, options)).toThrow(text);
+    expect(() => cloneTemplate(from, options)).toThrow(
+      expect.objectContaining({ code: "contract/not-a-template" }) as Error,
+    );
+  });
+
+  it.each(["x", null, { labels: "x", annotations: [1] }])("has nothing of metadata such as %j", (metadata) => {
+    const object = cloneTemplate(template({ template: { metadata, status: {} } }), options);
+    expect(object).toEqual({
+      apiVersion: "g.io/v1",
+      kind: "FooMachine",
+      metadata: { ...options, annotations: cloned },
+      status: {},
+    });
+  });
+
+  it("names a template without a name as nothing", () => {
+    const { "cluster.x-k8s.io/cloned-from-name": name } = clonedFrom({ ...template(), metadata: {} });
+    expect(name).toBe("");
+    expect(() => cloneTemplate({ apiVersion: "v1", kind: "Foo", metadata: {} }, options)).toThrow(
+      "Foo  is not a template",
+    );
   });
 });

@@ -1,6 +1,6 @@
 // Secrets of a Cluster, written and read back.
 import { expect, it } from "vitest";
-import { kubeconfigOf, kubeconfigSecret } from "./cluster-secret.ts";
+import { clusterSecretName, kubeconfigOf, kubeconfigSecret } from "./cluster-secret.ts";
 
 it("makes the Secret that core looks for, and reads it back", () => {
   const secret = kubeconfigSecret({ cluster: "c", namespace: "n", kubeconfig: "kind: Config # ü" });
@@ -13,4 +13,21 @@ it("makes the Secret that core looks for, and reads it back", () => {
   });
   expect(kubeconfigOf(secret)).toBe("kind: Config # ü");
   expect(kubeconfigOf({ ...secret, data: {} })).toBeUndefined();
+  expect(kubeconfigOf({ ...secret, data: { value: "" } })).toBeUndefined();
+  const { data: _, ...bare } = secret;
+  expect(kubeconfigOf(bare)).toBeUndefined();
 });
+
+it("the Secret may be owned by who renews it", () => {
+  const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "c", uid: "1" };
+  expect(kubeconfigSecret({ cluster: "c", namespace: "n", kubeconfig: "", owner }).metadata.ownerReferences).toEqual([
+    owner,
+  ]);
+});
+
+it.each(["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"] as const)(
+  "%s ends the Secret's name",
+  (purpose) => {
+    expect(clusterSecretName("c", purpose)).toBe(`c-${purpose}`);
+  },
+);

@@ -14,6 +14,16 @@ test.each([
   { name: `${"a".repeat(62)}b`, want: `${"a".repeat(62)}b` },
   { name: "machineSetName".repeat(12), want: "hash_FR_ghQ_z" },
   { name: "x.y".repeat(30), want: "hash_qRh4yw_z" },
+  { name: "", want: "" },
+  { name: "a", want: "a" },
+  { name: "A.b_c-1", want: "A.b_c-1" },
+  { name: "pool-501-", want: "hash__cSZ_Q_z" },
+  { name: "pool-517-", want: "hash_K-9-PA_z" },
+  { name: "-a", want: "hash_ZM2IGw_z" },
+  { name: "a-", want: "hash_ACSMkw_z" },
+  { name: "ä", want: "hash_GZ3g4g_z" },
+  { name: "a b", want: "hash_EKP58g_z" },
+  { name: "a".repeat(63), want: "a".repeat(63) },
   { name: "a".repeat(64), want: "hash_2W8PhQ_z" },
 ])("$name", ({ name, want }) => {
   expect(machinePoolLabels(pool(name))).toEqual({

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   clusterNameOf,
   isControlPlaneMachine,
+  isDeleting,
   isExternallyManaged,
   isPaused,
   isTopologyDryRun,
+  isTopologyOwned,
   isUpdateInProgress,
   matchesWatchFilter,
   pauseReasons,
@@ -83,4 +85,25 @@ it("an update in place is in progress while the annotation exists, whatever its 
   expect(isUpdateInProgress(object({ annotations: { [mark]: "" } }))).toBe(true);
   expect(isUpdateInProgress(object({ annotations: { other: "" } }))).toBe(false);
   expect(isUpdateInProgress(object())).toBe(false);
+});
+
+it("an object of a topology has its label, whatever the value", () => {
+  expect(isTopologyOwned(object({ labels: { "topology.cluster.x-k8s.io/owned": "" } }))).toBe(true);
+  expect(isTopologyOwned(object({ labels: {} }))).toBe(false);
+  expect(isTopologyOwned(object())).toBe(false);
+});
+
+it("an object with a deletionTimestamp is being deleted", () => {
+  expect(isDeleting(object({ deletionTimestamp: "2026-01-01T00:00:00Z" }))).toBe(true);
+  expect(isDeleting(object())).toBe(false);
+});
+
+it("an object without labels and annotations is none of it", () => {
+  const machine = object();
+  expect([isExternallyManaged(machine), isTopologyDryRun(true, machine), matchesWatchFilter(machine, "x")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(clusterNameOf(object({ labels: { "cluster.x-k8s.io/cluster-name": "" } }))).toBeUndefined();
 });

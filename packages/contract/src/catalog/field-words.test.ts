@@ -1,0 +1,50 @@
+// Fields of the contracts in words.
+import { expect, it } from "vitest";
+import { contractKinds } from "../contracts/kind-contracts.ts";
+import { enforcers, enforcerWords } from "./catalog-rule.ts";
+import { fieldWords } from "./field-words.ts";
+
+it("says of each field where it is, what it holds and whether it must be declared, by contract", () => {
+  const lines = fieldWords("InfraMachine").map(
+    ({ contract, path, holds, demand, rule }) => `${contract} ${path}: ${holds}, ${demand} (${rule})`,
+  );
+  expect(lines).toEqual([
+    "v1beta1 status: an object, must be declared, and be optional (spec-and-status)",
+    "v1beta1 spec.providerID: a string, must be declared, and be optional (provider-id)",
+    "v1beta1 status.ready: a boolean, must be declared (initialization-completed)",
+    "v1beta1 status.addresses: a list of address and type, where it is declared (addresses)",
+    "v1beta1 spec.failureDomain: a string, where it is declared (failure-domain)",
+    "v1beta1 status.interruptible: a boolean, where it is declared (interruptible)",
+    "v1beta1 status.conditions: conditions with a severity, where it is declared (conditions)",
+    "v1beta1 status.v1beta2.conditions: conditions of Kubernetes, where it is declared (conditions)",
+    "v1beta1 status.failureReason: a string, where it is declared (terminal-failures)",
+    "v1beta1 status.failureMessage: a string, where it is declared (terminal-failures)",
+    "v1beta2 status: an object, must be declared, and be optional (spec-and-status)",
+    "v1beta2 spec.providerID: a string, must be declared, and be optional (provider-id)",
+    "v1beta2 status.initialization.provisioned: a boolean, must be declared (initialization-completed)",
+    "v1beta2 status.addresses: a list of address and type, where it is declared (addresses)",
+    "v1beta2 status.failureDomain: a string, where it is declared (failure-domain)",
+    "v1beta2 status.interruptible: a boolean, where it is declared (interruptible)",
+    "v1beta2 status.conditions: conditions of Kubernetes, where it is declared (conditions)",
+    "v1beta2 status.failureReason: a string, where it is declared (terminal-failures)",
+    "v1beta2 status.failureMessage: a string, where it is declared (terminal-failures)",
+  ]);
+});
+
+it.each(contractKinds)("has words for every field of %s", (kind) => {
+  const words = fieldWords(kind);
+  expect(words.length).toBeGreaterThan(1);
+  expect(
+    words.filter(({ holds, demand }) => !/^(?:a|an|labels|conditions)\b.{6,}/.test(holds) || demand === ""),
+  ).toEqual([]);
+});
+
+it("has a name for everything that enforces a rule", () => {
+  expect(enforcers.map((one) => enforcerWords[one])).toEqual([
+    "the compiler",
+    "`capstan generate`",
+    "the kit",
+    "`capstan bundle`",
+    "the kit, tested with the real core",
+  ]);
+});
