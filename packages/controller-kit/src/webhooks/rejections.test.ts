@@ -41,6 +41,22 @@ test.each([
     given: { operation: "UPDATE", object: object("l", dryRunMark), oldObject: object("s") },
     want: refusal,
   },
+  { name: "an update without objects", given: { operation: "UPDATE" }, want: undefined },
+  {
+    name: "an update of nothing",
+    given: { operation: "UPDATE", object: object("l"), oldObject: null },
+    want: undefined,
+  },
+  {
+    name: "an update to nothing",
+    given: { operation: "UPDATE", object: null, oldObject: object("s") },
+    want: undefined,
+  },
+  {
+    name: "another operation on both",
+    given: { operation: "CONNECT", object: object("l"), oldObject: object("s") },
+    want: undefined,
+  },
   {
     name: "a new owner",
     given: { operation: "UPDATE", object: object("s", { ownerReferences: [] }), oldObject: object("s") },
@@ -80,6 +96,15 @@ describe("the mark of an externally managed object", () => {
     { name: "is not missed", oldObject: cluster(), object: cluster(), want: undefined },
   ])("$name", ({ want, ...objects }) => {
     expect(markRejection({ uid: "1", operation: "UPDATE", ...objects })).toBe(want);
+  });
+
+  test.each([
+    { operation: "UPDATE", object: cluster() },
+    { operation: "UPDATE", object: null, oldObject: marked },
+    { operation: "UPDATE", object: cluster(), oldObject: null },
+    { operation: "CREATE", object: cluster(), oldObject: marked },
+  ] as const)("nobody removes it: %j", (request) => {
+    expect(markRejection({ uid: "1", ...request })).toBeUndefined();
   });
 
   test("may go with the object", () => {

@@ -44,6 +44,7 @@ test("the text of an error does not grow with the review", async () => {
   const name = "a".repeat(1_000_000);
   const [status, answer] = await send(JSON.stringify({ kind: "AdmissionReview", request: { name } }), "/quoting");
   expect([status, JSON.stringify(answer).length < 2000]).toEqual([400, true]);
+  expect(answer).toEqual({ error: expect.stringContaining('cannot be read: what is {"name":"aaa') as string });
 });
 
 test("a review is answered", async () => {
@@ -52,5 +53,43 @@ test("a review is answered", async () => {
   expect(await send(JSON.stringify({ ...review, request }))).toEqual([
     200,
     { ...review, response: { uid: "1", allowed: true } },
+  ]);
+});
+
+test("a rejection says why, as the API server shows it", async () => {
+  const [object, oldObject] = ["l", "s"].map((size) => ({
+    apiVersion: template.apiVersion,
+    kind: template.kind,
+    metadata: { name: "a" },
+    spec: { template: { spec: { size } } },
+  }));
+  const request = { uid: "1", operation: "UPDATE", object, oldObject };
+  const review = { apiVersion: "admission.k8s.io/v1", kind: "AdmissionReview" };
+  const message = "FooMachineTemplate spec.template is immutable: create a new FooMachineTemplate and refer to it";
+  expect(await send(JSON.stringify({ ...review, request }))).toEqual([
+    200,
+    {
+      ...review,
+      response: {
+        uid: "1",
+        allowed: false,
+        status: { status: "Failure", reason: "Invalid", code: 422, message },
+      },
+    },
+  ]);
+});
+
+test("a change in a number with more digits than JavaScript keeps is a change", async () => {
+  const template = (size: string): string =>
+    `{"apiVersion":"a/v1","kind":"Foo","metadata":{},"spec":{"template":{"size":${size}}}}`;
+  const [object, oldObject] = [template("9007199254740993"), template("9007199254740992")];
+  const body = `{"kind":"AdmissionReview","request":{"uid":"1","operation":"UPDATE","object":${object},"oldObject":${oldObject}}}`;
+  expect(await send(body)).toMatchObject([200, { response: { allowed: false } }]);
+});
+
+test("reviews of another kind are rejected", async () => {
+  expect(await send('{"kind":"ConversionReview","request":{"uid":"1","operation":"DELETE"}}')).toEqual([
+    400,
+    { error: "the body is not an AdmissionReview with a request" },
   ]);
 });

@@ -1,9 +1,10 @@
 // Which kinds have a validating webhook.
-import { resourceOf } from "@capstan/kube";
+import { type KubeObject, resourceOf } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { FooCluster, FooMachine } from "../../test/foo-kinds.ts";
 import { initProvider, type ProviderKit } from "../authoring/provider-kit.ts";
 import { done, removed } from "../authoring/result.ts";
+import { markRejection } from "./rejections.ts";
 import { validationPath, validationsOf } from "./validations.ts";
 
 const kit: ProviderKit<object> = initProvider();
@@ -20,6 +21,23 @@ test("templates and InfraClusters are checked where the provider serves webhooks
     ["FooMachineTemplate", undefined],
   ]);
   expect(validationsOf({ controllers, templates: [], conversions: [] })).toEqual([]);
+});
+
+test("a provider with conversions serves webhooks, too: the marks of its InfraClusters are checked", () => {
+  const conversions = [
+    { group: "g", kind: "K", hub: "g/v1", versions: [], convert: (object: object) => object },
+  ] as never;
+  const checks = validationsOf({ controllers: [fooMachine, fooCluster], templates: [], conversions });
+  expect(checks).toEqual([{ resource: FooCluster, check: markRejection, failurePolicy: "Ignore" }]);
+});
+
+test("a change of a template is rejected in its name", () => {
+  const [check] = validationsOf({ controllers: [], templates: [template], conversions: [] });
+  const object = (size: number) =>
+    ({ apiVersion: "v1", kind: "Foo", metadata: {}, spec: { template: { size } } }) as KubeObject;
+  const request = { uid: "1", operation: "UPDATE", object: object(1), oldObject: object(2) } as const;
+  expect(check?.check(request)).toContain("FooMachineTemplate spec.template is immutable");
+  expect(check && "failurePolicy" in check).toBe(false);
 });
 
 test("the path has controller-runtime's form", () => {
