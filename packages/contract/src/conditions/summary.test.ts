@@ -108,6 +108,49 @@ test.each(rows)("summary: $name", ({ states, options = {}, want: [status, reason
   expect(summaryOf(object(states), place, { types, ...options })).toEqual({ type: "Ready", status, reason, message });
 });
 
+test("each override counts for its own type", () => {
+  const overrides = ["B", "A"].map((type) => ({
+    type,
+    status: "False" as const,
+    reason: "No",
+    message: `of ${type}`,
+    lastTransitionTime: "",
+  }));
+  const foo = object([
+    ["A", "True", "Ok"],
+    ["B", "True", "Ok"],
+    ["C", "True", "Ok", "fine"],
+  ]);
+  expect(summaryOf(foo, place, { types, overrides }).message).toBe("* A: of A\n* B: of B");
+});
+
+test("what is not reported is Unknown for a strategy of the author's, and has no transition", () => {
+  const seen: unknown[] = [];
+  summaryOf(object([]), place, {
+    types: ["A"],
+    strategy: ({ conditions, operation, types: given }) => {
+      seen.push(operation, given, ...conditions.map(({ condition }) => condition));
+      return { status: "True", reason: "", message: "" };
+    },
+  });
+  expect(seen).toEqual([
+    "summary",
+    ["A"],
+    {
+      type: "A",
+      status: "Unknown",
+      reason: "NotYetReported",
+      message: "Condition not yet reported",
+      lastTransitionTime: "",
+    },
+  ]);
+});
+
+test("a condition of another writer may lack its reason and message", () => {
+  const foo = { ...object([]), status: { conditions: [{ type: "A", status: "False" }] } } as KubeObject;
+  expect(summaryOf(foo, place, { types: ["A"] }).message).toBe("* A: ");
+});
+
 test.each<[string, Partial<SummaryOptions>]>([
   ["no types are given", { types: [] }],
   ["its own type is among the types", { types: ["Ready"] }],
@@ -121,9 +164,9 @@ test.each<[string, Partial<SummaryOptions>]>([
   ],
   ["none of the types exists, and all are ignored if missing", { types: ["B"], ignoreIfMissing: ["B"] }],
 ])("a summary is rejected: %s", (problem, options) => {
-  expect(() => summaryOf(object([["A", "True", "Ok"]]), place, { types, ...options })).toThrow(
-    `cannot compute condition Ready: ${problem}`,
-  );
+  const summarize = (): unknown => summaryOf(object([["A", "True", "Ok"]]), place, { types, ...options });
+  expect(summarize).toThrow(`cannot compute condition Ready: ${problem}`);
+  expect(summarize).toThrow(expect.objectContaining({ code: "contract/condition-merge" }) as Error);
 });
 
 const machine = (name: string, message: string, controlPlane = false): KubeObject => {
