@@ -201,6 +201,50 @@ describe("a problem is reported with the rule, the field and what to do", () => 
   });
 });
 
+describe("what is not checked", () => {
+  const codes = (kind: KindDefinition, schema: JSONSchema): string[] =>
+    checkContract(kind, schema).map(({ code, path = "" }) => `${code} ${path}`);
+
+  it("a template's contracts, which its kind reports, and a template of none", () => {
+    const unknown = { ...cluster, contracts: ["v1beta9" as "v1beta2"] };
+    expect(codes(describeTemplate(unknown), object({}))).toEqual([]);
+    expect(codes(describeTemplate(definition("InfraCluster", { contracts: [] })), object({}))).toEqual([]);
+  });
+
+  it("an endpoint that others provide, unless the kind has one", () => {
+    const without = definition("InfraCluster", { providesEndpoint: false });
+    expect(codes(without, object({ status: object({}) }))).toEqual([
+      "infracluster/initialization-completed status.initialization.provisioned",
+    ]);
+    const wrong = object({ spec: object({ controlPlaneEndpoint: text }), status: object({ initialization }) });
+    expect(codes(without, wrong)).toEqual(["infracluster/control-plane-endpoint spec.controlPlaneEndpoint"]);
+  });
+
+  it("the fields of templates on their kind", () => {
+    const schema = object({
+      spec: object({ providerID: { type: "string", maxLength: 512 } }),
+      status: object({ initialization, capacity: text, nodeInfo: text }),
+    });
+    expect(codes(definition("InfraMachine"), schema)).toEqual([]);
+    expect(codes(describeTemplate(definition("InfraMachine")), schema)).toContain(
+      "inframachine/autoscale-from-zero status.capacity",
+    );
+  });
+});
+
+it.each([undefined, 0])("an object that may be empty is reported: @minProperties %s", (minProperties) => {
+  const status = object({
+    ready: flag,
+    initialization: object({ provisioned: flag }, minProperties === undefined ? {} : { minProperties }),
+  });
+  const schema = object({ spec: object({ controlPlaneEndpoint: endpoint }), status });
+  // Also of a kind that follows the older contract, too.
+  const both = definition("InfraCluster", { contracts: ["v1beta1", "v1beta2"] });
+  expect(checkContract(both, schema).map(({ code, path }) => [code, path])).toEqual([
+    ["infracluster/initialization-completed", "status.initialization"],
+  ]);
+});
+
 it("a field that two contracts read alike is reported once", () => {
   const both = definition("InfraMachine", { contracts: ["v1beta1", "v1beta2"] });
   const schema = object({ spec: object({}), status: object({ ready: flag, initialization }) });

@@ -65,6 +65,17 @@ it.each<[string, ContractKind, JSONSchema, string[]]>([
     ],
   ],
   [
+    "a pool of machines as core reads it",
+    "InfraMachinePool",
+    object({
+      spec: object({
+        providerIDList: { type: "array", items: text, "x-kubernetes-list-type": "atomic", maxItems: 10_000 },
+      }),
+      status: object({ initialization: provisioned, ready: flag, replicas: int }),
+    }),
+    [],
+  ],
+  [
     "a bootstrap config without the name of its Secret",
     "BootstrapConfig",
     object({ spec: object({}), status: object({}) }),

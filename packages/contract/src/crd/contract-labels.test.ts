@@ -33,6 +33,8 @@ describe("resolveContract reads labels as core does", () => {
 
   it("names the labels that are missing", () => {
     expect(() => resolveContract(crd({}))).toThrow(`CRD "foos.g.io" has none of the labels ${v2}, ${v1}`);
+    const bare = { ...crd({}), metadata: {} };
+    expect(() => resolveContract(bare, ["v1beta1"])).toThrow(`CRD "" has none of the labels ${v1}`);
   });
 });
 

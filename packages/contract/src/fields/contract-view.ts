@@ -76,5 +76,5 @@ export function flagsOf(view: ContractView): readonly ContractField[] {
 
 function written(view: ContractView, name: string): readonly ContractField[] {
   const found = view.contracts.flatMap((contract) => fieldsNamed(view.kind, contract, name));
-  return found.filter((field) => found.find(({ path }) => path === field.path) === field);
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }

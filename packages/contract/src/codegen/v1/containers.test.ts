@@ -49,6 +49,17 @@ describe("an object that the newer version rejects when empty", () => {
     expect(up(plan, older)).toEqual(object("v2", newer));
   });
 
+  it("of what the older version lacks in it, only that is kept", () => {
+    const own = planOf({
+      fields: [
+        { newer: ["status", "init", "extra"] },
+        { older: ["status", "init", "a"], newer: ["status", "init", "b"] },
+      ],
+      notEmpty: [{ side: "newer", path: ["status", "init"] }],
+    });
+    expect(kept(down(own, { status: { init: { extra: 1, b: 2 } } }))).toEqual({ status: { init: { extra: 1 } } });
+  });
+
   it("stays in the other version, which accepts it", () => {
     expect(down(plan, { status: { init: { done: false } } })).toHaveProperty("status", { init: {} });
   });
@@ -118,10 +129,16 @@ describe("an object whose empty form only another object of the same name would 
 
 it("an object in whose place functions could put something does not come back when it was removed", () => {
   const text = { name: "text", path: ["spec", "net", "text"], shape: "string" } as const;
+  const other = { name: "other", path: ["spec", "other"], shape: "string" } as const;
   const plan = planOf({
     fields: [{ newer: ["spec", "net", "extra"] }],
     together: [
-      { name: "text", as: { forward: (value: object) => value, back: () => ({}) }, older: [text], newer: [text] },
+      {
+        name: "text",
+        as: { forward: (value: object) => value, back: () => ({}) },
+        older: [other, text],
+        newer: [text],
+      },
     ],
     notEmpty: [{ side: "older", path: ["spec", "net"] }],
   });

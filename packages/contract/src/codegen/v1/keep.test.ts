@@ -123,3 +123,27 @@ it("what does not fit into the annotations fails the conversion to the hub", () 
   const convert = (): unknown => foo.convert(object("v1", { a: "x".repeat(270_000) }), "g.io/v3");
   expect(convert).toThrow(/^spec\.a does not exist in the other version and grows the annotations to 2700\d\d bytes/);
 });
+
+it("the hub keeps what it is told to, and nothing else of the older version", () => {
+  const text = (name: string) => ({ name, path: ["spec", name], shape: "string" }) as const;
+  const rules: ConversionPlan["rules"] = {
+    fields: [
+      { older: ["spec", "a"], keep: true, shape: "string" },
+      { older: ["spec", "lost"] },
+      { older: ["spec", "size"], newer: ["spec", "replicas"] },
+      { older: ["spec", "old", "b"], newer: ["spec", "b"] },
+    ],
+    together: [
+      {
+        name: "text",
+        as: { forward: ({ c }: { c?: string }) => ({ d: c }), back: ({ d }: { d?: string }) => ({ c: d }) },
+        older: [text("c")],
+        newer: [text("d")],
+      },
+    ],
+    onlyIn: [{ side: "older", path: ["spec", "old"] }],
+  };
+  const older = object("v1", { a: "1", lost: "x", size: 2, old: { b: "3" }, c: "4" });
+  const hub = convertTo("newer", { ...plan, rules }, { object: older });
+  expect(hub).toEqual(object("v3", { replicas: 2, b: "3", d: "4" }, { keptFor: { v1: { spec: { a: "1" } } } }));
+});

@@ -41,6 +41,7 @@ describe("a string becomes a number", () => {
     [mebibytes, "-1500Ki", -2],
     [mebibytes, "0", 0],
     [mebibytes, 1, 1],
+    [mebibytes, 2_097_152, 2],
     [mebibytes, "1Ei", 2_147_483_647],
     [mebibytes, "-1Ei", -2_147_483_647],
     [mebibytes, "2147483647Mi", 2_147_483_647],

@@ -39,7 +39,7 @@ function digitsOf(value: unknown, { json = JSON }: ConversionContext): unknown {
 }
 
 function numberIn(text: string, width: NumberWidth, { json = JSON }: ConversionContext): unknown {
-  const number = wholeNumber.test(text) ? BigInt(text.replace("+", "")) : undefined;
+  const number = wholeNumber.test(text) ? BigInt(text) : undefined;
   return number === undefined || isBeyond(number, largest[width]) ? undefined : json.parse(String(number));
 }
 
