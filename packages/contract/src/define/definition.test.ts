@@ -132,9 +132,36 @@ it("a hook has its descriptions and what follows from its name", () => {
   });
 });
 
+it("a hook has what its author gives, and waits for nothing unless it is blocking", () => {
+  const given = {
+    apiVersion: "hooks.io/v1alpha1",
+    name: "AfterFoo",
+    summary: "s",
+    description: "d",
+    tags: ["Lifecycle Hooks"],
+    deprecated: true,
+    singleton: true,
+    handlers: "named",
+    since: "1.12",
+  } as const;
+  const AfterFoo: Hook<{ a: string }, { status: string }> = defineHook(given);
+  expect(AfterFoo).toMatchObject({ ...given, requestKind: "AfterFooRequest", blocking: false });
+});
+
 /** A record whose function is not exported does not compile here. */
 const definers: Readonly<Record<KindContracts[keyof KindContracts]["definer"], unknown>> = define;
 
 it.each(Object.values(kindContracts).map(({ definer }) => definer))("%s is exported", (definer) => {
   expect(Object.entries(definers)).toContainEqual([definer, expect.any(Function)]);
 });
+
+it.each(Object.entries(kindContracts).map(([kind, { definer, suffix }]) => ({ kind, definer, suffix })))(
+  "$definer defines a $kind",
+  ({ kind, definer, suffix }) => {
+    // The options fit every kind; that each is checked by types is tested with the compiler.
+    const byName: Readonly<Record<string, unknown>> = definers;
+    const defineKind = byName[definer] as (options: object) => Resource;
+    const options = { apiVersion: "infra.io/v1", kind: `Foo${suffix}`, contracts: ["v1beta2"] };
+    expect(definitionOf(defineKind(options))).toMatchObject({ ...options, contractKind: kind });
+  },
+);
