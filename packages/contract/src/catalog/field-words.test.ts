@@ -31,7 +31,7 @@ it("says of each field where it is, what it holds and whether it must be declare
   ]);
 });
 
-it.each(contractKinds)("has words for every field of %s", (kind) => {
+it.each(contractKinds)("describes every field of %s", (kind) => {
   const words = fieldWords(kind);
   expect(words.length).toBeGreaterThan(1);
   expect(

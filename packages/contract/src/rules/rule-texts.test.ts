@@ -1,4 +1,4 @@
-// The texts of all rules: what a compiler or a check prints in a line, and what `capstan explain` says of it.
+// The messages of all rules: what a compiler or a check prints in a line, and what `capstan explain` says of it.
 import { describe, expect, it } from "vitest";
 import { contractErrors } from "../contract-errors.ts";
 import {
@@ -14,20 +14,20 @@ import { hookRules, kindRules } from "./kind-rules.ts";
 const definitions = [...Object.values(kindRules), ...Object.values(hookRules)].map(
   ({ rule, message, help }) => `${rule}: ${message}: ${help}`,
 );
-const textsOf = (kind: ContractKind): string[] => {
+const messagesOf = (kind: ContractKind): string[] => {
   const { rules } = kindContracts[kind];
   const ofFields = fieldsOfKind(kind).flatMap(({ rule, missing, wrong, required }) =>
-    [missing, wrong, required].flatMap((text) =>
-      text === undefined ? [] : [`${rules}/${rule}: ${text.message}: ${text.help}`],
+    [missing, wrong, required].flatMap((line) =>
+      line === undefined ? [] : [`${rules}/${rule}: ${line.message}: ${line.help}`],
     ),
   );
   return [...ofFields, ...boundsOfKind(kind).map(({ rule, message, help }) => `${rules}/${rule}: ${message}: ${help}`)];
 };
 
 describe("every message of the tables", () => {
-  it.each([...definitions, ...contractKinds.flatMap(textsOf)])("%s", (text) => {
-    expect(text.length).toBeLessThanOrEqual(220);
-    expect(text).toMatch(/^[a-z]+\/[a-z-]+: [^:].*: .*[^.]$/);
+  it.each([...definitions, ...contractKinds.flatMap(messagesOf)])("%s", (line) => {
+    expect(line.length).toBeLessThanOrEqual(220);
+    expect(line).toMatch(/^[a-z]+\/[a-z-]+: [^:].*: .*[^.]$/);
   });
 });
 
@@ -42,8 +42,8 @@ describe("every id", () => {
     },
   );
 
-  it.each([...definitions, ...contractKinds.flatMap(textsOf)])("of %s is explained", (text) => {
-    expect(Object.keys(contractRules)).toContain(text.slice(0, text.indexOf(":")));
+  it.each([...definitions, ...contractKinds.flatMap(messagesOf)])("of %s is explained", (line) => {
+    expect(Object.keys(contractRules)).toContain(line.slice(0, line.indexOf(":")));
   });
 });
 

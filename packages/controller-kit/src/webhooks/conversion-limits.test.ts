@@ -111,7 +111,7 @@ test("beside its objects a review has 64 KiB at most", async () => {
 
 test("an error that is not about the size of a review is the server's to answer", async () => {
   const failing = (error: unknown) => call(conversionRoute([foo]), () => Promise.reject(error as Error));
-  const gone = new Error("the caller is gone");
+  const gone = new Error("the caller disconnected");
   await expect(failing(gone)).rejects.toBe(gone);
 });
 
@@ -122,6 +122,6 @@ test("without a look-up of the provider, converters have none", async () => {
   expect(await looks({ apiVersionOf: () => undefined })).toBe("true");
 });
 
-test("nobody has to be told of problems", async () => {
+test("nobody has to listen to problems", async () => {
   expect((await review(["{}"])).result.status).toBe("Failure");
 });

@@ -100,7 +100,7 @@ describe("an object that the older version rejects when empty", () => {
     );
   });
 
-  it("does not come back when the object around it is gone", () => {
+  it("does not come back when the object around it was removed", () => {
     expect(up(plan, {}, { spec: { net: { extra: "x" } } })).toEqual(object("v2", {}));
   });
 });
@@ -115,14 +115,14 @@ describe("an object whose empty form only another object of the same name would 
     notEmpty: [{ side: "older", path: ["spec", "net"] }],
   });
 
-  it("comes back, whatever is in its neighbour", () => {
+  it("comes back, whatever is in its neighbor", () => {
     const newer = { spec: { net: { extra: 1 }, network: { cidr: "c" } } };
     const older = down(plan, newer);
     expect(older).toHaveProperty("spec", { network: { cidr: "c" } });
     expect(convertTo("newer", plan, { object: older })).toEqual(object("v2", newer));
   });
 
-  it("while the neighbour, which may be empty, stays away when it was removed", () => {
+  it("while the neighbor, which may be empty, stays away when it was removed", () => {
     expect(up(plan, { spec: {} }, { spec: { network: { extra: 1 } } })).toEqual(object("v2", { spec: {} }));
   });
 });

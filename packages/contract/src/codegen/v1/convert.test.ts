@@ -130,6 +130,13 @@ describe("a user's edit wins over what was kept", () => {
     });
   });
 
+  it("of an object that was empty", () => {
+    const empty = convertTo("older", plan, { object: hub({ spec: { placement: {} } }) });
+    expect(convertTo("newer", plan, { object: { ...empty, spec: { zones: ["a"] } } })).toEqual(
+      hub({ spec: { placement: { zones: ["a"] } } }),
+    );
+  });
+
   it("when it takes the whole status away", () => {
     const { status: _, ...edited } = older;
     expect(convertTo("newer", plan, { object: edited })["status"]).toBeUndefined();
@@ -207,6 +214,14 @@ describe("the annotation", () => {
     expect(reported.map(({ code, message }) => [code, message])).toEqual([
       ["conversion/data-invalid", "the conversion-data annotation has a value of another type for spec.a"],
     ]);
+  });
+
+  it.each([
+    ["x", [{ name: "a" }]],
+    [[{ name: "b" }], "x"],
+  ])("that has %j where the object has %j, and no list is to be merged, is ignored", (domains, list) => {
+    const older = { ...annotated(JSON.stringify({ status: { domains } })), status: { domains: list } };
+    expect(convertTo("newer", plan, { object: older })["status"]).toEqual({ domains: list });
   });
 
   it("that would be too large fails the conversion", () => {
@@ -323,7 +338,7 @@ it("an absent value of an older hub is absent again after the default of the new
   const stored = { apiVersion: "g.io/v1", kind: "Foo", metadata: { name: "a" }, spec: {} };
   const read = convertTo("newer", older, { object: stored });
   expect(read).toHaveProperty("spec", { replicas: 3 });
-  expect(convertTo("older", older, { object: read })).toEqual(stored);
+  expect(convertTo("older", older, { object: read })).toStrictEqual(stored);
   const edited = { ...read, spec: { replicas: 4 } };
   expect(convertTo("older", older, { object: edited })).toHaveProperty("spec", { size: 4 });
 });

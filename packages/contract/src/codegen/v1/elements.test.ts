@@ -127,7 +127,7 @@ describe("elements without keys are found again by their value in the older vers
 
   it("whatever the order of their fields", () => {
     const older = down(plan, { disks: [{ bytes: 1, name: "a", extra: "x" }, { bytes: 2 }] });
-    const edited = { ...older, spec: { disks: [{ size: "3" }, { name: "a", size: "1" }] } };
+    const edited = { ...older, spec: { disks: [{ size: "3" }, { size: "1", name: "a" }] } };
     expect(convertTo("newer", plan, { object: edited })).toEqual(
       object("v2", { disks: [{ bytes: 3 }, { bytes: 1, name: "a", extra: "x" }] }),
     );

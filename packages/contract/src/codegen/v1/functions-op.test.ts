@@ -198,3 +198,13 @@ it("an error that is not of a function fails the conversion, also of kept data",
     code("conversion/wrong-api-version") as Error,
   );
 });
+
+it("the value of the hub comes back where it became what is there, although that would become another one", () => {
+  const plan = planWith(
+    { forward: () => "D", back: (value: string) => (value === "C" ? "b" : "d") },
+    { older: "string", newer: "string" },
+  );
+  const older = convertTo("older", plan, { object: object("v2", "C") });
+  expect(sizeOf(older)).toBe("b");
+  expect(sizeOf(convertTo("newer", plan, { object: older }))).toBe("C");
+});

@@ -147,3 +147,22 @@ it("the hub keeps what it is told to, and nothing else of the older version", ()
   const hub = convertTo("newer", { ...plan, rules }, { object: older });
   expect(hub).toEqual(object("v3", { replicas: 2, b: "3", d: "4" }, { keptFor: { v1: { spec: { a: "1" } } } }));
 });
+
+it("what else is forged for a version is ignored: other fields, groups and objects", () => {
+  const text = (name: string) => ({ name, path: ["spec", name], shape: "string" }) as const;
+  const rules: ConversionPlan["rules"] = {
+    fields: [{ older: ["spec", "a"], keep: true, shape: "string" }, { older: ["spec", "lost"] }],
+    together: [
+      {
+        name: "text",
+        as: { forward: ({ c = "" }: { c?: string }) => ({ d: c.trim() }), back: ({ d }: { d?: string }) => ({ c: d }) },
+        older: [text("c")],
+        newer: [text("d")],
+      },
+    ],
+    onlyIn: [{ side: "older", path: ["spec", "old"] }],
+  };
+  const forged = { keptFor: { v1: { spec: { a: "1", lost: "x", c: " 4 ", old: {} } } } };
+  const hub = object("v3", { d: "4" }, forged);
+  expect(convertTo("older", { ...plan, rules }, { object: hub })).toEqual(object("v1", { a: "1", c: "4" }));
+});

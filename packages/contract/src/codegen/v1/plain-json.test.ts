@@ -10,7 +10,7 @@ const ownProto = JSON.parse('{"__proto__":{"a":1}}') as unknown;
 
 it.each<[string, unknown, unknown]>([
   ["null", null, null],
-  ["a text", "a", "a"],
+  ["a string", "a", "a"],
   ["a boolean", false, false],
   ["a number", -1.5, -1.5],
   ["a list", [1, [null]], [1, [null]]],

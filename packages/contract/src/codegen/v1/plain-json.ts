@@ -8,7 +8,7 @@ import { setOwn } from "@capstan/kube";
  */
 export function plainJson(value: unknown): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (Number.isFinite(value)) return value;
   if (Array.isArray(value)) return value.map(plainJson);
   if (!isPlainObject(value)) throw new TypeError(`${nameOf(value)} is not JSON`);
   const copy: Record<string, unknown> = {};

@@ -25,6 +25,8 @@ const plan: ConversionPlan = {
       { older: ["status", "ready"], newer: ["status", "provisioned"] },
       { older: ["status", "zone"], newer: ["spec", "zone"] },
       { older: ["spec", "net", "cidr"], newer: ["spec", "cidr"] },
+      { older: ["spec", "legacy"] },
+      { newer: ["spec", "disk", "bus"] },
     ],
     together: [
       { ...joined("b-", "inSpec"), older: [text("a", "spec", "a")], newer: [text("b", "spec", "b")] },
@@ -79,7 +81,34 @@ it("what the older version lacks is kept and comes back", () => {
   expect(convertTo("newer", template, { object: older })).toEqual(newer);
 });
 
-it("what was kept does not come back when the template's spec is gone", () => {
+it("what was kept does not come back into an object that a user removed", () => {
+  const older = convertTo("older", template, { object: object("v2", { disk: { bus: "b" }, b: "b-" }) });
+  expect(convertTo("newer", template, { object: older })).toMatchObject({
+    spec: { template: { spec: { disk: { bus: "b" } } } },
+  });
+  const edited = { ...older, spec: { template: { spec: { a: "" } } } };
+  expect(convertTo("newer", template, { object: edited })).toEqual(object("v2", { b: "b-" }));
+});
+
+it("a field that only the older version has goes", () => {
+  expect(convertTo("newer", template, { object: object("v1", { legacy: 1, a: "" }) })).toEqual(
+    object("v2", { b: "b-" }),
+  );
+});
+
+it("a kind whose conversion has fields alone has a template with fields alone", () => {
+  const { rules } = templatePlan({ ...plan, rules: { fields: [{ older: ["spec", "a"], newer: ["spec", "b"] }] } });
+  expect(rules).toEqual({
+    fields: [{ older: ["spec", "template", "spec", "a"], newer: ["spec", "template", "spec", "b"] }],
+    together: [],
+    onlyIn: [],
+    notEmpty: [],
+    emptied: [],
+    elements: [],
+  });
+});
+
+it("what was kept does not come back when the template's spec was removed", () => {
   const older = convertTo("older", template, { object: object("v2", { placement: { spread: 2 } }) });
   const edited = { ...older, spec: { template: {} } };
   expect(convertTo("newer", template, { object: edited })).toHaveProperty("spec", { template: {} });
@@ -94,6 +123,14 @@ it("the kind's status, and what moves between it and the spec, are no part of a 
   const older = object("v1", { a: "1" }, { status });
   expect(convertTo("newer", template, { object: older })).toEqual(object("v2", { b: "b-1" }, { status }));
   const { rules } = template;
+  expect(rules.together?.map(({ name }) => name)).toEqual(["inSpec"]);
+  expect(rules.fields.map(({ older: from = [], newer: to = [] }) => [from.join("."), to.join(".")])).toEqual([
+    ["spec.template.spec.zones", "spec.template.spec.placement.zones"],
+    ["", "spec.template.spec.placement.spread"],
+    ["spec.template.spec.net.cidr", "spec.template.spec.cidr"],
+    ["spec.template.spec.legacy", ""],
+    ["", "spec.template.spec.disk.bus"],
+  ]);
   const paths = [rules.onlyIn, rules.notEmpty, rules.emptied, rules.elements].map((list = []) =>
     list.map(({ path }) => path.join(".")),
   );

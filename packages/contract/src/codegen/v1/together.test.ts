@@ -71,7 +71,7 @@ it("what a merge does not keep comes back, all of it or nothing", () => {
 it("values that are all absent stay so, although the functions make some of them", () => {
   const older = down({ other: 1 });
   expect(older).toMatchObject({ spec: { name: "" } });
-  expect(convertTo("newer", planWith(split), { object: older })).toEqual(object("v2", { other: 1 }));
+  expect(convertTo("newer", planWith(split), { object: older })).toStrictEqual(object("v2", { other: 1 }));
 });
 
 it.each([
@@ -87,7 +87,11 @@ it.each<[string, unknown, string]>([
   ["a promise", Promise.resolve({}), "a Promise is not JSON"],
   ["another type", { first: 1 }, "the function `forward` of the conversion of spec.first returned 1"],
 ])("a function that returns %s fails the conversion", (_, result, message) => {
-  expect(() => up({ name: "ada" }, { ...split, forward: () => result })).toThrow(message);
+  const convert = (): unknown => up({ name: "ada" }, { ...split, forward: () => result });
+  expect(convert).toThrow(message);
+  expect(convert).toThrow(
+    expect.objectContaining({ code: expect.stringMatching(/^conversion\/function-/) as string }) as Error,
+  );
 });
 
 it("a value that its field cannot have fails the conversion, and is not dropped", () => {
@@ -118,6 +122,24 @@ it("data that is forged so that a function fails on it is ignored", () => {
   expect(up({ name: "ada lovelace" }, { ...split, back }, '{"spec":{"first":"evil","last":""}}')).toEqual(
     object("v2", { first: "ada", last: "lovelace" }),
   );
+});
+
+it("where nothing of them is kept, the fields have what the functions make", () => {
+  expect(up({ name: "" }, split, '{"spec":{"other":1}}')).toEqual(object("v2", { first: "", last: "" }));
+});
+
+it("a field that a function leaves out is absent", () => {
+  expect(up({ name: "ada" }, { ...split, forward: () => ({ first: "ada" }) })).toStrictEqual(
+    object("v2", { first: "ada" }),
+  );
+});
+
+it("functions are not called for a part of an object without the objects around the fields", () => {
+  const forward = (): never => {
+    throw new Error("called");
+  };
+  expect(up(undefined, { ...split, forward })).toEqual(object("v2", undefined));
+  expect(() => up({}, { ...split, forward })).toThrow("called");
 });
 
 describe("fields in several objects", () => {
@@ -153,6 +175,17 @@ describe("fields in several objects", () => {
     [{}, {}],
   ])("%j", (older, want) => {
     expect(newer(older)).toEqual(object("v2", want));
+  });
+
+  it("functions are not called where none of the objects is there", () => {
+    const [group] = plan.rules.together ?? [];
+    const forward = (): never => {
+      throw new Error("called");
+    };
+    const rules = { fields: [], together: group === undefined ? [] : [{ ...group, as: { ...group.as, forward } }] };
+    const convert = (spec: object): object => convertTo("newer", { ...plan, rules }, { object: object("v1", spec) });
+    expect(convert({})).toEqual(object("v2", {}));
+    expect(() => convert({ two: {} })).toThrow("called");
   });
 
   it("all of them are kept when one does not come back, and absent ones are absent again", () => {

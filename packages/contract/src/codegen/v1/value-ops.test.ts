@@ -78,7 +78,7 @@ describe("values change to the newer form", () => {
       { a: 1, b: null },
       [{ name: "a" }, { name: "b" }],
     ],
-    ["a map of values that is none stays as it is", mapToList("k", { value: "v" }), ["x"], ["x"]],
+    ["a list where a map of values is expected stays", mapToList("k", { value: "v" }), ["x"], ["x"]],
     [
       "a map with names like numbers, by their text",
       mapToList("k", { value: "v" }),
