@@ -73,6 +73,16 @@ test("a review of more than 100,000 objects fails and is reported", async () => 
   expect(problems).toEqual([{ code: "conversion/too-many-objects", message, times: 1 }]);
 });
 
+test("an answer to a review that is too large to read has the newest version, and no uid", async () => {
+  const body = async (): Promise<Uint8Array> => bodyOf(Array<string>(100_001).fill("{}"));
+  const response = await conversionRoute([foo]).handle({ body } as unknown as ServeRequest);
+  expect(JSON.parse(Buffer.from(response.body as Uint8Array).toString())).toMatchObject({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "ConversionReview",
+    response: { uid: "", convertedObjects: [] },
+  });
+});
+
 test("an object has 8 MiB at most", async () => {
   const most = 8 * 1024 * 1024;
   const one = (bytes: number): string => object(`,"text":"${"x".repeat(bytes - object(',"text":""').length)}"`);
@@ -120,6 +130,20 @@ test("without a look-up of the provider, converters have none", async () => {
     (await review([object()], options)).convertedObjects[0]?.metadata.annotations["looks"];
   expect(await looks()).toBe("false");
   expect(await looks({ apiVersionOf: () => undefined })).toBe("true");
+});
+
+test("converters read and write numbers digit by digit", async () => {
+  const number = "9007199254740993";
+  const reading: Converter = {
+    ...foo,
+    convert: (object, apiVersion, context) => ({
+      ...(object as UnstructuredObject),
+      apiVersion,
+      metadata: { annotations: { number: context?.json?.stringify(context.json.parse(number)) ?? "" } },
+    }),
+  };
+  const { convertedObjects } = await call(conversionRoute([reading]), async () => bodyOf([object()]));
+  expect(convertedObjects[0]?.metadata.annotations).toEqual({ number });
 });
 
 test("nobody has to listen to problems", async () => {

@@ -175,6 +175,10 @@ test.each([
   { name: "null", body: "null" },
   { name: "a request that is null", body: '{"kind":"ConversionReview","request":null}' },
   { name: "objects that are no list", body: '{"kind":"ConversionReview","request":{"desiredAPIVersion":"a/v1"}}' },
+  {
+    name: "a desired version that is no string",
+    body: '{"kind":"ConversionReview","request":{"desiredAPIVersion":7,"objects":[]}}',
+  },
   { name: "no desired version", body: '{"kind":"ConversionReview","request":{"objects":[]}}' },
   {
     name: "more than 64 KiB beside the objects",

@@ -13,11 +13,25 @@ test.each([
   ['{"metadata":{"managedFields":null,"a":1}}', '{"metadata":{"a":1}}'],
   ['{"metadata":{"a":{"managedFields":1}},"managedFields":2}', undefined],
   ['{"spec":{"metadata":{"managedFields":1}},"metadata":{"name":"managedFields"}}', undefined],
+  // A string that is one of the names, and names in other places.
+  ['{"metadata":{"name":"managedFields","managedFields":1}}', '{"metadata":{"name":"managedFields"}}'],
+  ['{"metadata":{"labels":{"a":"]}"},"managedFields":[[],{}]},"x":1}', '{"metadata":{"labels":{"a":"]}"}},"x":1}'],
+  ['{"metadata":{"managedFields":"a\\"b","c":1}}', '{"metadata":{"c":1}}'],
+  ['{"metadata":{"a":1,"managedFields":{"b":{}},"c":[]}}', '{"metadata":{"a":1,"c":[]}}'],
+  ['{"a":-1.5e3,"metadata":{"managedFields":true}}', '{"a":-1.5e3,"metadata":{}}'],
+  ['{"metadata":"managedFields"}', undefined],
+  ['{"metadata":["managedFields",1]}', undefined],
+  ['{"metadata":{"managedFields" 1}}', undefined],
+  ['{"metadata":{"managedFields":1', undefined],
+  ['{"a":1 "metadata":{"managedFields":1}}', undefined],
+  ['["metadata",{"managedFields":1}]', undefined],
+  ['{metadata:{"managedFields":1}}', undefined],
+  ['\n\t{\r\n"metadata"\t:\n{ "a" : 1 ,\n"managedFields" : 2 }\n}', '\n\t{\r\n"metadata"\t:\n{ "a" : 1 }\n}'],
   ["[]", undefined],
   ["", undefined],
   ['{"metadata":{"managedFields":[', undefined],
   ['{"metadata" 1}', undefined],
-])("%s", (text, want = text) => {
+])("%j", (text, want = text) => {
   expect(without(text)).toBe(want);
 });
 

@@ -47,6 +47,46 @@ test.each([
   expect(await splitReview(bytes(text), 1000)).toBeUndefined();
 });
 
+test("a review in parts knows its bytes and how many objects it has", async () => {
+  const text = '{"kind":"ConversionReview","request":{"objects":[{"a":"é"},[1,2],"x,y"],"uid":"7"}}';
+  const parts = await splitReview(bytes(text), 1000);
+  expect([parts?.bytes, parts?.count]).toEqual([Buffer.byteLength(text), 3]);
+  expect(Array.from(parts?.objects() ?? [], (part) => new TextDecoder().decode(part))).toEqual([
+    '{"a":"é"}',
+    "[1,2]",
+    '"x,y"',
+  ]);
+  expect(new TextDecoder().decode(parts?.envelope)).toBe(
+    '{"kind":"ConversionReview","request":{"objects":[],"uid":"7"}}',
+  );
+});
+
+test.each<[string, number]>([
+  ["[]", 0],
+  ["[ \n\t]", 0],
+  [`[${" ".repeat(1024)}]`, 0],
+  // So many blanks are no empty list: the object fails to be parsed.
+  [`[${" ".repeat(1025)}]`, 1],
+  ["[{}]", 1],
+  ["[ {} , {} ]", 2],
+])("the list %j has %d objects", async (list, want) => {
+  expect((await splitReview(bytes(`{"request":{"objects":${list}}}`), 1000))?.count).toBe(want);
+});
+
+test.each([
+  ['{"request":{"objects" : [1]}}', 1],
+  ['{"request"\n:\t{"objects":[1]}}', 1],
+  ['{"a":"request","request":{"b":"objects","objects":[1,2]}}', 2],
+  ['{"a":["request",{"objects":[9]}],"request":{"objects":[1]}}', 1],
+  ['{"request":{"a":{"objects":[9]},"objects":[1]}}', 1],
+  ['{"request":{"a":[["objects",[9]]],"objects":[1]}}', 1],
+  ['{"\\"request":{"objects":[9]},"request":{"objects":[1]}}', 1],
+  ['{"requests":{"objects":[9,9]},"request":{"objectss":[9,9],"objects":[1]}}', 1],
+  ['{"request":{"objects":[1]},"objects":[2,3]}', 1],
+])("in %s the list of objects is that of the request", async (text, want) => {
+  expect((await splitReview(bytes(text), 1000))?.count).toBe(want);
+});
+
 test.each(["[1,]", "[,1]", "[1 2]", "[{]}]", "[}{]"])(
   "a list that is not JSON has an object that is not: %s",
   async (list) => {
