@@ -59,7 +59,8 @@ function endOfValue(text: Uint8Array, from: number): number | undefined {
     else if ((byte & ~braceBit) === openBracket) depth += 1;
     else if ((byte & ~braceBit) === closeBracket && depth > 0) depth -= 1;
     else if (depth === 0 && (byte === comma || (byte & ~braceBit) === closeBracket)) return at;
-    if (depth === 0 && (byte === quote || (byte & ~braceBit) === closeBracket)) return at + 1;
+    if (depth === 0 && (byte === quote || (byte & ~braceBit) === closeBracket))
+      return at < text.length ? at + 1 : undefined;
   }
   return undefined;
 }

@@ -30,6 +30,8 @@ test.each([
   ["[]", undefined],
   ["", undefined],
   ['{"metadata":{"managedFields":[', undefined],
+  ['{"metadata":{"managedFields":"x', undefined],
+  ['{"metadata":{"managedFields":"x\\', undefined],
   ['{"metadata" 1}', undefined],
 ])("%j", (text, want = text) => {
   expect(without(text)).toBe(want);
