@@ -8,12 +8,14 @@ interface Report {
 }
 
 /**
- * The report without the static mutants that survived, so that they run again. Stryker does not know which tests cover them, and would
- * keep their outcome whatever tests are added.
+ * The report without the static mutants that survived and without those that no test covered, so that they run again. Stryker does not know which
+ * tests cover what a module does when it is loaded, and would keep their outcome whatever tests are added.
  */
-export function withoutStaticSurvivors(report: string): string {
+export function withoutUncovered(report: string): string {
   const parsed = JSON.parse(report) as Report;
   for (const file of Object.values(parsed.files))
-    file.mutants = file.mutants.filter((mutant) => mutant.static !== true || mutant.status !== "Survived");
+    file.mutants = file.mutants.filter(
+      ({ static: isStatic, status }) => status !== "NoCoverage" && !(isStatic === true && status === "Survived"),
+    );
   return JSON.stringify(parsed);
 }

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root, runCommand } from "@capstan/repo";
-import { withoutStaticSurvivors } from "./incremental.ts";
+import { withoutUncovered } from "./incremental.ts";
 import { filesOf, type Mutant, mutantsOf } from "./mutants.ts";
 import { type Batch, blockMutator } from "./sample.ts";
 import { type Judged, type Outcome, sourceAt } from "./score.ts";
@@ -86,7 +86,7 @@ async function runAndKeep(
   mkdirSync(dirname(kept), { recursive: true });
   const incrementalFile = `${kept}.incremental.json`;
   if (existsSync(incrementalFile))
-    writeFileSync(incrementalFile, withoutStaticSurvivors(readFileSync(incrementalFile, "utf8")));
+    writeFileSync(incrementalFile, withoutUncovered(readFileSync(incrementalFile, "utf8")));
   const outcomes = await stryker(target, { mutate: group, incremental: true, incrementalFile }, place);
   writeFileSync(`${kept}.json`, JSON.stringify({ state, outcomes }));
   return outcomes;
