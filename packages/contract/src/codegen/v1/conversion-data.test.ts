@@ -85,3 +85,13 @@ test("an object without annotations has no data", () => {
   expect(takeConversionData({ metadata: {} }, plan, {})).toEqual({ parts: {}, forVersions: {} });
   expect(takeConversionData({}, plan, {})).toEqual({ parts: {}, forVersions: {} });
 });
+
+test("other annotations stay, and are no data", () => {
+  const object: Fields = { metadata: { annotations: { other: "{" } } };
+  const found: string[] = [];
+  expect(takeConversionData(object, plan, { report: ({ code }) => void found.push(code) })).toEqual({
+    parts: {},
+    forVersions: {},
+  });
+  expect([object, found]).toEqual([{ metadata: { annotations: { other: "{" } } }, []]);
+});

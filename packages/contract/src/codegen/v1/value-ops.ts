@@ -35,7 +35,7 @@ export function dropEmpty(zero?: "" | 0): ConversionOp {
 export function boolPresence(required: boolean = false): ConversionOp {
   return {
     toNewer: (value) => (value === false ? undefined : value),
-    toOlder: (value) => (value === true || required ? (value ?? false) : value === false ? undefined : value),
+    toOlder: (value) => (required ? (value ?? false) : value === false ? undefined : value),
   };
 }
 
