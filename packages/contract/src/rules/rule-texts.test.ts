@@ -52,6 +52,19 @@ it("a definition's message is the same wherever it is printed", () => {
     expect(contractRules[rule]).toMatchObject({ severity: "error", message, help });
 });
 
+it.each([
+  ["infracluster", "Cluster"],
+  ["inframachine", "Machine"],
+  ["inframachinepool", "MachinePool"],
+  ["bootstrapconfig", "Config"],
+  ["controlplane", "ControlPlane"],
+] as const)("%s: the convention names the end of the kind's name", (area, suffix) => {
+  expect(contractRules[`${area}/kind-convention`]).toMatchObject({
+    message: `the name of the kind does not end in ${suffix}`,
+    help: `name it for example Foo${suffix}`,
+  });
+});
+
 it.each<[ContractKind, readonly string[]]>([
   ["InfraCluster", ["template: warning", "template-reuse: info"]],
   ["InfraMachine", ["template: warning", "autoscale-from-zero: warning"]],
