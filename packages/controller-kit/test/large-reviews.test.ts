@@ -1,9 +1,10 @@
-// Reviews of many megabytes over HTTP. They are not beside the source: each mutant of it would run them.
+// Reviews of many megabytes. They are not beside the source: each mutant of it would run them, and counting what they reach takes time.
 import type { Converter } from "@capstan/api/codegen/v1";
 import type { UnstructuredObject } from "@capstan/kube";
 import { startServer, type RunningServer } from "@capstan/serve";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { conversionRoute } from "../src/webhooks/conversion-webhook.ts";
+import { splitReview } from "../src/webhooks/review-parts.ts";
 
 const foo: Converter = {
   group: "example.org",
@@ -55,4 +56,12 @@ test("a review beyond 64 MiB fails", async () => {
     200,
     expect.stringContaining('"status":"Failure","message":"serve/body-too-large: '),
   ]);
+});
+
+test.each(["[", "{", "[],", '"\\\\"', '"objects":['])("many %s need little time", async (piece) => {
+  const text = new TextEncoder().encode(`{"request":{"objects":[${piece.repeat(300_000)}`);
+  const before = process.threadCpuUsage();
+  await splitReview(text, Number.POSITIVE_INFINITY);
+  const { user, system } = process.threadCpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
 });
