@@ -23,7 +23,7 @@ export interface Mutant {
 
 /** The files of a target that are mutated, relative to its package. */
 export function filesOf(target: Target, root: string): string[] {
-  return globSync(target.files, { cwd: join(root, target.folder) })
+  return globSync(target.files, { cwd: join(root, target.folder), exclude: target.messages ?? [] })
     .filter((file) => !/\.test(?:-d)?\.ts$|(?:^|\/)(?:generated|testdata|test)\//.test(file))
     .toSorted();
 }
