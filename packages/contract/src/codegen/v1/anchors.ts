@@ -1,11 +1,11 @@
 // Whether the objects around a kept part still exist: a part is restored only into objects that the user did not remove.
 import { deepClone } from "@capstan/kube";
-import { applyRules, convertValue } from "./apply-rules.ts";
+import { applyRules } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
-import type { ContainerRule, ConversionRules, PropertyPath, FieldRule, Side } from "./conversion-plan.ts";
+import type { ContainerRule, ConversionRules, PropertyPath, Side } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
-import { objectAt, putAt, valueAt, type Fields } from "./fields.ts";
+import { objectAt, putAt, type Fields } from "./fields.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
 export interface Kept {
@@ -46,8 +46,6 @@ function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }:
   if (hasTogether(rules, side, path)) return false;
   return ofKeptData(() => {
     const to = { side, context };
-    const held = fieldsIn(rules, hub, path).filter((rule) => rule[side] !== undefined);
-    if (held.some((rule) => convertValue(rule, valueAt(kept, rule[hub] ?? []), to) !== undefined)) return false;
     const there: Fields = {};
     putAt(there, path, deepClone(container));
     applyRules(there, { ...rules, together: [], elements: [] }, to);
@@ -65,9 +63,4 @@ function isInside(path: PropertyPath, container: PropertyPath): boolean {
 
 function isRefused({ notEmpty = [] }: ConversionRules, { side, path }: ContainerRule): boolean {
   return notEmpty.some((container) => container.side === side && container.path.join() === path.join());
-}
-
-/** The rules of the fields inside of an object of one side. */
-export function fieldsIn(rules: ConversionRules, side: Side, container: PropertyPath): readonly FieldRule[] {
-  return rules.fields.filter((rule) => isInside(rule[side] ?? [], container));
 }

@@ -221,3 +221,18 @@ it("an object that only one of two versions rejects when empty stays in the othe
   // The newer version never had it: its absence in the older one means that a user removed it.
   expect(up(plan, { spec: {} }, { spec: { net: { mode: false } } })).toEqual(object("v2", { spec: {} }));
 });
+
+it("a field that is elsewhere in the other version does not hold an object there", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "mode"], newer: ["spec", "net", "mode"], anchor: 1 },
+      { older: ["spec", "net", "name"], newer: ["spec", "net", "name"] },
+      { newer: ["spec", "net", "zone"] },
+    ],
+    notEmpty: [{ side: "older", path: ["spec", "net"] }],
+  });
+  const newer = object("v2", { spec: { net: { mode: "m", zone: "z" } } });
+  const older = convertTo("older", plan, { object: newer });
+  expect(older["spec"]).toEqual({ mode: "m" });
+  expect(convertTo("newer", plan, { object: older })).toEqual(newer);
+});
