@@ -42,6 +42,7 @@ test.each([
   { text: '{"request":{"objects":[1],"objects":[2]}}', name: "two lists" },
   { text: '{"request":{"objects":[1]},"request":{"objects":[2]}}', name: "two requests" },
   { text: '{"objects":[1],"request":{"x":{"objects":[2]}}}', name: "objects elsewhere" },
+  { text: '{"x":{"request":1,"objects":[1]}}', name: "the names of the path in another object" },
   { text: '{"request":{"objects":[1', name: "a list without an end" },
 ])("$name is not a review", async ({ text }) => {
   expect(await splitReview(bytes(text), 1000)).toBeUndefined();
