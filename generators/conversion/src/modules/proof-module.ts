@@ -143,7 +143,7 @@ describe(${stringLiteral(`${name} ${between}`)}, () => {
     spoke: version(${stringLiteral(checked.crd)}, ${stringLiteral(versionOf(spoke))}),
     convert: (object, to) => ${checked.converter}.convert(object, to),
     bounds: [${checked.bounds.map((one) => `\n      ${boundsCode(one)},`).join("")}${checked.bounds.length > 0 ? "\n    " : ""}],
-${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
+${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${pathsCode("reused", checked.reused)}${pathsCode("elements", checked.elements)}    losses: [${checked.losses.map((loss) => `\n      ${lossCode(loss)},`).join("")}${checked.losses.length > 0 ? "\n    " : ""}],
   };
   checkAll(conversion, ${checked.wrap(objectsName(hub))}, ${checked.wrap(objectsName(spoke))});
 });
@@ -154,6 +154,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}${path
     losses,
     bounds: differentBounds(model, pair),
     keeps: keptFields(pair),
+    others: otherSpokes(kind, pair),
     reused: reusedByObjects(model, pair),
     elements: elementLists(model, pair),
     wrap: (objects) => objects,
@@ -166,6 +167,7 @@ ${pathsCode("keeps", checked.keeps)}${pathsCode("reused", checked.reused)}${path
     losses: lossesInTemplate(losses, omits),
     bounds: boundsInTemplate(differentBounds(model, pair), omits),
     keeps: pathsInTemplate(keptFields(pair), omits),
+    others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     elements: listsInTemplate(elementLists(model, pair), omits),
     wrap: (objects) => `inTemplate(${objects})`,
@@ -190,9 +192,25 @@ interface Checked {
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
   readonly keeps: readonly string[];
+  readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
   readonly elements: readonly ElementList[];
   readonly wrap: (objects: string) => string;
+}
+
+/** The pairs of the kind's other versions with the hub. */
+function otherSpokes({ pairs }: KindConversions, pair: VersionPair): readonly VersionPair[] {
+  return pairs.filter((other) => other !== pair);
+}
+
+/** The versions beside the pair's own; no test needs them when the hub keeps nothing for the pair's spoke. */
+function othersCode({ crd, keeps, others }: Checked): string {
+  if (keeps.length === 0 || others.length === 0) return "";
+  const versions = others.map((pair) => {
+    const spoke = pair.hub === "newer" ? pair.older : pair.newer;
+    return `version(${stringLiteral(crd)}, ${stringLiteral(versionOf(spoke))})`;
+  });
+  return `    others: [${versions.join(", ")}],\n`;
 }
 
 function pathsCode(name: string, paths: readonly unknown[]): string {

@@ -38,6 +38,8 @@ export interface CheckedConversion {
   readonly bounds?: readonly DifferentBounds[];
   /** Fields of the spoke that the hub keeps for it. */
   readonly keeps?: readonly string[];
+  /** Other versions of the kind, whose clients read and write the hub's object too: what the hub keeps for the spoke must stay. */
+  readonly others?: readonly CheckedVersion[];
   /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */
   readonly reused?: readonly string[];
   /** Lists whose elements keep their own data when a client of the spoke changes the list around them: the paths in both versions. */

@@ -383,3 +383,36 @@ describe("what the hub keeps for the other version", () => {
     expect(verdict(stale, samples)).toContain('after a change of spec.ready in the hub: spec.ready was "b" and is "a"');
   });
 });
+
+describe("what the hub keeps while clients of a further version write its object", () => {
+  const fields = root(object({ ready: string }));
+  /** v2 keeps the size of v1 in its annotation, which v0 leaves there or removes. */
+  const sizeKept = (v0Leaves: boolean): CheckedConversion => ({
+    hub: { apiVersion: "g.io/v2", schema: fields },
+    spoke: { apiVersion: "g.io/v1", schema: root(object({ ready: string, size: integer })) },
+    others: [{ apiVersion: "g.io/v0", schema: fields }],
+    keeps: ["spec.size"],
+    convert(from, to) {
+      const { apiVersion, spec, metadata, ...rest } = structuredClone(from) as Keeping & { apiVersion: string };
+      const { annotations: { [annotation]: text = "", ...others } = {}, ...meta } = metadata;
+      const { size, ...body } = spec ?? {};
+      const kept = apiVersion.endsWith("v1") ? String(size) : text;
+      const isKept = /^-?\d+$/.test(kept);
+      const own = isKept && to.endsWith("v1") ? { ...body, size: Number(kept) } : body;
+      const stays = isKept && (to.endsWith("v2") || (to.endsWith("v0") && v0Leaves));
+      const annotations = annotated(meta, { ...others, ...(stays && { [annotation]: kept }) });
+      return { ...rest, apiVersion: to, metadata: annotations, ...(spec && { spec: own }) };
+    },
+  });
+  const samples = { hub: hub({ ready: "b" }), spoke: spoke({ size: 1, ready: "a" }) };
+
+  it("is missed when that version removes it", () => {
+    expect(verdict(sizeKept(false), samples)).toEqual([
+      "after a client of g.io/v0 wrote the hub's object as it was: spec.size was 1 and is absent",
+    ]);
+  });
+
+  it("may stay", () => {
+    expect(verdict(sizeKept(true), samples)).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import type { CheckedConversion, CheckedSamples, JsonFields } from "./checked-co
 import { differences, formatPath, isWithin, valueAtPath, valuesAt } from "./differences.ts";
 import { expectNoSpoiledData, forgedIsHarmless } from "./forged-data.ts";
 import { withinTime } from "./guarded.ts";
+import { keptBesideOthers } from "./kept-beside-others.ts";
 import { leftElements } from "./left-elements.ts";
 import { mixedElements } from "./mixed-elements.ts";
 import { expectSame, expectValid, pairOf, travel, type Pair, type Trip } from "./trip.ts";
@@ -21,13 +22,16 @@ export interface ConversionCheck {
 /** What must hold for a conversion. */
 export function conversionChecks(conversion: CheckedConversion): readonly ConversionCheck[] {
   const pair = pairOf(conversion);
-  return checks.map(({ name, check }) => ({ name, check: (samples) => withinTime(() => check(pair, samples)) }));
+  const fitting = pair.others.length > 0 ? [...checks, besideOthers] : checks;
+  return fitting.map(({ name, check }) => ({ name, check: (samples) => withinTime(() => check(pair, samples)) }));
 }
 
-const checks: readonly {
+interface PairCheck {
   readonly name: string;
   readonly check: (pair: Pair, samples: CheckedSamples) => boolean;
-}[] = [
+}
+
+const checks: readonly PairCheck[] = [
   { name: "hub objects come back from the other version as they were", check: hubComesBack },
   { name: "objects of the other version come back from the hub but for declared losses", check: spokeComesBack },
   { name: "a second round trip changes nothing", check: secondTripIsNothing },
@@ -39,6 +43,11 @@ const checks: readonly {
   { name: "the same object gives the same result", check: sameTwice },
   { name: "conversion changes nothing in its input and shares nothing with it", check: inputIsUntouched },
 ];
+
+const besideOthers: PairCheck = {
+  name: "what the hub keeps stays when clients of further versions read and write the object",
+  check: keptBesideOthers,
+};
 
 function hubComesBack(pair: Pair, { hub }: CheckedSamples): boolean {
   const start = pair.hub.admit(hub);

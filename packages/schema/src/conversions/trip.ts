@@ -14,6 +14,8 @@ export interface Pair {
   readonly losses: LossLedger;
   /** The steps of the fields that the hub keeps for the spoke. */
   readonly keeps: readonly (readonly string[])[];
+  /** Versions beside the two. */
+  readonly others: readonly ServedVersion[];
   /** The steps of paths at which the versions have different objects. */
   readonly reused: readonly (readonly string[])[];
   /** Lists whose elements keep their own data. */
@@ -29,6 +31,7 @@ export function pairOf({
   losses = [],
   bounds = [],
   keeps = [],
+  others = [],
   reused = [],
   elements = [],
 }: CheckedConversion): Pair {
@@ -37,6 +40,7 @@ export function pairOf({
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
     keeps: keeps.map(stepsOf),
+    others: others.map(serveVersion),
     reused: reused.map(stepsOf),
     elements: elements.map((list) => ({ spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),
     convert: (object, to) => withoutClock(() => convert(object, to.apiVersion)),

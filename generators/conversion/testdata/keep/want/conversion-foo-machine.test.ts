@@ -109,6 +109,7 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
     keeps: ["spec.flavor", "spec.legacy", "spec.disks[].bus", "spec.sites[*].rack", "status.failureReason"],
+    others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha2")],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
@@ -122,6 +123,7 @@ describe("FooMachine between v1alpha2 and v1beta1", () => {
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
     keeps: ["spec.flavor"],
+    others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1")],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],
   };
