@@ -86,3 +86,16 @@ export function suggest(model: TypeModel, root: Parameters<typeof fieldAt>[1], p
   const nearest = nearestOf(path.slice(dot + 1), names);
   return didYouMean(nearest && below(parent, nearest));
 }
+
+/** Whether a field's bounds reject an empty object. */
+export function rejectsEmpty(model: TypeModel, property: Property): boolean {
+  return Number(tagValues(tagsOf(model, property), "minProperties").at(-1) ?? 0) > 0;
+}
+
+/** Whether a server ever has an empty object in the field: not where fields are required in it, or have defaults. */
+export function canBeEmpty(model: TypeModel, { property, node }: TypedField): boolean {
+  const fields = node.kind === "object" ? node.properties : [];
+  const mayMiss = (field: Property): boolean =>
+    field.optional && tagValues(tagsOf(model, field), "default").length === 0;
+  return !rejectsEmpty(model, property) && fields.every(mayMiss);
+}

@@ -4,7 +4,7 @@ import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { canBeEmpty, fieldAt, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   declarationName,
   oppositeSide,
@@ -38,7 +38,7 @@ export function declaredLosses(model: TypeModel, pair: VersionPair): readonly Pl
   return [
     ...pair.rules.flatMap((rule) => lossOf(model, { pair, spoke, rule })),
     ...pair.groups.filter(({ loses }) => loses && spoke === "older").map((group) => lossOfGroup(pair, group)),
-    ...containerLosses(planOf(model, pair), { pair, spoke, at: "" }),
+    ...containerLosses(planOf(model, pair), { model, pair, spoke, at: "" }),
   ];
 }
 
@@ -193,6 +193,7 @@ function otherReference({ apiVersion, kind }: Readonly<Record<string, unknown>>)
 }
 
 interface ContainersAt {
+  readonly model: TypeModel;
   readonly pair: VersionPair;
   readonly spoke: VersionSide;
   readonly at: string;
@@ -201,19 +202,31 @@ interface ContainersAt {
 /** Objects that come back from the hub only with a field in them. */
 function containerLosses(
   { onlyIn, notEmpty, emptied, elements }: PlanRules,
-  { pair, spoke, at }: ContainersAt,
+  { model, pair, spoke, at }: ContainersAt,
 ): PlanLoss[] {
   const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
     const names = below(at, path.join("."));
     return { at: names, to: names, affects };
   };
+  const isEverEmpty = ({ path }: PlanContainer): boolean => {
+    const field = fieldAt(model, pair[spoke].node, below(at, path.join(".")));
+    return field === undefined || canBeEmpty(model, field);
+  };
+  const emptyObjects = [
+    ...onlyIn.filter(({ side }) => side === spoke),
+    ...emptied.filter(({ side }) => side !== spoke),
+  ].filter(isEverEmpty);
   return [
-    ...onlyIn.filter(({ side }) => side === spoke).map((one) => lossAt(one, "emptyObject")),
-    ...emptied.filter(({ side }) => side !== spoke).map((one) => lossAt(one, "emptyObject")),
+    ...emptyObjects.map((one) => lossAt(one, "emptyObject")),
     // An object that the spoke itself rejects when empty is never an empty one there.
     ...notEmpty.filter(({ side }) => side !== spoke).map((one) => lossAt(one, "emptyFields")),
     ...elements.flatMap(({ path, form, rules }) =>
-      containerLosses(rules, { pair, spoke, at: `${below(at, path.join("."))}${form === "map" ? "[*]" : "[]"}` }),
+      containerLosses(rules, {
+        model,
+        pair,
+        spoke,
+        at: `${below(at, path.join("."))}${form === "map" ? "[*]" : "[]"}`,
+      }),
     ),
   ];
 }

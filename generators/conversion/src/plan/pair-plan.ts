@@ -3,7 +3,7 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
-import { fieldAt, listKeys, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
 import { shapeOfValues } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
@@ -93,7 +93,7 @@ function rulesAt(level: Level): PlanRules {
     fields: rules.map((rule) => planField(level, rule)),
     together: groups.map((group) => planTogether(level, group)),
     onlyIn: distinct(containers.filter(({ both }) => !both)).map(({ side, path }) => container(level, side, path)),
-    notEmpty: distinct(containers.filter(({ both, side, path }) => both && rejectsEmpty(level, side, path))).map(
+    notEmpty: distinct(containers.filter(({ both, side, path }) => both && isRefused(level, side, path))).map(
       ({ side, path }) => container(level, side, path),
     ),
     emptied: emptiedBy(level, rules).map(({ side, path }) => container(level, side, path)),
@@ -236,10 +236,9 @@ function container(level: Level, side: VersionSide, path: readonly string[]): Pl
   return { side, path, ...(side === level.pair.hub ? anchorOf(level, path) : {}) };
 }
 
-function rejectsEmpty({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
+function isRefused({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): boolean {
   const property = fieldAt(model, pair[side].node, inLevel(at, path))?.property;
-  const least = property === undefined ? [] : tagValues(tagsOf(model, property), "minProperties");
-  return Number(least.at(-1) ?? 0) > 0;
+  return property !== undefined && rejectsEmpty(model, property);
 }
 
 /** The paths of the lists and maps one step below a level that rules go through. */

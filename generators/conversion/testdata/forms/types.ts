@@ -1,4 +1,5 @@
-// What the messages of "rejected-forms" say to add, and the forms that no other case has. The generated tests check each.
+// What the messages of "rejected-forms" say to add, the forms that no other case has, and objects of one version that are never empty. The
+// generated tests check each.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int32, Int64, KubeObject, Resource } from "@capstan/kube";
@@ -31,6 +32,12 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
      */
     racks?: { name: string; units: Int32 }[];
     labels?: { key: string; value: string }[];
+    probe?: {
+      /** @default "none" */
+      script?: string;
+    };
+    /** @minProperties 1 */
+    hints?: { zone?: string };
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -90,6 +97,8 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.racks": { as: { listToMap: "name" } },
     "spec.labels": { as: { listToMap: { key: "key", value: "value" } } },
     "spec.disablePortSecurity": { to: "spec.enablePortSecurity", as: "invert" },
+    "spec.probe.script": "removed",
+    "spec.hints.zone": "removed",
   },
   newer: { "spec.machines[].gpus": "added" },
 });

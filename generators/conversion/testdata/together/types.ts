@@ -1,5 +1,5 @@
 // Several fields that functions convert together: merged, split, inside of elements, in objects that one version lacks, a value that follows
-// from another, and a template.
+// from another, values made of nothing, a value of which nothing is made, and a template.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -23,6 +23,15 @@ export interface OlderMachine extends KubeObject<"infrastructure.cluster.x-k8s.i
     nets?: { v4?: string; v6?: string }[];
     cpus?: Int32;
     sockets?: Int32;
+    login?: {
+      /** @pattern ^[a-z]{0,5}$ */
+      user: string;
+      /** @pattern ^[a-z]{0,5}$ */
+      group: string;
+    };
+    throttle?: "None" | "Low" | "High";
+    /** @pattern ^[a-z]{0,5}/[a-z]{0,5}$ */
+    place: string;
   };
   status?: {
     ready?: boolean;
@@ -52,6 +61,14 @@ export interface NewerMachine extends KubeObject<"infrastructure.cluster.x-k8s.i
     nets?: { addresses?: string[] }[];
     /** @minProperties 1 */
     topology?: { cores?: Int32; sockets?: Int32 };
+    /** @pattern ^[a-z]{0,5}:[a-z]{0,5}$ */
+    owner?: string;
+    /** @minProperties 1 */
+    limits?: { rate?: Int32; burst?: Int32 };
+    /** @pattern ^[a-z]{0,5}$ */
+    region?: string;
+    /** @pattern ^[a-z]{0,5}$ */
+    zone?: string;
   };
   status?: {
     ready?: boolean;
@@ -73,6 +90,16 @@ interface Address {
   host?: string;
   port?: Int32;
 }
+interface Login {
+  user?: string;
+  group?: string;
+}
+type Throttle = "None" | "Low" | "High";
+interface Limits {
+  rate?: Int32;
+  burst?: Int32;
+}
+const limitsOf: Readonly<Record<Throttle, Limits>> = { None: {}, Low: { rate: 10 }, High: { rate: 10, burst: 5 } };
 type Phase = "Ready" | "Failed" | "Unknown";
 
 export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
@@ -134,6 +161,40 @@ export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
         forward: ({ cpus, sockets }: { cpus?: Int32; sockets?: Int32 }) => ({ cores: cpus, sockets }),
         back: ({ cores, sockets }: { cores?: Int32; sockets?: Int32 }) => ({ cpus: cores, sockets }),
       },
+    },
+    login: {
+      older: { user: "spec.login.user", group: "spec.login.group" },
+      newer: { owner: "spec.owner" },
+      as: {
+        forward: ({ user = "", group = "" }: Login) => ({ owner: `${user}:${group}` }),
+        back: ({ owner = ":" }: { owner?: string }) => {
+          const [user = "", group = ""] = owner.split(":");
+          return { user, group };
+        },
+      },
+    },
+    place: {
+      older: { place: "spec.place" },
+      newer: { region: "spec.region", zone: "spec.zone" },
+      as: {
+        forward: ({ place = "/" }: { place?: string }) => {
+          const [region = "", zone = ""] = place.split("/");
+          return { region, zone };
+        },
+        back: ({ region = "", zone = "" }: { region?: string; zone?: string }) => ({ place: `${region}/${zone}` }),
+      },
+    },
+    throttle: {
+      older: { throttle: "spec.throttle" },
+      newer: { rate: "spec.limits.rate", burst: "spec.limits.burst" },
+      as: {
+        forward: ({ throttle = "None" }: { throttle?: Throttle }) => limitsOf[throttle],
+        back: ({ rate, burst }: Limits) => {
+          if (burst !== undefined) return { throttle: "High" as const };
+          return rate === undefined ? {} : { throttle: "Low" as const };
+        },
+      },
+      loses: ({ throttle }: { throttle?: Throttle }) => throttle === "None",
     },
     failed: {
       older: { failed: "status.failed", phase: "status.phase" },

@@ -40,6 +40,12 @@ const objectsV1 = fc.record({
     "key": fc.string({ minLength: 0, maxLength: 8 }),
     "value": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 3 }),
+    "probe": fc.record({
+    "script": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] }),
+    "hints": fc.record({
+    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
   }, { requiredKeys: ["image"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "Foo", metadata: meta, ...body })),
@@ -125,6 +131,8 @@ describe("Foo between v1 and v2", () => {
       { at: "spec.provisioned", affects: anyValue },
       { at: "spec.racks", to: "spec.racks", affects: unsortedBy("name") },
       { at: "spec.labels", to: "spec.labels", affects: unsortedBy("key") },
+      { at: "spec.probe.script", affects: anyValue },
+      { at: "spec.hints.zone", affects: anyValue },
     ],
   };
   checkAll(conversion, objectsV2, objectsV1);

@@ -29,6 +29,12 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "racks"], newer: ["spec", "racks"], as: listToMap("name"), shape: { map: { fields: { units: "int32" }, required: ["units"] } } },
       { older: ["spec", "labels"], newer: ["spec", "labels"], as: listToMap("key", { value: "value" }), shape: { map: "string" } },
       { older: ["spec", "disablePortSecurity"], newer: ["spec", "enablePortSecurity"], as: invert(), shape: "boolean" },
+      { older: ["spec", "probe", "script"] },
+      { older: ["spec", "hints", "zone"] },
+    ],
+    onlyIn: [
+      { side: "older", path: ["spec", "probe"] },
+      { side: "older", path: ["spec", "hints"] },
     ],
     elements: [
       { path: ["spec", "machines"], form: "list", rules: {

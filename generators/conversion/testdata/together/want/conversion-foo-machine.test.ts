@@ -26,7 +26,13 @@ const objectsV1alpha1 = fc.record({
   }, { requiredKeys: [] }), { minLength: 0, maxLength: 3 }),
     "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
     "sockets": fc.integer({ min: -2147483647, max: 2147483647 }),
-  }, { requiredKeys: ["name"] }),
+    "login": fc.record({
+    "user": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
+    "group": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
+  }, { requiredKeys: ["user", "group"] }),
+    "throttle": fc.constantFrom("None", "Low", "High"),
+    "place": fc.stringMatching(new RegExp("^[a-z]{0,5}/[a-z]{0,5}$")),
+  }, { requiredKeys: ["name", "place"] }),
     "status": fc.record({
     "ready": fc.boolean(),
     "phase": fc.constantFrom("Ready", "Failed", "Unknown"),
@@ -53,6 +59,13 @@ const objectsV1beta1 = fc.record({
     "cores": fc.integer({ min: -2147483647, max: 2147483647 }),
     "sockets": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
+    "owner": fc.stringMatching(new RegExp("^[a-z]{0,5}:[a-z]{0,5}$")),
+    "limits": fc.record({
+    "rate": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "burst": fc.integer({ min: -2147483647, max: 2147483647 }),
+  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
+    "region": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
+    "zone": fc.stringMatching(new RegExp("^[a-z]{0,5}$")),
   }, { requiredKeys: ["first"] }),
     "status": fc.record({
     "ready": fc.boolean(),
@@ -103,6 +116,7 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
       { at: ["spec.host", "spec.port"], to: ["spec.endpoint"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["endpoint"]) },
       { at: ["spec.disks[].amount", "spec.disks[].unit"], to: ["spec.disks[].sizeGiB"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["size"]) },
       { at: ["spec.nets[].v4", "spec.nets[].v6"], to: ["spec.nets[].addresses"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["addresses"]) },
+      { at: ["spec.throttle"], to: ["spec.limits.rate", "spec.limits.burst"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["throttle"]) },
       { at: ["status.failed", "status.phase"], to: ["status.phase"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["failed"]) },
     ],
   };
@@ -120,6 +134,7 @@ describe("FooMachineTemplate between v1alpha1 and v1beta1", () => {
       { at: ["spec.template.spec.host", "spec.template.spec.port"], to: ["spec.template.spec.endpoint"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["endpoint"], "spec.template.") },
       { at: ["spec.template.spec.disks[].amount", "spec.template.spec.disks[].unit"], to: ["spec.template.spec.disks[].sizeGiB"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["size"], "spec.template.") },
       { at: ["spec.template.spec.nets[].v4", "spec.template.spec.nets[].v6"], to: ["spec.template.spec.nets[].addresses"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["addresses"], "spec.template.") },
+      { at: ["spec.template.spec.throttle"], to: ["spec.template.spec.limits.rate", "spec.template.spec.limits.burst"], affects: namedTogether(fooMachineV1alpha1Rules.together?.["throttle"], "spec.template.") },
     ],
   };
   checkAll(conversion, inTemplate(objectsV1beta1), inTemplate(objectsV1alpha1));

@@ -17,10 +17,15 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
       { name: "endpoint", as: togetherBy(fooMachineV1alpha1Rules, "endpoint"), older: [{ name: "host", path: ["spec", "host"], shape: "string" }, { name: "port", path: ["spec", "port"], shape: "int32" }], newer: [{ name: "endpoint", path: ["spec", "endpoint"], shape: "string" }] },
       { name: "name", as: togetherBy(fooMachineV1alpha1Rules, "name"), older: [{ name: "name", path: ["spec", "name"], shape: "string" }], newer: [{ name: "first", path: ["spec", "first"], shape: "string" }, { name: "last", path: ["spec", "last"], shape: "string" }] },
       { name: "topology", as: togetherBy(fooMachineV1alpha1Rules, "topology"), older: [{ name: "cpus", path: ["spec", "cpus"], shape: "int32" }, { name: "sockets", path: ["spec", "sockets"], shape: "int32" }], newer: [{ name: "cores", path: ["spec", "topology", "cores"], shape: "int32", anchor: 1 }, { name: "sockets", path: ["spec", "topology", "sockets"], shape: "int32", anchor: 1 }] },
+      { name: "login", as: togetherBy(fooMachineV1alpha1Rules, "login"), older: [{ name: "user", path: ["spec", "login", "user"], shape: "string" }, { name: "group", path: ["spec", "login", "group"], shape: "string" }], newer: [{ name: "owner", path: ["spec", "owner"], shape: "string" }] },
+      { name: "place", as: togetherBy(fooMachineV1alpha1Rules, "place"), older: [{ name: "place", path: ["spec", "place"], shape: "string" }], newer: [{ name: "region", path: ["spec", "region"], shape: "string" }, { name: "zone", path: ["spec", "zone"], shape: "string" }] },
+      { name: "throttle", as: togetherBy(fooMachineV1alpha1Rules, "throttle"), older: [{ name: "throttle", path: ["spec", "throttle"], shape: { oneOf: ["None", "Low", "High"] } }], newer: [{ name: "rate", path: ["spec", "limits", "rate"], shape: "int32", anchor: 1 }, { name: "burst", path: ["spec", "limits", "burst"], shape: "int32", anchor: 1 }] },
       { name: "failed", as: togetherBy(fooMachineV1alpha1Rules, "failed"), older: [{ name: "failed", path: ["status", "failed"], shape: "boolean" }, { name: "phase", path: ["status", "phase"], shape: { oneOf: ["Ready", "Failed", "Unknown"] } }], newer: [{ name: "phase", path: ["status", "phase"], shape: { oneOf: ["Ready", "Failed", "Unknown"] } }] },
     ],
     onlyIn: [
       { side: "newer", path: ["spec", "topology"] },
+      { side: "older", path: ["spec", "login"] },
+      { side: "newer", path: ["spec", "limits"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["id"], rules: {
