@@ -1,4 +1,5 @@
-// Fields inside of lists and maps, a default, an addition, a field of elements that the hub keeps, an object that may not be empty; the older version is the hub.
+// Fields inside of lists and maps, a default, an addition, a list of the hub alone, a field of elements that the hub keeps, an object that
+// may not be empty; the older version is the hub.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Quantity, Resource } from "@capstan/kube";
@@ -12,9 +13,17 @@ export interface OlderPool extends KubeObject<"g.io/v1", "IPPool"> {
      */
     disks?: { name: string; size?: Quantity; mounts?: { path: string; ro?: boolean }[] }[];
     sites?: Record<string, { cpu?: Int32 }>;
-    limits?: { cpu?: Int32; memory?: Int32 };
+    limits?: {
+      /**
+       * @minimum 0
+       * @maximum 2
+       */
+      cpu?: Int32;
+      memory?: Int32;
+    };
     /** @pattern (?i)[[:alpha:]]+\z */
     gone?: string;
+    contacts?: string[];
     /** @items.pattern ^(?P<year>\d{4})\b */
     years?: string[];
   };
@@ -33,7 +42,14 @@ export interface Pool extends KubeObject<"g.io/v2", "IPPool"> {
     /** @items.pattern ^(?P<year>\d{4})\b */
     years?: string[];
     /** @minProperties 1 */
-    limits?: { cpus?: Int32; memory?: Int32 };
+    limits?: {
+      /**
+       * @minimum 0
+       * @maximum 2
+       */
+      cpus?: Int32;
+      memory?: Int32;
+    };
     tier?: "Standard" | "Premium";
   };
 }
@@ -47,6 +63,7 @@ export const pool: Conversion<OlderPool, Pool> = defineConversion({
     "spec.sites[*].cpu": { to: "spec.sites[*].cpus" },
     "spec.limits.cpu": { to: "spec.limits.cpus", as: "dropEmpty" },
     "spec.gone": "removed",
+    "spec.contacts": "removed",
   },
   newer: { "spec.disks[].encrypted": "added", "spec.disks[].shelf": "keep", "spec.tier": { default: "Standard" } },
 });

@@ -137,7 +137,7 @@ export const stepChanges: ChangesByFile = {
       "  } catch {\n    return undefined;",
       "  } catch (error) {\n    throw error;",
     ],
-    ["the annotation", "that is no object", "if (isJsonObject(data)) return data;", "return data ?? {};"],
+    ["the annotation", "that is no object", "isJsonObject(data) && stepsFor", "stepsFor"],
     ["data for other versions", "drop", "{ ...data.parts, [keptFor]: Object.fromEntries(forVersions) }", "data.parts"],
   ],
   "convert.ts": [
@@ -245,12 +245,19 @@ export const stepChanges: ChangesByFile = {
       ".filter(() => false)",
     ],
     ["templates", "without anchors", "return anchor === undefined ? {} : { anchor: anchor + deeper };", "return {};"],
-    ["templates", "anchors off by one", "anchor: anchor + deeper }", "anchor: anchor + deeper - 1 }"],
+    [
+      "templates",
+      "anchors off by one",
+      "anchor: anchor + deeper }",
+      "anchor: anchor + deeper - 1 }",
+      "the step that is missing is spec.template.spec, which templates require: no client removes it",
+    ],
     [
       "templates",
       "with the status",
       "fields.filter(({ older, newer }) => isSpec(older) && isSpec(newer)).map(fieldInTemplate)",
       "fields.map(fieldInTemplate)",
+      "the API server prunes the status of a template: there is nothing to find or to keep",
     ],
     [
       "templates",

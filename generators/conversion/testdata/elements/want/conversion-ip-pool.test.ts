@@ -23,10 +23,11 @@ const objectsV1 = fc.record({
     "cpu": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "limits": fc.record({
-    "cpu": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpu": fc.integer({ min: 0, max: 2 }),
     "memory": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }),
     "gone": /* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }),
+    "contacts": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["same"] }),
   }, { requiredKeys: [] }).chain((body) =>
@@ -50,7 +51,7 @@ const objectsV2 = fc.record({
   }, { requiredKeys: [] }), { maxKeys: 3 }),
     "years": fc.array(/* not of its pattern: JavaScript reads that in another way */ fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "limits": fc.record({
-    "cpus": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "cpus": fc.integer({ min: 0, max: 2 }),
     "memory": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "tier": fc.constantFrom("Standard", "Premium"),

@@ -14,6 +14,7 @@ export const ipPoolV2Plan: ConversionPlan = {
     fields: [
       { older: ["spec", "limits", "cpu"], newer: ["spec", "limits", "cpus"], as: dropEmpty(), shape: "int32" },
       { older: ["spec", "gone"], shape: "string" },
+      { older: ["spec", "contacts"], shape: { list: "string" } },
       { newer: ["spec", "tier"], default: "Standard" },
     ],
     notEmpty: [

@@ -81,6 +81,13 @@ it.each([
   expect(up({ name: "ada lovelace" }, split, data)).toEqual(object("v2", { first: "ada", last: "lovelace" }));
 });
 
+it("kept data with a part of another type is reported", () => {
+  const found: string[] = [];
+  const older = object("v1", { name: "ada" }, '{"spec":{"first":1,"last":""}}');
+  convertTo("newer", planWith(split), { object: older, context: { report: ({ code }) => found.push(code) } });
+  expect(found).toEqual(["conversion/data-invalid"]);
+});
+
 it.each<[string, unknown, string]>([
   ["no object", "ada", "the function `forward` of the conversion of together.name failed: it returned no object"],
   ["nothing", undefined, "it returned no object"],
