@@ -380,4 +380,25 @@ describe("an object that a field leaves", () => {
     expect(convertTo("newer", leaving, { object: read })).toEqual(hub);
     expect(convertTo("newer", leaving, { object: { ...read, spec: {} } })).toHaveProperty("spec", {});
   });
+
+  it("stays, empty, where the annotation has parts of it", () => {
+    const plan: ConversionPlan = {
+      ...leaving,
+      rules: {
+        ...leaving.rules,
+        fields: [
+          ...leaving.rules.fields,
+          { older: ["spec", "net", "port"], keep: true, shape: "string" },
+          { newer: ["spec", "net", "mode"], shape: "string" },
+        ],
+      },
+    };
+    const way = (from: object, to: "older" | "newer"): object => convertTo(to, plan, { object: from });
+    const older = object("v1", { net: { cidr: "c", port: "p" } });
+    expect(way(older, "newer")).toHaveProperty("spec", { net: {}, pods: { cidr: "c" } });
+    expect(way(way(older, "newer"), "older")).toHaveProperty("spec", { net: { cidr: "c", port: "p" } });
+    const newer = object("v2", { net: { mode: "m" } });
+    expect(way(newer, "older")).toHaveProperty("spec", { net: {} });
+    expect(way(way(newer, "older"), "newer")).toEqual(newer);
+  });
 });
