@@ -46,7 +46,7 @@ const lookedFor = ["node_modules", "tsconfig.json"] as const;
 
 /**
  * What another user has put into a folder above this one for commands to find, for example /tmp/node_modules; undefined when there is nothing. That user decides what is
- * loaded from there, whoever owns it: links, and entries that packages name, lead to any file.
+ * loaded from there, also of files that are not theirs: links, and entries that packages name, lead to any file.
  */
 export function plantedAbove(folder: string, trusted: Users): string | undefined {
   return foldersAbove(realpathSync(folder))

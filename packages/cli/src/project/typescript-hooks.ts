@@ -8,7 +8,7 @@ import { foreignDependency, plantedPackages, trustedUsers, type Users } from "./
 import { passHooksOn } from "./inherited-hooks.ts";
 
 /**
- * Installs the hooks for the project in a folder, until the folder is gone: a module may import another one at any time. What this process starts has
+ * Installs the hooks for the project in a folder, until the folder is deleted: a module may import another one at any time. What this process starts has
  * them too, and `onLoad` is called with every file that is loaded, both until `release` of what it returns is called.
  */
 export function registerTypeScript(root: string, onLoad?: (file: string) => void): { release(): void } {
