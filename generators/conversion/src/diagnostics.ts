@@ -14,6 +14,7 @@ export type ConversionCode =
   | "conversion/path-reused"
   | "conversion/across-elements"
   | "conversion/needs-default"
+  | "conversion/default-not-declared"
   | "conversion/wrong-default"
   | "conversion/default-key"
   | "conversion/required-lost"
@@ -104,6 +105,14 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
     message: "{path} is required in the newer version, and older objects may have no value for it",
     help: "set a default with `default`, also beside `to` or `as`, or make it optional",
     explain: "Objects written in the older version would be rejected, or would be stored without a required field.",
+  },
+  "conversion/default-not-declared": {
+    severity: "error",
+    message:
+      "{path} has the default {value}, which the API server sets in every object that it reads, and the rule does not have it",
+    help: 'declare it: `{ default: {value} }` in place of "added"',
+    explain:
+      "What an object has beside the other version is kept in an annotation. Without the default in the rule that is the default too, in each element of a list: an object whose annotations are nearly full could then be written in the older version, and fail every list of it.",
   },
   "conversion/wrong-default": {
     severity: "error",

@@ -1,6 +1,7 @@
 // Checks the rules of a version pair: every field that differs has one rule, and every rule fits the two types. The compiler reports most
 // of it earlier.
 import type { TypeModel, TypeNode } from "@capstan/generator-model";
+import { valueLiteral } from "@capstan/generator-model/writing";
 import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
@@ -93,6 +94,9 @@ function checkLost(
     return found(rule, "conversion/kept-anyway", { rule: rule.side === "older" ? "removed" : "added" });
   const list = rule.keep && listWithoutKeys(model, pair, rule);
   if (typeof list === "string") return found(rule, "conversion/keep-needs-keys", { list });
+  const [set] = tagValues(tagsOf(model, own.property), "default");
+  if (set !== undefined && rule.side === "newer" && pair.hub === "newer" && rule.default === undefined)
+    return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
   const required =
     !own.property.optional &&
     rule.default === undefined &&

@@ -1,43 +1,17 @@
 // For each error of the generator a source that it rejects, and that source fixed in each of the ways that its help names.
 import type { ConversionCode } from "@capstan/generator-conversion";
-import { imports, sourceOf, type PairText } from "../pairs/pair-source.ts";
+import { sourceOf, type PairText } from "../pairs/pair-source.ts";
+import type { HelpCase } from "./help-case.ts";
+import { versionCases } from "./version-cases.ts";
 
 /** The codes of errors; the others are warnings, which reject nothing. */
 export type ErrorCode = Exclude<ConversionCode, "conversion/missing-package">;
-
-/** One error. */
-export interface HelpCase {
-  /** The module that it rejects. */
-  readonly rejected: string;
-  /** The fixed modules, by the words of the help that say what was done. */
-  readonly ways: Readonly<Record<string, string>>;
-}
 
 /** A case of one pair of versions, whose ways change some of it. */
 function ofPair(rejected: PairText, ways: Readonly<Record<string, Partial<PairText>>>): HelpCase {
   const fixed = Object.entries(ways).map(([way, changes]) => [way, sourceOf({ ...rejected, ...changes })] as const);
   return { rejected: sourceOf(rejected), ways: Object.fromEntries(fixed) };
 }
-
-/** The definition of a version of a kind. */
-function version(name: string, [version, kind]: readonly [string, string], more = ""): string {
-  return `
-export interface ${name} extends KubeObject<"g.io/${version}", "${kind}"> { spec?: { a?: string } }
-export const ${name}: Resource<${name}> = defineResource({ apiVersion: "g.io/${version}", kind: "${kind}"${more} });
-`;
-}
-
-/** A conversion without rules. */
-function conversion(name: string, [older, newer]: readonly [string, string], rules = "older: {}"): string {
-  return `export const ${name}: Conversion<${older}, ${newer}> = defineConversion({ ${rules} });\n`;
-}
-
-const [foo1, foo2, foo3] = [
-  version("Foo1", ["v1", "Foo"]),
-  version("Foo2", ["v2", "Foo"]),
-  version("Foo3", ["v3", "Foo"], ", storage: true"),
-];
-const storedFoo2 = version("Foo2", ["v2", "Foo"], ", storage: true");
 
 /** The tags of a list whose elements have a key. */
 function keyedBy(field: string): string {
@@ -77,6 +51,7 @@ const listAsStrings = `{
 
 /** All errors. */
 export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
+  ...versionCases,
   "conversion/no-such-field": ofPair(
     {
       older: "spec?: { timeout?: string }",
@@ -235,6 +210,14 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       "make it optional": { newer: "spec: { size?: Int32 }", rules: "older: {}" },
     },
   ),
+  "conversion/default-not-declared": ofPair(
+    {
+      older: "spec?: { id?: string }",
+      newer: `spec?: { id?: string; /** @default "a" */ tier?: string }`,
+      rules: `older: {}, newer: { "spec.tier": "added" }`,
+    },
+    { "declare it": { rules: `older: {}, newer: { "spec.tier": { default: "a" } }` } },
+  ),
   "conversion/wrong-default": ofPair(
     {
       older: "spec: { id?: string }",
@@ -289,20 +272,6 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       "make it optional in the older version": { older: "spec: { id?: string; host?: string }" },
     },
   ),
-  "conversion/not-a-kind": {
-    rejected: `${imports}${storedFoo2}
-export interface Foo1 extends KubeObject<"g.io/v1", "Foo"> { spec?: { a?: string } }
-${conversion("foo", ["Foo1", "Foo2"])}`,
-    ways: {
-      "annotate with `Conversion<Older, Newer>` for two kinds that have definitions": `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo1", "Foo2"])}`,
-    },
-  },
-  "conversion/two-kinds": {
-    rejected: `${imports}${version("Foo1", ["v1", "Bar"])}${version("Foo2", ["v2", "Foo"])}${conversion("foo", ["Foo1", "Foo2"])}`,
-    ways: {
-      "convert between versions that share group and kind": `${imports}${foo1}${storedFoo2}${conversion("foo", ["Foo1", "Foo2"])}`,
-    },
-  },
   "conversion/bad-rule": ofPair(
     {
       older: "spec?: { host?: string }",
@@ -336,13 +305,6 @@ ${conversion("foo", ["Foo1", "Foo2"])}`,
       },
     },
   ),
-  "conversion/two-strategies": {
-    rejected: `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"], `strategy: "None", older: {}`)}${conversion("two", ["Foo2", "Foo3"])}`,
-    ways: {
-      "write it in all of them": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"], `strategy: "None", older: {}`)}${conversion("two", ["Foo2", "Foo3"], `strategy: "None", older: {}`)}`,
-      "or in none": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
-    },
-  },
   "conversion/bad-group": ofPair(
     {
       ...hostAndPort,
@@ -380,21 +342,4 @@ ${conversion("foo", ["Foo1", "Foo2"])}`,
     },
     { "name it in one rule": { rules: `older: {}, together: { endpoint: ${group} }` } },
   ),
-  "conversion/duplicate-hub": {
-    rejected: `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"])}`,
-    ways: {
-      "declare every conversion between one hub and another version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
-      "set `hub` where the hub is the older version": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo2", "Foo3"], `hub: "older", older: {}`)}`,
-    },
-  },
-  "conversion/duplicate-version": {
-    rejected: `${imports}${foo1}${storedFoo2}${conversion("one", ["Foo1", "Foo2"])}${conversion("two", ["Foo1", "Foo2"])}`,
-    ways: { "remove one of them": `${imports}${foo1}${storedFoo2}${conversion("one", ["Foo1", "Foo2"])}` },
-  },
-  "conversion/no-conversion": {
-    rejected: `${imports}${foo1}${foo2}${foo3}${conversion("two", ["Foo2", "Foo3"])}`,
-    ways: {
-      "declare a conversion between": `${imports}${foo1}${foo2}${foo3}${conversion("one", ["Foo1", "Foo3"])}${conversion("two", ["Foo2", "Foo3"])}`,
-    },
-  },
 };
