@@ -2,10 +2,11 @@
 // another user has put above the project.
 import { existsSync } from "node:fs";
 import { isBuiltin, registerHooks } from "node:module";
-import { dirname } from "node:path";
+import { dirname, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { foreignDependency, plantedPackages, trustedUsers, type Users } from "./foreign-files.ts";
 import { passHooksOn } from "./inherited-hooks.ts";
+import { nearestManifest } from "./nearest-manifest.ts";
 
 /**
  * Installs the hooks for the project in a folder, until the folder is deleted: a module may import another one at any time. What this process starts has
@@ -40,9 +41,10 @@ function keepHooks(root: string): void {
 }
 
 function resolveFor(root: string): { deregister(): void } {
-  const trusted = trustedUsers(root);
+  const users = trustedUsers(root);
   return registerHooks({
     resolve(specifier, context, next) {
+      const trusted = isOwn(context.parentURL, root) || !existsSync(root) ? undefined : users;
       const look = trusted === undefined || isPath(specifier) ? undefined : lookFrom(context.parentURL, trusted);
       look?.();
       const found = resolved(
@@ -59,6 +61,22 @@ function resolveFor(root: string): { deregister(): void } {
       return found;
     },
   });
+}
+
+/** The folder of the packages that this command is installed with, or of its own package. */
+function installation(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const packages = `${sep}node_modules`;
+  const at = here.indexOf(packages + sep);
+  return at === -1 ? (nearestManifest(here) ?? here) : here.slice(0, at + packages.length);
+}
+
+const installed = installation();
+
+/** Whether this command asks itself, installed outside of the project: another user, such as an administrator, may have done that. */
+function isOwn(parent: string | undefined, root: string): boolean {
+  if (parent?.startsWith("file:") !== true || installed.startsWith(root + sep)) return false;
+  return fileOf(parent).startsWith(installed + sep);
 }
 
 function fileOf(url: string): string {

@@ -82,7 +82,7 @@ describe("bundle", () => {
       expect(await run()).toContain("it ran");
       chownSync(join(at.root, "node_modules"), 65_534, 65_534);
       const text = await run();
-      expect(text).toContain('"<root>/node_modules" is of another user, so "planted" is not loaded from it');
+      expect(text).toContain('error cli/foreign-files-above: "<root>/node_modules" belongs to another user');
       expect(text).not.toContain("it ran");
     },
   );
