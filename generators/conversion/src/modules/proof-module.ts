@@ -19,6 +19,7 @@ import {
   listsInTemplate,
   pathsInTemplate,
   lossesInTemplate,
+  lossesOfTemplates,
   lossFunctions,
   type PlanBounds,
   type PlanLoss,
@@ -81,7 +82,10 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
   );
   const objects = [...sides.values()].map((side) => objectCode(all, side));
   const constants = [...all.constants.values()].map(({ name, text }) => `const ${name} = ${text};\n`).join("");
-  const losses = kind.pairs.flatMap((pair) => declaredLosses(model, pair));
+  const losses = kind.pairs.flatMap((pair) => [
+    ...declaredLosses(model, pair),
+    ...(hasTemplates(kind, pair) ? lossesOfTemplates(pair) : []),
+  ]);
   const body = `${constants}${objects.join("")}`;
   return [
     banner,
@@ -164,7 +168,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${pathsCode("reused", 
   const ofTemplate = suite(`${kind.kind}Template`, {
     crd,
     converter: templateConverterName(kind),
-    losses: lossesInTemplate(losses, omits),
+    losses: lossesInTemplate([...losses, ...lossesOfTemplates(pair)], omits),
     bounds: boundsInTemplate(differentBounds(model, pair), omits),
     keeps: pathsInTemplate(keptFields(pair), omits),
     others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),

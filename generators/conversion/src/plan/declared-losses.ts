@@ -60,7 +60,6 @@ export interface PlanBounds {
 /** The fields of a pair whose bounds are declared to differ. */
 export function differentBounds(model: TypeModel, pair: VersionPair): readonly PlanBounds[] {
   const { rules, groups, hub } = pair;
-  const paths = (fields: readonly GroupField[]): string[] => fields.map(({ path }) => path);
   const differing = [
     ...rules
       .filter(({ boundsDiffer }) => boundsDiffer)
@@ -71,7 +70,7 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
       })),
     ...groups
       .filter(({ boundsDiffer }) => boundsDiffer)
-      .map(({ older, newer }) => ({ older: paths(older), newer: paths(newer), certain: false })),
+      .map(({ older, newer }) => ({ older: pathsOf(older), newer: pathsOf(newer), certain: false })),
   ];
   return differing.map(({ older, newer, certain }) =>
     hub === "newer" ? { spoke: older, hub: newer, certain } : { spoke: newer, hub: older, certain },
@@ -231,6 +230,17 @@ function containerLosses(
   ];
 }
 
+/** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
+export function lossesOfTemplates({ rules, groups, hub }: VersionPair): readonly PlanLoss[] {
+  const moves = [
+    ...rules.filter(({ lost }) => !lost).map((rule) => ({ older: [rule.path], newer: [targetOf(rule)] })),
+    ...groups.map((group) => ({ older: pathsOf(group.older), newer: pathsOf(group.newer) })),
+  ];
+  return moves
+    .filter(({ older, newer }) => ![...older, ...newer].every(isInSpec))
+    .flatMap((move) => move[oppositeSide(hub)].filter(isInSpec).map((at) => ({ at, affects: "anyValue" })));
+}
+
 /** The losses of a kind's template: those of the spec, without the fields that templates omit. */
 export function lossesInTemplate(losses: readonly PlanLoss[], omits: readonly string[]): readonly PlanLoss[] {
   return losses
@@ -272,8 +282,16 @@ function isInTemplate(paths: string | readonly string[], omits: readonly string[
     : paths.every((path) => isOneInTemplate(path, omits));
 }
 
+function pathsOf(fields: readonly GroupField[]): string[] {
+  return fields.map(({ path }) => path);
+}
+
+function isInSpec(path: string): boolean {
+  return path.startsWith("spec.");
+}
+
 function isOneInTemplate(path: string, omits: readonly string[]): boolean {
-  return path.startsWith("spec.") && !omits.some((name) => path === `spec.${name}` || isUnder(path, `spec.${name}`));
+  return isInSpec(path) && !omits.some((name) => path === `spec.${name}` || isUnder(path, `spec.${name}`));
 }
 
 function allInTemplate(paths: string | readonly string[]): string | readonly string[] {

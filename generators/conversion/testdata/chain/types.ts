@@ -1,4 +1,5 @@
-// A kind that has got two versions since its first, with its template. The suite on kube-apiserver moves objects along this chain.
+// A kind that has got two versions since its first, with its template; fields move between spec and status, away from others that are kept.
+// The suite on kube-apiserver moves objects along this chain.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Duration, Int32, KubeObject, Resource } from "@capstan/kube";
@@ -18,8 +19,8 @@ export const OldestMachineTemplate: Resource<OldestMachineTemplate> = defineTemp
 });
 
 export interface OlderMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1beta1", "FooMachine"> {
-  spec?: { providerID?: string; timeout?: Duration; mode?: "Fast" | "Safe"; paused?: boolean };
-  status?: { ready?: boolean };
+  spec?: { providerID?: string; timeout?: Duration; mode?: "Fast" | "Safe"; paused?: boolean; rack?: string; slot?: string };
+  status?: { ready?: boolean; pool?: string };
 }
 export const OlderMachine: Resource<OlderMachine> = defineInfraMachine({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1beta1",
@@ -39,8 +40,9 @@ export interface Machine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1"
     mode?: "Fast" | "Safe";
     suspended?: boolean;
     tier?: "Standard" | "Premium";
+    pool?: string;
   };
-  status?: { ready?: boolean };
+  status?: { ready?: boolean; rack?: string };
 }
 export const Machine: Resource<Machine> = defineInfraMachine({
   apiVersion: "infrastructure.cluster.x-k8s.io/v1",
@@ -57,12 +59,15 @@ export const oldest: Conversion<OldestMachine, Machine> = defineConversion({
     "spec.mode": { as: { enum: { fast: "Fast", safe: "Safe" } } },
     "spec.paused": { to: "spec.suspended" },
   },
-  newer: { "spec.tier": "added" },
+  newer: { "spec.tier": "added", "spec.pool": "added", "status.rack": "added" },
 });
 export const older: Conversion<OlderMachine, Machine> = defineConversion({
   older: {
     "spec.timeout": { to: "spec.timeoutSeconds", as: "seconds" },
     "spec.paused": { to: "spec.suspended" },
+    "spec.rack": { to: "status.rack" },
+    "spec.slot": "keep",
+    "status.pool": { to: "spec.pool" },
   },
   newer: { "spec.tier": "added" },
 });

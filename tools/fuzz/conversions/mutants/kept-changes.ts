@@ -138,6 +138,7 @@ export const keptChanges: ChangesByFile = {
       "for the wrong version",
       "rule.keep !== at.forSpoke ||",
       "(rule.keep === undefined && at.forSpoke === true) ||",
+      "a rule that keeps has no field in the hub, so there is none that its value could come back to",
     ],
     [
       "an empty object that was kept",

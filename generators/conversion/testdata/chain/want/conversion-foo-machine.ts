@@ -17,6 +17,8 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: enumMap({ fast: "Fast", safe: "Safe" }), shape: { oneOf: ["Fast", "Safe"] } },
       { older: ["spec", "paused"], newer: ["spec", "suspended"], shape: "boolean" },
       { newer: ["spec", "tier"], shape: { oneOf: ["Standard", "Premium"] } },
+      { newer: ["spec", "pool"], shape: "string" },
+      { newer: ["status", "rack"], shape: "string" },
     ],
   },
 };
@@ -42,7 +44,16 @@ export const fooMachineV1beta1Plan: ConversionPlan = {
     fields: [
       { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int32" },
       { older: ["spec", "paused"], newer: ["spec", "suspended"], shape: "boolean" },
+      { older: ["spec", "rack"], newer: ["status", "rack"], shape: "string" },
+      { older: ["spec", "slot"], keep: true, shape: "string" },
+      { older: ["status", "pool"], newer: ["spec", "pool"], shape: "string" },
       { newer: ["spec", "tier"], shape: { oneOf: ["Standard", "Premium"] } },
+    ],
+    emptied: [
+      { side: "older", path: ["spec"] },
+      { side: "newer", path: ["status"] },
+      { side: "older", path: ["status"] },
+      { side: "newer", path: ["spec"] },
     ],
   },
 };

@@ -118,7 +118,7 @@ it("an object that the newer version rejects when empty goes", () => {
   expect(convertTo("newer", template, { object: object("v1", { flags: {} }) })).toEqual(object("v2", { b: "b-" }));
 });
 
-it("the kind's status, and what moves between it and the spec, are no part of a template", () => {
+it("the kind's status is no part of a template, nor the side of a rule that is in it", () => {
   const status = { ready: true, zone: "z", a: "1", flags: {}, net: {}, disks: [{ name: "d", encrypted: true }] };
   const older = object("v1", { a: "1" }, { status });
   expect(convertTo("newer", template, { object: older })).toEqual(object("v2", { b: "b-1" }, { status }));
@@ -127,9 +127,11 @@ it("the kind's status, and what moves between it and the spec, are no part of a 
   expect(rules.fields.map(({ older: from = [], newer: to = [] }) => [from.join("."), to.join(".")])).toEqual([
     ["spec.template.spec.zones", "spec.template.spec.placement.zones"],
     ["", "spec.template.spec.placement.spread"],
+    ["", "spec.template.spec.zone"],
     ["spec.template.spec.net.cidr", "spec.template.spec.cidr"],
     ["spec.template.spec.legacy", ""],
     ["", "spec.template.spec.disk.bus"],
+    ["", "spec.template.spec.c"],
   ]);
   const paths = [rules.onlyIn, rules.notEmpty, rules.emptied, rules.elements].map((list = []) =>
     list.map(({ path }) => path.join(".")),
@@ -140,4 +142,11 @@ it("the kind's status, and what moves between it and the spec, are no part of a 
     ["spec.template.spec.net"],
     ["spec.template.spec.disks"],
   ]);
+});
+
+it("fields that the older version has in the status are kept and come back", () => {
+  const newer = object("v2", { zone: "z", b: "b-1", c: "c" });
+  const older = convertTo("older", template, { object: newer });
+  expect(older).toHaveProperty("spec", { template: { spec: { a: "1" } } });
+  expect(convertTo("newer", template, { object: older })).toEqual(newer);
 });

@@ -8,13 +8,14 @@ import type {
   PropertyPath,
   FieldRule,
   NamedField,
+  Side,
   TogetherFields,
 } from "./conversion-plan.ts";
 
 const deeper = 2;
 
-function isSpec(path: PropertyPath | undefined): boolean {
-  return path === undefined || path[0] === "spec";
+function isSpec([part]: PropertyPath): boolean {
+  return part === "spec";
 }
 
 function inTemplate(path: PropertyPath): PropertyPath {
@@ -25,13 +26,26 @@ function shift(anchor: number | undefined): { readonly anchor?: number } {
   return anchor === undefined ? {} : { anchor: anchor + deeper };
 }
 
-function fieldInTemplate({ older, newer, anchor, ...rest }: FieldRule): FieldRule {
-  return {
-    ...rest,
-    ...(older === undefined ? {} : { older: inTemplate(older) }),
-    ...(newer === undefined ? {} : { newer: inTemplate(newer) }),
-    ...shift(anchor),
+/** The rule, without a side that is not in the spec: in templates of that version, there is no such field. */
+function fieldInTemplate({ older, newer, anchor, ...rest }: FieldRule): FieldRule[] {
+  const sides: Pick<FieldRule, Side> = {
+    ...(older !== undefined && isSpec(older) ? { older: inTemplate(older) } : {}),
+    ...(newer !== undefined && isSpec(newer) ? { newer: inTemplate(newer) } : {}),
   };
+  return Object.keys(sides).length === 0 ? [] : [{ ...rest, ...sides, ...shift(anchor) }];
+}
+
+function isGroupOfSpec({ older, newer }: TogetherFields): boolean {
+  return [...older, ...newer].every(({ path }) => isSpec(path));
+}
+
+/** What a template has of a group that is not all in the spec: fields that nothing is made of. */
+function fieldsOfGroup(group: TogetherFields): FieldRule[] {
+  return (["older", "newer"] as const).flatMap((side) =>
+    group[side].flatMap(({ path, shape, anchor }) =>
+      fieldInTemplate({ [side]: path, shape, ...(anchor === undefined ? {} : { anchor }) }),
+    ),
+  );
 }
 
 function groupInTemplate(group: TogetherFields): TogetherFields {
@@ -47,10 +61,11 @@ function containerInTemplate({ side, path, anchor }: ContainerRule): ContainerRu
 function rulesInTemplate(rules: ConversionRules): ConversionRules {
   const { fields, together = [], onlyIn = [], notEmpty = [], emptied = [], elements = [] } = rules;
   return {
-    together: together
-      .filter(({ older, newer }) => [...older, ...newer].every(({ path }) => isSpec(path)))
-      .map(groupInTemplate),
-    fields: fields.filter(({ older, newer }) => isSpec(older) && isSpec(newer)).map(fieldInTemplate),
+    together: together.filter(isGroupOfSpec).map(groupInTemplate),
+    fields: [
+      ...fields.flatMap(fieldInTemplate),
+      ...together.filter((group) => !isGroupOfSpec(group)).flatMap(fieldsOfGroup),
+    ],
     onlyIn: onlyIn.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     notEmpty: notEmpty.filter(({ path }) => isSpec(path)).map(containerInTemplate),
     emptied: emptied.filter(({ path }) => isSpec(path)).map(containerInTemplate),
