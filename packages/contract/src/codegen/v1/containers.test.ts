@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
 import { convertTo } from "./convert.ts";
 import { type Fields, valueAt } from "./fields.ts";
+import { byFunctions, type DeclaredRules } from "./functions-op.ts";
 import { boolPresence, dropEmpty, reference } from "./value-ops.ts";
 
 const annotation = "cluster.x-k8s.io/conversion-data";
@@ -235,4 +236,20 @@ it("a field that is elsewhere in the other version does not hold an object there
   const older = convertTo("older", plan, { object: newer });
   expect(older["spec"]).toEqual({ mode: "m" });
   expect(convertTo("newer", plan, { object: older })).toEqual(newer);
+});
+
+it("an object that is absent stays so when a function fails on what was kept of it", () => {
+  const as = { forward: (value: string) => value, back: (value: string) => JSON.parse(value) as string };
+  // Only its functions are read.
+  const declaration = { older: { mode: { as } } } as unknown as DeclaredRules;
+  const mode = byFunctions(declaration, "mode", { older: "string", newer: "string" });
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "net", "mode"], newer: ["spec", "net", "mode"], as: mode },
+      { newer: ["spec", "net", "zone"] },
+    ],
+    notEmpty: [{ side: "older", path: ["spec", "net"] }],
+  });
+  const forged = { spec: { net: { mode: "no JSON", zone: "z" } } };
+  expect(up(plan, { spec: {} }, forged)).toEqual(object("v2", { spec: {} }));
 });
