@@ -116,7 +116,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   },
   "conversion/wrong-default": {
     severity: "error",
-    message: "the newer version rejects the default {value} of {path}",
+    message: "the {side} version rejects the default {value} of {path}",
     help: "give a value of the field's type, within its bounds",
     explain:
       "The API server does not validate what a conversion returns. Objects with such a value would be stored, and their next write would be rejected.",
@@ -131,7 +131,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/required-lost": {
     severity: "error",
     message: "{path} is required in the older version, and newer objects may have no value for it",
-    help: "move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, or make it optional in the older version",
+    help: "move it to a required field with `to`, convert an absent value with `dropEmpty` or `boolPresence`, keep it with a value for objects that have none, `{ keep: true, default: ... }`, or make it optional in the older version",
     explain: "Objects written in the newer version could not be read in the older one.",
   },
   "conversion/not-a-kind": {
@@ -149,7 +149,7 @@ export const conversionDiagnostics: Readonly<Record<ConversionCode, DiagnosticRu
   "conversion/bad-rule": {
     severity: "error",
     message: "the rule of {path} is not a rule of conversions",
-    help: "write `removed`, `keep`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones",
+    help: "write `removed`, `keep`, `{ keep: true, default: ... }`, `{ to: ... }`, `{ as: ... }` or both for older fields, `added`, `keep` or `{ default: ... }` for newer ones",
     explain:
       "The compiler reports the same; this is for sources that were not compiled. `as` with functions has two, `forward` and `back`, and only beside them `loses` may be a function.",
   },

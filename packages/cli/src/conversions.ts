@@ -26,6 +26,7 @@ export {
 export type {
   DeclaredLoss,
   DifferentBounds,
+  KeptField,
   JsonFields,
   CheckedConversion,
   CheckedSamples,

@@ -16,12 +16,14 @@ import {
   declaredLosses,
   differentBounds,
   keptFields,
+  keptInTemplate,
   listsInTemplate,
   pathsInTemplate,
   lossesInTemplate,
   lossesOfTemplates,
   lossFunctions,
   type PlanBounds,
+  type PlanKept,
   type PlanLoss,
 } from "../plan/declared-losses.ts";
 import { elementLists, type ElementList } from "../plan/element-lists.ts";
@@ -170,7 +172,7 @@ ${pathsCode("keeps", checked.keeps)}${othersCode(checked)}${pathsCode("reused", 
     converter: templateConverterName(kind),
     losses: lossesInTemplate([...losses, ...lossesOfTemplates(pair)], omits),
     bounds: boundsInTemplate(differentBounds(model, pair), omits),
-    keeps: pathsInTemplate(keptFields(pair), omits),
+    keeps: keptInTemplate(keptFields(pair), omits),
     others: otherSpokes(kind, pair).filter((other) => hasTemplates(kind, other)),
     reused: pathsInTemplate(reusedByObjects(model, pair), omits),
     elements: listsInTemplate(elementLists(model, pair), omits),
@@ -195,7 +197,7 @@ interface Checked {
   readonly converter: string;
   readonly losses: readonly PlanLoss[];
   readonly bounds: readonly PlanBounds[];
-  readonly keeps: readonly string[];
+  readonly keeps: readonly PlanKept[];
   readonly others: readonly VersionPair[];
   readonly reused: readonly string[];
   readonly elements: readonly ElementList[];

@@ -5,7 +5,7 @@ import { isJsonObject, stringifyExactJson, type Diagnostic } from "@capstan/kube
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder } from "../fields/field-path.ts";
 import { fieldAt, plainNode, propertyOf, tagsOf, tagsOfType } from "../fields/typed-field.ts";
-import { targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
+import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */
 interface BoundsDifference {
@@ -21,7 +21,8 @@ export function checkBounds(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...rules.filter(({ lost }) => !lost).map(targetOf),
     ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
   ];
-  const alike = Map.groupBy(differences(model, [older.node, newer.node], { path: "", named }), ({ path }) => path);
+  const place = { path: "", named, changed: changedPaths(pair) };
+  const alike = Map.groupBy(differences(model, [older.node, newer.node], place), ({ path }) => path);
   return [
     ...[...alike.values()].flatMap(([first]) =>
       first === undefined ? [] : [boundsProblem({ ...first, position: definition.position })],
@@ -46,7 +47,7 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
   const target = fieldAt(model, pair.newer.node, targetOf(rule))?.property;
   if (rule.lost || rule.as !== undefined || own === undefined || target === undefined) return [];
   const named = pair.rules.filter((other) => other !== rule).map(({ path }) => path);
-  const place = { path: rule.path, named };
+  const place = { path: rule.path, named, changed: changedPaths(pair) };
   const isFilled = rule.default !== undefined || rule.to !== undefined;
   return [...ofValues(model, [own, target], place), ...(isFilled ? [] : ofPresence(model, [own, target], place))];
 }
@@ -55,6 +56,15 @@ interface Place {
   readonly path: string;
   /** Paths of fields that have rules of their own. */
   readonly named: readonly string[];
+  /** Paths of fields that rules change. */
+  readonly changed: readonly string[];
+}
+
+function changedPaths({ rules, groups }: VersionPair): string[] {
+  return [
+    ...rules.filter((rule) => !isSame(rule)).flatMap((rule) => [rule.path, targetOf(rule)]),
+    ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
+  ];
 }
 
 function ofProperties(model: TypeModel, pair: readonly [Property, Property], place: Place): BoundsDifference[] {
@@ -148,13 +158,13 @@ const idle: Readonly<Record<string, readonly unknown[]>> = {
 
 const repeated = new Set(["listMapKey", "cel", "atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
 
-function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, named }: Place): BoundsDifference[] {
+function ofTags(tags: readonly [readonly Tag[], readonly Tag[]], { path, changed }: Place): BoundsDifference[] {
   const [older, newer] = [boundsOf(tags[0]), boundsOf(tags[1])];
   const names = new Set([...older.keys(), ...newer.keys()]);
   return [...names].flatMap((name) => {
     if (older.get(name) === newer.get(name)) return [];
     // Conversions remove an object that a version rejects when it is empty, if their rules change it.
-    if (name === "minProperties" && named.some((one) => isUnder(one, path))) return [];
+    if (name === "minProperties" && changed.some((one) => isUnder(one, path))) return [];
     return [{ path, difference: `${written(name, older.get(name))} and ${written(name, newer.get(name))}` }];
   });
 }

@@ -1,4 +1,4 @@
-// Defaults of rules: each is a value that the newer field accepts, and no key of a list, which would be the same in all elements. Patterns and CEL rules are left to the
+// Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements. Patterns and CEL rules are left to the
 // generated tests.
 import type { Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
@@ -9,16 +9,18 @@ import { fieldAt, listKeys, plainNode, tagsOf, tagValues, type Resolved } from "
 import { targetOf, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
-export function checkRuleDefaults(model: TypeModel, { newer, rules }: VersionPair): Diagnostic[] {
-  return rules.flatMap((rule) => {
+export function checkRuleDefaults(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  return pair.rules.flatMap((rule) => {
     const path = targetOf(rule);
-    const property = fieldAt(model, newer.node, path)?.property;
+    const side = rule.lost ? rule.side : "newer";
+    const { node } = pair[side];
+    const property = fieldAt(model, node, path)?.property;
     if (rule.default === undefined || property === undefined) return [];
     const { position } = rule;
-    const list = listWithKey(model, newer.node, path);
+    const list = listWithKey(model, node, path);
     if (list !== undefined) return [conversionProblem("conversion/default-key", { values: { path, list }, position })];
     if (isAccepted(model, property, rule.default)) return [];
-    const values = { path, value: valueLiteral(rule.default) };
+    const values = { path, side, value: valueLiteral(rule.default) };
     return [conversionProblem("conversion/wrong-default", { values, position })];
   });
 }

@@ -97,10 +97,9 @@ function checkLost(
   const [set] = tagValues(tagsOf(model, own.property), "default");
   if (set !== undefined && rule.side === "newer" && pair.hub === "newer" && rule.default === undefined)
     return found(rule, "conversion/default-not-declared", { value: valueLiteral(set) });
-  const required =
-    !own.property.optional &&
-    rule.default === undefined &&
-    tagValues(tagsOf(model, own.property), "default").length === 0;
+  // The API server sets the defaults of what it stores, and not of what it gets from a conversion to another version.
+  const isSet = rule.side === pair.hub && set !== undefined;
+  const required = !own.property.optional && rule.default === undefined && !isSet;
   if (!required || isInLoneContainer(model, pair, rule)) return [];
   return found(rule, rule.side === "newer" ? "conversion/needs-default" : "conversion/required-lost", {});
 }
@@ -133,13 +132,23 @@ function checkMove(
   const to = targetOf(rule);
   const isOfObjects = isBoundsOfObjects(model, rule, [own, target]);
   if (!isOfObjects && !sameType(model, own.node, target.node)) return found(rule, "conversion/needs-form", { to });
-  const isSameBounds = rule.boundsDiffer === true && isSame(rule) && differencesOfRule(model, pair, rule).length === 0;
+  const isSameBounds =
+    rule.boundsDiffer === true &&
+    isSame(rule) &&
+    differencesOfRule(model, pair, rule).length === 0 &&
+    (own.property.optional || !isBesideMoved(pair, rule));
   if (isSameBounds && (isOfObjects || sameField(model, own, target)))
     return found(rule, "conversion/not-different", {});
   if (isOfObjects) return [];
   return to === rule.path && rule.boundsDiffer !== true && rule.default === undefined && sameField(model, own, target)
     ? found(rule, "conversion/not-different", {})
     : [];
+}
+
+/** Whether a field moves into the object of this one, or out of it: the object may then be there without this field. */
+function isBesideMoved({ rules }: VersionPair, { path }: PairRule): boolean {
+  const parent = path.slice(0, Math.max(path.lastIndexOf("."), 0));
+  return rules.some(({ path: from, to = from }) => isUnder(from, parent) !== isUnder(to, parent));
 }
 
 /** Whether a rule is about the bounds of an object, or of a list or map of objects, alone: fields in it have rules of their own. */

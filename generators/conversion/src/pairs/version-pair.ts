@@ -125,6 +125,7 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
     if (value === "keep") return { lost: true, keep: true };
     if (value === "removed") return { lost: true };
     if (!isJsonObject(value)) return undefined;
+    if (value["keep"] === true) return keptOr(value);
     const { to, as, bounds, loses } = value;
     if (loses !== undefined && !isLosses(loses, as)) return undefined;
     if (bounds !== undefined && bounds !== "differ") return undefined;
@@ -141,9 +142,16 @@ const parsers: Readonly<Record<VersionSide, (value: unknown) => Parsed | undefin
   newer: (value) => {
     if (value === "keep") return { lost: true, keep: true };
     if (value === "added") return { lost: true };
-    return isJsonObject(value) && "default" in value ? { lost: true, default: value["default"] } : undefined;
+    if (!isJsonObject(value)) return undefined;
+    if (value["keep"] === true) return keptOr(value);
+    return "default" in value ? { lost: true, default: value["default"] } : undefined;
   },
 };
+
+/** A field that the hub keeps, with the value that it has when nothing is kept. */
+function keptOr({ default: value }: Readonly<Record<string, unknown>>): Parsed | undefined {
+  return value === undefined ? undefined : { lost: true, keep: true, default: value };
+}
 
 /** A list of values, beside functions of the author's own one more function, beside other forms the word for what they do not give back. */
 function isLosses(loses: unknown, as: unknown): loses is Exclude<PairRule["loses"], undefined> {

@@ -49,6 +49,9 @@ function lossOfGroup(pair: VersionPair, { name, older, newer }: TogetherGroup): 
   return { at: at ?? [], to: to ?? [], affects: `namedTogether(${rule})`, inTemplate };
 }
 
+/** A field that the hub keeps: its path, with its value in objects of which nothing is kept. */
+export type PlanKept = string | { readonly at: string; readonly default: unknown };
+
 /** A field whose bounds differ: its path in the other version and in the hub. */
 export interface PlanBounds {
   /** Whether the types say so. */
@@ -260,8 +263,18 @@ export function boundsInTemplate(bounds: readonly PlanBounds[], omits: readonly 
 }
 
 /** The fields that the hub keeps for the other version. */
-export function keptFields({ rules }: VersionPair): readonly string[] {
-  return rules.filter(({ keep }) => keep).map(({ path }) => path);
+export function keptFields({ rules }: VersionPair): readonly PlanKept[] {
+  return rules
+    .filter(({ keep }) => keep)
+    .map(({ path, default: value }) => (value === undefined ? path : { at: path, default: value }));
+}
+
+/** The kept fields of a kind's template, without those that templates omit. */
+export function keptInTemplate(kept: readonly PlanKept[], omits: readonly string[]): readonly PlanKept[] {
+  return kept.flatMap((one): PlanKept[] => {
+    if (typeof one === "string") return [...pathsInTemplate([one], omits)];
+    return pathsInTemplate([one.at], omits).map((at) => ({ ...one, at }));
+  });
 }
 
 /** Lists of a kind in its template, without the fields that templates omit. */

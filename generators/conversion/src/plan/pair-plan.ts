@@ -155,20 +155,19 @@ function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanF
   if (used === undefined || own === undefined || target === undefined) return {};
   const { argument, added, form } = used;
   const { loses } = rule;
-  return {
-    call: form.call({
-      model,
-      older: own,
-      newer: target,
-      argument,
-      added,
-      loses,
-      boundsDiffer: rule.boundsDiffer === true,
-      spoke: oppositeSide(pair.hub),
-      olderVersion: versionOf(pair.older),
-      declared: { name: declarationName(pair), path: rule.path },
-    }),
-  };
+  const call = form.call({
+    model,
+    older: own,
+    newer: target,
+    argument,
+    added,
+    loses,
+    boundsDiffer: rule.boundsDiffer === true,
+    spoke: oppositeSide(pair.hub),
+    olderVersion: versionOf(pair.older),
+    declared: { name: declarationName(pair), path: rule.path },
+  });
+  return call === undefined ? {} : { call };
 }
 
 function isObject({ model, pair, at }: Level, side: VersionSide, names: readonly string[]): boolean {

@@ -20,6 +20,7 @@ import {
   type FormFields,
 } from "./form-fields.ts";
 import { shapeOfValues } from "./hub-shape.ts";
+import { unchangedMisfit } from "./unchanged-form.ts";
 import { inexactString, numberMisfit, presenceMisfit, quantityMisfit, stringSide, unitName } from "./number-forms.ts";
 import {
   listKeys,
@@ -39,8 +40,8 @@ interface ValueForm {
   readonly fills?: readonly VersionSide[];
   /** Which values of the spoke it does not give back as they were; the rule then says `loses: "inexact"`. */
   readonly inexact?: (fields: FormFields) => string | undefined;
-  /** The call of codegen/v1. */
-  readonly call: (fields: FormFields) => string;
+  /** The call of codegen/v1; none when the value stays as it is. */
+  readonly call: (fields: FormFields) => string | undefined;
 }
 
 const emptyIsAbsent = "an empty value becomes no value, and the newer field is required: make it optional";
@@ -133,6 +134,10 @@ const forms: Readonly<Record<string, ValueForm>> = {
         'numbers of the wider type are rejected in the other version: add `bounds: "differ"`',
       ),
     call: () => "width()",
+  },
+  unchanged: {
+    misfit: unchangedMisfit,
+    call: () => undefined,
   },
   functions: {
     misfit: () => undefined,

@@ -1,4 +1,4 @@
-// Fields of other versions that the hub keeps: alone, in elements and in objects that only their version has. Three versions, and each keeps its own; two of them have a template.
+// Fields of other versions that the hub keeps: alone, in elements and in objects that only their version has; required ones too. Three versions, and each keeps its own; two of them have a template.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -9,11 +9,12 @@ export interface OldestMachine extends KubeObject<"infrastructure.cluster.x-k8s.
     name?: string;
     flavor?: string;
     legacy?: { mode?: "a" | "b"; weight: Int32 };
+    state?: { owner: string; net?: { address?: string; label?: string } };
     /**
      * @listType map
      * @listMapKey name
      */
-    disks?: { name: string; bus?: string; size?: Int32 }[];
+    disks?: { name: string; bus?: string; shelf: Int32; size?: Int32 }[];
     sites?: Record<string, { rack?: string }>;
   };
   status?: { ready?: boolean; failureReason?: string };
@@ -48,6 +49,8 @@ export interface Machine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1b
   spec?: {
     providerID?: string;
     name?: string;
+    endpoint?: { address?: string };
+    state?: { net?: { label?: string } };
     /**
      * @listType map
      * @listMapKey name
@@ -72,7 +75,10 @@ export const oldest: Conversion<OldestMachine, Machine> = defineConversion({
   older: {
     "spec.flavor": "keep",
     "spec.legacy": "keep",
+    "spec.state.owner": { keep: true, default: "" },
+    "spec.state.net.address": { to: "spec.endpoint.address" },
     "spec.disks[].bus": "keep",
+    "spec.disks[].shelf": { keep: true, default: 0 },
     "spec.sites[*].rack": "keep",
     "status.failureReason": "keep",
   },
@@ -80,5 +86,5 @@ export const oldest: Conversion<OldestMachine, Machine> = defineConversion({
 });
 export const older: Conversion<OlderMachine, Machine> = defineConversion({
   older: { "spec.flavor": "keep" },
-  newer: { "spec.disks[].encrypted": "added" },
+  newer: { "spec.disks[].encrypted": "added", "spec.endpoint": "added", "spec.state": "added" },
 });

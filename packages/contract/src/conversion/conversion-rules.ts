@@ -21,6 +21,8 @@ export type ValueOp =
   | "invert"
   /** Whole numbers of two widths. */
   | "width"
+  /** The same value in both versions, of which one accepts more than the other: a string and an enum of strings. */
+  | "unchanged"
   /** A whole number, and its decimal digits in a string; either may be the older one. */
   | "digits"
   /** A quantity, and a whole number of this unit ("Mi", "m", ""); either may be the older one. */
@@ -113,11 +115,18 @@ export interface DefaultRule {
   readonly default: unknown;
 }
 
+/** A required field that only the version that is not the hub has: the hub keeps its value. */
+export interface KeepRule {
+  readonly keep: true;
+  /** The value of the field when the hub keeps none, as of an object that was written in the hub's version. */
+  readonly default: unknown;
+}
+
 /** What happens to a field of the older version. */
-export type OlderRule = "removed" | "keep" | MoveRule | FormRule | BoundsRule | DefaultRule;
+export type OlderRule = "removed" | "keep" | KeepRule | MoveRule | FormRule | BoundsRule | DefaultRule;
 
 /** What happens to a field that only the newer version has. */
-export type NewerRule = "added" | "keep" | { readonly default: unknown };
+export type NewerRule = "added" | "keep" | KeepRule | { readonly default: unknown };
 
 /** Rules by field path. */
 export interface RuleRecord {

@@ -28,6 +28,12 @@ export interface DifferentBounds {
   readonly hub: string | readonly string[];
 }
 
+/** A field that the hub keeps for the spoke, and its value in objects of which nothing is kept. */
+export interface KeptField {
+  readonly at: string;
+  readonly default: unknown;
+}
+
 /** A conversion between the hub and another version. */
 export interface CheckedConversion {
   readonly hub: CheckedVersion;
@@ -36,8 +42,8 @@ export interface CheckedConversion {
   readonly convert: (object: object, toApiVersion: string) => object;
   readonly losses?: readonly DeclaredLoss[];
   readonly bounds?: readonly DifferentBounds[];
-  /** Fields of the spoke that the hub keeps for it. */
-  readonly keeps?: readonly string[];
+  /** Fields of the spoke that the hub keeps for it; those with a default have it when nothing is kept. */
+  readonly keeps?: readonly (string | KeptField)[];
   /** Other versions of the kind, whose clients read and write the hub's object too: what the hub keeps for the spoke must stay. */
   readonly others?: readonly CheckedVersion[];
   /** Paths at which the two versions have different objects, because a field has moved away from there or to there. */

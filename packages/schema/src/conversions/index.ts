@@ -6,6 +6,7 @@ export type { LossSamples } from "./loss-problems.ts";
 export type {
   DeclaredLoss,
   DifferentBounds,
+  KeptField,
   JsonFields,
   CheckedConversion,
   CheckedSamples,

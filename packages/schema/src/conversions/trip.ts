@@ -12,8 +12,8 @@ export interface Pair {
   readonly hub: ServedVersion;
   readonly spoke: ServedVersion;
   readonly losses: LossLedger;
-  /** The steps of the fields that the hub keeps for the spoke. */
-  readonly keeps: readonly (readonly string[])[];
+  /** The steps of the fields that the hub keeps for the spoke, with their values when nothing is kept. */
+  readonly keeps: readonly { readonly steps: readonly string[]; readonly default?: unknown }[];
   /** Versions beside the two. */
   readonly others: readonly ServedVersion[];
   /** The steps of paths at which the versions have different objects. */
@@ -39,7 +39,9 @@ export function pairOf({
     hub: serveVersion(hub),
     spoke: serveVersion(spoke),
     losses: lossLedger(losses, bounds),
-    keeps: keeps.map(stepsOf),
+    keeps: keeps.map((field) =>
+      typeof field === "string" ? { steps: stepsOf(field) } : { ...field, steps: stepsOf(field.at) },
+    ),
     others: others.map(serveVersion),
     reused: reused.map(stepsOf),
     elements: elements.map((list) => ({ spoke: stepsOf(list.spoke), hub: stepsOf(list.hub) })),

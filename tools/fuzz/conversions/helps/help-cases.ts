@@ -269,6 +269,7 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
         newer: "spec: { id?: string; host?: boolean }",
         rules: `older: { "spec.host": { as: "boolPresence" } }`,
       },
+      "`{ keep: true, default: ... }`": { rules: `older: { "spec.host": { keep: true, default: "example.com" } }` },
       "make it optional in the older version": { older: "spec: { id?: string; host?: string }" },
     },
   ),
@@ -281,10 +282,30 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
     {
       "`removed`": { rules: `older: { "spec.host": "removed" }, newer: { "spec.name": "added" }` },
       "`keep`": { rules: `older: { "spec.host": "keep" }, newer: { "spec.name": "added" }` },
+      "`{ keep: true, default: ... }`": {
+        older: "spec: { id?: string; host: string }",
+        newer: "spec: { id?: string; name?: string }",
+        rules: `older: { "spec.host": { keep: true, default: "" } }, newer: { "spec.name": "added" }`,
+      },
       "`{ to: ... }`": { rules: `older: { "spec.host": { to: "spec.name" } }` },
       "`{ as: ... }` or both": {
         newer: "spec?: { name?: string[] }",
         rules: `older: { "spec.host": { to: "spec.name", as: "listOfOne" } }`,
+      },
+      "`added`": {
+        older: "spec?: { id?: string }",
+        newer: "spec?: { id?: string; name?: string }",
+        rules: `older: {}, newer: { "spec.name": "added" }`,
+      },
+      "`keep` or": {
+        older: "spec?: { id?: string }",
+        newer: "spec?: { id?: string; name?: string }",
+        rules: `hub: "older", older: {}, newer: { "spec.name": "keep" }`,
+      },
+      "`{ default: ... }` for newer ones": {
+        older: "spec: { id?: string }",
+        newer: "spec: { id?: string; name: string }",
+        rules: `older: {}, newer: { "spec.name": { default: "example.com" } }`,
       },
     },
   ),

@@ -26,16 +26,26 @@ export const keptChanges: ChangesByFile = {
     [
       "what the hub keeps for a version",
       "drop",
-      "keepsAny(rules) ? difference",
-      "keepsAny(rules) && rules.fields.length < 0 ? difference",
+      "if (!someRule(rules, ({ keep }) => keep === true)) return {};",
+      "if (rules.fields.length >= 0) return {};",
     ],
-    ["what the hub keeps for a version", "not in elements", "|| elements.some(({ rules }) => keepsAny(rules))", ""],
+    [
+      "what the hub keeps for a version",
+      "not in elements",
+      " || elements.some(({ rules }) => someRule(rules, is))",
+      "",
+    ],
+    [
+      "what the hub keeps for a version",
+      "defaults too",
+      "if (isFilled) applyRules(back, rules, { side: spoke, context });",
+      "",
+    ],
     [
       "what the hub keeps for a version",
       "of the hub's fields too",
       "rule.keep !== forSpoke) return;\n  const value",
       "forSpoke === undefined && rule.keep !== forSpoke) return;\n  const value",
-      "the annotation has more than it needs; what comes back of it is chosen again when it is read",
     ],
     [
       "an empty object of the hub",

@@ -107,6 +107,20 @@ export const listPairs: readonly HardPair[] = [
     want: "conversion/wrong-form",
   },
   {
+    name: "a list that moves, whose elements have a number of another width",
+    older: "spec?: { ports?: { name?: string; number: Int }[] }",
+    newer: "spec?: { network?: { ports?: { name?: string; number?: Int32 }[] } }",
+    rules: `older: { "spec.ports": { to: "spec.network.ports", as: "unchanged", bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "a list that moves, whose elements have a field more",
+    older: "spec?: { ports?: { name?: string }[] }",
+    newer: "spec?: { network?: { ports?: { name?: string; weight?: Int32 }[] } }",
+    rules: `older: { "spec.ports": { to: "spec.network.ports", as: "unchanged", bounds: "differ" } }`,
+    want: "conversion/wrong-form",
+  },
+  {
     name: "strings that become objects without a form",
     older: "spec?: { tags?: string[] }",
     newer: "spec?: { tags?: { name: string }[] }",

@@ -118,6 +118,27 @@ export const scalarPairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "a string that becomes an enum",
+    older: "spec?: { mode?: string }",
+    newer: `spec?: { mode?: "A" | "B" }`,
+    rules: `older: { "spec.mode": { as: "unchanged", bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "a string that becomes an enum, as if all fit",
+    older: "spec?: { mode?: string }",
+    newer: `spec?: { mode?: "A" | "B" }`,
+    rules: `older: { "spec.mode": { as: "unchanged" } }`,
+    want: "conversion/wrong-form",
+  },
+  {
+    name: "a string that becomes a number, unchanged",
+    older: "spec?: { port?: string }",
+    newer: "spec?: { port?: Int32 }",
+    rules: `older: { "spec.port": { as: "unchanged", bounds: "differ" } }`,
+    want: "conversion/wrong-form",
+  },
+  {
     name: "two values that become one",
     older: `spec?: { mode?: "A" | "B" }`,
     newer: `spec?: { mode?: "X" }`,

@@ -17,11 +17,19 @@ const objectsV1alpha1 = fc.record({
     "mode": fc.constantFrom("a", "b"),
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: ["weight"] }),
+    "state": fc.record({
+    "owner": fc.string({ minLength: 0, maxLength: 8 }),
+    "net": fc.record({
+    "address": fc.string({ minLength: 0, maxLength: 8 }),
+    "label": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] }),
+  }, { requiredKeys: ["owner"] }),
     "disks": fc.uniqueArray(fc.record({
     "name": fc.string({ minLength: 0, maxLength: 8 }),
     "bus": fc.string({ minLength: 0, maxLength: 8 }),
+    "shelf": fc.integer({ min: -2147483647, max: 2147483647 }),
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
-  }, { requiredKeys: ["name"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
+  }, { requiredKeys: ["name", "shelf"] }), { minLength: 0, maxLength: 3, selector: keyOf(["name"]) }),
     "sites": fc.dictionary(name, fc.record({
     "rack": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: [] }), { maxKeys: 3 }),
@@ -37,6 +45,14 @@ const objectsV1beta1 = fc.record({
     "spec": fc.record({
     "providerID": fc.string({ minLength: 0, maxLength: 8 }),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "endpoint": fc.record({
+    "address": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] }),
+    "state": fc.record({
+    "net": fc.record({
+    "label": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] }),
+  }, { requiredKeys: [] }),
     "disks": fc.uniqueArray(fc.record({
     "name": fc.string({ minLength: 0, maxLength: 8 }),
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -108,7 +124,7 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"),
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
-    keeps: ["spec.flavor", "spec.legacy", "spec.disks[].bus", "spec.sites[*].rack", "status.failureReason"],
+    keeps: ["spec.flavor", "spec.legacy", { at: "spec.state.owner", default: "" }, "spec.disks[].bus", { at: "spec.disks[].shelf", default: 0 }, "spec.sites[*].rack", "status.failureReason"],
     others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha2")],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],

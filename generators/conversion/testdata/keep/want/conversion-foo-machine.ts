@@ -15,12 +15,22 @@ export const fooMachineV1alpha1Plan: ConversionPlan = {
     fields: [
       { older: ["spec", "flavor"], keep: true, shape: "string" },
       { older: ["spec", "legacy"], keep: true, shape: { fields: { mode: { oneOf: ["a", "b"] }, weight: "int32" }, required: ["weight"] } },
+      { older: ["spec", "state", "owner"], default: "", keep: true, shape: "string" },
+      { older: ["spec", "state", "net", "address"], newer: ["spec", "endpoint", "address"], shape: "string", anchor: 1 },
       { older: ["status", "failureReason"], keep: true, shape: "string" },
+    ],
+    onlyIn: [
+      { side: "newer", path: ["spec", "endpoint"] },
+    ],
+    emptied: [
+      { side: "older", path: ["spec", "state"] },
+      { side: "older", path: ["spec", "state", "net"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["name"], rules: {
         fields: [
           { older: ["bus"], keep: true, shape: "string" },
+          { older: ["shelf"], default: 0, keep: true, shape: "int32" },
           { newer: ["encrypted"], shape: "boolean" },
         ],
       } },
@@ -54,6 +64,8 @@ export const fooMachineV1alpha2Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "flavor"], keep: true, shape: "string" },
+      { newer: ["spec", "endpoint"], shape: { fields: { address: "string" } } },
+      { newer: ["spec", "state"], shape: { fields: { net: { fields: { label: "string" } } } } },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["name"], rules: {

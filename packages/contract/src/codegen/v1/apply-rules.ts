@@ -1,7 +1,7 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
-import { deepClone, isJsonObject } from "@capstan/kube";
+import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import type { ConversionRules, ElementRule, FieldRule } from "./conversion-plan.ts";
-import { isEmpty, isHollow, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -13,31 +13,45 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
 
 /** The value of one field in the other version: its default when there is none. */
 export function convertField(rule: FieldRule, value: unknown, to: Target): unknown {
-  const given = value === undefined && to.side === "newer" ? deepClone(rule.default) : undefined;
+  const isFilled = to.side === "newer" || rule.keep === true;
+  const given = value === undefined && isFilled ? deepClone(rule.default) : undefined;
   return given ?? convertValue(rule, value, to);
 }
 
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */
 export function applyRules(object: Fields, rules: ConversionRules, to: Target): void {
   const from = otherSide(to.side);
-  const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && !isHollow(valueAt(object, path)));
-  const taken = rules.fields.map((rule) => ({ rule, value: rule[from] && takeAt(object, rule[from]) }));
+  const take = (rule: FieldRule): Taken => ({ rule, value: rule[from] && takeAt(object, rule[from]) });
+  // An object that has nothing but required fields that are kept is as good as empty: they are there as long as the object is.
+  const required = rules.fields.filter(isKeptRequired).map(take);
+  const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && isFilled(objectAt(object, path)));
+  const taken = [...required, ...rules.fields.filter((rule) => !isKeptRequired(rule)).map(take)];
+  // An object of which a value is kept stays, if empty: the value comes back to it.
+  const kept = taken.flatMap(({ rule, value }) => (isKept(rule, value, to) ? [rule[from] ?? []] : []));
+  const left = filled.filter(({ path }) => !kept.some((one) => path.every((step, index) => one[index] === step)));
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
-  for (const { path } of filled) if (isHollow(valueAt(object, path))) takeAt(object, path);
-  for (const { rule, value } of taken) putField(object, { rule, value }, to);
+  // An object around another one is emptied by it.
+  for (const { path } of left.toSorted((a, b) => b.path.length - a.path.length)) takeIfEmpty(object, path);
+  // What was absent comes last: a default belongs to an object that another field may create.
+  const [absent = [], present = []] = [true, false].map((isAbsent) =>
+    taken.filter(({ value }) => (value === undefined) === isAbsent),
+  );
+  for (const field of present) putField(object, field, to);
   for (const group of together) putTogether(object, group, to);
+  for (const field of absent) putField(object, field, to);
   for (const { side, path } of rules.notEmpty ?? []) if (side === to.side) takeIfEmpty(object, path);
   for (const element of rules.elements ?? []) {
     for (const { fields } of elementsAt(object, element)) applyRules(fields, element.rules, to);
   }
 }
 
-function putField(
-  object: Fields,
-  { rule, value }: { readonly rule: FieldRule; readonly value: unknown },
-  to: Target,
-): void {
+interface Taken {
+  readonly rule: FieldRule;
+  readonly value: unknown;
+}
+
+function putField(object: Fields, { rule, value }: Taken, to: Target): void {
   const path = rule[to.side];
   if (path === undefined) return;
   const result = convertField(rule, value, to);
@@ -45,6 +59,21 @@ function putField(
   // A value that was not in the source (a default, a required zero) must not create the object around it.
   if (value === undefined && objectAt(object, path.slice(0, -1)) === undefined) return;
   putAt(object, path, result);
+}
+
+/** Whether a field that the hub keeps has a value in objects of which nothing is kept. */
+export function isKeptRequired(rule: FieldRule): boolean {
+  return rule.keep === true && rule.default !== undefined;
+}
+
+/** Whether the annotation keeps a value that the other version has no field for. */
+function isKept(rule: FieldRule, value: unknown, { side }: Target): boolean {
+  const isOfOneVersion = rule[side] === undefined && rule.shape !== undefined;
+  return isOfOneVersion && value !== undefined && !deepEqual(value, rule.default);
+}
+
+function isFilled(container: Fields | undefined): boolean {
+  return container !== undefined && !isEmpty(container);
 }
 
 function takeIfEmpty(object: Fields, path: readonly string[]): void {

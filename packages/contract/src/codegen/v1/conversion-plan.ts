@@ -15,7 +15,7 @@ export interface FieldRule {
   readonly older?: PropertyPath;
   readonly newer?: PropertyPath;
   readonly as?: ConversionOp;
-  /** The value in the newer version when the older one has none. */
+  /** The value in the newer version when the older one has none; of a field that is kept, its value when none is kept. */
   readonly default?: unknown;
   /** The field exists only in the version that is not the hub, and the hub keeps its values for that version. */
   readonly keep?: true;

@@ -373,6 +373,30 @@ describe("an object that a field leaves", () => {
     expect(convertTo("older", leaving, { object: there(older) })).toHaveProperty("spec", older);
   });
 
+  it("stays, empty, where the hub has a value in it that is kept", () => {
+    const { fields, ...others } = leaving.rules;
+    const kept: ConversionPlan = {
+      ...leaving,
+      rules: {
+        ...others,
+        emptied: [...(others.emptied ?? []), { side: "newer", path: ["spec", "pods"] }],
+        onlyIn: [],
+        fields: [...fields, { newer: ["spec", "pods", "mode"], shape: "string" }],
+      },
+    };
+    const hub = object("v2", { pods: { cidr: "c", mode: "m" } });
+    const older = convertTo("older", kept, { object: hub });
+    expect(older).toHaveProperty("spec", { net: { cidr: "c" }, pods: {} });
+    expect(convertTo("newer", kept, { object: older })).toEqual(hub);
+  });
+
+  it("stays where an empty object is left in it", () => {
+    expect(there({ net: { cidr: "c", hints: {} } })).toHaveProperty("spec", {
+      pods: { cidr: "c" },
+      net: { hints: {} },
+    });
+  });
+
   it("comes back empty where the hub had it, unless a user removed it", () => {
     const hub = object("v2", { net: {}, pods: { cidr: "c" } });
     const read = convertTo("older", leaving, { object: hub });

@@ -37,7 +37,7 @@ export function convertTo(
   const { [plan[spoke]]: own = {}, ...others } = forVersions;
   if (side === plan.hub) {
     if (!isEmpty(parts)) restoreParts(result, { kept: deepClone(parts), source }, direction);
-    const keeps = partsForSpoke(source, plan.rules, spoke);
+    const keeps = partsForSpoke(source, result, reverse);
     leaveObjectsFor(keeps, result, plan.rules);
     writeConversionData(result, { parts: {}, forVersions: { ...others, [plan[spoke]]: keeps } }, inside);
   } else {

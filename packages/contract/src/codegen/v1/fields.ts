@@ -47,11 +47,6 @@ export function namespaceIn(object: Fields): string {
   return typeof namespace === "string" ? namespace : "";
 }
 
-/** Whether the value is an object with nothing but such objects in it. */
-export function isHollow(value: unknown): boolean {
-  return isJsonObject(value) && Object.values(value).every(isHollow);
-}
-
 /** Whether the object has no fields. */
 export function isEmpty(object: Fields): boolean {
   return Object.keys(object).length === 0;

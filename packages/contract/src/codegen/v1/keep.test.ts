@@ -119,6 +119,33 @@ it("a field named __proto__ in an object that may not be empty there changes no 
   expect(({} as Fields)["polluted"]).toBeUndefined();
 });
 
+const required: ConversionPlan = {
+  ...plan,
+  rules: {
+    fields: [
+      { older: ["spec", "state", "owner"], keep: true, default: "", shape: "string", anchor: 1 },
+      { older: ["spec", "state", "address"], newer: ["status", "address"], shape: "string" },
+    ],
+    onlyIn: [{ side: "older", path: ["spec", "state"] }],
+    emptied: [{ side: "newer", path: ["status"] }],
+  },
+};
+
+it("a required field that is kept has its default in objects of which nothing is kept, also where another field makes the object", () => {
+  const hub = { ...object("v3", {}), status: { address: "a" } };
+  const older = object("v1", { state: { owner: "", address: "a" } });
+  expect(convertTo("older", required, { object: hub })).toEqual(older);
+  expect(convertTo("newer", required, { object: older })).toEqual(hub);
+  expect(convertTo("older", required, { object: object("v3", {}) })).toEqual(object("v1", {}));
+});
+
+it.each(["", "me"])("a required field that is kept comes back with the value %j, alone in its object too", (owner) => {
+  const older = object("v1", { state: { owner } });
+  const hub = convertTo("newer", required, { object: older });
+  expect(hub).toEqual(object("v3", {}, { keptFor: { v1: { spec: { state: { owner } } } } }));
+  expect(convertTo("older", required, { object: hub })).toEqual(older);
+});
+
 it("what does not fit into the annotations fails the conversion to the hub", () => {
   const convert = (): unknown => foo.convert(object("v1", { a: "x".repeat(270_000) }), "g.io/v3");
   expect(convert).toThrow(/^spec\.a does not exist in the other version and grows the annotations to 2700\d\d bytes/);

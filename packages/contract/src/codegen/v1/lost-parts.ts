@@ -2,7 +2,7 @@
 // annotation, restore-parts.ts restores them.
 import { deepClone, deepEqual, isJsonObject, setOwn } from "@capstan/kube";
 import type { Restoring } from "./anchors.ts";
-import { applyRules, byId, elementsAt, type Element } from "./apply-rules.ts";
+import { applyRules, byId, elementsAt, isKeptRequired, type Element } from "./apply-rules.ts";
 import type { ConversionRules, ElementRule, FieldRule, Side } from "./conversion-plan.ts";
 import { addLostTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
@@ -16,13 +16,18 @@ export function lostParts(hubObject: Fields, converted: Fields, { rules, ...to }
   return difference(hubObject, back, { rules, hub: to.hub, forSpoke: undefined });
 }
 
-/** The values of an object of the other version that the hub keeps for it. */
-export function partsForSpoke(object: Fields, rules: ConversionRules, spoke: Side): Fields {
-  return keepsAny(rules) ? difference(object, {}, { rules, hub: spoke, forSpoke: true }) : {};
+/** The values of an object of the other version that the hub keeps for it: all, but for those that it has again by their defaults. */
+export function partsForSpoke(object: Fields, converted: Fields, { rules, hub: spoke, context }: Restoring): Fields {
+  if (!someRule(rules, ({ keep }) => keep === true)) return {};
+  const isFilled = someRule(rules, isKeptRequired);
+  const { metadata: _, ...body } = converted;
+  const back = isFilled ? deepClone(body) : {};
+  if (isFilled) applyRules(back, rules, { side: spoke, context });
+  return difference(object, back, { rules, hub: spoke, forSpoke: true });
 }
 
-function keepsAny({ fields, elements = [] }: ConversionRules): boolean {
-  return fields.some(({ keep }) => keep === true) || elements.some(({ rules }) => keepsAny(rules));
+function someRule({ fields, elements = [] }: ConversionRules, is: (rule: FieldRule) => boolean): boolean {
+  return fields.some(is) || elements.some(({ rules }) => someRule(rules, is));
 }
 
 interface HubRules {
