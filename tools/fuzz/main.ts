@@ -1,6 +1,6 @@
-// `pnpm run fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--json FILE] [part...]`: tries declared conversions on random objects,
-// in the parts named or in all, and prints a table of each with what went wrong.
-import { writeFileSync } from "node:fs";
+// `pnpm run fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]`: tries declared conversions on
+// random objects, in the parts named or in all, and prints a table of each with what went wrong.
+import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
 import { conversionParts } from "./conversions/parts.ts";
@@ -8,7 +8,7 @@ import { report } from "./report.ts";
 import type { Outcome } from "./conversions/part.ts";
 
 const names = conversionParts.map(({ name }) => name);
-const usage = `usage: fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--json FILE] [part...]; the parts are ${names.join(", ")}`;
+const usage = `usage: fuzz conversions [--runs N] [--seed N] [--pair NAME] [--all] [--from DIR] [--json FILE] [part...]; the parts are ${names.join(", ")}`;
 
 /** Ends with a wrong command line. */
 function reject(problem: string): never {
@@ -27,6 +27,7 @@ function readArguments() {
       seed: { type: "string", default: "1" },
       pair: { type: "string", default: "" },
       all: { type: "boolean", default: false },
+      from: { type: "string" },
       json: { type: "string" },
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -35,8 +36,10 @@ function readArguments() {
     const unknown = wanted.filter((name) => !names.includes(name));
     if (unknown.length > 0) reject(`there is no part "${unknown.join('", "')}"`);
     const chosen = conversionParts.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-    const [runs, seed] = [whole("runs", values.runs), whole("seed", values.seed)];
-    const settings = { runs, seed, only: values.pair, all: values.all };
+    const { from, all, pair: only } = values;
+    if (from !== undefined && !existsSync(from)) reject(`--from: there is no folder "${from}"`);
+    const numbers = { runs: whole("runs", values.runs), seed: whole("seed", values.seed) };
+    const settings = { ...numbers, only, all, ...(from === undefined ? {} : { from }) };
     return { settings, chosen, json: values.json };
   } catch (error) {
     return reject(describeError(error));

@@ -37,7 +37,7 @@ process.once("exit", () => {
 });
 
 /** A folder that is removed when the process ends. It is inside of the tool, from where sources find the packages. */
-function newFolder(): string {
+export function newFolder(): string {
   const results = join(toolFolder, ".results");
   mkdirSync(results, { recursive: true });
   const folder = mkdtempSync(join(results, "emitted-"));

@@ -9,6 +9,8 @@ export interface Settings {
   readonly only: string;
   /** Tries all that is in a list, not a sample of it. */
   readonly all: boolean;
+  /** The folder with checkouts of providers' repositories, if there is one. */
+  readonly from?: string;
 }
 
 /** What was tried of one group, for example one pair in one check. */

@@ -3,18 +3,21 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { root } from "@capstan/repo";
 import { toolFolder } from "../emitted.ts";
 
 const tsc = join(createRequire(import.meta.url).resolve("typescript/package.json"), "..", "bin", "tsc");
 
 /** The lines of errors that tsc has for the files of folders; none when there are no folders. */
-export async function compileProblems(folders: readonly string[]): Promise<readonly string[]> {
+export async function compileProblems(folders: readonly string[], files: string = "*.ts"): Promise<readonly string[]> {
   const [first] = folders;
   if (first === undefined) return [];
   const project = join(first, "tsconfig.json");
   const settings = {
     extends: join(toolFolder, "../../tsconfig.base.json"),
-    include: folders.map((folder) => `${folder}*.ts`),
+    include: folders.map((folder) => join(folder, files)),
+    // Generated tests of a project import the check from the command, which this tool does not depend on.
+    compilerOptions: { paths: { "@capstan/cli/conversions": [join(root, "packages/cli/src/conversions.ts")] } },
   };
   writeFileSync(project, JSON.stringify(settings));
   const output = await new Promise<string>((resolve) => {

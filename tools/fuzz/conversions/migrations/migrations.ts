@@ -1,0 +1,156 @@
+// Real migrations: the CRDs of providers that have two versions, imported by the real command, converted by the declarations in `declared/`, and
+// proved. What a provider's authors wrote by hand in Go for the same is counted beside it, if a checkout of the provider is given.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Converter } from "@capstan/contract/codegen/v1";
+import { isJsonObject } from "@capstan/kube";
+import type { JSONSchema } from "@capstan/kube/builtin";
+import { root } from "@capstan/repo";
+import { fuzzPair } from "../fuzz-pair.ts";
+import { compileProblems } from "../pairs/compile.ts";
+import { loadProofs } from "../proofs/load-proofs.ts";
+import { failedProofs } from "../proofs/run-proofs.ts";
+import type { ProofSuite } from "../proofs/recorder.ts";
+import type { Outcome, Part, Settings } from "../part.ts";
+import { codeLines, writtenLines } from "./go-lines.ts";
+import { migrationProject, type MigrationProject } from "./migration-project.ts";
+import { migratedProviders, type MigratedProvider } from "./providers.ts";
+
+const corpus = join(root, "../shared/corpus/crds");
+const declared = join(import.meta.dirname, "declared");
+
+/** As many objects for a generated test as its author's `npm test` has, at least. */
+const leastRuns = 100;
+
+/** The migrations of the providers whose CRDs are there. */
+export const migrations: Part = {
+  name: "migrations",
+  async run(settings) {
+    const outcomes: Outcome[] = [];
+    for (const provider of migratedProviders.filter((one) => isChosen(settings.only, one.name, ...one.crds)))
+      outcomes.push(...(await migrate(provider, settings)));
+    return outcomes;
+  },
+};
+
+/** `--pair` chooses a provider, or a kind as it is in the name of its CRD. */
+function isChosen(only: string, ...names: readonly string[]): boolean {
+  return names.some((name) => name.toLowerCase().includes(only.toLowerCase()));
+}
+
+async function migrate(provider: MigratedProvider, settings: Settings): Promise<readonly Outcome[]> {
+  const group = `${provider.name}, ${provider.repository} at ${provider.commit.slice(0, 9)}`;
+  const crds = crdFiles(provider, settings.from);
+  if (crds === undefined) return [{ group, cases: 0, failures: [], note: "its CRDs are not here: see --from" }];
+  const missing = crds.filter((file) => !existsSync(file));
+  if (missing.length > 0) return [{ group, cases: 1, failures: missing.map((file) => `there is no ${file}`) }];
+  const project = await migrationProject(crds, join(declared, provider.name));
+  const problems = await compileProblems([project.folder], "src/**/*.ts");
+  const kinds = await Promise.all(generatedTests(project).map((file) => loadProofs(new URL(file, project.generated))));
+  const converters = await convertersOf(project);
+  const chosen = kinds.flat().filter(({ name }) => isChosen(settings.only, provider.name, name));
+  return [
+    { group, cases: 1, failures: problems, note: `${kinds.length} kinds are imported and generated, and compile` },
+    ...chosen.map((suite) => prove(suite, { provider, project, converters, settings })),
+  ];
+}
+
+/** From a checkout, or else from the corpus; undefined when neither is there. */
+function crdFiles({ inCorpus, repository, crds }: MigratedProvider, from: string | undefined): string[] | undefined {
+  const checkedOut = checkoutOf(repository, from, (folder) => crds.map((file) => join(folder, file)));
+  return checkedOut ?? (inCorpus && existsSync(corpus) ? crds.map((file) => corpusFile(repository, file)) : undefined);
+}
+
+/** The corpus names its files' places in their repositories in a table. */
+function corpusFile(repository: string, path: string): string {
+  const rows = readFileSync(join(corpus, "SOURCES.tsv"), "utf8").split("\n");
+  const row = rows.map((line) => line.split("\t")).find((cells) => cells[1] === repository && cells[3] === path);
+  return join(corpus, row?.[0] ?? path);
+}
+
+/** What is in a checkout of a repository, which lies in the folder under the repository's own name. */
+function checkoutOf<T>(repository: string, from: string | undefined, read: (folder: string) => T): T | undefined {
+  const folder = join(from ?? "", basename(repository));
+  return from !== undefined && existsSync(folder) ? read(folder) : undefined;
+}
+
+function generatedTests({ generated }: MigrationProject): string[] {
+  return globSync("conversion-*.test.ts", { cwd: generated }).toSorted();
+}
+
+async function convertersOf({ generated }: MigrationProject): Promise<readonly Converter[]> {
+  // The generator wrote the module.
+  const module = (await import(new URL("conversions.ts", generated).href)) as {
+    readonly converters: readonly Converter[];
+  };
+  return module.converters;
+}
+
+interface ProvedKind {
+  readonly provider: MigratedProvider;
+  readonly project: MigrationProject;
+  readonly converters: readonly Converter[];
+  readonly settings: Settings;
+}
+
+function prove(suite: ProofSuite, { provider, project, converters, settings }: ProvedKind): Outcome {
+  const kind = suite.name.split(" ")[0] ?? "";
+  const converter = converters.find((one) => one.kind === kind);
+  const runs = Math.max(leastRuns, settings.runs / 10);
+  const proofs = [...failedProofs([suite], { ...settings, runs })].map(({ proof, message }) => `${proof}: ${message}`);
+  const fuzzed = fuzzPair({ ...suite, converter }, settings);
+  const note = [
+    `${fieldsOf(suite)} fields`,
+    `${declaredLines(kind, project)} lines declared`,
+    goLines(kind, provider, settings.from),
+    `${suite.proofs.length} proofs of ${runs} objects, and ${fuzzed.note}`,
+  ];
+  return {
+    group: `${provider.name}: ${suite.name}`,
+    cases: fuzzed.cases + suite.proofs.length,
+    failures: [...proofs, ...fuzzed.failures],
+    note: note.join("; "),
+  };
+}
+
+/** The fields of both versions, each path once. */
+function fieldsOf({ conversion: { hub, spoke } }: ProofSuite): number {
+  return new Set([hub, spoke].flatMap(({ schema }) => pathsOf(schema, ""))).size;
+}
+
+function pathsOf(schema: JSONSchema, at: string): string[] {
+  const inner = [schema.items, schema.additionalProperties].filter((next) => isJsonObject(next));
+  const own = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => at !== "" || !["apiVersion", "kind", "metadata"].includes(name),
+  );
+  return [
+    ...own.flatMap(([name, next]) => [`${at}.${name}`, ...pathsOf(next, `${at}.${name}`)]),
+    ...inner.flatMap((next) => pathsOf(next, `${at}[]`)),
+  ];
+}
+
+/** The lines of the module that declares a kind's conversion, and of those beside it that it imports. */
+function declaredLines(kind: string, { folder }: MigrationProject): number {
+  const declarations = join(folder, "src/api/conversions");
+  const texts = globSync("*.ts", { cwd: declarations }).map((file) => ({
+    file,
+    text: readFileSync(join(declarations, file), "utf8"),
+  }));
+  const own = texts.filter(({ text }) => text.includes(`import type { ${kind} as Older }`));
+  const imported = texts.filter(({ file }) => own.some(({ text }) => text.includes(`from "./${file}"`)));
+  return [...own, ...imported].reduce((sum, { text }) => sum + codeLines(text), 0);
+}
+
+function goLines(kind: string, { repository, go }: MigratedProvider, from: string | undefined): string {
+  const lines = checkoutOf(repository, from, (folder) => {
+    const files = go.flatMap((types) => globSync(`${types}/**/*conversion*.go`, { cwd: folder }));
+    const sources = files.filter((file) => !file.endsWith("_test.go"));
+    const [generated = [], written = []] = [true, false].map((isGenerated) =>
+      sources
+        .filter((file) => basename(file).startsWith("zz_generated.") === isGenerated)
+        .map((file) => readFileSync(join(folder, file), "utf8")),
+    );
+    return writtenLines(kind, { written, generated });
+  });
+  return lines === undefined ? "upstream's lines are not counted" : `${lines} lines in Go by hand`;
+}

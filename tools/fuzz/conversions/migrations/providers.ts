@@ -1,0 +1,44 @@
+// The providers whose migrations are declared here, the commits of their repositories that the declarations were written for, and where their
+// CRDs and conversions in Go are.
+
+/** One provider. */
+export interface MigratedProvider {
+  /** The folder of its declarations. */
+  readonly name: string;
+  /** Owner and name on GitHub. */
+  readonly repository: string;
+  readonly commit: string;
+  /** Whether its CRDs are in ../shared/corpus; those of the others are read from a checkout. */
+  readonly inCorpus: boolean;
+  /** The CRDs, relative to the repository. */
+  readonly crds: readonly string[];
+  /** The folders of its types in Go, in which there are conversions. */
+  readonly go: readonly string[];
+}
+
+function crdsOf(group: string, plurals: readonly string[], folder: string = "config/crd/bases"): string[] {
+  return plurals.map((plural) => `${folder}/${group}cluster.x-k8s.io_${plural}.yaml`);
+}
+
+/** All of them. */
+export const migratedProviders: readonly MigratedProvider[] = [
+  {
+    name: "hetzner",
+    repository: "syself/cluster-api-provider-hetzner",
+    commit: "1c4fe745f3bf5b22b94d4dddd6c4b3b98f6770fc",
+    inCorpus: false,
+    crds: crdsOf("infrastructure.", ["hcloudmachines", "hetznerbaremetalhosts", "hetznerclusters"]),
+    go: ["api"],
+  },
+  {
+    name: "k3s",
+    repository: "k3s-io/cluster-api-k3s",
+    commit: "7ed944f292e20aae69b3f4ae63497ab77144fff3",
+    inCorpus: true,
+    crds: [
+      ...crdsOf("bootstrap.", ["kthreesconfigs", "kthreesconfigtemplates"], "bootstrap/config/crd/bases"),
+      ...crdsOf("controlplane.", ["kthreescontrolplanes"], "controlplane/config/crd/bases"),
+    ],
+    go: ["bootstrap/api", "controlplane/api"],
+  },
+];
