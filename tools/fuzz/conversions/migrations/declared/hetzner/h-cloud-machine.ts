@@ -1,3 +1,4 @@
+// How HCloudMachine of cluster-api-provider-hetzner changes from v1beta1 to v1beta2.
 import { type Conversion, defineConversion } from "@capstan/api";
 import type { HCloudMachine as Older } from "../v1beta1/h-cloud-machine.ts";
 import type { HCloudMachine as Newer } from "../v1beta2/h-cloud-machine.ts";

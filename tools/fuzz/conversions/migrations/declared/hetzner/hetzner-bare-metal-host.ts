@@ -1,3 +1,4 @@
+// How HetznerBareMetalHost of cluster-api-provider-hetzner changes from v1beta1 to v1beta2.
 import { type Conversion, defineConversion } from "@capstan/api";
 import type { HetznerBareMetalHost as Older } from "../v1beta1/hetzner-bare-metal-host.ts";
 import type { HetznerBareMetalHost as Newer } from "../v1beta2/hetzner-bare-metal-host.ts";

@@ -1,3 +1,4 @@
+// How HetznerCluster of cluster-api-provider-hetzner changes from v1beta1 to v1beta2.
 import { type Conversion, defineConversion } from "@capstan/api";
 import type { HetznerCluster as Older } from "../v1beta1/hetzner-cluster.ts";
 import type { HetznerCluster as Newer } from "../v1beta2/hetzner-cluster.ts";

@@ -1,3 +1,4 @@
+// How KThreesConfig of cluster-api-k3s changes from v1beta1 to v1beta2.
 import { type Conversion, defineConversion } from "@capstan/api";
 import type { KThreesConfig as Older } from "../v1beta1/k-threes-config.ts";
 import type { KThreesConfig as Newer } from "../v1beta2/k-threes-config.ts";

@@ -1,3 +1,4 @@
+// How KThreesControlPlane of cluster-api-k3s changes from v1beta1 to v1beta2.
 import { type Conversion, defineConversion } from "@capstan/api";
 import type { KThreesControlPlane as Older } from "../v1beta1/k-threes-control-plane.ts";
 import type { KThreesControlPlane as Newer } from "../v1beta2/k-threes-control-plane.ts";
