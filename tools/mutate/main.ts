@@ -1,5 +1,5 @@
 // `pnpm run mutate [target...]`: changes the sources of the targets in a copy of the tree, one change at a time, and counts the changes
-// that a test in `src` notices. Fails below the limit. `--sample N --seed S`: about N mutants of all targets together. `--json FILE`:
+// that a test in `src` notices. Fails below the limit of each target. `--sample N --seed S`: about N mutants, and one limit for all of them. `--json FILE`:
 // figures. `--workers N`: so many at once.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,15 @@ import { copyTree, root, runSteps, type Step, StepFailure } from "@capstan/repo"
 import { filesOf, type Mutant, mutantsOf } from "./mutants.ts";
 import { runAll, runSample } from "./run-target.ts";
 import { sampleOf } from "./sample.ts";
-import { type Equivalent, isSurvivor, type Judged, scoreOf, singleSpaced, staleEquivalents } from "./score.ts";
+import {
+  type Equivalent,
+  isSurvivor,
+  type Judged,
+  type Score,
+  scoreOf,
+  singleSpaced,
+  staleEquivalents,
+} from "./score.ts";
 import { limits, type Target, targets } from "./targets.ts";
 
 const { values, positionals } = parseArgs({
@@ -55,34 +63,51 @@ function wholeStep(target: Target): Step {
   };
 }
 
-/** One sample of all chosen targets; each must pass the limit on its own part. */
+/** One sample of all chosen targets, which must pass the limit together: of a small target a few mutants are drawn, too few to say much about it. */
 async function sampleSteps(count: number): Promise<Step[]> {
   const owners = new Map<Mutant, Target>();
   for (const target of chosen)
     for (const mutant of await mutantsOf(target, filesOf(target, root), root)) owners.set(mutant, target);
   const seed = Number(values.seed);
-  return chosen.map((target, index) => {
+  const scores: Score[] = [];
+  const steps = chosen.map((target, index): Step => {
     const mine = [...owners].filter(([, owner]) => owner === target).map(([mutant]) => mutant);
     const share = Math.max(1, Math.round((count * mine.length) / owners.size));
     return {
       name: `${target.name} (sample, seed ${seed})`,
-      run: async () =>
-        report(target, await runSample(target, sampleOf(mine, share, seed + index), place), limits.sample),
+      run: async () => {
+        const outcomes = await runSample(target, sampleOf(mine, share, seed + index), place);
+        scores.push(scoreOf(outcomes, equivalentsOf(target)));
+        return report(target, outcomes);
+      },
     };
   });
+  return [...steps, { name: `the sample, seed ${seed}`, run: async () => verdictOf(scores) }];
 }
 
-function report(target: Target, outcomes: readonly Judged[], limit: number): { note: string; details: unknown } {
+/** The score of a sample as a whole. */
+function verdictOf(scores: readonly Score[]): { note: string } {
+  const [killed = 0, survived = 0] = (["killed", "survived"] as const).map((state) =>
+    scores.reduce((sum, score) => sum + score[state], 0),
+  );
+  const percent = (100 * killed) / Math.max(1, killed + survived);
+  const note = `${percent.toFixed(1)} % killed (limit ${limits.sample} %): ${killed} killed, ${survived} survived`;
+  if (percent < limits.sample) throw new StepFailure(note, {});
+  return { note };
+}
+
+function report(target: Target, outcomes: readonly Judged[], limit?: number): { note: string; details: unknown } {
   const equivalents = equivalentsOf(target);
   const score = scoreOf(outcomes, equivalents);
   const survivors = outcomes.filter((outcome) => isSurvivor(outcome, equivalents)).map(lineOf);
   const stale = values.sample === undefined && values.files === "" ? staleEquivalents(outcomes, equivalents) : [];
   const { killed, survived, equivalent, invalid, percent } = score;
-  const counts = `${percent.toFixed(1)} % killed (limit ${limit} %): ${killed} killed, ${survived} survived, ${equivalent} equivalent, ${invalid} invalid`;
+  const judged = limit === undefined ? "" : ` (limit ${limit} %)`;
+  const counts = `${percent.toFixed(1)} % killed${judged}: ${killed} killed, ${survived} survived, ${equivalent} equivalent, ${invalid} invalid`;
   const details = { ...score, survivors };
-  const note = values.survivors ? [counts, ...survivors].join("\n") : counts;
+  const note = values.survivors || limit === undefined ? [counts, ...survivors].join("\n") : counts;
   if (stale.length > 0) throw new StepFailure(`${note}\n${stale.map(staleLine).join("\n")}`, { details });
-  if (percent < limit) throw new StepFailure([counts, ...survivors].join("\n"), { details });
+  if (percent < (limit ?? 0)) throw new StepFailure([counts, ...survivors].join("\n"), { details });
   return { note, details };
 }
 
