@@ -4,8 +4,8 @@ import { applyRules } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import { takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { ConversionContext, ConvertedPair } from "./conversion-op.ts";
-import type { ConversionPlan, ConversionRules, Side } from "./conversion-plan.ts";
-import { isEmpty, namespaceIn, objectAt, putAt, valueAt, type Fields } from "./fields.ts";
+import type { ConversionPlan, Side } from "./conversion-plan.ts";
+import { isEmpty, namespaceIn, type Fields } from "./fields.ts";
 import { lostParts, partsForSpoke } from "./lost-parts.ts";
 import { restoreParts } from "./restore-parts.ts";
 import { limitSteps } from "./steps.ts";
@@ -38,26 +38,15 @@ export function convertTo(
   if (side === plan.hub) {
     if (!isEmpty(parts)) restoreParts(result, { kept: deepClone(parts), source }, direction);
     const keeps = partsForSpoke(source, result, reverse);
-    leaveObjectsFor(keeps, result, plan.rules);
     writeConversionData(result, { parts: {}, forVersions: { ...others, [plan[spoke]]: keeps } }, inside);
   } else {
     if (!isEmpty(own)) restoreParts(result, { kept: own, source }, reverse);
     const lost = lostParts(source, result, direction);
-    leaveObjectsFor(lost, result, plan.rules);
     writeConversionData(result, { parts: lost, forVersions: others }, inside);
   }
   result["apiVersion"] = apiVersionOfSide(plan, side);
   // Conversion keeps kind and metadata of the input, which is a Kubernetes object.
   return result as UnstructuredObject;
-}
-
-/** Leaves an object that all fields have left where parts of it are kept: they come back only into an object that is there. */
-function leaveObjectsFor(lost: Fields, result: Fields, { emptied = [], notEmpty = [] }: ConversionRules): void {
-  const refused = new Set(notEmpty.map(({ path }) => path.join(".")));
-  for (const { path } of emptied) {
-    const isLeft = objectAt(lost, path) !== undefined && !refused.has(path.join("."));
-    if (isLeft && valueAt(result, path) === undefined) putAt(result, path, {});
-  }
 }
 
 function pairOf(plan: ConversionPlan): ConvertedPair {
