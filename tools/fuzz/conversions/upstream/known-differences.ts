@@ -67,6 +67,20 @@ export const knownDifferences: readonly KnownDifference[] = [
     hide: without("status.failureDomains.[].controlPlane", (value) => value === false),
   },
   {
+    name: "the type of a rollout strategy",
+    kinds: ["Cluster", "KubeadmControlPlane"],
+    ways: ["up"],
+    reason:
+      "v1beta2 requires it, and upstream leaves it out where the older strategy has none; the declared conversion sets the default, RollingUpdate",
+    hide: (object) => {
+      for (const rollout of ["spec.rollout", "spec.topology.workers.machineDeployments.[].rollout"]) {
+        without(`${rollout}.strategy.type`, (value) => value === "RollingUpdate")(object);
+        without(`${rollout}.strategy`, isEmpty)(object);
+        without(rollout, isEmpty)(object);
+      }
+    },
+  },
+  {
     name: "the order of failure domains",
     kinds: ["Cluster"],
     ways: ["back"],
