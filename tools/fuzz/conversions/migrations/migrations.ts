@@ -1,4 +1,4 @@
-// Real migrations: the CRDs of providers that have two versions, imported by the real command, converted by the declarations in `declared/`, and
+// Real migrations: the CRDs of providers that have two versions, imported by the real command, converted by the declarations in `testdata/`, and
 // proved. What a provider's authors wrote by hand in Go for the same is counted beside it, if a checkout of the provider is given.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -17,7 +17,7 @@ import { migrationProject, type MigrationProject } from "./migration-project.ts"
 import { migratedProviders, type MigratedProvider } from "./providers.ts";
 
 const corpus = join(root, "../shared/corpus/crds");
-const declared = join(import.meta.dirname, "declared");
+const declared = join(import.meta.dirname, "testdata");
 
 /** As many objects for a generated test as its author's `npm test` has, at least. */
 const leastRuns = 100;
