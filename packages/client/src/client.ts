@@ -119,7 +119,8 @@ export interface TypeMeta {
  *
  * Every call that the server rejects fails with an `ApiError`, every other failure is a `CapstanError` with a code that starts with
  * `client/`. Both name the action and the object. Reads, applies, merge patches, updates and deletes are repeated when a connection is lost;
- * creates and JSON patches are not. After 429 and 5xx, a call waits when the server says for how long.
+ * creates and JSON patches are not. When the server says how long to wait, every call is repeated after 429 and 503, which say that nothing
+ * was done, and those that can be repeated after other 5xx.
  */
 export interface Client {
   /** The server's base URL. */

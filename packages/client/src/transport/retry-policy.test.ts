@@ -34,7 +34,9 @@ const cases: readonly { name: string; given: [RawRequest, Failure, number?]; wan
   { name: "429, the tenth retry", given: [get, status(429, 0), 9], want: 0 },
   { name: "429, no eleventh retry", given: [get, status(429, 0), 10], want: undefined },
   { name: "500 for a read", given: [get, status(500, 5)], want: 5 },
-  { name: "503 for a create", given: [post, status(503, 5)], want: undefined },
+  { name: "500 for a create", given: [post, status(500, 5)], want: undefined },
+  { name: "503 for a create", given: [post, status(503, 5)], want: 5 },
+  { name: "503 without a time", given: [post, status(503)], want: undefined },
   { name: "504", given: [get, status(504, 5)], want: undefined },
   { name: "404", given: [get, status(404, 5)], want: undefined },
 ];

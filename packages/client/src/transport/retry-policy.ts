@@ -49,8 +49,13 @@ function afterLostConnection(
 }
 
 /**
- * As client-go does: only if the server says how long to wait. After 429 the server did nothing, so every request may be repeated. After 504
- * the server has already waited for a version that it does not reach.
+ * The server did nothing, so every request may be repeated. A server answers 503 with a time to wait when it stops, and a moment after a
+ * CustomResourceDefinition was changed, also to a create.
+ */
+const notDone: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * As client-go does: only if the server says how long to wait. After 504 the server has already waited for a version that it does not reach.
  */
 function afterStatus(
   request: RawRequest,
@@ -59,7 +64,7 @@ function afterStatus(
 ): number | undefined {
   if (retryAfterMs === undefined || attempt >= retryBounds.statusRetries || retryAfterMs > retryBounds.longestWaitMs)
     return undefined;
-  return status === 429 || (status >= 500 && status !== 504 && isRepeatable(request)) ? retryAfterMs : undefined;
+  return notDone.has(status) || (status >= 500 && status !== 504 && isRepeatable(request)) ? retryAfterMs : undefined;
 }
 
 /** Whether sending a request twice has the same effect as sending it once. */

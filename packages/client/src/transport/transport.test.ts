@@ -85,8 +85,17 @@ const faults: readonly {
     },
   },
   {
-    name: "503 on a create is not repeated",
-    given: [reject(503, "ServiceUnavailable", { message: "starting", headers: { "retry-after": "1" } })],
+    name: "503 on a create is waited out, as after a definition was changed",
+    given: [
+      reject(503, "ServiceUnavailable", { message: "apiserver is shutting down", headers: { "retry-after": "1" } }),
+      json(foo),
+    ],
+    call: (c) => c.create(Foo, foo),
+    want: { requests: 2, waits: [1000] },
+  },
+  {
+    name: "500 on a create is not repeated",
+    given: [reject(500, "InternalError", { message: "starting", headers: { "retry-after": "1" } })],
     call: (c) => c.create(Foo, foo),
     want: {
       requests: 1,
