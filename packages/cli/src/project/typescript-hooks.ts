@@ -14,19 +14,23 @@ import { nearestManifest } from "./nearest-manifest.ts";
  */
 export function registerTypeScript(root: string, onLoad?: (file: string) => void): { release(): void } {
   keepHooks(root);
-  const loads = registerHooks({
-    load: (url, context, next) => {
-      if (url.startsWith("file:")) onLoad?.(fileOf(url));
-      return next(url, context);
-    },
-  });
+  const loads = onLoad && loadsTo(onLoad);
   const takeBack = passHooksOn(root);
   return {
     release() {
       takeBack();
-      loads.deregister();
+      loads?.deregister();
     },
   };
+}
+
+function loadsTo(onLoad: (file: string) => void): { deregister(): void } {
+  return registerHooks({
+    load: (url, context, next) => {
+      if (url.startsWith("file:")) onLoad(fileOf(url));
+      return next(url, context);
+    },
+  });
 }
 
 const kept = new Map<string, { deregister(): void }>();
