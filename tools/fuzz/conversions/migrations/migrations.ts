@@ -7,6 +7,7 @@ import { isJsonObject } from "@capstan/kube";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { root } from "@capstan/repo";
 import { fuzzPair } from "../fuzz-pair.ts";
+import { runsOfSmall } from "../pairs/accepted.ts";
 import { compileProblems } from "../pairs/compile.ts";
 import { loadProofs } from "../proofs/load-proofs.ts";
 import { failedProofs } from "../proofs/run-proofs.ts";
@@ -18,9 +19,6 @@ import { migratedProviders, type MigratedProvider } from "./providers.ts";
 
 const corpus = join(root, "../shared/corpus/crds");
 const declared = join(import.meta.dirname, "testdata");
-
-/** As many objects for a generated test as its author's `npm test` has, at least. */
-const leastRuns = 100;
 
 /** The migrations of the providers whose CRDs are there. */
 export const migrations: Part = {
@@ -96,14 +94,14 @@ interface ProvedKind {
 function prove(suite: ProofSuite, { provider, project, converters, settings }: ProvedKind): Outcome {
   const kind = suite.name.split(" ")[0] ?? "";
   const converter = converters.find((one) => one.kind === kind);
-  const runs = Math.max(leastRuns, settings.runs / 10);
-  const proofs = [...failedProofs([suite], { ...settings, runs })].map(({ proof, message }) => `${proof}: ${message}`);
+  const small = runsOfSmall(settings);
+  const proofs = [...failedProofs([suite], small)].map(({ proof, message }) => `${proof}: ${message}`);
   const fuzzed = fuzzPair({ ...suite, converter }, settings);
   const note = [
     `${fieldsOf(suite)} fields`,
     `${declaredLines(kind, project)} lines declared`,
     goLines(kind, provider, settings.from),
-    `${suite.proofs.length} proofs of ${runs} objects, and ${fuzzed.note}`,
+    `${suite.proofs.length} proofs of ${small.runs} objects, and ${fuzzed.note}`,
   ];
   return {
     group: `${provider.name}: ${suite.name}`,
