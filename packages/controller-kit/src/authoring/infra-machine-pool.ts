@@ -1,5 +1,5 @@
 // The types of an InfraMachinePool controller: one object stands for a group of machines that the cloud scales.
-import type { Cluster, MachinePool } from "@capstan/api/core/v1beta2";
+import type { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import type { KubeObject, Resource } from "@capstan/kube";
 import type { ConditionTypes } from "./conditions.ts";
 import type { BootstrapAccess } from "./infra-machine.ts";
@@ -40,6 +40,11 @@ export interface PoolPass<T extends KubeObject, I extends KubeObject> {
   readonly infraCluster: I;
   /** The data that every machine of the pool boots with. It may change: read it whenever a machine is created. */
   readonly bootstrap: BootstrapAccess;
+  /**
+   * Reads the Machines of the pool from the API server; there are none without the option `machines`. A Machine has the name of its machine. One with the
+   * annotation `cluster.x-k8s.io/delete-machine` is to be ended before others when the pool shrinks: the cluster autoscaler sets it.
+   */
+  readonly readMachines: () => Promise<readonly Machine[]>;
 }
 
 /** The first argument of `delete` of an InfraMachinePool. */

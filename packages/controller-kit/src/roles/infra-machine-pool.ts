@@ -1,5 +1,5 @@
 // Controllers of InfraMachinePools: their owner is the MachinePool, and they report the provider IDs of the machines that exist.
-import { MachinePool } from "@capstan/api/core/v1beta2";
+import { type Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { writePath } from "@capstan/contract";
 import { writeField } from "@capstan/contract/fields";
 import { isViewOf } from "../workflow/kind-shape.ts";
@@ -9,7 +9,7 @@ import { watchClusterOf, watchInfraClusters, watchOwner } from "./core-watches.t
 import { bootstrapGate, infrastructureGate, passGates, requireInfraCluster } from "./gates.ts";
 import { ownersOfMachinePool } from "./owners.ts";
 import { infraClusterOf } from "./pass-input.ts";
-import { removePoolMachines, writePoolMachines, type MachinesOfPool } from "./pool-machines.ts";
+import { listMachines, removePoolMachines, writePoolMachines, type MachinesOfPool } from "./pool-machines.ts";
 import type { ControllerRole, PassSubject } from "./role.ts";
 
 /** The role of InfraMachinePools. */
@@ -32,7 +32,9 @@ export const infraMachinePoolRole: ControllerRole<"InfraMachinePool"> = {
     const pool = machinesOf(subject);
     // Core lists the InfraMachines only when it knows their kind.
     if (pool !== undefined) writePath(subject.object, "status.infrastructureMachineKind", pool.machines.kind);
-    const result = await author({ object: subject.object, ...subject.owners, infraCluster, bootstrap });
+    const readMachines = async (): Promise<readonly Machine[]> =>
+      pool === undefined ? [] : listMachines(client, pool);
+    const result = await author({ object: subject.object, ...subject.owners, infraCluster, bootstrap, readMachines });
     if (pool !== undefined && result.result === "provisioned" && result.payload.machines !== undefined)
       await writePoolMachines(client, pool, result.payload.machines);
     return result;

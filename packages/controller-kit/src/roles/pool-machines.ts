@@ -9,6 +9,7 @@ import {
   deepEqual,
   errorOf,
   formatKey,
+  formatLabelSelector,
   keyOf,
   type KubeObject,
   type ObjectKey,
@@ -50,23 +51,29 @@ export async function removePoolMachines(client: Client, pool: MachinesOfPool): 
 }
 
 /** The InfraMachines that the pool owns, from the API server. */
-async function listPoolMachines(
-  client: Client,
-  { object, machinePool, machines }: MachinesOfPool,
-): Promise<readonly InfraMachine[]> {
-  const labelSelector = Object.entries(machinePoolLabels(machinePool))
-    .map(([name, value]) => `${name}=${value}`)
-    .join(",");
+function listPoolMachines(client: Client, pool: MachinesOfPool): Promise<readonly InfraMachine[]> {
   // Their spec is what every kind of machine has: an object.
-  const { items } = await client.listAll(machines as Resource<UnstructuredObject>, {
-    namespace: keyOf(object).namespace,
-    labelSelector,
-  });
-  return items.filter((machine) => isOf(machine, object));
+  return listOwned(client, pool, { owner: pool.object, resource: pool.machines as Resource<UnstructuredObject> });
 }
 
-function isOf({ metadata }: KubeObject, pool: KubeObject): boolean {
-  return metadata.ownerReferences?.some(({ uid }) => uid === pool.metadata.uid) === true;
+/** The Machines of the pool, from the API server. */
+export function listMachines(client: Client, pool: MachinesOfPool): Promise<readonly Machine[]> {
+  return listOwned(client, pool, { owner: pool.machinePool, resource: Machine });
+}
+
+/** Those with the labels by which core finds the Machines of a pool, and we its InfraMachines, that have this owner. */
+async function listOwned<T extends KubeObject>(
+  client: Client,
+  { object, machinePool }: MachinesOfPool,
+  { owner, resource }: { readonly owner: KubeObject; readonly resource: Resource<T> },
+): Promise<readonly T[]> {
+  const labelSelector = formatLabelSelector({ matchLabels: machinePoolLabels(machinePool) });
+  const { items } = await client.listAll(resource, { namespace: keyOf(object).namespace, labelSelector });
+  return items.filter((item) => isOf(item, owner));
+}
+
+function isOf({ metadata }: KubeObject, owner: KubeObject): boolean {
+  return metadata.ownerReferences?.some(({ uid }) => uid === owner.metadata.uid) === true;
 }
 
 interface WantedMachine {
@@ -79,11 +86,16 @@ async function writeMachine(client: Client, pool: MachinesOfPool, { machine, fou
   if (found.metadata.deletionTimestamp !== undefined) return;
   const draft = deepClone(found);
   // Lists are replaced, other fields are added and changed, also below: the API server may have set defaults.
-  const spec = applyMergePatch(found.spec, machine.spec ?? {});
+  const spec = applyMergePatch(found.spec, asWritten(machine.spec ?? {}));
   if (machine.spec !== undefined) Object.assign(draft, { spec });
   markMachine(draft, pool);
   // In the version that was read: core adds an owner reference, too.
   if (!deepEqual(found, draft)) await client.update(pool.machines, draft);
+}
+
+/** Fields without a value are left out, so that they do not remove a default. */
+function asWritten(spec: Readonly<Record<string, unknown>>): unknown {
+  return JSON.parse(JSON.stringify(spec));
 }
 
 async function createMachine(client: Client, pool: MachinesOfPool, { name, spec }: PoolMachine): Promise<void> {

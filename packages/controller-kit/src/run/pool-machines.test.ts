@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Machine, MachinePool } from "@capstan/api/core/v1beta2";
 import { createCoreSim, type CoreSim } from "@capstan/core-sim";
-import { ownerReferenceTo } from "@capstan/contract";
+import { annotations, ownerReferenceTo } from "@capstan/contract";
 import type { KubeObject, Resource } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { silentLogger } from "@capstan/operator";
@@ -16,21 +16,29 @@ import { provisioned, removed } from "../authoring/result.ts";
 import { startProvider, type RunningProvider } from "../testing/start-provider.ts";
 import { describeProvider } from "./describe-provider.ts";
 
-/** The names of the machines that exist. */
 interface Services {
+  /** The names of the machines that exist. */
   readonly cloud: Set<string>;
+  /** The names of the Machines that the last pass read. */
+  readonly read: Set<string>;
 }
 const kit: ProviderKit<Services> = initProvider();
 
 const pools: ControllerDefinition<Services> = kit.infraMachinePool(FooMachinePool, {
   cluster: FooCluster,
   machines: FooMachine,
-  async reconcile({ object, machinePool }, { services }) {
+  async reconcile({ object, machinePool, readMachines }, { services }) {
     const { name } = object.metadata;
-    const machines = Array.from({ length: machinePool.spec.replicas ?? 1 }, (_, index) => ({
+    const found = await readMachines();
+    services.read.clear();
+    for (const { metadata } of found) services.read.add(metadata.name ?? "");
+    const ended = found.filter(({ metadata }) => metadata.annotations?.[annotations.deleteMachine]);
+    const machines = Array.from({ length: 9 }, (_, index) => ({
       name: `${name}-${index}`,
-      spec: { size: machinePool.spec.template.spec.version ?? "small" },
-    }));
+      spec: { size: machinePool.spec.template.spec.version ?? "small", providerID: undefined },
+    }))
+      .filter((machine) => !ended.some(({ metadata }) => metadata.name === machine.name))
+      .slice(0, machinePool.spec.replicas ?? 1);
     for (const machine of machines) services.cloud.add(machine.name);
     const own = [...services.cloud].filter((machine) => machine.startsWith(`${name}-`));
     return provisioned({ providerIDs: own.map((id) => `foo://${id}`), machines });
@@ -60,6 +68,7 @@ const provider = kit.provider({
 let env: TestEnv;
 let bench: PassBench;
 let cloud: Set<string>;
+let read: Set<string>;
 let running: RunningProvider;
 let core: CoreSim;
 
@@ -70,10 +79,11 @@ afterAll(() => env.stop());
 beforeEach(async () => {
   bench = await createPassBench(env);
   cloud = new Set();
+  read = new Set();
   const { namespace, client } = bench;
   running = startProvider(provider, {
     credentials: env.credentials,
-    services: { cloud },
+    services: { cloud, read },
     namespace,
     log: silentLogger,
   });
@@ -148,6 +158,19 @@ test("core has a Machine for each machine of a pool, and machines end through th
   expect([...cloud]).toEqual([]);
 });
 
+test("the author can end the Machine first that is marked so", async () => {
+  await given();
+  await reached("p-0", "p-1");
+  // With the labels of the pool, which does not own it.
+  const { metadata, spec } = await bench.get(Machine, "p-1");
+  await bench.create(Machine, { metadata: { name: "other", labels: metadata.labels ?? {} }, spec });
+  await bench.patch(Machine, "p-0", { metadata: { annotations: { [annotations.deleteMachine]: "yes" } } });
+  await bench.patch(MachinePool, "p", { spec: { replicas: 1 } });
+  await expect.poll(async () => core.step().then(() => names(FooMachine)), { interval: 10 }).toEqual(["p-1"]);
+  expect([...read]).toContain("p-1");
+  expect([...read]).not.toContain("other");
+});
+
 test("an InfraMachine of somebody else is not taken over", async () => {
   await bench.create(FooMachine, { metadata: { name: "p-0" }, spec: { providerID: "foo://other" } });
   await given();
@@ -168,7 +191,7 @@ test("the rights and owners of the machines are described", () => {
   expect(description.watchedRules).toContainEqual({
     apiGroups: ["cluster.x-k8s.io"],
     resources: ["machines"],
-    verbs: ["delete"],
+    verbs: ["delete", "list"],
   });
   expect(description.watchedRules).toContainEqual(
     expect.objectContaining({ resources: expect.arrayContaining(["foomachines", "foomachinepools"]) }),
