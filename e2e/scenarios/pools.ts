@@ -1,7 +1,7 @@
 // (g) Machines whose data our bootstrap provider writes, a MachinePool of provider-local, and claims that our IPAM provider answers, under the real core.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
-import { MachineDeployment, MachinePool } from "@capstan/api/core/v1beta2";
-import { resourceOf, type KubeObject, type Resource } from "@capstan/kube";
+import { Machine, MachineDeployment } from "@capstan/api/core/v1beta2";
+import { resourceOf, type ObjectKey, type Resource } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { eventually, mustEqual } from "../src/eventually.ts";
 import {
@@ -11,25 +11,30 @@ import {
   workloadRunning,
   type WorkloadPlace,
 } from "../src/local-workload.ts";
-import { machineProcesses } from "../src/machine-processes.ts";
+import {
+  createInCluster as create,
+  createPool,
+  memberOf,
+  poolMachinesRunning,
+  poolRunning,
+  scalePool,
+  type PoolPlace,
+} from "../src/local-pool.ts";
 import type { RunStep } from "../src/scenario.ts";
 import { workloadNodes } from "../src/workload-cluster.ts";
 
 const infrastructure = "infrastructure.cluster.x-k8s.io";
 const bootstrap = "bootstrap.cluster.x-k8s.io";
 const ipam = "ipam.cluster.x-k8s.io";
-const poolName = "group";
 /** What clusterctl's template creates: a control plane and two workers. */
 const templateMachines = 3;
 
 const kindOf = (group: string, kind: string): Resource => resourceOf(`${group}/v1beta1`, kind);
-const LocalConfig = kindOf(bootstrap, "LocalConfig");
 const LocalConfigTemplate = kindOf(bootstrap, "LocalConfigTemplate");
 const LocalMachineTemplate = kindOf(infrastructure, "LocalMachineTemplate");
 const LocalIPPool = kindOf(ipam, "LocalIPPool");
-const LocalMachinePool = kindOf(infrastructure, "LocalMachinePool");
 
-/** Runs the scenario; the MachinePool has so many machines, one after the other, after its first two. */
+/** Runs the scenario; the first MachinePool has so many machines, one after the other, after its first two. */
 export async function pools(place: WorkloadPlace, scales: readonly number[], step: RunStep): Promise<void> {
   await step("create a cluster", async () => {
     await createWorkload(place);
@@ -40,15 +45,17 @@ export async function pools(place: WorkloadPlace, scales: readonly number[], ste
     await workloadRunning(place, templateMachines + 2);
     await configuredNodes(place, 2);
   });
+  const group = { ...place, pool: "group" };
   await step("a MachinePool of 2: it runs, with a Node for each machine", async () => {
-    await createPool(place, 2);
-    await poolRunning(place, 2);
+    await createPool(group, 2);
+    await poolRunning(group, [0, 1]);
   });
   for (const replicas of scales)
     await step(`scale the MachinePool to ${replicas}: machines, Nodes and references follow`, async () => {
-      await scalePool(place, replicas);
-      await poolRunning(place, replicas);
+      await scalePool(group, replicas);
+      await poolRunning(group, [...Array(replicas).keys()]);
     });
+  await poolWithMachines({ ...place, pool: "each" }, step);
   await step("our IPAM provider answers claims, and gives the address of a deleted claim again", () =>
     addresses(place),
   );
@@ -60,18 +67,27 @@ export async function pools(place: WorkloadPlace, scales: readonly number[], ste
   });
 }
 
-interface Wanted {
-  readonly resource: Resource;
-  readonly name: string;
-  readonly spec: object;
-}
-
-async function create({ management, namespace, name: cluster }: WorkloadPlace, wanted: Wanted): Promise<void> {
-  const { resource, name, spec } = wanted;
-  const { apiVersion, kind } = resource;
-  const labels = { "cluster.x-k8s.io/cluster-name": cluster };
-  const object: KubeObject & { spec: object } = { apiVersion, kind, metadata: { namespace, name, labels }, spec };
-  await management.local.client.create(resource, object);
+/** Core has a Machine for each machine of the pool: it drains the Node and ends the machine through it. */
+async function poolWithMachines(place: PoolPlace, step: RunStep): Promise<void> {
+  const { client } = place.management.local;
+  const machine = (index: number): ObjectKey => ({ namespace: place.namespace, name: memberOf(place, index) });
+  await step("a MachinePool of 2 whose machines have Machines: these run", async () => {
+    await createPool(place, 2, { machineObjects: "Each" });
+    await poolRunning(place, [0, 1]);
+    await poolMachinesRunning(place, [0, 1]);
+  });
+  await step("delete one of these Machines, as a health check does: another machine takes its place", async () => {
+    await client.delete(Machine, machine(0));
+    await poolRunning(place, [1, 2]);
+    await poolMachinesRunning(place, [1, 2]);
+  });
+  await step("mark one of them and scale to 1, as the cluster autoscaler does: the other one stays", async () => {
+    const metadata = { annotations: { "cluster.x-k8s.io/delete-machine": "" } };
+    await client.patch(Machine, machine(1), { type: "merge", body: { metadata } });
+    await scalePool(place, 1);
+    await poolRunning(place, [2]);
+    await poolMachinesRunning(place, [2]);
+  });
 }
 
 async function createConfigured(place: WorkloadPlace, replicas: number): Promise<void> {
@@ -112,66 +128,6 @@ async function configuredNodes(place: WorkloadPlace, count: number): Promise<voi
   const machines = (await machinesOf(place)).filter(({ spec }) => spec.bootstrap.configRef !== undefined);
   const named = machines.map(({ spec }) => spec.bootstrap.dataSecretName === spec.bootstrap.configRef?.name);
   mustEqual("Machines that name the Secret of their config", named, Array(count).fill(true));
-}
-
-async function createPool(place: WorkloadPlace, replicas: number): Promise<void> {
-  await create(place, {
-    resource: LocalConfig,
-    name: poolName,
-    spec: { nodeLabels: { "example.org/pool": poolName } },
-  });
-  await create(place, { resource: LocalMachinePool, name: poolName, spec: { capacity: { cpus: 1 } } });
-  await create(place, {
-    resource: MachinePool,
-    name: poolName,
-    spec: {
-      clusterName: place.name,
-      replicas,
-      template: {
-        spec: {
-          clusterName: place.name,
-          version: "v1.36.3",
-          bootstrap: { configRef: { apiGroup: bootstrap, kind: LocalConfig.kind, name: poolName } },
-          infrastructureRef: { apiGroup: infrastructure, kind: LocalMachinePool.kind, name: poolName },
-        },
-      },
-    },
-  });
-}
-
-async function scalePool({ management, namespace }: WorkloadPlace, replicas: number): Promise<void> {
-  const key = { namespace, name: poolName };
-  await management.local.client.patch(MachinePool, key, { type: "merge", body: { spec: { replicas } } });
-}
-
-/** Core, the workload cluster and the computer agree on how many machines there are. */
-async function poolRunning(place: WorkloadPlace, replicas: number): Promise<void> {
-  const ids = Array.from({ length: replicas }, (_, index) => `local://${place.namespace}/${poolName}.${index}`);
-  await eventually({
-    what: `the MachinePool to run ${replicas} machines, each with a Node`,
-    read: () => poolState(place),
-    until: (state) =>
-      JSON.stringify(state) ===
-      JSON.stringify({ phase: "Running", ids, references: ids.length, nodes: ids, processes: replicas }),
-    within: 120,
-  });
-}
-
-async function poolState(place: WorkloadPlace): Promise<object> {
-  const { management, namespace, stateFolder } = place;
-  const { spec, status } = await management.local.client.get(MachinePool, { namespace, name: poolName });
-  const nodes = await workloadNodes(management, place);
-  const ofPool = nodes.filter(({ metadata }) => metadata.labels?.["example.org/pool"] === poolName);
-  const processes = machineProcesses(stateFolder).filter(({ id }) =>
-    id.startsWith(`machines/${namespace}/${poolName}.`),
-  );
-  return {
-    phase: status?.phase ?? "",
-    ids: spec.providerIDList ?? [],
-    references: status?.nodeRefs?.length ?? 0,
-    nodes: ofPool.map((node) => node.spec?.providerID ?? "").toSorted(),
-    processes: processes.length,
-  };
 }
 
 /** Core's webhooks check claims and addresses; a pool of one address shows that it is free again. */

@@ -115,14 +115,12 @@ async function createWorkers(
   });
 }
 
-/**
- * Creates the MachinePool "pool" of a cluster with its LocalMachinePool, connected as core would have done it: the scripted core knows no
- * pools.
- */
+/** Creates the MachinePool "pool" of a cluster with its LocalMachinePool, connected as core would have done it. */
 export async function createPool(
   client: Client,
   { namespace, name: clusterName }: ObjectKey,
   replicas: number,
+  spec: LocalMachinePool["spec"] = {},
 ): Promise<void> {
   const metadata = { namespace, name: "pool", labels: { "cluster.x-k8s.io/cluster-name": clusterName } };
   const infrastructureRef = { apiGroup, kind: LocalMachinePool.kind, name: metadata.name };
@@ -137,5 +135,6 @@ export async function createPool(
     apiVersion: `${apiGroup}/v1beta1`,
     kind: "LocalMachinePool",
     metadata: { ...metadata, ownerReferences: [ownerReferenceTo(pool)] },
+    spec,
   });
 }

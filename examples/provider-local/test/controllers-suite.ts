@@ -15,7 +15,7 @@ import {
   type UntilOptions,
 } from "@capstan/controller-kit/testing";
 import { Cluster, Machine, MachinePool } from "@capstan/api/core/v1beta2";
-import { Namespace, Secret } from "@capstan/api";
+import { annotations, Namespace, Secret } from "@capstan/api";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
@@ -141,9 +141,56 @@ test("a pool runs as many machines as its MachinePool asks for, and ends those t
 
   await client.patch(MachinePool, key("pool"), { type: "merge", body: { spec: { replicas: 1 } } });
   await expect.poll(listed, { timeout: 20_000 }).toEqual(ids(1));
-  expect([...processes.machines.keys()].filter((name) => name.includes("pool"))).toEqual([`${namespace}/pool.0`]);
+  expect(poolProcesses()).toEqual(["pool.0"]);
 
   await client.delete(LocalMachinePool, key("pool"));
   await expect.poll(() => client.find(LocalMachinePool, key("pool")), { timeout: 20_000 }).toBeUndefined();
-  expect([...processes.machines.keys()].filter((name) => name.includes("pool"))).toEqual([]);
+  expect(poolProcesses()).toEqual([]);
 }, 60_000);
+
+test("each machine of a pool has a Machine, which ends it; one that is deleted is replaced, and one that is marked goes first", async () => {
+  await createCluster(client, key("demo"), { workers: 0 });
+  await sim.until(clusterProvisioned(key("demo")), patience);
+  await createPool(client, key("demo"), 2, { machineObjects: "Each", capacity: { cpus: 1 } });
+  await sim.until(poolHas("pool.0", "pool.1"), patience);
+  const { metadata, spec } = await client.get(LocalMachine, key("pool.0"));
+  expect(spec).toMatchObject({ capacity: { cpus: 1 }, providerID: `local://${namespace}/pool.0` });
+  expect(metadata.ownerReferences?.map(({ kind }) => kind)).toEqual(["LocalMachinePool", "Machine"]);
+
+  await client.delete(Machine, key("pool.0"));
+  await sim.until(poolHas("pool.1", "pool.2"), patience);
+
+  const mark = { metadata: { annotations: { [annotations.deleteMachine]: "" } } };
+  await client.patch(Machine, key("pool.1"), { type: "merge", body: mark });
+  await client.patch(MachinePool, key("pool"), { type: "merge", body: { spec: { replicas: 1 } } });
+  await sim.until(poolHas("pool.2"), patience);
+
+  const without = { spec: { machineObjects: "None" } };
+  await client.patch(LocalMachinePool, key("pool"), { type: "merge", body: without });
+  await sim.until(poolHas(), patience);
+  await expect.poll(poolProcesses, { timeout: 20_000 }).toEqual(["pool.0"]);
+}, 60_000);
+
+/** Whether the pool has exactly these LocalMachines and Machines, and they and no others run. */
+function poolHas(...names: readonly string[]): SimGoal {
+  return {
+    name: `the pool has ${names.length === 0 ? "no Machines" : names.join(" and ")}`,
+    async holds() {
+      const ofPool = { namespace, labelSelector: "cluster.x-k8s.io/pool-name=pool" };
+      const machines = await client.listAll(Machine, ofPool);
+      const objects = await client.listAll(LocalMachine, ofPool);
+      const found = [machines, objects].map(({ items }) => items.map(({ metadata }) => metadata.name));
+      const ready = machines.items.every(({ status }) => status?.initialization?.infrastructureProvisioned === true);
+      if (names.length > 0) found.push(poolProcesses());
+      return ready && found.every((each) => each.join() === names.join());
+    },
+  };
+}
+
+function poolProcesses(): string[] {
+  const prefix = `${namespace}/`;
+  return [...processes.machines.keys()]
+    .filter((name) => name.startsWith(`${prefix}pool.`))
+    .map((name) => name.slice(prefix.length))
+    .toSorted();
+}

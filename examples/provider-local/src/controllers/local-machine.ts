@@ -32,6 +32,8 @@ export const localMachine: ControllerDefinition<Services> = kit.infraMachine(Loc
       return provisioned(reportOf(object, machine, running), { requeueAfter: workload.connected ? "1m" : "5s" });
     }
 
+    if (bootstrap.secretName === "")
+      return waiting("ProcessRunning", "Starting", "its pool starts the process", { requeueAfter: "1s" });
     const settings = parseBootstrapData((await bootstrap.read()).value);
     if ("problem" in settings) return stalled("ProcessRunning", "BadBootstrapData", settings.problem);
     if (!workload.connected)

@@ -48,6 +48,7 @@ const anyLocalMachinePoolSpec_2 = fc.record({
     "providerIDList": fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 0, maxLength: 3 }),
     "capacity": anyLocalMachineCapacity,
     "nodeLeaseDurationSeconds": fc.integer({ min: 4, max: 3600 }),
+    "machineObjects": fc.constantFrom("None", "Each"),
   }, { requiredKeys: [] });
 const anyLocalMachinePoolInitializationStatus = fc.record({
     "provisioned": fc.boolean(),
@@ -64,6 +65,7 @@ const anyLocalMachinePoolStatus_2 = fc.record({
     "ready": fc.boolean(),
     "initialization": anyLocalMachinePoolInitializationStatus.filter((object) => Object.keys(object).length >= 1),
     "replicas": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "infrastructureMachineKind": fc.string({ minLength: 1, maxLength: 9 }),
     "conditions": fc.uniqueArray(anyCondition_2, { minLength: 0, maxLength: 3, selector: keyOf(["type"]) }),
   }, { requiredKeys: [] });
 const objectsV1alpha1 = fc.record({

@@ -16,7 +16,9 @@ export const localMachinePoolV1alpha1Plan: ConversionPlan = {
       { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "any", anchor: 1 },
       { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: "int32" },
       { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
+      { newer: ["spec", "machineObjects"], shape: { oneOf: ["None", "Each"] } },
       { newer: ["status", "initialization"], shape: { fields: { provisioned: "boolean" } } },
+      { newer: ["status", "infrastructureMachineKind"], shape: "string" },
     ],
     onlyIn: [
       { side: "newer", path: ["spec", "capacity"] },

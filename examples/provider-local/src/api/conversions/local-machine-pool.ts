@@ -12,5 +12,9 @@ export const localMachinePool: Conversion<v1alpha1.LocalMachinePool, v1beta1.Loc
     "spec.leaseDuration": { to: "spec.nodeLeaseDurationSeconds", as: "seconds", bounds: "differ" },
     "status.conditions": { as: "conditions" },
   },
-  newer: { "status.initialization": "added" },
+  newer: {
+    "spec.machineObjects": "added",
+    "status.initialization": "added",
+    "status.infrastructureMachineKind": "added",
+  },
 });

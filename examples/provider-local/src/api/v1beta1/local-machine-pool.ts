@@ -30,6 +30,11 @@ export interface LocalMachinePoolSpec {
    * @default 40
    */
   nodeLeaseDurationSeconds?: Int32;
+  /**
+   * machineObjects is "Each" when every machine of the pool has a LocalMachine and a Machine, so that health checks can replace one, and
+   * its Node is drained before it ends. When it is "None" or not set, they have none.
+   */
+  machineObjects?: "None" | "Each";
 }
 
 /**
@@ -49,6 +54,12 @@ export interface LocalMachinePoolStatus {
   initialization?: LocalMachinePoolInitializationStatus;
   /** replicas is the number of machines that run. */
   replicas?: Int32;
+  /**
+   * infrastructureMachineKind is the kind of the machines that have a Machine.
+   * @minLength 1
+   * @maxLength 256
+   */
+  infrastructureMachineKind?: string;
   /**
    * conditions are the latest observations of the LocalMachinePool.
    * @maxItems 32
