@@ -18,5 +18,4 @@ export {
   type ServersOptions,
   startServers,
 } from "./servers/start-servers.ts";
-export { Turns } from "./turns/turns.ts";
 export { type ProcessErrorCode, processErrors } from "./process-errors.ts";

@@ -1,6 +1,6 @@
 // Parses the body of a request as JSON. What parsing costs, and what its result would cost those who walk it, is limited first.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorFrom, type JsonExcess, JsonMeter, type JsonSize } from "@capstan/kube";
+import { inTurn } from "@capstan/kube/turns";
 import { serveError, type ServeErrorCode } from "./errors.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 
@@ -13,8 +13,8 @@ const excessCodes: Readonly<Record<JsonExcess, { code: ServeErrorCode; limit: ke
   shapes: { code: "serve/json-too-many-shapes", limit: "jsonShapes" },
 };
 
-/** How many bytes are counted in one turn of the event loop; it takes some milliseconds. */
-const turnBytes = 512 * 1024;
+/** How many bytes are counted at once; it takes some milliseconds. */
+const pieceBytes = 512 * 1024;
 
 /**
  * Parses bytes as the JSON body of a request, as `request.json()` does. Throws `serve/json-too-deep`, `serve/json-too-many-values` and
@@ -38,7 +38,7 @@ export function parseJsonBody(
 /** The number of values in a body of JSON, counted in turns of the event loop. Rejects when there are too many of something. */
 export async function checkSize(body: Uint8Array, limits: JsonBodyLimits): Promise<number> {
   const meter = meterOf(body, limits);
-  while (!meter.read(turnBytes)) await nextTurn();
+  while (!(await inTurn(() => meter.read(pieceBytes))));
   throwExcess(meter.size, limits);
   return meter.size.values;
 }

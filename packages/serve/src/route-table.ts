@@ -105,6 +105,8 @@ async function run(route: Route, request: NodeServeRequest, options: RouteTableO
   try {
     return await route.handle(request);
   } catch (error) {
+    // The caller has left, and its handler ended by that: nobody reads the answer.
+    if (request.signal.aborted && error === request.signal.reason) return textResponse(503, "the caller has left\n");
     const status = isCapstanError(error) ? requestErrors[error.code] : undefined;
     if (status !== undefined) return rejection(status, errorFrom(error).message);
     options.onError(error);

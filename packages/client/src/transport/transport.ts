@@ -2,9 +2,9 @@
 // docs/decisions/0012-our-own-client.md has the reasons for a transport over node:https. HTTP/2 is left out: API servers end the sessions
 // of anonymous and rejected callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
 import type { IncomingMessage } from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
 import { attempt, type HttpAnswer } from "@capstan/kube/http";
+import { inTurn } from "@capstan/kube/turns";
 import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
@@ -33,8 +33,12 @@ export interface TransportOptions {
   readonly budget: CallBudget | undefined;
 }
 
-/** A larger body is counted, decoded and parsed in turns of the event loop of their own. */
+/** A larger body is counted, decoded and parsed in turns with other long work. A smaller one, such as that of a Lease, does not wait for any. */
 const oneTurnBytes = 256 * 1024;
+
+function atOnce<T>(work: () => T): T {
+  return work();
+}
 
 type Pool = "calls" | "watches";
 
@@ -117,12 +121,10 @@ export class Transport {
   async #send(request: RawRequest): Promise<SizedResponse> {
     const answer = await this.#open(request, "calls");
     const body = await this.#read(request, answer);
-    const large = body.length > oneTurnBytes;
-    if (large) await nextTurn();
-    const { values, excess } = countJson(body, this.#options.limits);
-    if (large) await nextTurn();
-    const text = body.toString("utf8");
-    if (large) await nextTurn();
+    const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
+    const { values, excess } = await inParts(() => countJson(body, this.#options.limits));
+    // What parses it goes on in the same turn.
+    const text = await inParts(() => body.toString("utf8"));
     const json = (): unknown => {
       if (excess !== undefined) throw limitError(this.#about(request), excess, this.#options.limits);
       return this.#parse(request, text);

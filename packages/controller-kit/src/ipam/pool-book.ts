@@ -3,8 +3,8 @@
 // is created, and the reservation is removed later. The comment of PoolBook says why that is safe.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { isConflict, type Client } from "@capstan/client";
-import { errorOf, formatKey, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
-import { Turns } from "@capstan/process";
+import { errorOf, formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
+import { inTurn } from "@capstan/kube/turns";
 import { kitErrors } from "../kit-errors.ts";
 import { Batches } from "./batches.ts";
 import { maxReservations, noteName, readNote, writeNote, type ReservationNote } from "./reservation-note.ts";
@@ -186,11 +186,10 @@ export class PoolBook {
     const taken = new TakenAddresses();
     const { items } = await this.#client.listAll(IPAddress, this.#scope());
     // What is released meanwhile stays taken until the next list, as during the call.
-    const turns = new Turns();
-    for (const item of items)
-      await turns.run(() => {
-        if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, controllerOf(item));
-      });
+    const hold = (item: IPAddress): void => {
+      if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, controllerOf(item));
+    };
+    for (const item of items) await inTurn(() => hold(item), { owner: () => keyOf(pool).namespace });
     for (const claim of await this.#findEnded(note, taken)) ended.add(claim);
     return { pool: pool.metadata.uid ?? "", id: note.id, taken, listedAt: performance.now() };
   }

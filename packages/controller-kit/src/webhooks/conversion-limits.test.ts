@@ -28,6 +28,9 @@ interface Answer {
   readonly convertedObjects: readonly { readonly metadata: { readonly annotations: Record<string, string> } }[];
 }
 
+/** Of a caller that stays. */
+const { signal } = new AbortController();
+
 const object = (more = ""): string => `{"apiVersion":"example.org/v1","kind":"Foo","metadata":{"name":"a"}${more}}`;
 const growing = (bytes: number): string =>
   `{"apiVersion":"example.org/v1","kind":"Foo","metadata":{"annotations":{"grow":"${bytes}"}}}`;
@@ -39,7 +42,7 @@ function bodyOf(objects: readonly string[], uid = '"7"'): Uint8Array {
 
 async function call(route: Route, body: () => Promise<Uint8Array>): Promise<Answer> {
   // The route reads nothing else of a request.
-  const response = await route.handle({ body } as unknown as ServeRequest);
+  const response = await route.handle({ body, signal } as unknown as ServeRequest);
   return (JSON.parse(Buffer.from(response.body as Uint8Array).toString()) as { response: Answer }).response;
 }
 
@@ -75,7 +78,7 @@ test("a review of more than 100,000 objects fails and is reported", async () => 
 
 test("an answer to a review that is too large to read has the newest version, and no uid", async () => {
   const body = async (): Promise<Uint8Array> => bodyOf(Array<string>(100_001).fill("{}"));
-  const response = await conversionRoute([foo]).handle({ body } as unknown as ServeRequest);
+  const response = await conversionRoute([foo]).handle({ body, signal } as unknown as ServeRequest);
   expect(JSON.parse(Buffer.from(response.body as Uint8Array).toString())).toMatchObject({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "ConversionReview",
@@ -114,7 +117,7 @@ test("beside its objects a review has 64 KiB at most", async () => {
   const beside = bodyOf([], '""').length;
   const answer = async (bytes: number): Promise<number> => {
     const body = async (): Promise<Uint8Array> => bodyOf([], `"${"7".repeat(bytes - beside)}"`);
-    return (await route.handle({ body } as unknown as ServeRequest)).status;
+    return (await route.handle({ body, signal } as unknown as ServeRequest)).status;
   };
   expect([await answer(65_536), await answer(65_537)]).toEqual([200, 400]);
 });

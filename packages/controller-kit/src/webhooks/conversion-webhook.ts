@@ -2,7 +2,7 @@
 // fail at the API server, so every error is answered as a Failure with a message.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { type Diagnostic, errorFrom, errorOf, excerpt, isCapstanError, stringifyExactJson } from "@capstan/kube";
-import { Turns } from "@capstan/process";
+import { inTurn } from "@capstan/kube/turns";
 import {
   type BodyLimits,
   defaultLimits,
@@ -21,7 +21,7 @@ import {
   type ObjectConversion,
   parseObject,
 } from "./convert-object.ts";
-import { nameIn } from "./raw-object.ts";
+import { rawNamespace, nameIn } from "./raw-object.ts";
 import { splitReview, type ReviewParts } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
@@ -86,7 +86,7 @@ export function conversionRoute(
 
 async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
   try {
-    return await answerTo(await request.body(), webhook);
+    return await answerTo(request, webhook);
   } catch (error) {
     if (!isCapstanError(error) || !excesses.includes(error.code)) throw error;
     webhook.report({ code: error.code, message: error.message, times: 1 });
@@ -94,15 +94,15 @@ async function answer(request: ServeRequest, webhook: Webhook): Promise<ServeRes
   }
 }
 
-async function answerTo(body: Uint8Array, webhook: Webhook): Promise<ServeResponse> {
-  const parts = await splitReview(body, mostObjects);
+async function answerTo(http: ServeRequest, webhook: Webhook): Promise<ServeResponse> {
+  const parts = await splitReview(await http.body(), mostObjects);
   const asked =
     parts === undefined || parts.envelope.length > envelopeBytes
       ? undefined
       : requestOf(parseJsonBody(parts.envelope), "ConversionReview");
   if (parts === undefined || asked === undefined || !isConversionRequest(asked.request))
     return jsonResponse(400, { error: "the body is not a ConversionReview with a request" });
-  const { response, objects } = await convertAll(asked.request, parts, webhook);
+  const { response, objects } = await convertAll(asked.request, parts, { ...webhook, signal: http.signal });
   return reviewResponse(asked.apiVersion, response, objects);
 }
 
@@ -132,9 +132,6 @@ function isConversionRequest(request: object): request is ConversionRequest {
   return "desiredAPIVersion" in request && typeof request.desiredAPIVersion === "string";
 }
 
-/** How long one review holds the event loop at once; a review may have hundreds of thousands of small objects. */
-const turnMs = 5;
-
 interface Converted {
   readonly response: object;
   /** The JSON of the converted objects, with commas between them. */
@@ -145,21 +142,22 @@ interface Converted {
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
   parts: ReviewParts,
-  { report, ...conversion }: Webhook,
+  { report, signal, ...conversion }: Webhook & { readonly signal: AbortSignal },
 ): Promise<Converted> {
   const problems = new Problems();
   const objects: Uint8Array[] = [];
   const most = mostAnswerBytes(parts.bytes);
   let bytes = 0;
   let current: Uint8Array | undefined;
-  const turns = new Turns(turnMs);
   try {
     for (const part of parts.objects()) {
-      await turns.end();
       current = part;
       const context = { ...conversion.context, report: (problem: Diagnostic) => problems.add(problem, part) };
-      const object = parseObject(part, conversion.limits);
-      const converted = stringifyExactJson(convertObject(object, desiredAPIVersion, { ...conversion, context }));
+      const convert = (): string =>
+        stringifyExactJson(
+          convertObject(parseObject(part, conversion.limits), desiredAPIVersion, { ...conversion, context }),
+        );
+      const converted = await inTurn(convert, { owner: () => rawNamespace(part), signal });
       const written = Buffer.from(objects.length === 0 ? converted : `,${converted}`);
       bytes += written.length;
       if (bytes > most) throw errorOf(kitErrors, "conversion/answer-too-large", { values: { limit: most } });
@@ -167,6 +165,7 @@ async function convertAll(
     }
     return { response: { uid, result: { status: "Success" } }, objects };
   } catch (error) {
+    if (signal.aborted) throw error;
     const code = isCapstanError(error) ? error.code : "conversion/failed";
     problems.add({ code, message: errorFrom(error).message }, current);
     return { response: failure(uid, error, current && nameIn(current)), objects: [] };

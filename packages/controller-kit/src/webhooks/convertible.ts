@@ -11,7 +11,7 @@ import {
   type KubeObject,
   stringifyExactJson,
 } from "@capstan/kube";
-import { Turns } from "@capstan/process";
+import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
 import { conversionLimits, type ConversionRouteOptions, type ReportConversion } from "./conversion-webhook.ts";
@@ -25,6 +25,7 @@ import {
 } from "./convert-object.ts";
 import { fieldIn, fieldStart, skipBlanks } from "./json-fields.ts";
 import { nameIn } from "./raw-object.ts";
+import { smallBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */
@@ -46,17 +47,32 @@ export function convertibleRoute(
     path: convertiblePath,
     limits: { ...limits, bodyBytes: 2 * objectBytes + envelopeBytes },
     async handle(http) {
-      const parts = partsOf(await http.body());
-      const isLong = parts.envelope.length > envelopeBytes;
-      const review = isLong ? undefined : requestOf(parseJsonBody(parts.envelope, limits), "AdmissionReview");
+      const body = await http.body();
+      const read = (): ReadReview => readReview(body, limits);
+      const { parts, review } = body.length <= smallBytes ? read() : await inTurn(read, { signal: http.signal });
       const converter = review && converterFor(review, conversion);
       if (review === undefined || converter === undefined)
         return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });
       const ofStatus = review.request["subResource"] === "status";
-      const problem = await problemOf(parts, { conversion, converter, ofStatus });
+      const { namespace } = review.request;
+      const owner = (): string => (typeof namespace === "string" ? namespace : "");
+      const turn = { owner, signal: http.signal };
+      const problem = await problemOf(parts, { conversion, converter, ofStatus, turn });
       return admissionAnswer(review, problem && tell(problem, parts, report));
     },
   };
+}
+
+interface ReadReview {
+  readonly parts: AdmissionParts;
+  readonly review: WebhookReview | undefined;
+}
+
+function readReview(body: Uint8Array, limits: BodyLimits): ReadReview {
+  const parts = partsOf(body);
+  const isLong = parts.envelope.length > envelopeBytes;
+  const review = isLong ? undefined : requestOf(parseJsonBody(parts.envelope, limits), "AdmissionReview");
+  return { parts, review };
 }
 
 function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {
@@ -101,6 +117,8 @@ interface Check {
   readonly conversion: ObjectConversion;
   /** Whether the request is about the status alone. */
   readonly ofStatus: boolean;
+  /** The namespace of the object as owner: those who write in one do not keep those of others waiting. */
+  readonly turn: TurnOptions;
 }
 
 /**
@@ -109,14 +127,15 @@ interface Check {
  */
 async function problemOf(
   { object, old }: AdmissionParts,
-  { conversion, converter, ofStatus }: Check,
+  { conversion, converter, ofStatus, turn }: Check,
 ): Promise<Problem | undefined> {
   if (object === undefined) return undefined;
   const stages = ofStatus ? [conversion] : [withReserve(conversion), conversion];
   for (const stage of stages) {
-    const problems = await problemsOf(object, converter, stage);
+    const tried = { converter, conversion: stage, turn };
+    const problems = await problemsOf(object, tried);
     if (problems.length === 0) return undefined;
-    const before = old === undefined ? [] : await problemsOf(old, converter, stage);
+    const before = old === undefined ? [] : await problemsOf(old, tried);
     const added = problems.find(({ apiVersion }) => before.every((known) => known.apiVersion !== apiVersion));
     if (added !== undefined) return added;
   }
@@ -138,12 +157,10 @@ function withReserve({ limits, context, ...rest }: ObjectConversion): ObjectConv
 /** The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there. */
 async function problemsOf(
   json: Uint8Array,
-  { hub, versions }: Converter,
-  conversion: ObjectConversion,
+  { converter: { hub, versions }, conversion, turn }: Omit<Check, "ofStatus">,
 ): Promise<readonly Problem[]> {
-  const turns = new Turns(turnMs);
   const convert = (from: Uint8Array, to: string): Promise<Result<Uint8Array>> =>
-    turns.run(() => resultOf(() => written(from, to, conversion)));
+    inTurn(() => resultOf(() => written(from, to, conversion)), turn);
   const atHub = await convert(json, hub);
   if ("error" in atHub) return versions.map((apiVersion) => ({ apiVersion, error: atHub.error }));
   const problems: Problem[] = [];
@@ -154,9 +171,6 @@ async function problemsOf(
   }
   return problems;
 }
-
-/** How long one check holds the event loop at once, unless a single conversion takes longer. */
-const turnMs = 5;
 
 type Result<T> = { readonly value: T } | { readonly error: unknown };
 

@@ -26,6 +26,12 @@ function commaBefore(text: Uint8Array, from: number): number {
 /** Longer names are not shown. */
 const longestName = 1024;
 
+/** The namespace of an object; empty when it has none. */
+export function rawNamespace(object: Uint8Array): string {
+  const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
+  return excerpt(stringIn(object, metadata, "namespace") ?? "");
+}
+
 /** The kind, namespace and name of an object, as far as it has them. */
 export function nameIn(object: Uint8Array): string | undefined {
   const root = skipBlanks(object, 0);

@@ -1,7 +1,7 @@
 // Splits a ConversionReview into its objects without parsing it. A list of many objects is one review, and parsed as a whole it would hold the event loop and
 // take ten times its size in memory; the objects are parsed, converted and written one after the other.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorOf } from "@capstan/kube";
+import { inTurn } from "@capstan/kube/turns";
 import { kitErrors } from "../kit-errors.ts";
 
 /** A review in parts. */
@@ -33,8 +33,11 @@ const closeBracket = 0x5d;
 /** Blanks of JSON are no greater. */
 const space = 0x20;
 
-/** How many bytes are read in one turn of the event loop; it takes some milliseconds. */
-const turnBytes = 512 * 1024;
+/** A smaller review is read at once: it takes part of a millisecond, and should not wait for the long work of others. */
+export const smallBytes: number = 64 * 1024;
+
+/** How many bytes of others are read in one piece of work; it takes some milliseconds. */
+const pieceBytes = 512 * 1024;
 
 /**
  * The parts of a review; undefined when it has no list of objects, or more than one. Throws `conversion/too-many-objects` beyond `most`. If the envelope and each object are JSON, so is the review: all
@@ -42,7 +45,8 @@ const turnBytes = 512 * 1024;
  */
 export async function splitReview(body: Uint8Array, most: number): Promise<ReviewParts | undefined> {
   const splitter = new Splitter(body, most);
-  while (!splitter.read(turnBytes)) await nextTurn();
+  let isRead = body.length <= smallBytes && splitter.read(body.length);
+  while (!isRead) isRead = await inTurn(() => splitter.read(pieceBytes));
   return splitter.parts;
 }
 

@@ -1,5 +1,6 @@
 // The reviews that the API server sends to webhooks: what all have in common, and the answers to AdmissionReviews.
 import { errorFrom, excerpt, isJsonObject, type KubeObject, parseExactJson } from "@capstan/kube";
+import { inTurn } from "@capstan/kube/turns";
 import { jsonResponse, type Route, type ServeResponse } from "@capstan/serve";
 
 /** Messages of errors in answers are not longer: they can quote what the caller sent. */
@@ -42,7 +43,7 @@ export function admissionRoute(path: string, check: AdmissionCheck): Route {
       if (review === undefined) {
         return jsonResponse(400, { error: "the body is not an AdmissionReview with a request" });
       }
-      return answer(review, check);
+      return inTurn(() => answer(review, check), { signal: http.signal });
     },
   };
 }

@@ -14,7 +14,7 @@ import {
   type DurationString,
   type KubeObject,
 } from "@capstan/kube";
-import { Turns } from "@capstan/process";
+import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import type { ConditionTypes } from "../authoring/conditions.ts";
 import type { Context } from "../authoring/context.ts";
 import type { ControllerDefinition, RoleData, RoleName } from "../authoring/controller-definition.ts";
@@ -118,8 +118,7 @@ async function ownedPass<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K
 async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[K]): Promise<PassEnd> {
   const { controller, deps, input, shape, deleting, finalizer } = pass;
   const { resource, conditions: declared } = controller;
-  const turns = new Turns();
-  const object = await turns.run(() => deepClone(pass.object));
+  const object = await copyOf(pass.object);
   const conditions = new ConditionWriter(object, shape.conditions, declared);
   const outcome = await attempt(pass, { controller, object, owners }, conditions);
   if (input.signal.aborted) return endAborted(input.signal.reason);
@@ -138,7 +137,8 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const ends = { resource, before: pass.object, after: object, place, owned, flags };
   const failures = new Failures();
   if (outcome.kind === "failed") failures.add(outcome.error);
-  await turns.end();
+  // Of a large object it takes as long as the copy.
+  await inTurn(() => undefined, turnOf(object));
   await sendExitPatch(deps.client, { ...ends, release: released ? finalizer : undefined }, failures);
   failures.throwIfAny();
   return { step: "reconciled", ...delayOf(outcome) };
@@ -180,15 +180,23 @@ async function attempt<K extends RoleName>(
 
 /** The data of a pass with private copies of the objects in it; `own` is the working copy of the pass. */
 async function withCopies<P extends object>(data: P, own: KubeObject): Promise<P> {
-  const turns = new Turns();
   const fields: (readonly [string, unknown])[] = [];
   for (const [name, value] of Object.entries(data))
-    fields.push([name, isShared(value, own) ? await turns.run(() => deepClone(value)) : value]);
+    fields.push([name, isShared(value, own) ? await copyOf(value) : value]);
   // The same fields with the same types.
   return Object.fromEntries(fields) as P;
 }
 
-function isShared(value: unknown, own: KubeObject): boolean {
+/** An object may have hundreds of thousands of labels. */
+function copyOf<T extends KubeObject>(object: T): Promise<T> {
+  return inTurn(() => deepClone(object), turnOf(object));
+}
+
+function turnOf({ metadata }: KubeObject): TurnOptions {
+  return { owner: () => metadata.namespace ?? "" };
+}
+
+function isShared(value: unknown, own: KubeObject): value is KubeObject {
   return value !== own && isJsonObject(value) && "apiVersion" in value && "kind" in value;
 }
 

@@ -7,7 +7,7 @@ import {
   builtinVariable,
 } from "@capstan/api/hooks/v1alpha1";
 import { type CapstanError, type KubeObject, type Resource, excerpt, isJsonObject, setOwn } from "@capstan/kube";
-import { Turns } from "@capstan/process";
+import { inTurn } from "@capstan/kube/turns";
 import { PatternBudget } from "@capstan/schema/structural";
 import { extensionError } from "../errors.ts";
 import { deepFreeze } from "./deep-freeze.ts";
@@ -104,9 +104,6 @@ function badRequest(problem: string): CapstanError {
 
 /** Calls a function for each template of a request, in turns of the event loop. Rejects when the signal aborts. */
 export async function eachInTurns<T>(items: readonly T[], signal: AbortSignal, work: (item: T) => void): Promise<void> {
-  const turns = new Turns();
-  for (const item of items) {
-    await turns.run(() => work(item));
-    signal.throwIfAborted();
-  }
+  for (const item of items) await inTurn(() => work(item), { signal });
+  signal.throwIfAborted();
 }

@@ -1,0 +1,146 @@
+// Many reviews at the same moment: their work together is done in turns of the event loop, and those who write in one namespace do not keep others waiting.
+import type { Converter } from "@capstan/api/codegen/v1";
+import type { KubeObject } from "@capstan/kube";
+import type { Route, ServeRequest } from "@capstan/serve";
+import { expect, test } from "vitest";
+import { conversionRoute } from "./conversion-webhook.ts";
+import { convertibleRoute } from "./convertible.ts";
+import { admissionRoute } from "./reviews.ts";
+
+const pieceMs = 2;
+/** The milliseconds of work in this turn of the event loop, and in the longest. */
+let inThisTurn = 0;
+let longest = 0;
+
+function work(): void {
+  const until = performance.now() + pieceMs;
+  while (performance.now() < until);
+  inThisTurn += pieceMs;
+  longest = Math.max(longest, inThisTurn);
+}
+
+/** The names of the objects in the order in which they were converted. */
+const converted: string[] = [];
+const foo: Converter = {
+  group: "example.org",
+  kind: "Foo",
+  hub: "example.org/v2",
+  versions: ["example.org/v1", "example.org/v2"],
+  convert(object: KubeObject, apiVersion: string) {
+    work();
+    converted.push(object.metadata.name ?? "");
+    return { ...object, apiVersion };
+  },
+};
+
+/** Calls a route with many bodies at once, and counts the turns of the event loop meanwhile. */
+async function callAll(
+  route: Route,
+  bodies: readonly object[],
+  signalOf: (body: object) => AbortSignal = () => new AbortController().signal,
+): Promise<readonly PromiseSettledResult<unknown>[]> {
+  [inThisTurn, longest] = [0, 0];
+  converted.length = 0;
+  let isRunning = true;
+  const turn = (): void => {
+    inThisTurn = 0;
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const answers = bodies.map(async (body) => {
+    const text = JSON.stringify(body);
+    // The routes read nothing else of a request.
+    const request = {
+      body: async () => Buffer.from(text),
+      json: async (read: (text: string) => unknown) => read(text),
+      signal: signalOf(body),
+    } as unknown as ServeRequest;
+    return route.handle(request);
+  });
+  const results = await Promise.allSettled(answers);
+  isRunning = false;
+  return results;
+}
+
+const object = (namespace: string, name: string): object => ({
+  apiVersion: "example.org/v1",
+  kind: "Foo",
+  metadata: { namespace, name },
+});
+const conversion = (...objects: readonly object[]): object => ({
+  kind: "ConversionReview",
+  apiVersion: "apiextensions.k8s.io/v1",
+  request: { uid: "1", desiredAPIVersion: "example.org/v2", objects },
+});
+const admission = (namespace: string, name: string): object => ({
+  kind: "AdmissionReview",
+  apiVersion: "admission.k8s.io/v1",
+  request: {
+    uid: "1",
+    kind: { group: "example.org", version: "v1", kind: "Foo" },
+    namespace,
+    object: object(namespace, name),
+  },
+});
+function rejectNothing(): undefined {
+  work();
+}
+const numbers = [...Array(60).keys()];
+
+// Two slices of five milliseconds, when work begins in the middle of a turn, and a piece beyond each.
+const most = 2 * (5 + pieceMs);
+
+test.each([
+  {
+    name: "conversions",
+    route: conversionRoute([foo]),
+    bodies: numbers.map((index) => conversion(object("a", `${index}`))),
+  },
+  {
+    name: "checks of writes",
+    route: convertibleRoute([foo]),
+    bodies: numbers.map((index) => admission("a", `${index}`)),
+  },
+  {
+    name: "other checks",
+    route: admissionRoute("/check", rejectNothing),
+    bodies: numbers.map((index) => admission("a", `${index}`)),
+  },
+])("60 $name at once leave turns of the event loop to others", async ({ route, bodies }) => {
+  const results = await callAll(route, bodies);
+  expect(results.map(({ status }) => status)).toEqual(Array(60).fill("fulfilled"));
+  expect(longest).toBeGreaterThan(0);
+  expect(longest).toBeLessThanOrEqual(most);
+});
+
+test.each([
+  { name: "checks of writes", route: convertibleRoute([foo]), body: admission },
+  {
+    name: "conversions",
+    route: conversionRoute([foo]),
+    body: (ns: string, name: string) => conversion(object(ns, name)),
+  },
+])("$name in one namespace do not wait for those in another", async ({ route, body }) => {
+  await callAll(route, [...numbers.map((index) => body("many", `${index}`)), body("other", "last")]);
+  const at = converted.indexOf("last");
+  // The first pieces run before the last request comes.
+  expect(at).toBeGreaterThan(0);
+  expect(at).toBeLessThan(10);
+});
+
+test("the work for a caller that has left is not done", async () => {
+  const left = new AbortController();
+  const one = conversion(...numbers.map((index) => object("a", `left ${index}`)));
+  const other = conversion(object("b", "other"));
+  const all = callAll(
+    conversionRoute([foo]),
+    [one, other],
+    (body) => (body === one ? left : new AbortController()).signal,
+  );
+  setImmediate(() => left.abort());
+  const [first, second] = await all;
+  expect(first).toMatchObject({ status: "rejected", reason: left.signal.reason });
+  expect(second).toMatchObject({ status: "fulfilled" });
+  expect(converted).toContain("other");
+  expect(converted.length).toBeLessThan(20);
+});

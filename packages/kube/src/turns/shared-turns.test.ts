@@ -1,0 +1,110 @@
+// Which pieces of work run in which turn of the event loop.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { inTurn, SharedTurns } from "./shared-turns.ts";
+
+function busy(ms: number): number {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+  return ms;
+}
+
+test.each([
+  { name: "long", ms: 8, turns: 2 },
+  { name: "that are long together", ms: 3, turns: 1 },
+  { name: "short", ms: 0, turns: 0 },
+])("three pieces one after the other, $name, take $turns turns more", async ({ ms, turns: want }) => {
+  let passed = 0;
+  let isRunning = true;
+  const count = (): void => {
+    passed += 1;
+    if (isRunning) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = new SharedTurns();
+  const results = [await turns.run(() => busy(ms)), await turns.run(() => busy(ms)), await turns.run(() => busy(ms))];
+  isRunning = false;
+  expect(results).toEqual([ms, ms, ms]);
+  expect(passed).toBe(want);
+});
+
+test("the work of hundreds of callers that began at once is done in turns, also when each goes on after its first piece", async () => {
+  let longest = 0;
+  let inThisTurn = 0;
+  let isRunning = true;
+  const turn = (): void => {
+    longest = Math.max(longest, inThisTurn);
+    inThisTurn = 0;
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const caller = async (): Promise<void> => {
+    for (let piece = 0; piece < 3; piece += 1) inThisTurn += await inTurn(() => busy(1));
+  };
+  await Promise.all(Array.from({ length: 200 }, caller));
+  isRunning = false;
+  // Five milliseconds twice, when waiting work ends in the middle of a turn, and a piece beyond them.
+  expect(longest).toBeLessThanOrEqual(11);
+});
+
+test("many short pieces run in one turn", async () => {
+  const turns = new SharedTurns();
+  void turns.run(() => busy(6));
+  let ran = 0;
+  const all = Promise.all(Array.from({ length: 200 }, () => turns.run(() => (ran += 1))));
+  expect(ran).toBe(0);
+  // The first turn ends the time of the long piece.
+  await nextTurn();
+  await nextTurn();
+  expect(ran).toBeGreaterThan(50);
+  await all;
+});
+
+test("what waits for a piece goes on before the next piece begins", async () => {
+  const turns = new SharedTurns();
+  void turns.run(() => busy(6));
+  const order: string[] = [];
+  const caller = async (name: string): Promise<void> => {
+    await turns.run(() => order.push(`${name} works`));
+    await Promise.resolve();
+    order.push(`${name} goes on`);
+  };
+  await Promise.all([caller("a"), caller("b")]);
+  expect(order).toEqual(["a works", "a goes on", "b works", "b goes on"]);
+});
+
+test("owners take turns, and are not asked for when nothing waits", async () => {
+  const turns = new SharedTurns();
+  void turns.run(() => busy(6), { owner: () => expect.unreachable() });
+  const order: string[] = [];
+  const run = (owner: string, name: string): Promise<number> =>
+    turns.run(() => order.push(name), { owner: () => owner });
+  await Promise.all([run("a", "a1"), run("a", "a2"), run("a", "a3"), run("b", "b1"), run("b", "b2"), run("c", "c1")]);
+  expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
+test("work of a caller that has left is left out", async () => {
+  const turns = new SharedTurns();
+  void turns.run(() => busy(6));
+  const left = new AbortController();
+  const ran: string[] = [];
+  const late = turns.run(() => ran.push("late"), { signal: left.signal });
+  const other = turns.run(() => ran.push("other"));
+  left.abort(new Error("it has left"));
+  await expect(late).rejects.toThrow("it has left");
+  await other;
+  expect(ran).toEqual(["other"]);
+});
+
+test("a piece that throws rejects, and the others run", async () => {
+  const turns = new SharedTurns();
+  const broken = (): never => {
+    throw new Error("broken");
+  };
+  await expect(turns.run(broken)).rejects.toThrow("broken");
+  void turns.run(() => busy(6));
+  const late = turns.run(broken);
+  const other = turns.run(() => "other");
+  await expect(late).rejects.toThrow("broken");
+  await expect(other).resolves.toBe("other");
+});

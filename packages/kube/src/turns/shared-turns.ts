@@ -1,0 +1,101 @@
+// Long work of everything in this process, in turns of the event loop. The input decides how much work there is, and leases, probes and other callers
+// must not wait for all of it: neither for that of one caller, nor for the sum of what hundreds of callers sent at the same moment.
+
+/** How long the work of one turn may take; the last piece may exceed it. */
+const sliceMs = 5;
+
+/** How many waiting pieces may begin in one turn. */
+const mostInTurn = 256;
+
+/** What a piece of work may have beside its function. */
+export interface TurnOptions {
+  /** Whom the work is for. Owners take turns: one with hundreds of pieces delays those of others by one piece each. Asked only if the piece has to wait. */
+  readonly owner?: () => string;
+  /** When it aborts before the work begins, the work is left out and the promise rejects with its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Pieces of work of some milliseconds of each turn of the event loop together. */
+export class SharedTurns {
+  readonly #later: (run: () => void) => void;
+  /** By owner; the first owner is the next. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #count = 0;
+  /** When the time for work of this turn ends; undefined before its first piece. */
+  #ends: number | undefined;
+
+  /** `later` runs a function in a later turn of the event loop, and promises that are settled by it before the next. */
+  constructor(later: (run: () => void) => void = setImmediate) {
+    this.#later = later;
+  }
+
+  /** Runs a piece of work: now, if nothing waits and this turn has time, otherwise in a later turn. */
+  run<T>(work: () => T, { owner, signal }: TurnOptions = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const piece = (): void => {
+        try {
+          signal?.throwIfAborted();
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      if (this.#count === 0 && this.#hasTime()) piece();
+      else this.#add(owner?.() ?? "", piece);
+    });
+  }
+
+  #hasTime(): boolean {
+    if (this.#ends !== undefined) return performance.now() < this.#ends;
+    this.#ends = performance.now() + sliceMs;
+    this.#plan(1);
+    return true;
+  }
+
+  #add(owner: string, piece: () => void): void {
+    const pieces = this.#waiting.get(owner);
+    if (pieces === undefined) this.#waiting.set(owner, [piece]);
+    else pieces.push(piece);
+    this.#count += 1;
+  }
+
+  /** Plans the pieces of the next turn, each in a callback of its own: what waits for a piece goes on before the next piece begins. */
+  #plan(pieces: number): void {
+    for (let index = 0; index < pieces; index += 1) this.#later(() => this.#next(index === 0, index === pieces - 1));
+  }
+
+  #next(isFirst: boolean, isLast: boolean): void {
+    const now = performance.now();
+    if (isFirst) {
+      // A turn in which nothing waits is over when it begins: what the pieces of the last one have begun is done.
+      if (this.#count === 0) return void (this.#ends = undefined);
+      this.#ends = now + sliceMs;
+    }
+    if (this.#ends !== undefined && now < this.#ends) this.#take()?.();
+    if (isLast) this.#plan(Math.max(1, Math.min(this.#count, mostInTurn)));
+  }
+
+  #take(): (() => void) | undefined {
+    const [first] = this.#waiting;
+    if (first === undefined) return undefined;
+    const [owner, pieces] = first;
+    const piece = pieces.shift();
+    this.#waiting.delete(owner);
+    if (pieces.length > 0) this.#waiting.set(owner, pieces);
+    this.#count -= 1;
+    return piece;
+  }
+}
+
+const shared = new SharedTurns();
+
+/**
+ * Runs a piece of work of which the input decides how long it takes. All pieces in this process together have some milliseconds of each turn of the event loop; one
+ * that does not fit waits for a later turn. Rejects with what the work throws.
+ *
+ * @example
+ * for (const item of items) await inTurn(() => work(item));
+ */
+export function inTurn<T>(work: () => T, options?: TurnOptions): Promise<T> {
+  return shared.run(work, options);
+}
