@@ -7,6 +7,7 @@ import { costlyBodies } from "./server-bodies.ts";
 import { slowCallers } from "./server-callers.ts";
 import { floods, heldBodies, manyHeaders, tinyPieces } from "./server-floods.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
+import { manyReviews } from "./server-reviews.ts";
 import { conversionReview, patchesPath, realHook, realReview } from "./server-samples.ts";
 
 interface Served {
@@ -157,6 +158,7 @@ export const servers: Area = {
     ...costlyBodies,
     tinyPieces,
     manyHeaders,
+    ...manyReviews,
     heldBodies,
     ...floods,
   ],
