@@ -31,6 +31,7 @@ import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
+import { type ListMemory, mostMemoryOf } from "./resources/list-memory.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
 import type { RawRequest, SizedResponse } from "./transport/raw-request.ts";
@@ -61,6 +62,8 @@ export interface ClientOptions {
   readonly limits?: Partial<ClientLimits>;
   /** The time that slow calls may take, shared by all clients of one server. Default: one of this client's own, with `limits.slowShare`. */
   readonly budget?: CallBudget;
+  /** The memory of lists, shared by the clients of several servers. Default: each list has its limits alone. */
+  readonly memory?: ListMemory;
 }
 
 /** An API server fills each page but the last. Proxies that leave out objects do not, but those of a foreign server are not waited for. */
@@ -96,6 +99,7 @@ class TypedClient implements Client {
   readonly #fieldManager: string | undefined;
   readonly #foreign: string | undefined;
   readonly #limits: ClientLimits;
+  readonly #memory: ListMemory | undefined;
 
   constructor(credentials: RenewableCredentials, options: ClientOptions) {
     this.server = withoutUser(credentials.server).replace(/\/$/, "");
@@ -104,6 +108,7 @@ class TypedClient implements Client {
     this.#fieldManager = options.fieldManager;
     this.#foreign = options.foreign;
     this.#limits = { ...(options.foreign === undefined ? clientLimits : foreignLimits), ...options.limits };
+    this.#memory = options.memory;
     this.#transport = new Transport(credentials, {
       timeoutMs: options.timeoutMs ?? 30_000,
       userAgent: options.userAgent ?? "capstan",
@@ -155,7 +160,8 @@ class TypedClient implements Client {
   listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const { pageItems, listBytes, listValues } = this.#limits;
-    return this.#transport.sendParts({ ...options, doing }, ({ signal }) => {
+    const share = this.#memory?.begin();
+    const listed = this.#transport.sendParts({ ...options, doing }, ({ signal }) => {
       let bytes = 0;
       let values = 0;
       let partialPages = 0;
@@ -169,6 +175,8 @@ class TypedClient implements Client {
         values += size.values;
         if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
         if (values > listValues) throw limitError(this.#about(doing), "listValues", this.#limits);
+        if (share?.add(mostMemoryOf(size)) === false)
+          throw clientError("client/no-memory", { doing, place: serverPlace(this.#about(doing)) });
         if (list.items.length < (part.limit ?? 0)) partialPages += 1;
         if (this.#foreign !== undefined && partialPages > mostPartialPages)
           throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });
@@ -176,6 +184,12 @@ class TypedClient implements Client {
       };
       return listPages(page, resource, { limit: pageItems, ...options });
     });
+    if (share !== undefined)
+      listed.then(
+        () => share.end(true),
+        () => share.end(false),
+      );
+    return listed;
   }
 
   async #page<T extends KubeObject>(

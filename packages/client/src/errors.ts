@@ -30,6 +30,7 @@ export type ClientErrorCode =
   | "client/kubeconfig-limit"
   | "client/limit"
   | "client/no-credentials"
+  | "client/no-memory"
   | "client/no-such-kind"
   | "client/not-http"
   | "client/not-tls"
@@ -162,6 +163,14 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
     help: "set limits.{setting} of the client, if this server may send so much",
     explain:
       "A client takes no more from its server than its limits allow, so that no server can use up the memory or the time of the process. The connection was ended. `createClient` has the limits as an option; those for workload clusters are an option of the provider's manager.",
+  },
+  "client/no-memory": {
+    severity: "error",
+    message:
+      "cannot {doing}: with it, the lists of all servers in use would take too much memory; the API server is {place}",
+    help: "repeat the call later; give the process more memory, or read the list in pages, if that happens without an attack",
+    explain:
+      "Each list from a server that somebody else owns has limits, and all that are in use at the same moment have a common one, so that many servers cannot fill the memory of the process together. A manager counts a list until the pass that has read it ends; what lists may take follows from the limit of the heap.",
   },
   "client/call-too-long": {
     severity: "error",

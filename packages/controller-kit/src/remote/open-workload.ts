@@ -1,5 +1,12 @@
 // Creates the client of a workload cluster from its kubeconfig Secret.
-import { type CallBudget, type Client, type ClientLimits, createClient, parseKubeconfig } from "@capstan/client";
+import {
+  type CallBudget,
+  type Client,
+  type ClientLimits,
+  createClient,
+  type ListMemory,
+  parseKubeconfig,
+} from "@capstan/client";
 import { kubeconfigOf } from "@capstan/contract";
 import { formatKey, keyOf } from "@capstan/kube";
 import type { Secret } from "@capstan/kube/builtin";
@@ -17,19 +24,18 @@ export interface WorkloadSettings {
   readonly limits: Partial<ClientLimits>;
   /** The time that slow calls may take. */
   readonly budget: CallBudget;
+  /** What its lists and those of the others may take. */
+  readonly memory: ListMemory;
 }
 
 /** Rejects with an error of `@capstan/client` that quotes nothing of the Secret. The size is checked before anything is decoded. */
-export async function openWorkload(
-  secret: Secret,
-  { cluster, limits, budget }: WorkloadSettings,
-): Promise<OpenWorkload> {
+export async function openWorkload(secret: Secret, { cluster, ...settings }: WorkloadSettings): Promise<OpenWorkload> {
   const name = `Secret ${formatKey(keyOf(secret))}`;
   const encoded = secret.data?.["value"] ?? "";
   // Too large in base64 is too large: parseKubeconfig rejects it by its length.
   const kubeconfig = encoded.length > longestEncoded ? encoded : (kubeconfigOf(secret) ?? "");
   const credentials = await parseKubeconfig(kubeconfig, { name });
-  return { client: createClient(credentials, { foreign: `Cluster ${cluster}`, limits, budget }), kubeconfig };
+  return { client: createClient(credentials, { foreign: `Cluster ${cluster}`, ...settings }), kubeconfig };
 }
 
 /** More than 64 KiB after decoding. */

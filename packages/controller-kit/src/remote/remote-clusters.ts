@@ -9,6 +9,7 @@ import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { type Logger, silentLogger } from "@capstan/operator";
 import { openWorkload, type OpenWorkload } from "./open-workload.ts";
+import { WorkloadMemory } from "./workload-memory.ts";
 import { fixedMessage, rawMessage, secretProblem } from "./workload-problems.ts";
 
 /** A workload cluster. Check `connected` before you use `client`. */
@@ -79,6 +80,7 @@ export class RemoteClusters {
   readonly #client: Client;
   readonly #now: () => number;
   readonly #limits: Partial<ClientLimits>;
+  readonly #memory = new WorkloadMemory();
   /** The one that was used last is the last. */
   readonly #known = new Map<string, Known>();
 
@@ -101,6 +103,11 @@ export class RemoteClusters {
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
       : disconnected("BadKubeconfig", problem);
+  }
+
+  /** Runs a pass. What its lists take in memory counts until it ends. */
+  during<T>(pass: () => Promise<T>): Promise<T> {
+    return this.#memory.during(pass);
   }
 
   /** Closes every client. */
@@ -140,10 +147,12 @@ export class RemoteClusters {
     if (known.connection?.secretVersion === secretVersion) return known.connection;
     disconnect(known);
     const { budget } = known;
-    const opened = openWorkload(secret, { cluster: key, limits: this.#limits, budget }).then((workload) => ({
-      ...workload,
-      healthyAt: Number.NEGATIVE_INFINITY,
-    }));
+    const opened = openWorkload(secret, { cluster: key, limits: this.#limits, budget, memory: this.#memory }).then(
+      (workload) => ({
+        ...workload,
+        healthyAt: Number.NEGATIVE_INFINITY,
+      }),
+    );
     known.connection = { secretVersion, opened };
     return known.connection;
   }

@@ -120,7 +120,7 @@ async function runHandler<K extends RoleName>(pass: Pass<K>, owners: RoleOwners[
   const { resource, conditions: declared } = controller;
   const object = await copyOf(pass.object);
   const conditions = new ConditionWriter(object, shape.conditions, declared);
-  const outcome = await attempt(pass, { controller, object, owners }, conditions);
+  const outcome = await deps.remote.during(() => attempt(pass, { controller, object, owners }, conditions));
   if (input.signal.aborted) return endAborted(input.signal.reason);
   const { touched, deleted } = conditions;
   const { failedReason } = roles[controller.role];
