@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { formatDiagnostic, isJsonObject } from "@capstan/kube";
 import { expect, test } from "vitest";
 import { createModelReader, readModel } from "./read-model.ts";
@@ -259,6 +260,44 @@ test("a source and an import that cannot be read, and nothing that follows from 
     'error model/unreadable-file: cannot read "folder.ts": EISDIR: illegal operation on a directory\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
     'error model/unreadable-file: cannot read "loop.ts": ELOOP: too many symbolic links encountered\n  help: check the owner and the permissions of the file; if it is a link, check where it leads',
   ]);
+  rmSync(root, { recursive: true });
+});
+
+test("no file that is not accepted is read: a module, options of the compiler, and what they extend", () => {
+  const root = mkdtempSync(join(tmpdir(), "capstan-model-"));
+  for (const [path, content] of Object.entries({
+    "package.json": "{}",
+    "options.json": "{}",
+    "p/tsconfig.json":
+      '{ "extends": "../options.json", "compilerOptions": { "customConditions": ["@capstan/source"] } }',
+    "p/api.ts": `import type { Size } from "../size.ts";\n${foo.replace("size?: Int32", "size?: Size")}`,
+    "size.ts": "export type Size = string;",
+  })) {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  symlinkSync(fileURLToPath(new URL("../node_modules", import.meta.url)), join(root, "node_modules"));
+  const project = join(root, "p");
+  const read = (rejected: string): unknown => {
+    const seen: [file: string, from: string][] = [];
+    const accept = (file: string, from: string): void => {
+      seen.push([relative(root, file), relative(root, from)]);
+      if (relative(root, file) === rejected) throw new Error("rejected");
+    };
+    try {
+      createModelReader({ root: project, files: ["api.ts"], accept }).read();
+    } catch (error) {
+      return [error, seen.at(-1)];
+    }
+    return seen.filter(([file]) => !file.startsWith(".."));
+  };
+  expect(read("")).toEqual([
+    ["p/tsconfig.json", "p"],
+    ["options.json", "p"],
+    ["size.ts", "p"],
+  ]);
+  for (const file of ["p/tsconfig.json", "options.json", "size.ts"])
+    expect(read(file)).toEqual([new Error("rejected"), [file, "p"]]);
   rmSync(root, { recursive: true });
 });
 

@@ -6,7 +6,7 @@ import { modelProblem } from "./diagnostics.ts";
 import { readDefinitions, type Definitions } from "./reading/read-definitions.ts";
 import { deepest, typeReader } from "./reading/read-type.ts";
 import { report, type ModelReading } from "./reading/reading.ts";
-import type { TsconfigProblem } from "./syntax/resolve-module.ts";
+import type { AcceptFile, TsconfigProblem } from "./syntax/resolve-module.ts";
 import { SourceSet } from "./syntax/source-set.ts";
 import type { SourceSyntax } from "./syntax/syntax.ts";
 import type { DeclaredKind, NamedType, TypeModel } from "./type-model.ts";
@@ -19,6 +19,11 @@ export interface ReadModelOptions {
   readonly files: readonly string[];
   /** Files in memory, by path; they replace those on disk. */
   readonly sources?: Readonly<Record<string, string>>;
+  /**
+   * Called with each file that the definitions import, or that has the compiler options, before it is used, and with the folder where it was looked for first. What it
+   * throws, reading throws: it decides whose files count.
+   */
+  readonly accept?: AcceptFile;
 }
 
 /** A model and the mistakes in its sources. When one of them is an error, nothing must be emitted. */
@@ -42,10 +47,10 @@ export function readModel(options: ReadModelOptions): ReadModelResult {
 }
 
 /** A reader for `--watch`: `refresh` costs what changed. */
-export function createModelReader({ root: folder, files, sources = {} }: ReadModelOptions): ModelReader {
+export function createModelReader({ root: folder, files, sources = {}, accept }: ReadModelOptions): ModelReader {
   const root = resolve(folder);
   const overlay = new Map(Object.entries(sources).map(([file, text]) => [resolve(root, file), text]));
-  const set = new SourceSet({ root, overlay });
+  const set = new SourceSet({ root, overlay, accept });
   // The order of files must not change the output.
   const paths = [...new Set(files.map((file) => resolve(root, file)))].toSorted();
   const read = (): ReadModelResult => readFiles(set, paths, root);

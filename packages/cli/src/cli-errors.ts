@@ -13,6 +13,7 @@ export type CliCode =
   | "cli/no-folder"
   | "cli/no-project"
   | "cli/foreign-files-above"
+  | "cli/foreign-folder-above"
   | "cli/foreign-project"
   | "cli/shared-project"
   | "cli/no-path"
@@ -118,6 +119,14 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "move the project into a folder that only you can write to, such as your home folder; or remove that file",
     explain:
       "Node and TypeScript look for packages in node_modules of every folder above a project, and for tsconfig.json too. In a folder that all users share, as /tmp is, another user of this computer can put them there, and with that decide which code runs and which types a CRD is made of.",
+  },
+  "cli/foreign-folder-above": {
+    severity: "error",
+    message:
+      '"{folder}" above the project belongs to the user {owner}, who can put another project in its place, so nothing of it is run',
+    help: "move the project into a folder below one of your own; if you trust that user, take over {folder} with chown",
+    explain:
+      "Who owns a folder can rename what is in it, also what belongs to others: another project could come into the place of this one, also while a command watches it. The folders above a project, and links on the way to it, must belong to you, to root, or to the owner of the folder where the command runs.",
   },
   "cli/foreign-project": {
     severity: "error",

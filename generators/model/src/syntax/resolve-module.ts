@@ -13,9 +13,14 @@ export interface ModuleResolverOptions {
   readonly overlay: ReadonlyMap<string, string>;
   /** Called with every file that is read: tsconfig.json and what it extends, package.json of packages. */
   readonly onRead: (file: string) => void;
+  /** Called with every file that was found, outside of memory, before it is used. It throws for one that must not be. */
+  readonly accept?: AcceptFile;
   /** Called with every problem in tsconfig.json or a file that it extends. */
   readonly onProblem: (problem: TsconfigProblem) => void;
 }
+
+/** Gets a file that a module was found as, or that has compiler options, and the folder where it was looked for first. */
+export type AcceptFile = (file: string, from: string) => void;
 
 /** What is wrong with tsconfig.json; the position of a syntax error is known. */
 export interface TsconfigProblem {
@@ -26,7 +31,13 @@ export interface TsconfigProblem {
 }
 
 /** A resolver with the project's compiler options, read from the nearest tsconfig.json of `root` when there is one. */
-export function createModuleResolver({ root, overlay, onRead, onProblem }: ModuleResolverOptions): ModuleResolver {
+export function createModuleResolver({
+  root,
+  overlay,
+  onRead,
+  onProblem,
+  accept = () => undefined,
+}: ModuleResolverOptions): ModuleResolver {
   const system = {
     ...ts.sys,
     readFile(file: string): string | undefined {
@@ -35,7 +46,7 @@ export function createModuleResolver({ root, overlay, onRead, onProblem }: Modul
       return text;
     },
   };
-  const options = compilerOptions(root, system, onProblem);
+  const options = compilerOptions(root, system, { onProblem, accept });
   const host: ts.ModuleResolutionHost = {
     ...system,
     fileExists: (file) => overlay.has(file) || ts.sys.fileExists(file),
@@ -44,19 +55,29 @@ export function createModuleResolver({ root, overlay, onRead, onProblem }: Modul
   return (specifier, from) => {
     const mode = ts.ModuleKind.ESNext;
     const { resolvedModule } = ts.resolveModuleName(specifier, from, options, host, cache, undefined, mode);
-    return resolvedModule?.resolvedFileName;
+    const file = resolvedModule?.resolvedFileName;
+    if (file !== undefined && !overlay.has(file)) accept(file, dirname(from));
+    return file;
   };
 }
 
 function compilerOptions(
   root: string,
-  system: ts.System,
-  onProblem: ModuleResolverOptions["onProblem"],
+  files: ts.System,
+  { onProblem, accept }: Required<Pick<ModuleResolverOptions, "onProblem" | "accept">>,
 ): ts.CompilerOptions {
   const base: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     allowImportingTsExtensions: true,
+  };
+  const read: string[] = [];
+  const system: ts.System = {
+    ...files,
+    readFile(file) {
+      read.push(file);
+      return files.readFile(file);
+    },
   };
   const config = ts.findConfigFile(root, (file) => system.fileExists(file));
   if (config === undefined) return base;
@@ -67,6 +88,8 @@ function compilerOptions(
   };
   // Only the options are needed: without files, the parser does not search the project's folders.
   const parsed = ts.parseJsonConfigFileContent({ ...json, include: [], files: [] }, system, dirname(config));
+  // TypeScript catches what reading a file throws.
+  for (const file of read) if (system.fileExists(file)) accept(file, dirname(config));
   const errors = error === undefined ? parsed.errors.filter(isUnread) : [error];
   for (const each of errors) onProblem(configProblem(each, config));
   const { customConditions, paths, baseUrl, pathsBasePath } = parsed.options;

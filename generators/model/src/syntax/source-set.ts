@@ -4,7 +4,7 @@ import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { errorFrom, isJsonObject } from "@capstan/kube";
 import { parseSource, type SourceIdentity } from "./parse-source.ts";
-import { createModuleResolver, type TsconfigProblem, type ModuleResolver } from "./resolve-module.ts";
+import { createModuleResolver, type AcceptFile, type TsconfigProblem, type ModuleResolver } from "./resolve-module.ts";
 import type { ExportSyntax, ImportSyntax, SourceSyntax } from "./syntax.ts";
 
 /** A name's declaring file and the name it has there; `*` is the whole module. */
@@ -26,6 +26,8 @@ export interface SourceSetOptions {
   readonly root: string;
   /** Files in memory, by absolute path; they replace those on disk. */
   readonly overlay?: ReadonlyMap<string, string>;
+  /** Throws for a file that must not be read. */
+  readonly accept?: AcceptFile | undefined;
 }
 
 /** Parsed files, and where their names are declared. */
@@ -40,12 +42,13 @@ export class SourceSet {
   readonly #read = new Set<string>();
   readonly #unreadable = new Map<string, string>();
 
-  constructor({ root, overlay = new Map<string, string>() }: SourceSetOptions) {
+  constructor({ root, overlay = new Map<string, string>(), accept }: SourceSetOptions) {
     this.#root = root;
     this.#overlay = overlay;
     const problems: TsconfigProblem[] = [];
     const onRead = (file: string): void => void this.#read.add(file);
-    this.#resolve = createModuleResolver({ root, overlay, onRead, onProblem: (found) => void problems.push(found) });
+    const onProblem = (found: TsconfigProblem): void => void problems.push(found);
+    this.#resolve = createModuleResolver({ root, overlay, onRead, onProblem, ...(accept && { accept }) });
     this.configProblems = problems;
   }
 

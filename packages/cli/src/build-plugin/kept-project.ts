@@ -29,8 +29,7 @@ export class KeptProject {
 
   /** The project around a folder. */
   static async open(folder: string): Promise<KeptProject> {
-    const { root } = await findProject(folder);
-    return new KeptProject(await LiveProject.open(root));
+    return new KeptProject(await LiveProject.open(await findProject(folder, process.cwd())));
   }
 
   /** The folders to watch, absolute; known once it was generated. */

@@ -1,27 +1,25 @@
 // The file with a project's configuration, and what it exports when it is run in this process.
 import { lstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorOf, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "../project/file-kind.ts";
+import { rejectForeignProject, type TrustedProject } from "../project/foreign-project.ts";
 import { moduleProblem } from "../project/module-problem.ts";
+import { configNames } from "../project/project-files.ts";
 import { shownValue } from "./field-table.ts";
 import { registerTypeScript } from "../project/typescript-hooks.ts";
 
-/** The names a configuration may have; the first that exists counts. */
-export const configNames: readonly string[] = [
-  "capstan.config.ts",
-  "capstan.config.mts",
-  "capstan.config.js",
-  "capstan.config.mjs",
-];
-
-/** The configuration's file, absolute; undefined when the project has none. Throws when something else has its name. */
-export function configFileOf(root: string): string | undefined {
+/**
+ * The configuration's file, absolute; undefined when the project has none. Throws when something else has its name, and, each time that it is looked for, when other
+ * users may have written what of the project is run: while a command watches, another project can come into the place of this one.
+ */
+export function configFileOf(place: TrustedProject): string | undefined {
+  rejectForeignProject(place);
   const file = configNames
-    .map((name) => join(root, name))
+    .map((name) => join(place.root, name))
     .find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
   const what = file === undefined ? undefined : otherThanFile(file);
   if (file === undefined || what === undefined) return file;
@@ -36,10 +34,10 @@ export interface RunConfig {
   readonly files: readonly string[];
 }
 
-/** Runs a configuration's module. A promise as default export is awaited. */
-export async function runConfig(file: string): Promise<RunConfig> {
+/** Runs the configuration of a project, a module in its folder. A promise as default export is awaited. */
+export async function runConfig(file: string, place: TrustedProject): Promise<RunConfig> {
   const files = new Set([file]);
-  const hooks = registerTypeScript(dirname(file), (loaded) => files.add(loaded));
+  const hooks = registerTypeScript(place, (loaded) => files.add(loaded));
   try {
     // The time of the last change is part of the URL: Node caches modules by URL, and dev loads a changed configuration again.
     const { mtimeMs } = await stat(file);

@@ -8,6 +8,7 @@ import { configFileOf, runConfig } from "./config-file.ts";
 import { placeProblems } from "./config-positions.ts";
 import type { CapstanConfig } from "./config.ts";
 import type { ConfigProblem } from "./field-table.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
 
 /** The configuration, or why there is none. */
 export interface LoadedConfig {
@@ -19,11 +20,12 @@ export interface LoadedConfig {
 }
 
 /** The project's configuration. */
-export async function loadConfig(root: string): Promise<LoadedConfig> {
-  const file = configFileOf(root);
+export async function loadConfig(place: TrustedProject): Promise<LoadedConfig> {
+  const { root } = place;
+  const file = configFileOf(place);
   if (file === undefined)
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-config", { values: { folder: root } })] };
-  const { exported, diagnostics } = await runConfig(file);
+  const { exported, diagnostics } = await runConfig(file, place);
   if (diagnostics.length > 0) return { diagnostics, file };
   const checked = checkConfig(exported);
   const problems = "problems" in checked ? checked.problems : missingTemplates(root, checked.config);

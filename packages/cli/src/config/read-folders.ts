@@ -1,11 +1,11 @@
 // Where the sources of a project's API are and where generated files go: `generate` of capstan.config.ts, or the defaults. Every
 // generation starts here, so a configuration that sets it with literals is read and not run.
-import { readFile } from "node:fs/promises";
 import { readStaticField } from "@capstan/generator-model";
 import type { Diagnostic } from "@capstan/kube";
 import { configFileOf, runConfig } from "./config-file.ts";
 import { placeProblems } from "./config-positions.ts";
 import { isRecord } from "./field-table.ts";
+import { readProjectFile, type TrustedProject } from "../project/foreign-project.ts";
 import { checkGenerate, generateFolders, type GenerateFolders } from "./generate-config.ts";
 
 /** The folders, the files they were read from, and what is wrong with them. */
@@ -21,10 +21,10 @@ export interface ReadFolders {
 const defaults = { folders: generateFolders(), allowFloats: false };
 
 /** The folders of a project; with an error among the diagnostics they are the defaults. */
-export async function readFolders(root: string): Promise<ReadFolders> {
-  const file = configFileOf(root);
+export async function readFolders(place: TrustedProject): Promise<ReadFolders> {
+  const file = configFileOf(place);
   if (file === undefined) return { ...defaults, files: [], diagnostics: [] };
-  const { value, files, diagnostics } = await readGenerate(file);
+  const { value, files, diagnostics } = await readGenerate(file, place);
   if (diagnostics.length > 0) return { ...defaults, files, diagnostics };
   const checked = checkGenerate(value);
   if ("problems" in checked) return { ...defaults, files, diagnostics: await placeProblems(checked.problems, file) };
@@ -38,9 +38,9 @@ interface ReadGenerate extends Pick<ReadFolders, "files" | "diagnostics"> {
 
 const where = { field: "generate", identity: { name: "defineConfig", from: "@capstan/cli/config" } };
 
-async function readGenerate(file: string): Promise<ReadGenerate> {
-  const found = readStaticField(file, await readFile(file, "utf8"), where);
+async function readGenerate(file: string, place: TrustedProject): Promise<ReadGenerate> {
+  const found = readStaticField(file, readProjectFile(file, place), where);
   if (found.known) return { ...found, files: [file], diagnostics: [] };
-  const { exported, files, diagnostics } = await runConfig(file);
+  const { exported, files, diagnostics } = await runConfig(file, place);
   return { value: isRecord(exported) ? exported["generate"] : undefined, files, diagnostics };
 }

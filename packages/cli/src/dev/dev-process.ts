@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChildProcess } from "node:child_process";
+import { rejectForeignEntry } from "../project/foreign-project.ts";
 import { startNode, type NodeRun } from "../project/run-node.ts";
 
 /** The result of a start. */
@@ -32,9 +33,10 @@ export class DevProcess {
     this.#options = options;
   }
 
-  /** Stops the old process, starts a new one and waits until it is ready or has ended. */
+  /** Stops the old process, starts a new one and waits until it is ready or has ended. Throws when the entry is one of a user who is not trusted. */
   async restart(signal: AbortSignal): Promise<Started> {
     await this.stop();
+    rejectForeignEntry(this.#options, this.#options.entry);
     const began = performance.now();
     const child = startNode(this.#options);
     this.#child = child;

@@ -8,6 +8,7 @@ import { createModelReader, type ModelReader } from "@capstan/generator-model";
 import { ownedFiles, ownedFilesPath, writeFiles, type GeneratedFile } from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { hasKit, readManifest } from "../project/find-project.ts";
+import { projectPlace, rejectForeignSource, type TrustedProject } from "../project/foreign-project.ts";
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
 import { readFolders } from "../config/read-folders.ts";
@@ -69,7 +70,7 @@ export interface GenerateResult {
  * if (changes.length > 0 || diagnostics.length > 0) process.exitCode = 1;
  */
 export async function generateProject(options: GenerateOptions): Promise<GenerateResult> {
-  return new ProjectGenerator(options.root).generate(options);
+  return new ProjectGenerator(projectPlace(options.root, process.cwd())).generate(options);
 }
 
 /** One generation of a `ProjectGenerator`. */
@@ -81,12 +82,14 @@ export interface GenerateRun extends Omit<GenerateOptions, "root"> {
 /** Generates again and again, parsing only what changed. */
 export class ProjectGenerator {
   readonly root: string;
+  readonly #place: TrustedProject;
   readonly #crdCache = createCrdCache();
   #files: readonly string[] = [];
   #reader: ModelReader | undefined;
 
-  constructor(root: string) {
-    this.root = root;
+  constructor(place: TrustedProject) {
+    this.root = place.root;
+    this.#place = place;
   }
 
   /** Reads what changed since the last call (everything the first time) and writes or compares. */
@@ -103,7 +106,7 @@ export class ProjectGenerator {
   }
 
   async #make(changed: readonly string[]): Promise<Made> {
-    const { folders, allowFloats, files: configs, diagnostics: misplaced } = await readFolders(this.root);
+    const { folders, allowFloats, files: configs, diagnostics: misplaced } = await readFolders(this.#place);
     const start = {
       folders,
       sources: 0,
@@ -155,7 +158,11 @@ export class ProjectGenerator {
   #readerOf(files: readonly string[], changed: readonly string[]): ModelReader {
     const same = files.length === this.#files.length && files.every((file, i) => file === this.#files[i]);
     if (this.#reader === undefined || !same || !changed.every(isSourceName))
-      this.#reader = createModelReader({ root: this.root, files });
+      this.#reader = createModelReader({
+        root: this.root,
+        files,
+        accept: (file, from) => rejectForeignSource(this.#place, file, from),
+      });
     this.#files = files;
     return this.#reader;
   }

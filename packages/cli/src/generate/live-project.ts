@@ -2,11 +2,12 @@
 import { dirname, join, relative, sep } from "node:path";
 import { isBelow } from "@capstan/generator-model/files";
 import { generateFolders, type GenerateFolders } from "../config/generate-config.ts";
-import { configNames } from "../config/config-file.ts";
 import { isSourceName, sourceFolder } from "./find-sources.ts";
 import { generationOf, type Generation } from "./generations.ts";
 import { ProjectGenerator, type GenerateRun } from "./generate-project.ts";
 import { readFolders } from "../config/read-folders.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
+import { configNames } from "../project/project-files.ts";
 
 /** Files whose appearance can change what is generated, wherever nothing was read before. */
 const rootFiles: readonly string[] = [...configNames, "package.json", "tsconfig.json"];
@@ -19,15 +20,15 @@ export class LiveProject {
   #inputs: ReadonlySet<string> = new Set();
   #outputs: ReadonlySet<string> = new Set();
 
-  private constructor(root: string) {
-    this.root = root;
-    this.#generator = new ProjectGenerator(root);
+  private constructor(place: TrustedProject) {
+    this.root = place.root;
+    this.#generator = new ProjectGenerator(place);
   }
 
   /** Knows where the sources lie before the first generation, so that a change during it can be seen. */
-  static async open(root: string): Promise<LiveProject> {
-    const project = new LiveProject(root);
-    project.#folders = (await readFolders(root)).folders;
+  static async open(place: TrustedProject): Promise<LiveProject> {
+    const project = new LiveProject(place);
+    project.#folders = (await readFolders(place)).folders;
     return project;
   }
 

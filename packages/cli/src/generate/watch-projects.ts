@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import type { VerbOutcome } from "../outcome.ts";
 import { watchFolders, type FolderWatch } from "../project/watch-folders.ts";
 import type { Generation } from "./generations.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
 import { LiveProject } from "./live-project.ts";
 
 /** Where outcomes go. */
@@ -14,17 +15,21 @@ export interface WatchPort {
 }
 
 /** Watches until the signal aborts; when there is nothing to watch, it generates once. */
-export async function watchProjects(roots: readonly string[], port: WatchPort): Promise<VerbOutcome> {
+export async function watchProjects(places: readonly TrustedProject[], port: WatchPort): Promise<VerbOutcome> {
   const watch = watchFolders([], port.signal);
   try {
-    return await watchIn(watch, roots, port);
+    return await watchIn(watch, places, port);
   } finally {
     watch.close();
   }
 }
 
-async function watchIn(watch: FolderWatch, roots: readonly string[], { tell, print }: WatchPort): Promise<VerbOutcome> {
-  const projects = await Promise.all(roots.map((root) => openWatched(root, watch)));
+async function watchIn(
+  watch: FolderWatch,
+  places: readonly TrustedProject[],
+  { tell, print }: WatchPort,
+): Promise<VerbOutcome> {
+  const projects = await Promise.all(places.map((place) => openWatched(place, watch)));
   const first: Generation[] = [];
   for (const project of projects) first.push(await generateWatched(project, [], watch));
   if (!projects.some(({ sourceFolders }) => sourceFolders.some((folder) => existsSync(folder)))) return tell(first);
@@ -39,9 +44,9 @@ async function watchIn(watch: FolderWatch, roots: readonly string[], { tell, pri
 }
 
 /** Watches a project before its first generation, so that a change during it is not lost. */
-export async function openWatched(root: string, watch: FolderWatch): Promise<LiveProject> {
-  watch.add(root, { flat: true });
-  const project = await LiveProject.open(root);
+export async function openWatched(place: TrustedProject, watch: FolderWatch): Promise<LiveProject> {
+  watch.add(place.root, { flat: true });
+  const project = await LiveProject.open(place);
   for (const folder of project.sourceFolders) watch.add(folder);
   return project;
 }

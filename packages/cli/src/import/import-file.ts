@@ -5,14 +5,13 @@ import { diagnose, type Diagnostic } from "@capstan/kube";
 import { importCrd } from "@capstan/generator-crd";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { readContent } from "../project/files.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
 import type { GeneratedFile } from "@capstan/generator-model/files";
 
 /** Where an import takes place. */
-export interface ImportPlace {
+export interface ImportPlace extends TrustedProject {
   /** The folder that names of files are relative to. */
   readonly cwd: string;
-  /** The project. */
-  readonly root: string;
   /** The folder of the TypeScript files, relative to the project. */
   readonly folder: string;
 }
@@ -42,7 +41,7 @@ function mayBeOpenApi(text: string): boolean {
 async function importHookDocument(
   text: string,
   file: string,
-  { cwd, root, folder }: ImportPlace,
+  { root, trusted, folder }: ImportPlace,
 ): Promise<Omit<ImportedFile, "file"> | undefined> {
   const [{ importHooks }, { hooksOpenApi }, { typesWriter }] = await Promise.all([
     import("@capstan/generator-hooks"),
@@ -52,7 +51,7 @@ async function importHookDocument(
   return importHooks(text, {
     file,
     folder,
-    writeTypes: typesWriter({ cwd, root }),
+    writeTypes: typesWriter({ root, trusted }),
     core: hooksOpenApi().components.schemas,
   });
 }

@@ -9,20 +9,13 @@ import { CapstanError, errorFrom, errorOf } from "@capstan/kube";
 import type { WriteTypes } from "@capstan/generator-hooks";
 import type * as openApiTypescript from "openapi-typescript";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { foreignModule, trustedUsers, type Users } from "../project/foreign-files.ts";
+import { foreignModule, type Users } from "../project/foreign-files.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
 
 type OpenApiTypescript = typeof openApiTypescript;
 
-/** Where a command works. */
-export interface WritePlace {
-  /** The current folder. */
-  readonly cwd: string;
-  /** The project. */
-  readonly root: string;
-}
-
 /** The writer of types, with the library of a project; it loads, or throws, when it is first called. */
-export function typesWriter(place: WritePlace): WriteTypes {
+export function typesWriter(place: TrustedProject): WriteTypes {
   return async (document) => {
     const { default: write, astToString } = load(place);
     const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
@@ -31,12 +24,11 @@ export function typesWriter(place: WritePlace): WriteTypes {
   };
 }
 
-function load({ cwd, root }: WritePlace): OpenApiTypescript {
+function load({ root, trusted }: TrustedProject): OpenApiTypescript {
   const project = join(root, "package.json");
   const manifest = manifestOf(project);
   if (manifest === undefined) throw notUsable("it is not installed");
   // Node looks for it also in the folders above the project, some of which may be those of all users.
-  const trusted = trustedUsers(cwd);
   rejectForeign(manifest, trusted);
   const { version = "" } = JSON.parse(readFileSync(manifest, "utf8")) as { version?: string };
   if (!version.startsWith("7.")) throw notUsable(`version ${version} is installed`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { diagnose, errorFrom, type Diagnostic } from "@capstan/kube";
 import type { Description } from "@capstan/contract/description";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { rejectForeignEntry, type RunPlace } from "./foreign-project.ts";
+import { rejectForeignEntry, type TrustedProject } from "./foreign-project.ts";
 import { moduleProblem } from "./module-problem.ts";
 import { runNode, type NodeResult } from "./run-node.ts";
 
@@ -18,14 +18,14 @@ export interface Described {
 }
 
 /** Runs `entry --describe` in the project; throws when the entry is one of a user who is not trusted. */
-export async function describeProject(place: RunPlace, entry: string, signal: AbortSignal): Promise<Described> {
-  const { root } = place;
+export async function describeProject(place: TrustedProject, entry: string, signal: AbortSignal): Promise<Described> {
+  const { root, trusted } = place;
   const file = join(root, entry);
   if (!existsSync(file))
     return { diagnostics: [diagnose(cliDiagnostics, "cli/no-entry", { values: { file: entry } })] };
   rejectForeignEntry(place, entry);
   if (signal.aborted) return interrupted();
-  const result = await runNode({ root, entry, args: ["--describe"] }, { timeoutMs: 20_000, signal });
+  const result = await runNode({ root, trusted, entry, args: ["--describe"] }, { timeoutMs: 20_000, signal });
   if (signal.aborted) return interrupted();
   if (result.code !== 0)
     return {

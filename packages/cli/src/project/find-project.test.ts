@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { describeError } from "@capstan/kube";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findProject } from "./find-project.ts";
+import { hasUser } from "./foreign-folders.ts";
 import { namedProjects } from "./named-projects.ts";
 
 const someoneElse = 65534;
@@ -111,4 +112,28 @@ test.runIf(mayChangeOwners).each([
   const message = `"${file}" belongs to another user, and commands look there`;
   expect(await found(inner)).toContain(message);
   expect(named(root, shared)).toContain(message);
+});
+
+test.runIf(mayChangeOwners)("a project below a folder of someone else, or a link of theirs, is rejected", async () => {
+  const other = join(shared, "other");
+  mkdirSync(other);
+  const message = (path: string): string => `"${path}" above the project belongs to the user ${someoneElse}`;
+  symlinkSync(shared, join(other, "link"));
+  const linked = join(other, "link", "project");
+  expect(await found(linked)).toBe("above");
+  lchownSync(join(other, "link"), someoneElse, someoneElse);
+  expect(await found(linked)).toContain(message(join(other, "link")));
+  chownSync(shared, someoneElse, someoneElse);
+  expect(await found(inner)).toContain(message(shared));
+  expect(named(root, inner)).toContain(message(shared));
+  // As with a mounted folder.
+  chownSync(inner, someoneElse, someoneElse);
+  expect(await found(inner)).toBe("above");
+});
+
+test("an id that no user of a sandbox has is none of another user", () => {
+  const whole = "         0          0 4294967295\n";
+  const one = "      1000       1000          1\n";
+  const rootless = "         0       1000          1\n         1     100000      65536\n";
+  expect([whole, one, rootless].map((map) => hasUser(map, someoneElse))).toEqual([true, false, true]);
 });

@@ -4,12 +4,11 @@ import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { isRecord, isStringRecord, shownValue, type ConfigField } from "../config/field-table.ts";
 import { readJson } from "./files.ts";
-import { rejectForeignProject } from "./foreign-project.ts";
-import { nearestManifest } from "./nearest-manifest.ts";
+import { projectPlace, rejectForeignProject, type TrustedProject } from "./foreign-project.ts";
+import { nearestManifest } from "./project-files.ts";
 
 /** A project on disk. */
-export interface Project {
-  readonly root: string;
+export interface Project extends TrustedProject {
   readonly manifest: Manifest;
 }
 
@@ -21,12 +20,16 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The project around `folder`, where the command runs; throws when there is none, and when other users may have written what it runs. */
-export async function findProject(folder: string): Promise<Project> {
+/**
+ * The project around `folder`; throws when there is none, and when other users may have written what it runs. `cwd` is where the command
+ * runs: in that folder, unless it is given.
+ */
+export async function findProject(folder: string, cwd: string = folder): Promise<Project> {
   const root = nearestManifest(folder);
   if (root === undefined) throw errorOf(cliDiagnostics, "cli/no-project", { values: { folder } });
-  rejectForeignProject({ root, cwd: folder });
-  return { root, manifest: await readManifest(join(root, "package.json")) };
+  const place = projectPlace(root, cwd);
+  rejectForeignProject(place);
+  return { ...place, manifest: await readManifest(join(root, "package.json")) };
 }
 
 const kits = ["@capstan/controller-kit", "@capstan/extension-kit"];

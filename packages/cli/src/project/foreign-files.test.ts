@@ -79,7 +79,7 @@ test.runIf(mayChangeOwners)("modules of the owner of the current folder are run,
   expect(problem()).toBeUndefined();
 });
 
-test.runIf(mayChangeOwners)("a module of another user outside of the project is not loaded", () => {
+test.runIf(mayChangeOwners)("a module of another user is not loaded, in the project or outside of it", () => {
   const users = trustedUsers(work) ?? new Set();
   const foreign = (path: string): string | undefined =>
     foreignDependency(join(root, path), work, users)?.replace(root, "<root>");
@@ -87,12 +87,16 @@ test.runIf(mayChangeOwners)("a module of another user outside of the project is 
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), "");
   };
-  const paths = ["node_modules/@a/b/c.js", "node_modules/file.js", `${relative(root, work)}/node_modules/own/a.js`];
+  const inProject = relative(root, work);
+  const paths = ["node_modules/@a/b/c.js", "node_modules/file.js", `${inProject}/node_modules/own/a.js`];
   for (const path of paths) write(path);
   expect(paths.map(foreign)).toEqual([undefined, undefined, undefined]);
   for (const path of paths) chownSync(join(root, path), someoneElse, someoneElse);
-  // In the project, its own check decides.
-  expect(paths.map(foreign)).toEqual([`<root>/${paths[0]}`, `<root>/${paths[1]}`, undefined]);
+  expect(paths.map(foreign)).toEqual(paths.map((path) => `<root>/${path}`));
+  // The file is the user's own again, and its folder another user's.
+  chownSync(join(root, paths[2] ?? ""), 0, 0);
+  chownSync(join(work, "node_modules/own"), someoneElse, someoneElse);
+  expect(foreign(paths[2] ?? "")).toBe(`<root>/${inProject}/node_modules/own`);
   chownSync(join(root, "node_modules/@a"), someoneElse, someoneElse);
   chownSync(join(root, paths[0] ?? ""), 0, 0);
   expect(foreign(paths[0] ?? "")).toBe("<root>/node_modules/@a");
@@ -101,7 +105,7 @@ test.runIf(mayChangeOwners)("a module of another user outside of the project is 
 });
 
 describe("the library that writes the types of hooks", () => {
-  const write = (): unknown => typesWriter({ cwd: work, root: work })({});
+  const write = (): unknown => typesWriter({ root: work, trusted: trustedUsers(work) })({});
 
   test("is loaded from a folder above the project", async () => {
     expect(await write()).toBe("");

@@ -1,7 +1,7 @@
 // Who may have written a file that the command runs: on a computer with several users, a folder above the project can be open to all of them, as /tmp is.
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { nearestManifest } from "./nearest-manifest.ts";
+import { nearestManifest } from "./project-files.ts";
 
 /** The ids of users. */
 export type Users = ReadonlySet<number>;
@@ -62,7 +62,8 @@ export function plantedPackages(folder: string, trusted: Users): string | undefi
     .find((path) => foreignOwner(path, trusted) !== undefined);
 }
 
-function foldersAbove(folder: string): readonly string[] {
+/** The folders above this one, the nearest first. */
+export function foldersAbove(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [] : [above, ...foldersAbove(above)];
 }
@@ -76,20 +77,38 @@ function isClosed(folder: string, trusted: Users): boolean {
   if (known !== undefined) return trusted.has(known);
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & writableByOthers) !== 0) return false;
-  ownersOfClosed.set(folder, found.uid);
+  if (!isReplaceable(folder)) ownersOfClosed.set(folder, found.uid);
   return trusted.has(found.uid);
 }
 
 /**
- * What belongs to another user of a module that is outside of the project, as what is in /tmp/node_modules can: the file or one of its folders up to that of its
- * outermost node_modules. Undefined when nothing does. It is what Node has found: which file that is, Node alone knows.
+ * What belongs to another user of a module that was found: the file, one of the project's folders that it is in, or outside of the project, as in /tmp/node_modules, one of its folders
+ * up to that of its outermost node_modules. Undefined when nothing does. It is what Node or the compiler has found: which file that is, they alone know.
  */
 export function foreignDependency(file: string, root: string, trusted: Users): string | undefined {
-  const real = realpathSync(file);
-  if (real.startsWith(realpathSync(root) + sep)) return undefined;
+  const [real, top] = [realpathSync(file), realpathSync(root)];
   // A process is not its owner's file: what it was started with can be read there.
   if (real.startsWith(processes)) return real;
-  return withFolders(real).find((path) => foreignOwner(path, trusted) !== undefined);
+  const paths = real.startsWith(top + sep) ? pathsUpTo(top, real) : withFolders(real);
+  return paths.find((path) => foreignOwner(path, trusted) !== undefined);
+}
+
+/** Whether a user who may write to a folder of a file, but not to the file, can put another file in its place: in a sticky folder only its owner can. */
+export function isReplaceable(file: string): boolean {
+  return foldersAbove(realpathSync(file)).some((folder) => {
+    const { mode } = statSync(folder);
+    return (mode & writableByOthers) !== 0 && (mode & sticky) === 0;
+  });
+}
+
+/** The content of a file, and the owner of what was opened: at its path, there can be another file by now. */
+export function openedFile(file: string): { readonly owner: number; readonly content: Buffer } {
+  const opened = openSync(file, "r");
+  try {
+    return { owner: fstatSync(opened).uid, content: readFileSync(opened) };
+  } finally {
+    closeSync(opened);
+  }
 }
 
 const processes = `${sep}proc${sep}`;
@@ -103,6 +122,10 @@ function isOpen(mode: number): boolean {
 function withFolders(file: string): string[] {
   const installed = file.indexOf(`${sep}node_modules${sep}`);
   const top = installed === -1 ? (nearestManifest(dirname(file)) ?? dirname(file)) : file.slice(0, installed) || sep;
+  return pathsUpTo(top, file);
+}
+
+function pathsUpTo(top: string, file: string): string[] {
   const paths = [file];
   for (let path = file; path !== top && path !== dirname(path);) {
     path = dirname(path);

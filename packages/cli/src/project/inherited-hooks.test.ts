@@ -13,7 +13,7 @@ import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runConfig } from "../config/config-file.ts";
+import { projectPlace } from "./foreign-project.ts";
 import { runNode } from "./run-node.ts";
 
 const someoneElse = 65534;
@@ -45,6 +45,13 @@ const starts: Readonly<Record<string, string>> = {
   "a process elsewhere": 'spawn(process.execPath, [path], { cwd: "/" })',
   "a fork": "fork(path, { silent: true })",
   "a fork with other options": "fork(path, { silent: true, execArgv: [] })",
+  "a process that loads it first": 'spawn(process.execPath, ["-r", "planted", "-e", "process.exitCode = 3"])',
+  "a process that loads it first, where it is":
+    'spawn(process.execPath, ["-r", "planted", "-e", "process.exitCode = 3"], { cwd: above })',
+  "a process that imports it first": 'spawn(process.execPath, ["--import", "planted", "-e", "process.exitCode = 3"])',
+  "a process that imports it first, where it is":
+    'spawn(process.execPath, ["--import", "planted", "-e", "process.exitCode = 3"], { cwd: above })',
+  "a Worker that loads it first": 'new Worker("process.exitCode = 3", { eval: true, execArgv: ["-r", "planted"] })',
 };
 
 /** Starts all of them at once. */
@@ -54,20 +61,44 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 const file = new URL("./planted.ts", import.meta.url);
 const path = fileURLToPath(file);
+const above = new URL("..", file);
 const codeOf = (started) => new Promise((resolve) => void started.on("error", () => undefined).on("exit", resolve));
-const codes = await Promise.all([${Object.values(starts).join(", ")}].map(codeOf));
+const run = () => Promise.all([${Object.values(starts).join(", ")}].map(codeOf));
 `;
 
+/** Loads a configuration as commands do, and prints what it exports. In a process of its own: vitest looks for packages itself. */
+function loadedConfig(content: string, printed: string): string {
+  const file = join(root, "capstan.config.ts");
+  writeFileSync(file, content);
+  const [configuration, place] = ["../config/config-file.ts", "./foreign-project.ts"].map(
+    (path) => new URL(path, import.meta.url).href,
+  );
+  const loader = `
+    import { runConfig } from ${JSON.stringify(configuration)};
+    import { projectPlace } from ${JSON.stringify(place)};
+    const { exported, diagnostics } = await runConfig(${JSON.stringify(file)}, projectPlace(process.cwd(), process.cwd()));
+    console.log(exported === undefined ? diagnostics[0].message : ${printed});
+  `;
+  // A file: what Workers and forks start has the options of this process.
+  const main = join(shared, "loader.mjs");
+  writeFileSync(main, loader);
+  return execFileSync(process.execPath, ["--conditions=@capstan/source", main], { encoding: "utf8", cwd: root }).trim();
+}
+
 const ways: Readonly<Record<string, () => Promise<unknown>>> = {
-  async configuration() {
-    const file = join(root, "capstan.config.ts");
-    writeFileSync(file, `${program}export default codes;\n`);
-    return (await runConfig(file)).exported;
+  configuration: () =>
+    Promise.resolve(JSON.parse(loadedConfig(`${program}export default run();\n`, "JSON.stringify(exported)"))),
+  "configuration, in a timer after it was loaded,": () => {
+    const content = `${program}export default { codes: new Promise((resolve) => setTimeout(() => run().then(resolve), 300)) };\n`;
+    return Promise.resolve(JSON.parse(loadedConfig(content, "JSON.stringify(await exported.codes)")));
   },
   async entry() {
-    writeFileSync(join(root, "main.ts"), `${program}console.log(JSON.stringify(codes));\n`);
+    writeFileSync(join(root, "main.ts"), `${program}console.log(JSON.stringify(await run()));\n`);
     const { signal } = new AbortController();
-    return JSON.parse((await runNode({ root, entry: "main.ts", args: [] }, { timeoutMs: 60_000, signal })).stdout);
+    return JSON.parse(
+      (await runNode({ ...projectPlace(root, root), entry: "main.ts", args: [] }, { timeoutMs: 60_000, signal }))
+        .stdout,
+    );
   },
 };
 
@@ -87,39 +118,14 @@ test.runIf(process.getuid?.() === 0).each(Object.entries(ways))(
   },
 );
 
-test("after a configuration was loaded, this process starts others as before", async () => {
-  const { NODE_OPTIONS, CAPSTAN_PROJECT_FOLDER } = process.env;
-  const { Worker } = await import("node:worker_threads");
-  const file = join(root, "capstan.config.ts");
-  const kept = 'Object.assign(globalThis, { capstanKept: process.env["NODE_OPTIONS"] });';
-  writeFileSync(file, `${kept}\nexport default process.env["CAPSTAN_PROJECT_FOLDER"];\n`);
-  expect((await runConfig(file)).exported).toBe(root);
-  expect(Reflect.get(globalThis, "capstanKept")).toContain("--require");
-  expect(Reflect.deleteProperty(globalThis, "capstanKept")).toBe(true);
-  expect([process.env["NODE_OPTIONS"], process.env["CAPSTAN_PROJECT_FOLDER"]]).toEqual([
-    NODE_OPTIONS,
-    CAPSTAN_PROJECT_FOLDER,
-  ]);
-  expect((await import("node:worker_threads")).Worker).toBe(Worker);
-});
-
 test.runIf(process.getuid?.() === 0)(
   "a configuration that imports later, or by a link to its user's own file, loads no package of another user",
   () => {
-    // In a process of its own: vitest looks for packages itself.
-    const configuration = new URL("../config/config-file.ts", import.meta.url).href;
-    const file = join(root, "capstan.config.ts");
-    const program = `
-      import { runConfig } from ${JSON.stringify(configuration)};
-      const { exported } = await runConfig(${JSON.stringify(file)});
-      console.log(await exported.late());
-    `;
-    writeFileSync(
-      file,
-      'export default { late: () => import("planted").then(() => "loaded", (error) => error.message) };\n',
-    );
-    const args = ["--conditions=@capstan/source", "--input-type=module", "-e", program];
-    const late = (): string => execFileSync(process.execPath, args, { encoding: "utf8" }).trim();
+    const late = (): string =>
+      loadedConfig(
+        'export default { late: () => import("planted").then(() => "loaded", (error) => error.message) };\n',
+        "await exported.late()",
+      );
     writeFileSync(join(root, "clean.mjs"), "");
     const packages = join(shared, "node_modules");
     writeFileSync(join(packages, "planted/package.json"), '{"main":"index.js"}');
@@ -130,5 +136,44 @@ test.runIf(process.getuid?.() === 0)(
     expect(late()).toBe(
       `"${packages}" is of another user, so no package is looked for there: remove it, or move the project`,
     );
+  },
+);
+
+test.runIf(process.getuid?.() === 0)("a configuration loads no module of the project that is another user's", () => {
+  mkdirSync(join(root, "lib"));
+  writeFileSync(join(root, "lib/zone.ts"), 'export const zone = "a";\n');
+  const loaded = (): string => loadedConfig('export { zone as default } from "./lib/zone.js";\n', "exported");
+  expect(loaded()).toBe("a");
+  for (const path of ["lib/zone.ts", "lib"]) {
+    chownSync(join(root, path), someoneElse, someoneElse);
+    expect(loaded()).toContain(`"${join(root, path)}" is of another user, so "./lib/zone.js" is not loaded from it`);
+    chownSync(join(root, path), 0, 0);
+  }
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "a module that is replaced between the look at its owner and the load is not run",
+  () => {
+    const [file, other] = [join(root, "zone.mjs"), join(shared, "other.mjs")];
+    // A hook below those of the project, as late as another user can be: after the look, before the file is read.
+    const swap = `
+    import { chownSync, renameSync, writeFileSync } from "node:fs";
+    import { registerHooks } from "node:module";
+    writeFileSync(${JSON.stringify(other)}, 'globalThis.ran = true; export const zone = "theirs";');
+    chownSync(${JSON.stringify(other)}, ${someoneElse}, ${someoneElse});
+    registerHooks({ load(url, context, next) {
+      if (url.endsWith("zone.mjs")) renameSync(${JSON.stringify(other)}, ${JSON.stringify(file)});
+      return next(url, context);
+    } });
+    export default { zone: () => import("./zone.mjs").then(({ zone }) => zone, (error) => error.message + " " + globalThis.ran) };
+  `;
+    const loaded = (): string => loadedConfig(swap, "await exported.zone()");
+    const restore = (): void => writeFileSync(file, 'export const zone = "own";');
+    restore();
+    expect(loaded()).toBe("theirs");
+    rmSync(file);
+    restore();
+    chmodSync(root, 0o775);
+    expect(loaded()).toBe(`"${file}" was replaced while it was loaded: run the command again undefined`);
   },
 );

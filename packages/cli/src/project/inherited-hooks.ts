@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { fileURLToPath } from "node:url";
 import workerThreads, { type Worker, type WorkerOptions } from "node:worker_threads";
+import type { Users } from "./foreign-files.ts";
+import type { TrustedProject } from "./foreign-project.ts";
 
-/** The environment variable with the folder of the project whose hooks a process has inherited. */
-export const projectVariable = "CAPSTAN_PROJECT_FOLDER";
+/** The environment variables with the project whose hooks a process has inherited, and with the users whose files are run: the owner of the folder may be another one by now. */
+const [projectVariable, usersVariable] = ["CAPSTAN_PROJECT_FOLDER", "CAPSTAN_PROJECT_USERS"];
 const optionsVariable = "NODE_OPTIONS";
 
 /** Built packages hold JavaScript, this repository's sources TypeScript. */
@@ -17,42 +19,48 @@ export const hooksFile: string = [new URL("./register-typescript.js", import.met
 /** Not `--import`, which Workers of text ignore. */
 const option = "--require";
 
-let holders = 0;
-let giveBack: () => void = () => undefined;
-
-/** Whatever this process starts from now on has the hooks of a project, until the function that is returned was called for each call. */
-export function passHooksOn(root: string): () => void {
-  if (holders++ === 0) giveBack = all([inheritedVariables(), inheritingWorkers()]);
-  process.env[projectVariable] = root;
-  let isHeld = true;
-  return () => {
-    if (isHeld && --holders === 0) giveBack();
-    isHeld = false;
-  };
+/** The project whose hooks this process has inherited, if it has. */
+export function inheritedProject(): TrustedProject | undefined {
+  const { [projectVariable]: root } = process.env;
+  return root === undefined ? undefined : { root, trusted: inheritedUsers() };
 }
 
-function all(functions: readonly (() => void)[]): () => void {
-  return () => {
-    for (const each of functions) each();
-  };
+/** The users whose files are run, if the process that started this one has set them. */
+export function inheritedUsers(): Users | undefined {
+  const { [usersVariable]: users } = process.env;
+  return users === undefined ? undefined : new Set(users.split(",").map(Number));
+}
+
+/** The variables for an entry, which is started with the hooks of the project in its folder: it inherits those of no other one. */
+export function entryVariables(trusted: Users | undefined): NodeJS.ProcessEnv {
+  return { [projectVariable]: undefined, [usersVariable]: trusted && [...trusted].join() };
+}
+
+let passesOn = false;
+
+/**
+ * Whatever this process starts from now on has the hooks of a project. They stay: what was loaded, such as a configuration, can start something at any time, in a timer for example.
+ */
+export function passHooksOn({ root, trusted }: TrustedProject): void {
+  if (!passesOn) {
+    inheritOptions();
+    inheritInWorkers();
+  }
+  passesOn = true;
+  process.env[projectVariable] = root;
+  if (trusted !== undefined) process.env[usersVariable] = [...trusted].join();
 }
 
 /** For processes, which have this process' environment unless they are given another. */
-function inheritedVariables(): () => void {
-  const before = [optionsVariable, projectVariable].map((name) => [name, process.env[name]] as const);
+function inheritOptions(): void {
   const { [optionsVariable]: options = "" } = process.env;
   const more = `${option}=${JSON.stringify(hooksFile)}`;
   // A Worker may share the environment of its parent, which has them already.
   if (!options.includes(more)) process.env[optionsVariable] = `${options} ${more}`.trim();
-  return () => {
-    for (const [name, value] of before)
-      if (value === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = value;
-  };
 }
 
 /** For Workers, which read the environment's options only when they are given options or an environment of their own. */
-function inheritingWorkers(): () => void {
+function inheritInWorkers(): void {
   const before = workerThreads.Worker;
   const construct = (
     target: typeof Worker,
@@ -61,7 +69,8 @@ function inheritingWorkers(): () => void {
   ): Worker => {
     const make = (own: readonly string[]): Worker => {
       const execArgv = [option, hooksFile, ...own];
-      return Reflect.construct(target, [file, { ...options, execArgv }], newTarget);
+      const env = typeof options.env === "object" ? withProject(options.env) : options.env;
+      return Reflect.construct(target, [file, { ...options, env, execArgv }], newTarget);
     };
     if (options.execArgv !== undefined) return make(options.execArgv);
     try {
@@ -72,12 +81,14 @@ function inheritingWorkers(): () => void {
       return make([]);
     }
   };
-  const replace = (value: typeof Worker): void => {
-    Object.defineProperty(workerThreads, "Worker", { value });
-    syncBuiltinESMExports();
-  };
-  replace(new Proxy(before, { construct }));
-  return () => replace(before);
+  Object.defineProperty(workerThreads, "Worker", { value: new Proxy(before, { construct }) });
+  syncBuiltinESMExports();
+}
+
+/** A Worker's own environment, with the project of this process. */
+function withProject(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = Object.entries(process.env).filter(([name]) => name === projectVariable || name === usersVariable);
+  return { ...env, ...Object.fromEntries(ours) };
 }
 
 type WorkerArguments = [file: string | URL, options?: WorkerOptions];

@@ -4,13 +4,12 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorOf } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
-import { rejectForeignProject } from "./foreign-project.ts";
-import { nearestManifest } from "./nearest-manifest.ts";
+import { rejectForeignProject, type TrustedProject } from "./foreign-project.ts";
+import { trustedUsers } from "./foreign-files.ts";
+import { nearestManifest } from "./project-files.ts";
 
-/** A project and its files that were named. */
-export interface NamedProject {
-  /** Absolute, links resolved. */
-  readonly root: string;
+/** A project, its folder with links resolved, and its files that were named. */
+export interface NamedProject extends TrustedProject {
   /** The files that were named, relative to the root and with `/`; absent when the project itself was named. */
   readonly files?: readonly string[];
 }
@@ -29,18 +28,23 @@ export interface NamedProjects {
 export function namedProjects(paths: readonly string[], cwd: string): NamedProjects {
   const projects = new Map<string, Set<string> | "whole">();
   const outside: string[] = [];
+  const trusted = trustedUsers(cwd);
   for (const path of paths) {
     const place = placeOf(resolve(cwd, path));
     const root = nearestManifest(place.kind === "folder" ? place.path : dirname(place.path));
     if (root === undefined && place.kind === "file") outside.push(path);
     else if (root === undefined) throw noProject(path, place);
     else {
-      rejectForeignProject({ root, cwd });
+      rejectForeignProject({ root, trusted });
       add(projects, root, place);
     }
   }
   return {
-    projects: [...projects].map(([root, files]) => ({ root, ...(files !== "whole" && { files: [...files] }) })),
+    projects: [...projects].map(([root, files]) => ({
+      root,
+      trusted,
+      ...(files !== "whole" && { files: [...files] }),
+    })),
     outside,
   };
 }

@@ -1,11 +1,18 @@
 // Preloaded into child processes that run a project's entry (`node --import`), and into what a project starts (inherited-hooks.ts): it installs
 // the TypeScript hooks. The process of an entry ends when the command that started it ends, even when that was killed.
-import { projectVariable } from "./inherited-hooks.ts";
+import { trustedUsers } from "./foreign-files.ts";
+import type { TrustedProject } from "./foreign-project.ts";
+import { inheritedProject, inheritedUsers } from "./inherited-hooks.ts";
 import { registerTypeScript } from "./typescript-hooks.ts";
 
-const inherited = process.env[projectVariable];
-registerTypeScript(inherited ?? process.cwd());
+const inherited = inheritedProject();
+registerTypeScript(inherited ?? projectIn(process.cwd()));
 if (inherited === undefined) {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.channel?.unref();
+}
+
+/** The project of an entry: the users whose files are run are those of the command, which has started it. */
+function projectIn(root: string): TrustedProject {
+  return { root, trusted: inheritedUsers() ?? trustedUsers(root) };
 }

@@ -1,11 +1,11 @@
 // Starts a project's entry: this Node with the TypeScript hooks, in the project's folder.
 import { spawn, type ChildProcess } from "node:child_process";
 import { pathToFileURL } from "node:url";
-import { hooksFile, projectVariable } from "./inherited-hooks.ts";
+import type { TrustedProject } from "./foreign-project.ts";
+import { entryVariables, hooksFile } from "./inherited-hooks.ts";
 
 /** What to start and where. */
-export interface NodeRun {
-  readonly root: string;
+export interface NodeRun extends TrustedProject {
   /** Relative to the root. */
   readonly entry: string;
   readonly args: readonly string[];
@@ -13,12 +13,11 @@ export interface NodeRun {
 }
 
 /** Starts the entry; its output is piped, its input closed. Through the channel it notices the end of this process (register-typescript.ts). */
-export function startNode({ root, entry, args, env = {} }: NodeRun): ChildProcess {
+export function startNode({ root, trusted, entry, args, env = {} }: NodeRun): ChildProcess {
   const nodeArgs = [...process.execArgv, "--import", pathToFileURL(hooksFile).href, entry, ...args];
   return spawn(process.execPath, nodeArgs, {
     cwd: root,
-    // The project of this process is another one.
-    env: { ...process.env, ...env, [projectVariable]: undefined },
+    env: { ...process.env, ...env, ...entryVariables(trusted) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 }

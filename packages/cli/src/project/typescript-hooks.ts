@@ -1,27 +1,23 @@
 // Lets Node find TypeScript behind imports as compilers accept them: `./x.js` and `./x` find `./x.ts`. And keeps it from finding packages that
 // another user has put above the project.
 import { existsSync } from "node:fs";
-import { isBuiltin, registerHooks } from "node:module";
+import { isBuiltin, registerHooks, type LoadFnOutput } from "node:module";
 import { dirname, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { foreignDependency, plantedPackages, trustedUsers, type Users } from "./foreign-files.ts";
+import { foreignDependency, isReplaceable, plantedPackages, openedFile, type Users } from "./foreign-files.ts";
+import type { TrustedProject } from "./foreign-project.ts";
 import { passHooksOn } from "./inherited-hooks.ts";
-import { nearestManifest } from "./nearest-manifest.ts";
+import { nearestManifest } from "./project-files.ts";
 
 /**
- * Installs the hooks for the project in a folder, until the folder is deleted: a module may import another one at any time. What this process starts has
- * them too, and `onLoad` is called with every file that is loaded, both until `release` of what it returns is called.
+ * Installs the hooks for a project, until its folder is deleted: a module may import another one at any time. What this process starts has them too. `onLoad` is called
+ * with every file that is loaded, until `release` of what it returns is called.
  */
-export function registerTypeScript(root: string, onLoad?: (file: string) => void): { release(): void } {
-  keepHooks(root);
+export function registerTypeScript(place: TrustedProject, onLoad?: (file: string) => void): { release(): void } {
+  keepHooks(place);
+  passHooksOn(place);
   const loads = onLoad && loadsTo(onLoad);
-  const takeBack = passHooksOn(root);
-  return {
-    release() {
-      takeBack();
-      loads?.deregister();
-    },
-  };
+  return { release: () => loads?.deregister() };
 }
 
 function loadsTo(onLoad: (file: string) => void): { deregister(): void } {
@@ -35,21 +31,27 @@ function loadsTo(onLoad: (file: string) => void): { deregister(): void } {
 
 const kept = new Map<string, { deregister(): void }>();
 
-function keepHooks(root: string): void {
+/** The folders of the projects that modules were loaded of. */
+export function loadedProjects(): readonly string[] {
+  return [...kept.keys()];
+}
+
+function keepHooks(place: TrustedProject): void {
   for (const [folder, hooks] of kept) {
     if (existsSync(folder)) continue;
     hooks.deregister();
     kept.delete(folder);
   }
-  if (!kept.has(root)) kept.set(root, resolveFor(root));
+  if (!kept.has(place.root)) kept.set(place.root, resolveFor(place));
 }
 
-function resolveFor(root: string): { deregister(): void } {
-  const users = trustedUsers(root);
-  return registerHooks({
+function resolveFor({ root, trusted: users }: TrustedProject): { deregister(): void } {
+  const loads = new ReplaceableModules();
+  const hooks = registerHooks({
     resolve(specifier, context, next) {
-      const trusted = isOwn(context.parentURL, root) || !existsSync(root) ? undefined : users;
-      const look = trusted === undefined || isPath(specifier) ? undefined : lookFrom(context.parentURL, trusted);
+      const trusted = existsSync(root) ? users : undefined;
+      const own = isOwn(context.parentURL, root);
+      const look = trusted === undefined || own || isPath(specifier) ? undefined : lookFrom(context.parentURL, trusted);
       look?.();
       const found = resolved(
         () => next(specifier, context),
@@ -59,12 +61,62 @@ function resolveFor(root: string): { deregister(): void } {
         },
       );
       if (trusted === undefined || !found.url.startsWith("file:")) return found;
+      // The command itself loads the project's configuration, and its own modules.
+      if (own && !fileOf(found.url).startsWith(root + sep)) return found;
       // Again: it may have been put there meanwhile.
       look?.();
       rejectForeign(specifier, found.url, { root, trusted });
+      loads.expect(found.url, trusted);
       return found;
     },
   });
+  return {
+    deregister() {
+      hooks.deregister();
+      loads.deregister();
+    },
+  };
+}
+
+/**
+ * Modules that other users can put another file in the place of, between the look at their owner and the load: what was loaded must be what a file of a trusted user
+ * holds. The hook is registered for the first such module: it makes every load slower.
+ */
+class ReplaceableModules {
+  readonly #expected = new Map<string, Users>();
+  #hook: { deregister(): void } | undefined;
+
+  expect(url: string, trusted: Users): void {
+    if (!isReplaceable(fileOf(url))) return;
+    this.#expected.set(url, trusted);
+    this.#hook ??= registerHooks({
+      load: (loadedUrl, context, next) => {
+        const loaded = next(loadedUrl, context);
+        const users = this.#expected.get(loadedUrl);
+        if (users !== undefined) rejectReplaced(fileOf(loadedUrl), loaded.source, users);
+        return loaded;
+      },
+    });
+  }
+
+  deregister(): void {
+    this.#hook?.deregister();
+  }
+}
+
+/** Native modules have no source. */
+function rejectReplaced(file: string, source: LoadFnOutput["source"], trusted: Users): void {
+  if (source === undefined || source === null) return;
+  const { owner, content } = openedFile(file);
+  const same = typeof source === "string" ? content.toString() === source : content.equals(bytesOf(source));
+  if (!trusted.has(owner) || !same)
+    throw new Error(`"${file}" was replaced while it was loaded: run the command again`);
+}
+
+function bytesOf(source: Exclude<LoadFnOutput["source"], string | null | undefined>): Buffer {
+  return ArrayBuffer.isView(source)
+    ? Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+    : Buffer.from(source);
 }
 
 /** The folder of the packages that this command is installed with, or of its own package. */
@@ -92,10 +144,9 @@ function isPath(specifier: string): boolean {
   return /^(?:\.{0,2}\/|[a-z][a-z0-9+.-]*:)/i.test(specifier) || isBuiltin(specifier);
 }
 
-/** Throws when another user has put packages where a module looks for them. */
-function lookFrom(parent: string | undefined, trusted: Users): (() => void) | undefined {
-  if (parent?.startsWith("file:") !== true) return undefined;
-  const folder = dirname(fileOf(parent));
+/** Throws when another user has put packages where a module looks for them, or the process itself, in its folder: for those that it is told to load first. */
+function lookFrom(parent: string | undefined, trusted: Users): () => void {
+  const folder = parent?.startsWith("file:") === true ? fileURLToPath(new URL(".", parent)) : process.cwd();
   return () => {
     const planted = plantedPackages(folder, trusted);
     if (planted !== undefined)
@@ -123,10 +174,9 @@ interface Trust {
 
 function rejectForeign(specifier: string, url: string, { root, trusted }: Trust): void {
   const foreign = foreignDependency(fileOf(url), root, trusted);
-  if (foreign !== undefined)
-    throw new Error(
-      `"${foreign}" is of another user, so "${specifier}" is not loaded from it: install the packages of the project`,
-    );
+  if (foreign === undefined) return;
+  const help = isPath(specifier) ? "take it over with chown" : "install the packages of the project";
+  throw new Error(`"${foreign}" is of another user, so "${specifier}" is not loaded from it: ${help}`);
 }
 
 /** The TypeScript file that a relative import without its own ending means. */

@@ -29,7 +29,7 @@ const defaultFolder = "out";
 export async function run(given: VerbArguments, terminal: Terminal): Promise<VerbOutcome> {
   const options = optionsOf(given);
   const project = await findProject(terminal.cwd);
-  const { config, file, diagnostics } = await loadConfig(project.root);
+  const { config, file, diagnostics } = await loadConfig(project);
   if (config === undefined) return { title: `bundling ${project.root}`, diagnostics };
   const version = options.version ?? `v${project.manifest.version ?? "0.0.0"}`;
   const title = `bundling ${config.type} provider "${config.name}" ${version} in ${project.root}`;
@@ -75,11 +75,11 @@ function optionsOf(given: VerbArguments): BundleOptions {
 
 async function readInput(
   { project, config, version, options }: Release,
-  { cwd, signal }: Terminal,
+  { signal }: Terminal,
 ): Promise<BundleInput | { readonly problems: readonly Diagnostic[] }> {
   const { root } = project;
   const { contract, scope } = options;
-  const { description, diagnostics } = await describeProject({ root, cwd }, config.entry ?? defaultEntry, signal);
+  const { description, diagnostics } = await describeProject(project, config.entry ?? defaultEntry, signal);
   if (description === undefined) return { problems: diagnostics };
   const folder = crdFolder(config);
   const crds = await readCrds(join(root, folder), root);

@@ -16,6 +16,7 @@ import { exitCodes, type VerbOutcome } from "../outcome.ts";
 import { printOutcome, type Format, type Terminal } from "../output/print-outcome.ts";
 import { defaultEntry, describeProject } from "../project/describe-project.ts";
 import { findProject } from "../project/find-project.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
 import { moduleProblem } from "../project/module-problem.ts";
 import { crdFolder, readCrds } from "../project/read-release-inputs.ts";
 import { watchFolders, type FolderWatch } from "../project/watch-folders.ts";
@@ -23,7 +24,7 @@ import type { VerbArguments } from "../verb.ts";
 
 /** What stays the same during one run of dev. */
 interface Session {
-  readonly root: string;
+  readonly place: TrustedProject;
   readonly entry: string;
   readonly crds: string;
   readonly terminal: Terminal;
@@ -38,15 +39,16 @@ export async function run(given: VerbArguments, real: Terminal): Promise<VerbOut
   // Before anything else: from here on, a signal ends the run in order.
   const { signal } = real;
   const { terminal, format } = narrated({ ...real, signal }, given.format);
-  const { root } = await findProject(terminal.cwd);
-  const { config, diagnostics, file } = await loadConfig(root);
+  const place = await findProject(terminal.cwd);
+  const { root } = place;
+  const { config, diagnostics, file } = await loadConfig(place);
   if (file !== undefined && config === undefined) return { title: `starting ${root}`, diagnostics };
   const watch = watchFolders([join(root, "src")], terminal.signal);
   try {
-    const api = await openWatched(root, watch);
+    const api = await openWatched(place, watch);
     const entry = config?.entry ?? defaultEntry;
     const crds = join(root, crdFolder(config));
-    return await start({ root, entry, crds, terminal, format, api, watch, once: given.flag("once") });
+    return await start({ place, entry, crds, terminal, format, api, watch, once: given.flag("once") });
   } finally {
     watch.close();
   }
@@ -59,14 +61,11 @@ function narrated(terminal: Terminal, format: Format): Pick<Session, "terminal" 
 }
 
 async function start(session: Session): Promise<VerbOutcome> {
-  const { root, entry, terminal, once } = session;
+  const { place, entry, terminal, once } = session;
+  const { root } = place;
   const generated = await generate(session, []);
   if (hasErrors(generated) && once) return { title: `starting ${root}`, diagnostics: generated };
-  const { description, diagnostics: undescribed } = await describeProject(
-    { root, cwd: terminal.cwd },
-    entry,
-    terminal.signal,
-  );
+  const { description, diagnostics: undescribed } = await describeProject(place, entry, terminal.signal);
   // Ctrl-C this early is not a failure: there is nothing to stop yet.
   if (terminal.signal.aborted) return { title: `stopped before ${entry} was started`, diagnostics: [] };
   if (description === undefined) return { title: `starting ${entry} in ${root}`, diagnostics: undescribed };
@@ -85,11 +84,11 @@ interface Running {
 }
 
 async function live(session: Session, { environment, description }: Running): Promise<VerbOutcome> {
-  const { root, entry, crds, terminal, watch, once } = session;
-  await environment.apply(await readCrds(crds, root), description);
+  const { place, entry, crds, terminal, watch, once } = session;
+  await environment.apply(await readCrds(crds, place.root), description);
   terminal.out(`control plane ready: export KUBECONFIG=${relative(terminal.cwd, environment.kubeconfigFile)}\n`);
   const project = new DevProcess({
-    root,
+    ...place,
     entry,
     args: environment.args,
     env: environment.env,
@@ -111,14 +110,15 @@ async function live(session: Session, { environment, description }: Running): Pr
 }
 
 function reloadSteps(session: Session, environment: DevEnvironment, project: DevProcess): ReloadSteps {
-  const { root, entry, crds, terminal, format, api } = session;
+  const { place, entry, crds, terminal, format, api } = session;
+  const { root } = place;
   return {
     affects: (file) => api.reads(file) || (isBelow(join(root, "src"), file) && !isTest(file) && !api.owns(file)),
     generates: (file) => api.reads(file),
     announce: (changed) => terminal.out(`changed: ${changed.map((file) => relative(root, file)).join(", ")}\n`),
     generate: async (changed) => !hasErrors(await generate(session, changed)),
     async describe() {
-      const { description, diagnostics } = await describeProject({ root, cwd: terminal.cwd }, entry, terminal.signal);
+      const { description, diagnostics } = await describeProject(place, entry, terminal.signal);
       const title = `restarting ${entry}`;
       if (description === undefined && !terminal.signal.aborted)
         printOutcome({ title, diagnostics, next: "save a change to try again" }, format, terminal);
@@ -166,8 +166,8 @@ function report(session: Session, started: Started): void {
   }
 }
 
-function problemsOf({ root, entry }: Session, started: Started): Diagnostic[] {
-  return started.ready ? [] : [moduleProblem(join(root, entry), started.stderr)];
+function problemsOf({ place, entry }: Session, started: Started): Diagnostic[] {
+  return started.ready ? [] : [moduleProblem(join(place.root, entry), started.stderr)];
 }
 
 /** A process that ends by itself later is reported; dev keeps waiting for a change. */

@@ -2,7 +2,7 @@
 import { diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics, type CliCode } from "../cli-errors.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { generateProject } from "../generate/generate-project.ts";
+import { ProjectGenerator } from "../generate/generate-project.ts";
 import { driftWords, explainNext, type VerbOutcome } from "../outcome.ts";
 import { findProject, hasKit, type Project } from "../project/find-project.ts";
 import { installedPackages } from "../project/installed-packages.ts";
@@ -81,13 +81,13 @@ async function tsconfig({ root }: Project): Promise<Diagnostic[]> {
 }
 
 /** What `bundle` would reject; dev and generate work without a configuration. */
-async function configProblems({ root }: Project): Promise<readonly Diagnostic[]> {
-  const { file, diagnostics } = await loadConfig(root);
+async function configProblems(project: Project): Promise<readonly Diagnostic[]> {
+  const { file, diagnostics } = await loadConfig(project);
   return file === undefined ? [] : diagnostics;
 }
 
-async function staleFiles({ root }: Project): Promise<Diagnostic[]> {
-  const { diagnostics, changes, hasApi } = await generateProject({ root, check: true });
+async function staleFiles(project: Project): Promise<Diagnostic[]> {
+  const { diagnostics, changes, hasApi } = await new ProjectGenerator(project).generate({ check: true });
   if (!hasApi) return [];
   if (changes.length === 0) return [...diagnostics];
   const counts = [...Map.groupBy(changes, ({ change }) => driftWords[change])]

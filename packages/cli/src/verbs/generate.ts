@@ -18,14 +18,11 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   if (paths.includes("")) throw usageError("a path is an empty string: name a folder or file, or leave the path out");
   const selected = await selectProjects(paths, terminal.cwd);
   if (!watch) return outcomeOf(await generations(selected, check), { ...selected, check });
-  return watchProjects(
-    selected.projects.map(({ root }) => root),
-    {
-      signal: terminal.signal,
-      tell: (done) => outcomeOf(done, { ...selected, check }),
-      print: (outcome) => void printOutcome(outcome, given.format, terminal),
-    },
-  );
+  return watchProjects(selected.projects, {
+    signal: terminal.signal,
+    tell: (done) => outcomeOf(done, { ...selected, check }),
+    print: (outcome) => void printOutcome(outcome, given.format, terminal),
+  });
 }
 
 type Selected = NamedProjects & Pick<Telling, "cwd" | "named">;
@@ -36,15 +33,15 @@ async function selectProjects(paths: readonly string[], folder: string): Promise
     const cwd = realpathSync(folder);
     return { ...namedProjects(paths, cwd), cwd, named: true };
   }
-  const { root } = await findProject(folder);
-  return { projects: [{ root }], outside: [], cwd: folder, named: false };
+  return { projects: [await findProject(folder)], outside: [], cwd: folder, named: false };
 }
 
 /** One after the other, all of them: an error in one project does not stop the next. */
 async function generations({ projects, named }: Selected, check: boolean): Promise<readonly Generation[]> {
   const done: Generation[] = [];
-  for (const { root, files } of projects) {
-    const generator = new ProjectGenerator(root);
+  for (const { files, ...place } of projects) {
+    const { root } = place;
+    const generator = new ProjectGenerator(place);
     const run = { check, ...(files && { files }) };
     done.push(named ? await generationOf(generator, run) : { root, result: await generator.generate(run) });
   }

@@ -9,7 +9,7 @@ import { sourceFolder } from "../generate/find-sources.ts";
 import { importFile, type ImportedFile } from "../import/import-file.ts";
 import type { VerbOutcome } from "../outcome.ts";
 import { otherThanFile } from "../project/file-kind.ts";
-import { findProject } from "../project/find-project.ts";
+import { findProject, type Project } from "../project/find-project.ts";
 import { throughLinks, writeBelow } from "../project/files.ts";
 import type { Terminal } from "../output/print-outcome.ts";
 import { usageError, type VerbArguments } from "../verb.ts";
@@ -21,9 +21,10 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
   const out = given.string("out");
   if (files.includes("")) throw usageError("a file is an empty string: name the files to import");
   if (out === "") throw usageError("--out is an empty string: name a folder");
-  const { root } = await findProject(cwd);
-  const folder = out === undefined ? relative(cwd, join(root, await apiFolder(root))) : normalize(out);
-  const imported = await Promise.all(files.map((file) => importFile(file, { cwd, root, folder })));
+  const project = await findProject(cwd);
+  const { root } = project;
+  const folder = out === undefined ? relative(cwd, join(root, await apiFolder(project))) : normalize(out);
+  const imported = await Promise.all(files.map((file) => importFile(file, { ...project, cwd, folder })));
   // A folder outside the project is one that --out or the configuration names.
   const place = { cwd, top: out === undefined && isBelow(root, resolve(cwd, folder)) ? root : resolve(cwd, folder) };
   const title = `importing ${files.join(", ")}`;
@@ -40,8 +41,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
 }
 
 /** The first folder that generate reads, so that it finds what was imported. */
-async function apiFolder(root: string): Promise<string> {
-  const [first = ""] = (await readFolders(root)).folders.sources;
+async function apiFolder(project: Project): Promise<string> {
+  const [first = ""] = (await readFolders(project)).folders.sources;
   return sourceFolder(first);
 }
 

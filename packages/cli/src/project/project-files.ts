@@ -1,4 +1,4 @@
-// Which package a folder belongs to.
+// Which folder is a project, or a package, and what a project's configuration may be named.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -9,3 +9,11 @@ export function nearestManifest(folder: string): string | undefined {
     if (root === dirname(root)) return undefined;
   }
 }
+
+/** The names a configuration may have; the first that exists counts. */
+export const configNames: readonly string[] = [
+  "capstan.config.ts",
+  "capstan.config.mts",
+  "capstan.config.js",
+  "capstan.config.mjs",
+];
