@@ -4,7 +4,6 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { openPrivateFolder, userFolder } from "@capstan/testenv/host";
 import { reportNoFolder, reportUncaught, reportUnfinished, runCommandLine } from "./program.ts";
-import { verbs } from "./verb-table.ts";
 import { limitWork } from "./work-limit.ts";
 import { terminalWriter } from "@capstan/kube";
 import type { Terminal } from "./output/print-outcome.ts";
@@ -37,9 +36,6 @@ const terminal: Terminal = {
   err: terminalWriter(process.stderr),
 };
 
-const [verb = ""] = argv;
-if (Object.hasOwn(verbs, verb) && verbs[verb]?.readsForeignFiles === true) limitWork(process.env);
-
 let unwritten = false;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -64,7 +60,12 @@ process.once("uncaughtException", (error) => {
 const ran =
   folder === undefined
     ? Promise.resolve(reportNoFolder(argv, terminal))
-    : runCommandLine(argv, terminal, manifest.version);
+    : runCommandLine(argv, terminal, {
+        version: manifest.version,
+        starts({ readsForeignFiles }) {
+          if (readsForeignFiles === true) limitWork(process.env);
+        },
+      });
 void ran.then((exitCode) => {
   finished = true;
   process.exitCode = unwritten ? 1 : exitCode;

@@ -9,7 +9,11 @@ async function printed(...argv: string[]): Promise<string> {
   let text = "";
   const print = (more: string): void => void (text += more);
   const signal = new AbortController().signal;
-  await runCommandLine(argv, { cwd: "/", env: {}, interactive: false, signal, out: print, err: print }, "1.2.3");
+  await runCommandLine(
+    argv,
+    { cwd: "/", env: {}, interactive: false, signal, out: print, err: print },
+    { version: "1.2.3" },
+  );
   return text;
 }
 

@@ -13,11 +13,23 @@ import {
   type Terminal,
 } from "./output/print-outcome.ts";
 import { thrownProblem } from "./project/module-problem.ts";
+import { loadedProjects } from "./project/typescript-hooks.ts";
 import { verbs, type Verb } from "./verb-table.ts";
 import { VerbArguments } from "./verb.ts";
 
+/** The command that runs. */
+export interface RunningCommand {
+  readonly version: string;
+  /** Called with the verb that a command line is, before anything of the verb is loaded. */
+  readonly starts?: (verb: Verb) => void;
+}
+
 /** Runs a command line, prints its outcome and returns the exit code. */
-export async function runCommandLine(argv: readonly string[], terminal: Terminal, version: string): Promise<number> {
+export async function runCommandLine(
+  argv: readonly string[],
+  terminal: Terminal,
+  { version, starts = () => undefined }: RunningCommand,
+): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Command("capstan")
     .description("The TypeScript SDK for Kubernetes Cluster API")
@@ -32,7 +44,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     .enablePositionalOptions()
     .helpCommand("help [command]", "show the help of a command");
   for (const [name, verb] of Object.entries(verbs)) {
-    addVerb(program, name, { verb, terminal, exit: (code) => (exitCode = code) });
+    addVerb(program, name, { verb, terminal, starts, exit: (code) => (exitCode = code) });
   }
   try {
     await program.parseAsync([...argv], { from: "user" });
@@ -45,10 +57,11 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
 interface Running {
   readonly verb: Verb;
   readonly terminal: Terminal;
+  readonly starts: (verb: Verb) => void;
   readonly exit: (code: number) => void;
 }
 
-function addVerb(program: Command, name: string, { verb, terminal, exit }: Running): void {
+function addVerb(program: Command, name: string, { verb, terminal, starts, exit }: Running): void {
   const command = program.command(name).description(verb.summary);
   const names = (verb.args ?? []).map(([arg, text]) => {
     command.argument(arg, text);
@@ -64,6 +77,7 @@ function addVerb(program: Command, name: string, { verb, terminal, exit }: Runni
     const args = Object.fromEntries(names.map((arg, i) => [arg, values[i]]));
     const options = command.opts<Readonly<Record<string, unknown>>>();
     const format = formatNamed(options["format"], terminal.env);
+    starts(verb);
     const { run } = await verb.load();
     const outcome = await run(new VerbArguments({ ...options, ...args }, format), terminal);
     exit(printOutcome(withNext(outcome), format, terminal));
@@ -88,7 +102,7 @@ export function reportNoFolder(argv: readonly string[], terminal: Terminal): num
 
 /** Reports an error that nothing caught, for example in a callback of the configuration. */
 export function reportUncaught(error: Error, argv: readonly string[], terminal: Terminal): number {
-  return report(thrownProblem(error) ?? diagnosticOf(error), argv, terminal);
+  return report(thrownProblem(error, loadedProjects()) ?? diagnosticOf(error), argv, terminal);
 }
 
 function report(diagnostic: Diagnostic, argv: readonly string[], terminal: Terminal): number {

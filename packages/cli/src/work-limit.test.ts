@@ -21,10 +21,14 @@ interface Ended {
 }
 
 /** Runs a command in a project whose configuration is this code. */
-function run(verb: string, configuration: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+function run(
+  verb: string | readonly string[],
+  configuration: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Ended> {
   writeFileSync(join(root, "capstan.config.ts"), configuration);
   return new Promise((resolve) => {
-    const args = ["--conditions=@capstan/source", main, verb];
+    const args = ["--conditions=@capstan/source", main, ...[verb].flat()];
     execFile(process.execPath, args, { cwd: root, env: { ...process.env, ...env } }, (error, _, stderr) =>
       resolve({ code: error?.code ?? 0, signal: error?.signal ?? undefined, stderr }),
     );
@@ -53,4 +57,9 @@ test.each([
 test.each(["", "x", "-1", "0", "NaN"])("CAPSTAN_WORK_SECONDS=%j is the standard limit", async (value) => {
   const ended = await run("bundle", "export default {};\n", { CAPSTAN_WORK_SECONDS: value });
   expect(ended).toMatchObject({ code: 1, signal: undefined });
+});
+
+test("the limit holds however the command is written", async () => {
+  const ended = await run(["--", "bundle"], "for (;;);\n", { CAPSTAN_WORK_SECONDS: "0.5" });
+  expect(ended.stderr).toContain("error cli/too-much-work");
 });

@@ -66,7 +66,7 @@ export class HookProject {
     const print = (more: string): void => void (text += more);
     const signal = new AbortController().signal;
     const terminal = { cwd: this.root, env: {}, interactive: false, signal, out: print, err: print };
-    const code = await runCommandLine(argv, terminal, "1.2.3");
+    const code = await runCommandLine(argv, terminal, { version: "1.2.3" });
     return { code, text: text.replaceAll(this.root, "<root>") };
   }
 

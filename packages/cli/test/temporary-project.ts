@@ -49,7 +49,7 @@ export class TemporaryProject extends TemporaryFolder {
     const print = terminalWriter({ write: (more) => (text += more) });
     const { signal } = stop;
     const terminal = { cwd: join(this.root, cwd), env: {}, interactive: false, signal, out: print, err: print };
-    const code = await runCommandLine(argv, terminal, "1.2.3");
+    const code = await runCommandLine(argv, terminal, { version: "1.2.3" });
     return { code, text: text.replaceAll(this.root, "<root>") };
   }
 }

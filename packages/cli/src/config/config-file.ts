@@ -44,7 +44,7 @@ export async function runConfig(file: string, place: TrustedProject): Promise<Ru
     const exported = await withOutputAside(() => exportOf(`${pathToFileURL(file).href}?${mtimeMs}`));
     return { exported, diagnostics: [], files: [...files] };
   } catch (caught) {
-    return { diagnostics: [moduleProblem(file, problemOf(caught))], files: [...files] };
+    return { diagnostics: [moduleProblem(file, problemOf(caught), place.root)], files: [...files] };
   } finally {
     hooks.release();
   }

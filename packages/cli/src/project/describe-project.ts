@@ -29,7 +29,9 @@ export async function describeProject(place: TrustedProject, entry: string, sign
   if (signal.aborted) return interrupted();
   if (result.code !== 0)
     return {
-      diagnostics: [result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr)],
+      diagnostics: [
+        result.stderr === "" ? notDescribed(entry, ended(result)) : moduleProblem(file, result.stderr, root),
+      ],
     };
   return readDescription(entry, result.stdout);
 }

@@ -1,6 +1,8 @@
 // Node's errors about modules, with their position and a help: for modules loaded here and for the output of child processes.
 import { diagnose, type Diagnostic, type Position } from "@capstan/kube";
+import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isBelow } from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
 
 const erasable =
@@ -23,17 +25,20 @@ const helps: readonly (readonly [RegExp, string])[] = [
   [/which is not an Error$/, "throw an Error, or reject with one: it shows the line"],
 ];
 
-/** The diagnostic for what Node printed or threw while it loaded or ran `file`. */
-export function moduleProblem(file: string, text: string): Diagnostic {
+/** The diagnostic for what Node printed or threw while it loaded or ran `file`, a module of the project in the folder `root`. */
+export function moduleProblem(file: string, text: string, root: string): Diagnostic {
+  return problemAt(text, positionIn(text, [root]) ?? { file }, file);
+}
+
+function problemAt(text: string, position: Position, file: string): Diagnostic {
   const help = helps.find(([pattern]) => pattern.test(text))?.[1] ?? helpIn(text) ?? "fix the error above";
-  const position = positionIn(text) ?? { file };
   return diagnose(cliDiagnostics, "cli/module", { values: { file, problem: messageIn(text), help }, position });
 }
 
-/** The diagnostic for an error with a frame of the user's in its stack; undefined when only other code threw it. */
-export function thrownProblem({ stack = "" }: Error): Diagnostic | undefined {
-  const position = positionIn(stack);
-  return position === undefined ? undefined : moduleProblem(position.file, stack);
+/** The diagnostic for an error with a frame of one of these projects in its stack; undefined when only other code threw it. */
+export function thrownProblem({ stack = "" }: Error, roots: readonly string[]): Diagnostic | undefined {
+  const position = positionIn(stack, roots);
+  return position === undefined ? undefined : problemAt(stack, position, position.file);
 }
 
 /** A provider or extension that cannot start prints `error <code>: message`, after the lines of its log. */
@@ -63,20 +68,49 @@ const own = fileURLToPath(new URL(".", import.meta.url));
 
 /**
  * The place an error refers to: the module whose import failed, the head of a syntax error (`file:///x.ts:3`, the column from the
- * carets below the line), or the first frame of the stack that is the user's.
+ * carets below the line), or the first frame of the stack that is the user's. Only lines of these forms count, and modules of the projects: the
+ * lines there are shown, and an error's message can have the path of any file.
  */
-function positionIn(text: string): Position | undefined {
+function positionIn(text: string, roots: readonly string[]): Position | undefined {
   const importer = / imported from (\/\S+)$/m.exec(text)?.[1];
-  if (importer !== undefined) return { file: importer };
-  const frame =
-    /(?:file:\/\/(?<url>\/[^\s:)]+)|(?<![^\s("'])(?<path>\/[^\s:()"']+\.[cm]?[jt]s)):(?<line>\d+)(?::(?<column>\d+))?/g;
-  for (const { 0: whole, index, groups } of text.matchAll(frame)) {
-    const file = groups?.["url"] === undefined ? groups?.["path"] : fileURLToPath(`file://${groups["url"]}`);
-    if (file === undefined || file.includes("/node_modules/") || file.startsWith(own)) continue;
-    const column = groups?.["column"] ?? caretColumn(text.slice(index + whole.length));
+  if (importer !== undefined && isOfProject(importer, roots)) return { file: importer };
+  const lines = text.split("\n");
+  for (const [i, line] of lines.entries()) {
+    const groups = place.exec(placeText(line))?.groups;
+    const file = groups === undefined ? undefined : fileOf(groups);
+    if (file === undefined || !isOfProject(file, roots)) continue;
+    const column = groups?.["column"] ?? caretColumn(["", ...lines.slice(i + 1)].join("\n"));
     return { file, line: Number(groups?.["line"]), ...(column === undefined ? {} : { column: Number(column) }) };
   }
   return undefined;
+}
+
+/** `file:///x.ts:3:9`, as a whole text. */
+const place = /^(?:file:\/\/(?<url>\/[^\s:)]+)|(?<path>\/[^\s:()"']+)):(?<line>\d+)(?::(?<column>\d+))?\)?$/;
+
+/** Where the place is in a line: the end of a frame of a stack, `    at f (file:///x.ts:3:9)`, and of any other line the whole. */
+function placeText(line: string): string {
+  const isFrame = /^ +at /.test(line);
+  return isFrame ? line.slice(Math.max(line.lastIndexOf(" "), line.lastIndexOf("(")) + 1) : line;
+}
+
+/** Undefined for a URL that is not a file's, as in the text of an error. */
+function fileOf({ url, path }: Readonly<Record<string, string | undefined>>): string | undefined {
+  try {
+    return url === undefined ? path : fileURLToPath(`file://${url}`);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfProject(file: string, roots: readonly string[]): boolean {
+  if (!/\.[cm]?[jt]sx?$/.test(file) || file.includes("/node_modules/") || file.startsWith(own)) return false;
+  return roots.some((root) => isBelow(realPath(root), realPath(file)));
+}
+
+/** Of a file that does not exist, the path itself. */
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
 }
 
 /** The column of the carets that follow a head such as `file:///x.ts:3` and the line it refers to. */

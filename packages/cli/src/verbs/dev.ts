@@ -167,7 +167,7 @@ function report(session: Session, started: Started): void {
 }
 
 function problemsOf({ place, entry }: Session, started: Started): Diagnostic[] {
-  return started.ready ? [] : [moduleProblem(join(place.root, entry), started.stderr)];
+  return started.ready ? [] : [moduleProblem(join(place.root, entry), started.stderr, place.root)];
 }
 
 /** A process that ends by itself later is reported; dev keeps waiting for a change. */
