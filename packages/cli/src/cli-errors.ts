@@ -14,6 +14,7 @@ export type CliCode =
   | "cli/no-project"
   | "cli/foreign-files-above"
   | "cli/foreign-folder-above"
+  | "cli/foreign-output"
   | "cli/foreign-project"
   | "cli/shared-project"
   | "cli/no-path"
@@ -127,6 +128,13 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
     help: "move the project into a folder below one of your own; if you trust that user, take over {folder} with chown",
     explain:
       "Who owns a folder can rename what is in it, also what belongs to others: another project could come into the place of this one, also while a command watches it. The folders above a project, and links on the way to it, must belong to you, to root, or to the owner of the folder where the command runs.",
+  },
+  "cli/foreign-output": {
+    severity: "error",
+    message: 'nothing is written to "{file}", because {problem}',
+    help: "name a folder of your own, or one below it; if you trust that user, take the folder over with chown",
+    explain:
+      "What is written into a folder of another user, or into one where every user may put files, that user can replace afterwards; and through a link of another user, a command would write over your files elsewhere. The folders on the way, and files that are there already, must belong to you, to root, or to the owner of the folder where the command runs. Your own links are followed.",
   },
   "cli/foreign-project": {
     severity: "error",

@@ -90,6 +90,19 @@ describe.runIf(mayChangeOwners)("an empty folder of another user", () => {
     await expect(place()).rejects.toThrow(theirs());
   });
 
+  test("is not used above the new one, nor a link of theirs on the way to one of this user", async () => {
+    const below = join(folder, "own", "gate");
+    mkdirSync(join(folder, "own"), { recursive: true });
+    expect(await findPlace(below, shared)).toEqual({ folder: below, missing: [below] });
+    chownSync(folder, someoneElse, someoneElse);
+    await expect(findPlace(below, shared)).rejects.toThrow(theirs());
+    chownSync(folder, 0, 0);
+    const link = join(shared, "link");
+    symlinkSync(folder, link);
+    lchownSync(link, someoneElse, someoneElse);
+    await expect(findPlace(join(link, "own", "gate"), shared)).rejects.toThrow(`"${link}" belongs to the user`);
+  });
+
   test("is used when it is the current one, as with a mounted folder", async () => {
     mkdirSync(folder);
     chownSync(folder, someoneElse, someoneElse);

@@ -1,6 +1,6 @@
 // Writes a new project, whole or not at all: it is first written beside its place and then moved in. In a shared folder, others can see
 // this process start and create files before it does: nothing of theirs is used.
-import { existsSync, lstatSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { FileTree } from "./template.ts";
@@ -19,7 +19,7 @@ export async function findPlace(folder: string, cwd: string): Promise<ProjectPla
   const existing = first === undefined ? folder : dirname(first);
   const problem =
     (missing.length > 0 ? undefined : ((await contentProblem(folder)) ?? shared(folder))) ??
-    (existing === cwd ? undefined : ownerProblem(existing));
+    ownerProblem(existing, cwd);
   if (problem !== undefined) throw new Error(`${problem}: name another folder`);
   return { folder, missing };
 }
@@ -40,11 +40,25 @@ async function contentProblem(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Its owner could change the project. A folder may be a link, and its owner where that leads to. */
-function ownerProblem(folder: string): string | undefined {
+/**
+ * Who owns the folder, one above it, or a link on the way to it, could change the project or put another one in its place. The owner of the current folder is trusted, as with
+ * a mounted one, and what is above that is no choice of this command.
+ */
+function ownerProblem(folder: string, cwd: string): string | undefined {
   const user = process.getuid?.();
-  const owner = [lstatSync(folder), statSync(folder)].find(({ uid }) => uid !== user && uid !== 0)?.uid;
-  return user === undefined || owner === undefined ? undefined : `"${folder}" belongs to the user ${owner}`;
+  const trusted = new Set([user, 0, statSync(cwd).uid]);
+  const given = new Set(withFoldersAbove(realpathSync(cwd)));
+  const foreign = [...withFoldersAbove(folder), ...withFoldersAbove(realpathSync(folder))]
+    .filter((path) => !given.has(path))
+    .find((path) => !trusted.has(lstatSync(path).uid));
+  return user === undefined || foreign === undefined
+    ? undefined
+    : `"${foreign}" belongs to the user ${lstatSync(foreign).uid}`;
+}
+
+function withFoldersAbove(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...withFoldersAbove(above)];
 }
 
 /** Sticky and writable by all, as /tmp is. */

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { moveIn, replaceFiles, unguessedName } from "./replace-files.ts";
 
@@ -58,6 +58,27 @@ test("a link at the name of a staged file is an error, and is not followed", () 
   const besideName = (): string => join(root, "guessed");
   expect(() => moveIn(root, [{ path: "a.ts", content: "new" }], { besideName })).toThrow("EEXIST");
   expect([readFileSync(mine, "utf8"), existsSync(file)]).toEqual(["precious", false]);
+});
+
+test("a file that is not accepted is not written, before or after its folders are there, and nothing is left of them", () => {
+  const files = ["a/1", "b/c/2"].map((path) => ({ path, content: "" }));
+  const seen: string[] = [];
+  const accept = (file: string): void => void seen.push(`${relative(root, file)} ${existsSync(dirname(file))}`);
+  const reject = (at: string) => (file: string) => {
+    accept(file);
+    if (seen.at(-1) === at) throw new Error("rejected");
+  };
+  for (const at of ["b/c/2 false", "b/c/2 true"]) {
+    expect(() => replaceFiles(root, files, { accept: reject(at) })).toThrow("rejected");
+    expect(readdirSync(root)).toEqual([]);
+  }
+  seen.length = 0;
+  replaceFiles(root, files, { accept });
+  expect(seen).toEqual(["a/1 false", "b/c/2 false", "a/1 true", "b/c/2 true"]);
+  // Also one that is right already, or is to be removed.
+  expect(() => replaceFiles(root, files, { accept: reject("a/1 true") })).toThrow("rejected");
+  expect(() => moveIn(root, [], { removed: ["a/1"], accept: reject("a/1 true") })).toThrow("rejected");
+  expect(existsSync(join(root, "a/1"))).toBe(true);
 });
 
 test("a path that is given twice is written once, with what was given last", () => {

@@ -16,6 +16,12 @@ export interface FileReplacement {
   readonly change: "created" | "updated";
 }
 
+/** What else happens when files are written. */
+export interface ReplaceOptions {
+  /** Called with the absolute path of each file, before anything is written and when the folders of the file are there; throws for one that must not be written. */
+  readonly accept?: ((file: string) => void) | undefined;
+}
+
 /**
  * Writes those of the files whose content differs from what is on disk, all or none; the others keep their time stamps. Of a path that is
  * given twice, the last content is written. A failure throws the system's error and leaves everything as it was.
@@ -23,13 +29,16 @@ export interface FileReplacement {
 export function replaceFiles(
   folder: string,
   files: readonly GeneratedFile[],
+  { accept = () => undefined }: ReplaceOptions = {},
 ): { readonly changes: readonly FileReplacement[]; readonly unchanged: number } {
   const wanted = new Map(files.map((file) => [resolve(folder, file.path), file]));
+  for (const path of wanted.keys()) accept(path);
   const compared = [...wanted].map(([path, file]) => ({ file, before: readIfThere(path) }));
   const changed = compared.filter(({ file, before }) => file.content !== before);
   moveIn(
     folder,
     changed.map(({ file }) => file),
+    { accept },
   );
   const changes = changed.map(({ file: { path }, before }): FileReplacement => ({
     path,
@@ -38,8 +47,8 @@ export function replaceFiles(
   return { changes, unchanged: wanted.size - changed.length };
 }
 
-/** What else happens while files are written, and how. */
-export interface MoveOptions {
+/** What else happens while files are moved in, and how. */
+export interface MoveOptions extends ReplaceOptions {
   /** The paths of files to be removed. */
   readonly removed?: readonly string[];
   /** Gives a file that is not in its place yet, or no longer, a name beside it. */
@@ -53,7 +62,7 @@ export interface MoveOptions {
 export function moveIn(
   folder: string,
   files: readonly GeneratedFile[],
-  { removed = [], besideName = unguessedName }: MoveOptions = {},
+  { removed = [], besideName = unguessedName, accept = () => undefined }: MoveOptions = {},
 ): void {
   const targets = files.map(({ path, content }) => {
     const target = resolve(folder, path);
@@ -67,11 +76,13 @@ export function moveIn(
   const takeBack: (() => void)[] = [];
   try {
     for (const { file, aside } of stale) {
+      accept(file);
       renameSync(file, aside);
       takeBack.push(() => renameSync(aside, file));
     }
     for (const { target, content, staged } of targets) {
       createFolder(dirname(target), takeBack);
+      accept(target);
       takeBack.push(() => rmSync(staged, { force: true }));
       writeFileSync(staged, content, { flag: "wx" });
     }

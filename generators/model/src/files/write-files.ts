@@ -1,8 +1,8 @@
 // Writes generated files, or with `check` reports what would change. All or none. Files that are no longer generated are
 // removed; files written by hand are never touched.
 import { join } from "node:path";
-import { errorFrom, errorOf, type CapstanError } from "@capstan/kube";
-import { moveIn, readIfThere, type GeneratedFile } from "./replace-files.ts";
+import { errorFrom, errorOf, isCapstanError, type CapstanError } from "@capstan/kube";
+import { moveIn, readIfThere, type GeneratedFile, type ReplaceOptions } from "./replace-files.ts";
 import { lineDiff } from "./line-diff.ts";
 import { writeErrors } from "./write-errors.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { isInside, leadsOutside } from "./paths.ts";
 
 /** How files are written. */
-export interface WriteFilesOptions {
+export interface WriteFilesOptions extends ReplaceOptions {
   /** The absolute path of the project. */
   readonly root: string;
   /** Writes nothing and returns the differences. */
@@ -46,14 +46,15 @@ export interface WriteFilesResult {
  */
 export function writeFiles(
   files: readonly GeneratedFile[],
-  { root, check = false, folder = defaultOutFolder }: WriteFilesOptions,
+  { root, check = false, folder = defaultOutFolder, accept = () => undefined }: WriteFilesOptions,
 ): WriteFilesResult {
   const project: Project = { root, folder, owned: readOwned(root, folder) };
   for (const path of [...files.map((file) => file.path), ownedFilesPath(folder), ...Object.keys(project.owned)])
     requireInside(root, path);
   const wanted = new Map([...files, listOf(files, folder)].map(({ path, content }) => [path, content]));
+  if (!check) for (const path of wanted.keys()) accept(join(root, path));
   const changes = [...changedFiles(wanted, project), ...staleFiles(wanted, project), ...movedList(project)];
-  if (!check) apply(wanted, changes, root);
+  if (!check) apply(wanted, changes, { root, accept });
   const changed = changes.filter(({ change }) => change !== "removed").length;
   return { changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: wanted.size - changed };
 }
@@ -122,12 +123,16 @@ function movedList({ root, folder }: Project): GeneratedFileChange[] {
   return content === undefined ? [] : [{ path, change: "removed", diff: lineDiff(content, "") }];
 }
 
-function apply(wanted: ReadonlyMap<string, string>, changes: readonly GeneratedFileChange[], root: string): void {
+function apply(
+  wanted: ReadonlyMap<string, string>,
+  changes: readonly GeneratedFileChange[],
+  { root, accept }: Pick<WriteFilesOptions, "root" | "accept">,
+): void {
   const written = changes.filter(({ change }) => change !== "removed");
   const removed = changes.filter(({ change }) => change === "removed");
   const files = written.map(({ path }) => ({ path, content: wanted.get(path) ?? "" }));
   const stale = removed.map(({ path }) => path);
-  orNotWritten(() => moveIn(root, files, { removed: stale }));
+  orNotWritten(() => moveIn(root, files, { removed: stale, accept }));
 }
 
 /** Line ends count as those that are generated: git can turn them into CRLF when it checks files out. */
@@ -139,6 +144,7 @@ function orNotWritten<T>(act: () => T): T {
   try {
     return act();
   } catch (cause) {
+    if (isCapstanError(cause)) throw cause;
     const inTheWay =
       cause instanceof Error && "code" in cause && ["EISDIR", "ENOTDIR", "EEXIST"].includes(String(cause.code));
     const code = inTheWay ? "generate/in-the-way" : "generate/write";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyDescription } from "../../test/gate-project.ts";
+import { projectPlace } from "../project/foreign-project.ts";
 import { startDevEnvironment } from "./dev-environment.ts";
 
 test.runIf(process.getuid !== undefined)(
@@ -14,7 +15,7 @@ test.runIf(process.getuid !== undefined)(
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, "kubeconfig"), "", { mode: 0o644 });
-    const environment = await startDevEnvironment(root, emptyDescription);
+    const environment = await startDevEnvironment(projectPlace(root, root), emptyDescription);
     try {
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
       expect(files).toEqual(["certs", "certs/tls.crt", "certs/tls.key", "kubeconfig"]);
@@ -31,7 +32,7 @@ test.each([
   { type: "runtime-extension", flag: "--host=127.0.0.1" },
 ] as const)("what a program of type $type serves is only for this computer", async ({ type, flag }) => {
   const root = mkdtempSync(join(tmpdir(), "capstan-dev-host-"));
-  const environment = await startDevEnvironment(root, { ...emptyDescription, type });
+  const environment = await startDevEnvironment(projectPlace(root, root), { ...emptyDescription, type });
   try {
     expect(environment.args).toContain(flag);
     expect(environment.args.filter((arg) => /-addr(?:ess)?=(?!127\.0\.0\.1:)/.test(arg))).toEqual([]);

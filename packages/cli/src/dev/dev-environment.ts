@@ -14,6 +14,8 @@ import { keyOf, type KubeObject, type Resource } from "@capstan/kube";
 import { createCertificateAuthority } from "@capstan/serve/certificates";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
 import { freePorts } from "@capstan/testenv/host";
+import { outputsFor } from "../project/foreign-output.ts";
+import type { TrustedProject } from "../project/foreign-project.ts";
 import { localWebhookConfigurations, withLocalConversion } from "./local-webhooks.ts";
 
 /** Where dev keeps its files, relative to the project. */
@@ -32,10 +34,19 @@ export interface DevEnvironment {
 }
 
 /** Starts the control plane and prepares the files. */
-export async function startDevEnvironment(root: string, description: Description): Promise<DevEnvironment> {
+export async function startDevEnvironment(
+  { root, trusted }: TrustedProject,
+  description: Description,
+): Promise<DevEnvironment> {
   const folder = join(root, devFolder);
   const certificates = join(folder, "certs");
+  const accept = outputsFor(trusted);
+  accept(join(certificates, "tls.key"));
   await mkdir(certificates, { recursive: true, mode: 0o700 });
+  const write = (file: string, content: string): Promise<void> => {
+    accept(file);
+    return writeSecret(file, content);
+  };
   const authority = createCertificateAuthority({ commonName: "capstan dev" });
   const { certPem, keyPem } = authority.issue({
     commonName: "localhost",
@@ -43,12 +54,12 @@ export async function startDevEnvironment(root: string, description: Description
     ipAddresses: ["127.0.0.1"],
     usages: ["server"],
   });
-  await writeSecret(join(certificates, "tls.crt"), certPem);
-  await writeSecret(join(certificates, "tls.key"), keyPem);
+  await write(join(certificates, "tls.crt"), certPem);
+  await write(join(certificates, "tls.key"), keyPem);
   const [health = 0, metrics = 0, webhook = 0] = await freePorts(3);
   const env = await startTestEnv({ backend: "embedded", crds: coreCrds() });
   const kubeconfigFile = join(folder, "kubeconfig");
-  await writeSecret(kubeconfigFile, env.kubeconfig());
+  await write(kubeconfigFile, env.kubeconfig());
   const client = createClient(env.credentials);
   const address = { port: webhook, caPem: authority.certPem };
   return {
@@ -69,7 +80,7 @@ export async function startDevEnvironment(root: string, description: Description
 /** Writes a new file for its owner alone: one that exists would keep its mode. */
 async function writeSecret(file: string, content: string): Promise<void> {
   await rm(file, { force: true });
-  await writeFile(file, content, { mode: 0o600 });
+  await writeFile(file, content, { mode: 0o600, flag: "wx" });
 }
 
 interface Places {

@@ -5,9 +5,17 @@ import { generateFolders, type GenerateFolders } from "../config/generate-config
 import { deepEqual, diagnose, hasErrors, type Diagnostic } from "@capstan/kube";
 import { createCrdCache } from "@capstan/generator-crd";
 import { createModelReader, type ModelReader } from "@capstan/generator-model";
-import { ownedFiles, ownedFilesPath, writeFiles, type GeneratedFile } from "@capstan/generator-model/files";
+import {
+  ownedFiles,
+  ownedFilesPath,
+  writeFiles,
+  type GeneratedFile,
+  type WriteFilesOptions,
+  type WriteFilesResult,
+} from "@capstan/generator-model/files";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { hasKit, readManifest } from "../project/find-project.ts";
+import { outputsFor } from "../project/foreign-output.ts";
 import { projectPlace, rejectForeignSource, type TrustedProject } from "../project/foreign-project.ts";
 import { emitAll } from "./emit-all.ts";
 import { findSources, isSourceName } from "./find-sources.ts";
@@ -102,7 +110,11 @@ export class ProjectGenerator {
     const result = { sources, hasApi, hasKit, folders, inputs, outputs, unrelated, done };
     if (!done) return { ...result, diagnostics: [], changes: [], unchanged: 0 };
     if (emitted === undefined) return { ...result, diagnostics, changes: [], unchanged: 0 };
-    return { ...result, diagnostics, ...writeFiles(emitted, { root: this.root, check, folder: folders.out }) };
+    return { ...result, diagnostics, ...this.#write(emitted, { check, folder: folders.out }) };
+  }
+
+  #write(files: readonly GeneratedFile[], how: Pick<WriteFilesOptions, "check" | "folder">): WriteFilesResult {
+    return writeFiles(files, { ...how, root: this.root, accept: outputsFor(this.#place.trusted) });
   }
 
   async #make(changed: readonly string[]): Promise<Made> {

@@ -2,9 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { leadsOutside, replaceFiles, type GeneratedFile } from "@capstan/generator-model/files";
-import { diagnose, errorFrom, errorOf, type Diagnostic } from "@capstan/kube";
+import { diagnose, errorFrom, errorOf, isCapstanError, type Diagnostic } from "@capstan/kube";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { otherThanFile } from "./file-kind.ts";
+import type { Users } from "./foreign-files.ts";
+import { outputsFor } from "./foreign-output.ts";
 import { decodeUtf8 } from "./utf8.ts";
 
 /** A JSON file as a value; throws with the file's name, and with what to do when it is not JSON. */
@@ -59,18 +61,28 @@ export function throughLinks(
     .map(({ path }) => diagnose(cliDiagnostics, "cli/outside", { values: { path } }));
 }
 
+/** Where files are written. */
+export interface WritePlace {
+  /** What their paths are relative to. */
+  readonly cwd: string;
+  /** The folder that an error names; `cwd` unless given. */
+  readonly folder?: string;
+  /** The users in whose folders files are written. */
+  readonly trusted: Users | undefined;
+}
+
 /**
- * Writes the files, whose paths are relative to `cwd` or absolute: all or none. Files that are already up to date are not touched.
- * An error names `folder`.
+ * Writes the files, whose paths are relative to `cwd` or absolute: all or none. Files that are already up to date are not touched. Throws when one would be in a folder
+ * of a user who is not trusted.
  */
 export function writeBelow(
-  cwd: string,
   files: readonly GeneratedFile[],
-  folder: string = cwd,
+  { cwd, folder = cwd, trusted }: WritePlace,
 ): ReturnType<typeof replaceFiles> {
   try {
-    return replaceFiles(cwd, files);
+    return replaceFiles(cwd, files, { accept: outputsFor(trusted) });
   } catch (cause) {
+    if (isCapstanError(cause)) throw cause;
     throw errorOf(cliDiagnostics, "cli/write", { values: { folder, problem: errorFrom(cause).message }, cause });
   }
 }

@@ -113,8 +113,8 @@ export function openedFile(file: string): { readonly owner: number; readonly con
 
 const processes = `${sep}proc${sep}`;
 
-/** In a folder with the sticky bit, users can only create files, which are their own. */
-function isOpen(mode: number): boolean {
+/** Whether all users can change what is in a folder: where the sticky bit is set, they can only create files, which are their own. */
+export function isOpen(mode: number): boolean {
   return (mode & writableByAll) !== 0 && (mode & sticky) === 0;
 }
 

@@ -1,5 +1,5 @@
 // Who can put something else in the place of a folder: the owners of the folders above it, and of links on the way to it.
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { foldersAbove, foreignOwner, type Users } from "./foreign-files.ts";
 
 /** A folder of another user. */
@@ -13,7 +13,7 @@ export interface ForeignFolder {
  * only write there cannot where the folder is sticky, as /tmp is; that the mode of another one lets users write is its owner's choice.
  */
 export function foreignFolderAbove(folder: string, trusted: Users): ForeignFolder | undefined {
-  return [...ways(folder), ...ways(realpathSync(folder))]
+  return [...ways(folder), ...(existsSync(folder) ? ways(realpathSync(folder)) : [])]
     .map((above) => ({ folder: above, owner: foreignOwner(above, trusted) }))
     .find((each): each is ForeignFolder => each.owner !== undefined && isUserHere(each.owner));
 }

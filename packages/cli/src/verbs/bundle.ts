@@ -111,7 +111,7 @@ function write({ project, config, version, options }: Release, files: readonly R
   const top = local === undefined && options.out === undefined ? project.root : folder;
   const outside = throughLinks(placed, { cwd: folder, top });
   if (outside.length > 0) return { diagnostics: outside };
-  const { changes, unchanged } = writeBelow(folder, placed);
+  const { changes, unchanged } = writeBelow(placed, { cwd: folder, trusted: project.trusted });
   const shown = changes.map((change) => ({ ...change, path: join(shownFolder(project.root, folder), change.path) }));
   const named = local ?? ("local" in config.repository ? config.repository.local : undefined);
   const repository = named === undefined ? config.repository : { local: resolve(project.root, named) };

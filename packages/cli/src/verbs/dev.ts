@@ -70,7 +70,7 @@ async function start(session: Session): Promise<VerbOutcome> {
   if (terminal.signal.aborted) return { title: `stopped before ${entry} was started`, diagnostics: [] };
   if (description === undefined) return { title: `starting ${entry} in ${root}`, diagnostics: undescribed };
   terminal.out(`starting ${description.type} "${description.name}" in ${root}\n`);
-  const environment = await startDevEnvironment(root, description);
+  const environment = await startDevEnvironment(place, description);
   try {
     return await live(session, { environment, description });
   } finally {

@@ -37,7 +37,8 @@ export async function run(given: VerbArguments, terminal: Terminal): Promise<Ver
     ...(await existing(cwd, created)),
   ];
   if (hasErrors(diagnostics)) return { title, diagnostics };
-  return { title, diagnostics, ...writeBelow(cwd, created, resolve(cwd, folder)), next: "capstan generate" };
+  const written = writeBelow(created, { cwd, folder: resolve(cwd, folder), trusted: project.trusted });
+  return { title, diagnostics, ...written, next: "capstan generate" };
 }
 
 /** The first folder that generate reads, so that it finds what was imported. */
