@@ -2,9 +2,11 @@
 import type { Area } from "../area.ts";
 import { connectGarbage, malformedConnect, openProxy } from "../neighbors/connect-garbage.ts";
 import { forgedCache } from "../neighbors/forged-cache.ts";
+import { foreignOutput } from "../neighbors/foreign-output.ts";
 import { foreignProject } from "../neighbors/foreign-project.ts";
 import { plantedClaim } from "../neighbors/planted-claim.ts";
 import { openFiles, plainEtcd, plantedFolder } from "../neighbors/real-control-plane.ts";
+import { runningWatch } from "../neighbors/running-watch.ts";
 
 export const neighbors: Area = {
   name: "neighbors",
@@ -14,6 +16,8 @@ export const neighbors: Area = {
     plantedFolder,
     forgedCache,
     foreignProject,
+    runningWatch,
+    foreignOutput,
     plantedClaim,
     malformedConnect,
     openProxy,
