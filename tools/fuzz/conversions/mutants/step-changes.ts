@@ -210,8 +210,8 @@ export const stepChanges: ChangesByFile = {
     [
       "fields together",
       "stay too",
-      "values: valuesOf(from, (path) => takeAt(object, path))",
-      'values: valuesOf(from, (path) => objectAt(object, path.slice(0, -1))?.[path.at(-1) ?? ""])',
+      "values: givenValuesOf(from, (path) => takeAt(object, path))",
+      'values: givenValuesOf(from, (path) => objectAt(object, path.slice(0, -1))?.[path.at(-1) ?? ""])',
     ],
     ["fields together", "of an object that is absent", "  if (!exists) return;", ""],
     [
@@ -249,7 +249,14 @@ export const stepChanges: ChangesByFile = {
       '...names, direction: direction === "forward" ? "back" : "forward",',
       "the one function that reads it does the same in both directions",
     ],
-    ["a function", "for an absent field", "return value !== undefined && hasShape(value, shape);", "return true;"],
+    ["a function", "for an absent field", "if (value === undefined || !hasShape(value, from)) return input.value;", ""],
+    [
+      "a function",
+      "with nulls",
+      "const value = withoutNulls(input.value, from);",
+      "const { value } = input;",
+      "generated tests have no nulls where a type has none: `functions-op.test.ts` has one",
+    ],
   ],
   "template-plan.ts": [
     ["templates", "off by one", 'return ["spec", "template", ...path];', 'return ["spec", ...path];'],

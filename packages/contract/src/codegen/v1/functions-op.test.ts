@@ -62,6 +62,18 @@ it("what a function returns as undefined is absent, and an absent or impossible 
   expect(sizeOf(convertTo("newer", plan, { object: object("v1", "four") }))).toBe("four");
 });
 
+it("a value without the nulls that the API server would drop is given, because server-side apply converts it with them", () => {
+  const given: unknown[] = [];
+  const name = { fields: { first: "string", last: { nullable: "string" } } } as const;
+  const plan = planWith(
+    { forward: (value: object) => (given.push(value), JSON.stringify(value)), back: (value: string) => value },
+    { older: name, newer: "string" },
+  );
+  const converted = convertTo("newer", plan, { object: object("v1", { first: null, last: null }) });
+  expect(given[0]).toEqual({ last: null });
+  expect(sizeOf(converted)).toBe('{"last":null}');
+});
+
 describe("a failing function fails the conversion with the path", () => {
   const cyclic: { self?: object } = {};
   cyclic.self = cyclic;

@@ -5,7 +5,7 @@ import { contractErrors } from "../../contract-errors.ts";
 import type { FunctionContext, OlderRule } from "../../conversion/conversion-rules.ts";
 import { lookUp, type ConversionContext, type ConversionOp } from "./conversion-op.ts";
 import { plainJson } from "./plain-json.ts";
-import { hasShape, type ValueShape } from "./value-shape.ts";
+import { hasShape, withoutNulls, type ValueShape } from "./value-shape.ts";
 
 /** The shapes of a field's values in both versions. */
 export interface FunctionShapes {
@@ -21,21 +21,22 @@ export interface DeclaredRules {
 /** The functions that the rule of an older field declares. Each is called with a copy, and only with values that the field may have. */
 export function byFunctions(declaration: DeclaredRules, path: string, { older, newer }: FunctionShapes): ConversionOp {
   const functions = functionsOf(declaration.older[path]);
-  const converted = (direction: FunctionContext["direction"], shape: ValueShape, input: FunctionInput): unknown => {
-    const result = callFunction(functions[direction], { path, direction }, input);
-    if (result === undefined || hasShape(result, shape)) return result;
+  const convert = (direction: FunctionContext["direction"], [from, to]: ShapePair, input: FunctionInput): unknown => {
+    const value = withoutNulls(input.value, from);
+    if (value === undefined || !hasShape(value, from)) return input.value;
+    const result = callFunction(functions[direction], { path, direction }, { ...input, value });
+    if (result === undefined || hasShape(result, to)) return result;
     const values = { path, direction, got: JSON.stringify(result) };
     throw errorOf(contractErrors, "conversion/function-result", { values });
   };
   return {
-    toNewer: (value, context) => (isValue(value, older) ? converted("forward", newer, { value, context }) : value),
-    toOlder: (value, context) => (isValue(value, newer) ? converted("back", older, { value, context }) : value),
+    toNewer: (value, context) => convert("forward", [older, newer], { value, context }),
+    toOlder: (value, context) => convert("back", [newer, older], { value, context }),
   };
 }
 
-function isValue(value: unknown, shape: ValueShape): boolean {
-  return value !== undefined && hasShape(value, shape);
-}
+/** The shapes of what a function takes and returns. */
+type ShapePair = readonly [from: ValueShape, to: ValueShape];
 
 /** A function of a declaration as it is called: its parameter's type was checked where it was declared. */
 export type AuthorFunction = (value: never, context: FunctionContext) => unknown;

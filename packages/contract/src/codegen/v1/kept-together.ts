@@ -6,7 +6,7 @@ import type { Side, TogetherFields } from "./conversion-plan.ts";
 import { putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { otherSide } from "./side.ts";
-import { convertTogether, valuesOf, wrongField } from "./together.ts";
+import { convertTogether, givenValuesOf, valuesOf, wrongField } from "./together.ts";
 
 interface Compared {
   readonly wanted: Fields;
@@ -37,7 +37,7 @@ export function restoreTogether(
     return;
   }
   const to = { side: otherSide(hub), context };
-  const now = valuesOf(group[to.side], (path) => valueAt(parts.source, path));
+  const now = givenValuesOf(group[to.side], (path) => valueAt(parts.source, path));
   const agrees = ofKeptData(() => {
     const results = convertTogether(group, values, to);
     return group[to.side].every(({ name }) => deepEqual(results[name], now[name]));

@@ -105,6 +105,13 @@ it("a value that its field cannot have fails the conversion, and is not dropped"
   expect(() => up({ name: 1 })).toThrow("the value of spec.name has another type than the field");
 });
 
+it("a null that the API server would drop is an absent value: server-side apply converts it before it is dropped", () => {
+  expect(up({ name: null, other: 1 })).toEqual(object("v2", { first: "", last: "", other: 1 }));
+  expect(down({ first: "ada", last: null })).toMatchObject({ spec: { name: "ada" } });
+  const kept = '{"spec":{"first":"","last":" "}}';
+  expect(up({ name: null }, { ...split, back: () => ({}) }, kept)).toEqual(object("v2", { first: "", last: " " }));
+});
+
 it("kept data of another type is reported with its field", () => {
   const found: unknown[] = [];
   const context = {

@@ -6,7 +6,7 @@ import type { NamedField, PropertyPath, TogetherFields } from "./conversion-plan
 import { objectAt, putAt, takeAt, type Fields } from "./fields.ts";
 import { callFunction, functionsOf, type FunctionPair } from "./functions-op.ts";
 import { otherSide, type Target } from "./side.ts";
-import { hasShape } from "./value-shape.ts";
+import { fieldsWithoutNulls, hasShape } from "./value-shape.ts";
 
 /** A declaration that has rules for several fields. */
 export interface DeclaredTogether {
@@ -31,11 +31,17 @@ export function valuesOf(fields: readonly NamedField[], read: (path: PropertyPat
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
+/** The same, without nulls that the API server drops. */
+export function givenValuesOf(fields: readonly NamedField[], read: (path: PropertyPath) => unknown): Fields {
+  const shapes = Object.fromEntries(fields.map(({ name, shape }) => [name, shape]));
+  return fieldsWithoutNulls(valuesOf(fields, read), { fields: shapes });
+}
+
 /** Removes the fields from an object of the other side. */
 export function takeTogether(object: Fields, group: TogetherFields, { side }: Target): TakenTogether {
   const from = group[otherSide(side)];
   const exists = from.some(({ path }) => objectAt(object, path.slice(0, -1)) !== undefined);
-  return { values: valuesOf(from, (path) => takeAt(object, path)), exists };
+  return { values: givenValuesOf(from, (path) => takeAt(object, path)), exists };
 }
 
 /** Sets the fields of this side from values of the other one. */

@@ -1,7 +1,7 @@
 // Values that have a shape, and values that do not.
 import { parseExactJson } from "@capstan/kube";
 import { expect, it } from "vitest";
-import { hasShape, type ValueShape } from "./value-shape.ts";
+import { hasShape, withoutNulls, type ValueShape } from "./value-shape.ts";
 
 const object: ValueShape = { fields: { a: "string", b: { nullable: "boolean" } }, required: ["a"] };
 
@@ -41,4 +41,23 @@ it.each<[ValueShape, readonly unknown[], readonly unknown[]]>([
 ])("%j", (shape, right, wrong) => {
   expect(right.filter((value) => !hasShape(value, shape))).toEqual([]);
   expect(wrong.filter((value) => hasShape(value, shape))).toEqual([]);
+});
+
+const holder: ValueShape = { fields: { a: "string", any: "any", list: { list: object }, map: { map: "integer" } } };
+
+it.each<[ValueShape, unknown, unknown]>([
+  [object, { a: null, b: null, c: null }, { b: null, c: null }],
+  [holder, { a: null, any: null, list: null, map: null }, { any: null }],
+  [holder, { list: [{ a: null }, null], map: { a: null, b: 1 } }, { list: [{}, null], map: { b: 1 } }],
+  [{ nullable: object }, null, null],
+  [{ nullable: object }, { a: null }, {}],
+  [{ fields: { a: { oneOf: ["x", null] }, b: { oneOf: ["x"] } } }, { a: null, b: null }, { a: null }],
+  [{ map: { nullable: "string" } }, { a: null }, { a: null }],
+  [object, "a", "a"],
+  [{ list: object }, { a: null }, { a: null }],
+  [{ fields: {} }, JSON.parse('{"__proto__":null}'), JSON.parse('{"__proto__":null}')],
+])("the API server drops nulls that a value of %j cannot have: of %j", (shape, value, want) => {
+  const before = JSON.stringify(value);
+  expect(withoutNulls(value, shape)).toEqual(want);
+  expect(JSON.stringify(value)).toBe(before);
 });

@@ -17,6 +17,9 @@ export type ValueShape =
   | { readonly map: ValueShape }
   | { readonly fields: Readonly<Record<string, ValueShape>>; readonly required?: readonly string[] };
 
+/** The shape of a map, or of an object with fields. */
+type ObjectShape = Extract<ValueShape, { readonly map: ValueShape } | { readonly fields: object }>;
+
 /** Whether a value has a shape. Fields that an object's shape does not have are allowed: the API server prunes them. */
 export function hasShape(value: unknown, shape: ValueShape): boolean {
   if (typeof shape === "string") return isOf[shape](value);
@@ -29,6 +32,31 @@ export function hasShape(value: unknown, shape: ValueShape): boolean {
     (shape.required ?? []).every((name) => Object.hasOwn(value, name)) &&
     Object.entries(shape.fields).every(([name, field]) => !Object.hasOwn(value, name) || hasShape(value[name], field))
   );
+}
+
+/**
+ * A value without the nulls of fields and map values that their shapes do not have. The API server drops them, or sets a default in their place,
+ * but to compare what appliers own, it converts objects of server-side apply before that.
+ */
+export function withoutNulls(value: unknown, shape: ValueShape): unknown {
+  if (typeof shape === "string" || "oneOf" in shape) return value;
+  if ("nullable" in shape) return withoutNulls(value, shape.nullable);
+  if ("list" in shape)
+    return Array.isArray(value) ? value.map((item: unknown) => withoutNulls(item, shape.list)) : value;
+  return isJsonObject(value) ? fieldsWithoutNulls(value, shape) : value;
+}
+
+/** The same of an object or a map. */
+export function fieldsWithoutNulls(
+  value: Readonly<Record<string, unknown>>,
+  shape: ObjectShape,
+): Record<string, unknown> {
+  const entries = Object.entries(value).flatMap(([name, field]): [string, unknown][] => {
+    const own = "map" in shape ? shape.map : Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+    const isDropped = field === null && !hasShape(null, own ?? "any");
+    return isDropped ? [] : [[name, withoutNulls(field, own ?? "any")]];
+  });
+  return Object.fromEntries(entries);
 }
 
 const isOf = {
