@@ -92,10 +92,23 @@ export function rejectsEmpty(model: TypeModel, property: Property): boolean {
   return Number(tagValues(tagsOf(model, property), "minProperties").at(-1) ?? 0) > 0;
 }
 
+/** Whether the API server sets the field when it is missing. */
+export function isDefaulted(model: TypeModel, property: Property): boolean {
+  return tagValues(tagsOf(model, property), "default").length > 0;
+}
+
+/** Whether the API server accepts an object without the field. */
+export function mayBeLeftOut(model: TypeModel, property: Property): boolean {
+  return property.optional || isDefaulted(model, property);
+}
+
+/** Whether an object that the API server has accepted can be without the field. */
+export function mayBeMissing(model: TypeModel, property: Property): boolean {
+  return property.optional && !isDefaulted(model, property);
+}
+
 /** Whether a server ever has an empty object in the field: not where fields are required in it, or have defaults. */
 export function canBeEmpty(model: TypeModel, { property, node }: TypedField): boolean {
   const fields = node.kind === "object" ? node.properties : [];
-  const mayMiss = (field: Property): boolean =>
-    field.optional && tagValues(tagsOf(model, field), "default").length === 0;
-  return !rejectsEmpty(model, property) && fields.every(mayMiss);
+  return !rejectsEmpty(model, property) && fields.every((field) => mayBeMissing(model, field));
 }

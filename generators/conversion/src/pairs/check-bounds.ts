@@ -52,6 +52,11 @@ export function differencesOfRule(model: TypeModel, pair: VersionPair, rule: Pai
   return [...ofValues(model, [own, target], place), ...(isFilled ? [] : ofPresence(model, [own, target], place))];
 }
 
+/** Whether the tags of two fields accept other values of one type, in the fields or below them. */
+export function haveOtherBounds(model: TypeModel, fields: readonly [Property, Property]): boolean {
+  return ofValues(model, fields, { path: "", named: [], changed: [] }).length > 0;
+}
+
 interface Place {
   readonly path: string;
   /** Paths of fields that have rules of their own. */

@@ -6,7 +6,16 @@ import type { Diagnostic } from "@capstan/kube";
 import { differingFields, openFields, sameType } from "./differing-fields.ts";
 import { conversionProblem, type ConversionCode } from "../diagnostics.ts";
 import { isUnder, splitAtElements } from "../fields/field-path.ts";
-import { fieldAt, listKeys, plainNode, suggest, tagsOf, tagValues, type TypedField } from "../fields/typed-field.ts";
+import {
+  fieldAt,
+  listKeys,
+  mayBeMissing,
+  plainNode,
+  suggest,
+  tagsOf,
+  tagValues,
+  type TypedField,
+} from "../fields/typed-field.ts";
 import { checkBounds, differencesOfRule } from "./check-bounds.ts";
 import { checkRuleDefaults } from "./check-defaults.ts";
 import { checkNone } from "./check-none.ts";
@@ -62,21 +71,23 @@ function checkRule(model: TypeModel, pair: VersionPair, rule: PairRule): Diagnos
   if (splitAtElements(rule.path).elements !== splitAtElements(to).elements)
     return found(rule, "conversion/across-elements", { to });
   return [
-    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(rule, [own, target])),
+    ...(isBoundsOfObjects(model, rule, [own, target]) ? [] : checkPresence(model, rule, [own, target])),
     ...(rule.as === undefined
       ? checkMove({ model, pair, rule }, [own, target])
       : checkForm(model, pair, { rule, own, target })),
   ];
 }
 
-/** A field that is required in one version and may be absent in the other needs a value. */
-function checkPresence(rule: PairRule, [own, target]: readonly [TypedField, TypedField]): Diagnostic[] {
-  const { optional: mayLack } = own.property;
-  const { optional: mayStayAway } = target.property;
+/** A field that is required in one version and may be missing in the other needs a value. */
+function checkPresence(
+  model: TypeModel,
+  rule: PairRule,
+  [{ property: own }, { property: target }]: readonly [TypedField, TypedField],
+): Diagnostic[] {
   const fills = formOf(rule.as)?.form.fills ?? [];
-  if (mayLack && !mayStayAway && rule.default === undefined && !fills.includes("newer"))
+  if (mayBeMissing(model, own) && !target.optional && rule.default === undefined && !fills.includes("newer"))
     return found(rule, "conversion/needs-default", { path: targetOf(rule) });
-  if (mayLack || !mayStayAway || fills.includes("older")) return [];
+  if (own.optional || !mayBeMissing(model, target) || fills.includes("older")) return [];
   return found(rule, "conversion/required-lost", {});
 }
 

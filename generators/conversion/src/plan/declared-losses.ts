@@ -4,7 +4,7 @@ import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder } from "../fields/field-path.ts";
-import { canBeEmpty, fieldAt, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import { canBeEmpty, fieldAt, rejectsEmpty, type Resolved, type TypedField } from "../fields/typed-field.ts";
 import {
   declarationName,
   oppositeSide,
@@ -21,6 +21,7 @@ import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { isBoolean, isQuantity, isAnyString } from "./form-fields.ts";
 import { stringSide } from "./number-forms.ts";
+import { acceptTheSame } from "./unchanged-form.ts";
 import { formOf } from "./value-form.ts";
 
 /** A loss: its field, where the hub has the value, and the predicate as source with the functions of the check that it calls. */
@@ -69,7 +70,7 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
       .map((rule) => ({
         older: rule.path,
         newer: targetOf(rule),
-        certain: rule.as === "width" || differencesOfRule(model, pair, rule).length > 0,
+        certain: isCertain(model, pair, rule),
       })),
     ...groups
       .filter(({ boundsDiffer }) => boundsDiffer)
@@ -78,6 +79,16 @@ export function differentBounds(model: TypeModel, pair: VersionPair): readonly P
   return differing.map(({ older, newer, certain }) =>
     hub === "newer" ? { spoke: older, hub: newer, certain } : { spoke: newer, hub: older, certain },
   );
+}
+
+/** Whether the types say that one version accepts values of a field that the other rejects. */
+function isCertain(model: TypeModel, pair: VersionPair, rule: PairRule): boolean {
+  if (rule.as !== "unchanged") return rule.as === "width" || differencesOfRule(model, pair, rule).length > 0;
+  const [older, newer] = [
+    fieldAt(model, pair.older.node, rule.path)?.property,
+    fieldAt(model, pair.newer.node, targetOf(rule))?.property,
+  ];
+  return older !== undefined && newer !== undefined && !acceptTheSame(model, older, newer);
 }
 
 interface RuleOfSpoke {
@@ -221,7 +232,9 @@ function containerLosses(
   return [
     ...emptyObjects.map((one) => lossAt(one, "emptyObject")),
     // An object that the spoke itself rejects when empty is never an empty one there.
-    ...notEmpty.filter(({ side }) => side !== spoke).map((one) => lossAt(one, "emptyFields")),
+    ...notEmpty
+      .filter(({ side, path }) => side !== spoke && !staysFilled({ model, pair, spoke, at: below(at, path.join(".")) }))
+      .map((one) => lossAt(one, "emptyFields")),
     ...elements.flatMap(({ path, form, rules }) =>
       containerLosses(rules, {
         model,
@@ -231,6 +244,29 @@ function containerLosses(
       }),
     ),
   ];
+}
+
+/** Forms that make a value of every value. */
+const filling = new Set<unknown>([undefined, "invert", "width", "unchanged"]);
+
+/** Whether an object of the spoke always has fields, and the hub has them all. */
+function staysFilled({ model, pair, spoke, at }: ContainersAt): boolean {
+  const field = fieldAt(model, pair[spoke].node, at);
+  if (field === undefined || !rejectsEmpty(model, field.property)) return false;
+  const inside = pair.rules.filter(
+    (rule) => !isOnlyIn(oppositeSide(spoke), rule) && [rule.path, targetOf(rule)].some((path) => isUnder(path, at)),
+  );
+  const isFilling = (rule: PairRule): boolean =>
+    !rule.lost && filling.has(rule.as) && parentOf(rule.path) === parentOf(targetOf(rule));
+  return inside.every(isFilling) && !pair.groups.some((group) => group[spoke].some(({ path }) => isUnder(path, at)));
+}
+
+function isOnlyIn(side: VersionSide, rule: PairRule): boolean {
+  return rule.lost && rule.side === side;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf("."), 0));
 }
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */

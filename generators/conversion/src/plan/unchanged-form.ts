@@ -1,31 +1,63 @@
 // The form `unchanged`: values that are the same JSON in both versions, of which one accepts more than the other: a string and an enum of strings,
 // numbers of two widths, a field of an object in a list that only one version requires.
-import type { EnumNode, TypeModel, TypeNode } from "@capstan/generator-model";
-import { plainNode, propertyOf, type Resolved } from "../fields/typed-field.ts";
+import type { EnumNode, Property, TypeModel, TypeNode } from "@capstan/generator-model";
+import { haveOtherBounds } from "../pairs/check-bounds.ts";
+import { sameType } from "../pairs/differing-fields.ts";
+import { mayBeLeftOut, plainNode, propertyOf, type Resolved } from "../fields/typed-field.ts";
 import { isNumber, isString, unless, type FormFields } from "./form-fields.ts";
 
 /** Why the values of one version are not those of the other. */
 export function unchangedMisfit({ model, older, newer, boundsDiffer }: FormFields): string | undefined {
+  const fits = everyValue(model, [older.node, newer.node], { values: isSameJson, presence: () => true });
   return (
-    unless(isAlike(model, older.node, newer.node), "the two types have different JSON values: choose another form") ??
-    unless(boundsDiffer, 'one version rejects values of the other: add `bounds: "differ"`')
+    unless(fits, "the two types have different JSON values: choose another form") ??
+    unless(
+      boundsDiffer || acceptTheSame(model, older.property, newer.property),
+      'one version rejects values of the other: add `bounds: "differ"`',
+    )
   );
 }
 
-/** Whether the values of two types are JSON of one form, whatever their bounds are. */
-function isAlike(model: TypeModel, left: TypeNode, right: TypeNode): boolean {
-  const [a, b] = [plainNode(model, left), plainNode(model, right)];
+/** Whether both versions accept the same values of fields that `unchanged` converts. */
+export function acceptTheSame(model: TypeModel, older: Property, newer: Property): boolean {
+  const compared: Compared = {
+    values: (a, b) => sameType(model, a, b),
+    // A field that one version requires and fills by its default may be left out in both.
+    presence: (a, b) => mayBeLeftOut(model, a) === mayBeLeftOut(model, b),
+  };
+  return (
+    compared.presence(older, newer) &&
+    everyValue(model, [older.type, newer.type], compared) &&
+    !haveOtherBounds(model, [older, newer])
+  );
+}
+
+/** What is compared: types that are neither objects nor lists nor maps, and the fields of objects that both have. */
+interface Compared {
+  readonly values: (a: Resolved, b: Resolved) => boolean;
+  readonly presence: (a: Property, b: Property) => boolean;
+}
+
+/** Whether a comparison holds everywhere in two types. */
+function everyValue(model: TypeModel, pair: readonly [TypeNode, TypeNode], compared: Compared): boolean {
+  const [a, b] = [plainNode(model, pair[0]), plainNode(model, pair[1])];
   if (a.kind === "object" && b.kind === "object") {
     return (
       a.properties.length === b.properties.length &&
-      a.properties.every(({ name, type }) => {
-        const other = propertyOf(b, name);
-        return other !== undefined && isAlike(model, type, other.type);
+      a.properties.every((property) => {
+        const other = propertyOf(b, property.name);
+        if (other === undefined || !compared.presence(property, other)) return false;
+        return everyValue(model, [property.type, other.type], compared);
       })
     );
   }
-  if (a.kind === "list" && b.kind === "list") return isAlike(model, a.element, b.element);
-  if (a.kind === "map" && b.kind === "map") return isAlike(model, a.value, b.value);
+  if (a.kind === "list" && b.kind === "list") return everyValue(model, [a.element, b.element], compared);
+  if (a.kind === "map" && b.kind === "map") return everyValue(model, [a.value, b.value], compared);
+  return compared.values(a, b);
+}
+
+/** Whether the values of two types are JSON of one form, whatever their bounds are. */
+function isSameJson(a: Resolved, b: Resolved): boolean {
   return jsonOf(a) !== undefined && jsonOf(a) === jsonOf(b);
 }
 

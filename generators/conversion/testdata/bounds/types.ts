@@ -1,5 +1,6 @@
 // Bounds that differ between the versions, each named by its rule: of fields without another rule, of one that moves, of objects whose fields have rules of their own, and of
-// lists with keys in one version only. What the case "rejected-bounds" is told to add.
+// lists with keys in one version only. What the case "rejected-bounds" is told to add. And none where both versions accept the same, or nothing is lost: of an object that
+// is never empty, and of a field that one version requires and both fill.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int, Int32, KubeObject, Resource } from "@capstan/kube";
@@ -16,6 +17,17 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     network?: { cidr?: string };
     weight?: Int;
     rule?: string;
+    /** @minProperties 1 */
+    subnet?: {
+      id?: string;
+      ipVersion?: Int;
+    };
+    storage?: string;
+    identity?: {
+      /** @default "Secret" */
+      type: "Secret" | "Identity";
+      name: string;
+    };
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -38,6 +50,18 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     weight?: Int32;
     /** @cel self != "none" */
     rule?: string;
+    /** @minProperties 1 */
+    subnet?: {
+      id?: string;
+      ipVersion?: Int32;
+      mtu?: Int32;
+    };
+    storage?: "Local" | "Volume";
+    identity?: {
+      /** @default "Secret" */
+      type?: "Secret" | "Identity";
+      name: string;
+    };
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });
@@ -52,6 +76,9 @@ export const foo: Conversion<Older, Newer> = defineConversion({
     "spec.network": { bounds: "differ" },
     "spec.weight": { as: "width", bounds: "differ" },
     "spec.rule": { bounds: "differ" },
+    "spec.subnet.ipVersion": { as: "width", bounds: "differ" },
+    "spec.storage": { as: "unchanged", bounds: "differ" },
+    "spec.identity.type": { as: "unchanged" },
   },
-  newer: { "spec.disks[].bus": "added" },
+  newer: { "spec.disks[].bus": "added", "spec.subnet.mtu": "added" },
 });

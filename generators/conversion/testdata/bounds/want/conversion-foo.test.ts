@@ -23,6 +23,15 @@ const objectsV1 = fc.record({
   }, { requiredKeys: [] }),
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
     "rule": fc.string({ minLength: 0, maxLength: 8 }),
+    "subnet": fc.record({
+    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
+  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
+    "storage": fc.string({ minLength: 0, maxLength: 8 }),
+    "identity": fc.record({
+    "type": fc.constantFrom("Secret", "Identity"),
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: ["type", "name"] }),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "Foo", metadata: meta, ...body })),
@@ -43,6 +52,16 @@ const objectsV2 = fc.record({
   }, { requiredKeys: [] }),
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
     "rule": fc.string({ minLength: 0, maxLength: 8 }),
+    "subnet": fc.record({
+    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "mtu": fc.integer({ min: -2147483647, max: 2147483647 }),
+  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
+    "storage": fc.constantFrom("Local", "Volume"),
+    "identity": fc.record({
+    "type": fc.constantFrom("Secret", "Identity"),
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: ["name"] }),
   }, { requiredKeys: ["network"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Foo", metadata: meta, ...body })),
@@ -84,6 +103,8 @@ describe("Foo between v1 and v2", () => {
       { spoke: "spec.network", hub: "spec.network", certain: true },
       { spoke: "spec.weight", hub: "spec.weight", certain: true },
       { spoke: "spec.rule", hub: "spec.rule", certain: true },
+      { spoke: "spec.subnet.ipVersion", hub: "spec.subnet.ipVersion", certain: true },
+      { spoke: "spec.storage", hub: "spec.storage", certain: true },
     ],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],

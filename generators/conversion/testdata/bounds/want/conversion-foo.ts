@@ -14,6 +14,14 @@ export const fooV1Plan: ConversionPlan = {
     fields: [
       { older: ["spec", "name"], newer: ["spec", "displayName"], shape: "string" },
       { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "int32" },
+      { older: ["spec", "subnet", "ipVersion"], newer: ["spec", "subnet", "ipVersion"], as: width(), shape: "int32" },
+      { older: ["spec", "storage"], newer: ["spec", "storage"], shape: { oneOf: ["Local", "Volume"] } },
+      { older: ["spec", "identity", "type"], newer: ["spec", "identity", "type"], shape: { oneOf: ["Secret", "Identity"] } },
+      { newer: ["spec", "subnet", "mtu"], shape: "int32" },
+    ],
+    notEmpty: [
+      { side: "older", path: ["spec", "subnet"] },
+      { side: "newer", path: ["spec", "subnet"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["id"], rules: {
