@@ -12,6 +12,7 @@ import {
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
 import { tagsOf, tagValues } from "../fields/typed-field.ts";
 import { readsAlike } from "./alike-pattern.ts";
+import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";
 
 /** The constants written so far, in the order of their dependencies. */
@@ -41,7 +42,7 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "list":
       return listCode(all, node.element, bounds);
     case "map":
-      return `fc.dictionary(name, ${arbitraryOf(all, node.value, inside(bounds, "values"))}, { maxKeys: 3 })`;
+      return mapCode(all, node.value, bounds);
     case "nullable":
       return arbitraryOf(all, node.of, bounds);
     case "union":
@@ -91,11 +92,13 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
   if (typeof pattern === "string" && readsAlike(pattern))
     return `fc.stringMatching(new RegExp(${stringLiteral(pattern)}))`;
   const least = last(bounds, "minLength") ?? 0;
-  const greatest = Math.min(last(bounds, "maxLength") ?? least + 8, least + 8);
+  const most = last(bounds, "maxLength") ?? Infinity;
+  const greatest = Math.min(most, least + 8);
   // The empty pattern is none for the API server.
   const comment =
     pattern === undefined || pattern === "" ? "" : "/* not of its pattern: JavaScript reads that in another way */ ";
-  return `${comment}fc.string({ minLength: ${least}, maxLength: ${greatest} })`;
+  const formatted = formattedCode(tagValues(bounds, "format").at(-1), least, most);
+  return `${comment}${formatted ?? `fc.string({ minLength: ${least}, maxLength: ${greatest} })`}`;
 }
 
 /** The bounds of the elements of a list or map. */
@@ -114,12 +117,29 @@ function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
   return `fc.uniqueArray(${item}, { ${length}, selector: ${selector} })`;
 }
 
+function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
+  const least = last(bounds, "minProperties") ?? 0;
+  const most = Math.min(last(bounds, "maxProperties") ?? least + 3, least + 3);
+  const size = `${least === 0 ? "" : `minKeys: ${least}, `}maxKeys: ${most}`;
+  return `fc.dictionary(name, ${arbitraryOf(all, value, inside(bounds, "values"))}, { ${size} })`;
+}
+
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {
   const kept = (all.kept.get(node) ?? []).map((value) => keptCode(all, node, value));
   const own = recordCode(all, node.properties);
-  const record = kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`;
+  return sizedCode(kept.length === 0 ? own : `fc.oneof(${[own, ...kept].join(", ")})`, node, bounds);
+}
+
+/** Objects with as many fields as the bounds allow. */
+function sizedCode(objects: string, { properties }: ObjectNode, bounds: Bounds): string {
   const least = last(bounds, "minProperties") ?? 0;
-  return least === 0 ? record : `${record}.filter((object) => Object.keys(object).length >= ${least})`;
+  const filled = least === 0 ? objects : `${objects}.filter((object) => Object.keys(object).length >= ${least})`;
+  const most = last(bounds, "maxProperties") ?? properties.length;
+  if (most >= properties.length) return filled;
+  // Few objects of many fields have so few, and of required ones none may be left out.
+  return properties.every(({ optional }) => optional)
+    ? `atMost(${most}, ${filled})`
+    : `${filled}.filter((object) => Object.keys(object).length <= ${most})`;
 }
 
 /** The record of a value that comes back: the fields that are drawn for it, and those that its type requires. */
@@ -145,12 +165,14 @@ function propertyCode(all: Arbitraries, property: Property): string {
 
 function referenceCode(all: Arbitraries, id: TypeId, bounds: Bounds): string {
   const type = typeOf(all.model, id);
-  // A property adds bounds to its type; of an object only minProperties matters here.
+  // A property adds bounds to its type; of an object only the number of fields matters here.
   const object = type.type;
   if (object.kind !== "object") return arbitraryOf(all, object, [...type.tags, ...bounds]);
-  const least = last(bounds, "minProperties") ?? 0;
-  const name = constantOf(all, id, () => objectCode(all, object, type.tags));
-  return least === 0 ? name : `${name}.filter((object) => Object.keys(object).length >= ${least})`;
+  return sizedCode(
+    constantOf(all, id, () => objectCode(all, object, type.tags)),
+    object,
+    bounds,
+  );
 }
 
 function constantOf(all: Arbitraries, id: TypeId, text: () => string): string {

@@ -44,6 +44,17 @@ function keyOf(keys: readonly string[]): (item: object) => string {
 }
 `;
 
+const atMost = `
+/** Objects with at most so many of their fields, each as often as any other. */
+function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  return fc.tuple(objects, fc.nat()).map(([object, at]) => {
+    const fields = Object.entries(object);
+    const first = at % Math.max(fields.length, 1);
+    return Object.fromEntries([...fields.slice(first), ...fields.slice(0, first)].slice(0, most)) as object;
+  });
+}
+`;
+
 const checking = `
 /** The version of a kind as the API server gets it, from the generated CRD. */
 function version(crd: string, name: string): CheckedVersion {
@@ -95,6 +106,7 @@ export function proofModule(model: TypeModel, kind: KindConversions, context: Em
     helpers,
     body,
     body.includes("keyOf(") ? keyOf : "",
+    body.includes("atMost(") ? atMost : "",
     checking,
     kind.pairs.some((pair) => hasTemplates(kind, pair)) ? template : "",
     ...kind.pairs.map((pair) => suiteCode({ model, kind }, pair, declaredLosses(model, pair))),

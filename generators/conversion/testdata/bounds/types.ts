@@ -1,9 +1,27 @@
 // Bounds that differ between the versions, each named by its rule: of fields without another rule, of one that moves, of objects whose fields have rules of their own, and of
 // lists with keys in one version only. What the case "rejected-bounds" is told to add. And none where both versions accept the same, or nothing is lost: of an object that
-// is never empty, and of a field that one version requires and both fill.
+// is never empty, of a field that one version requires and both fill, of strings of a format, and of objects with one of their fields.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int, Int32, KubeObject, Resource } from "@capstan/kube";
+
+/** One of three. */
+export interface Image {
+  id?: string;
+  name?: string;
+  url?: string;
+}
+
+/**
+ * By name or by address.
+ * @minProperties 1
+ * @maxProperties 1
+ */
+export interface Host {
+  name?: string;
+  /** @format ipv4 */
+  address?: string;
+}
 
 export interface Older extends KubeObject<"g.io/v1", "Foo"> {
   spec?: {
@@ -19,6 +37,7 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
     rule?: string;
     /** @minProperties 1 */
     subnet?: {
+      /** @format uuid */
       id?: string;
       ipVersion?: Int;
     };
@@ -28,6 +47,19 @@ export interface Older extends KubeObject<"g.io/v1", "Foo"> {
       type: "Secret" | "Identity";
       name: string;
     };
+    /**
+     * @minProperties 1
+     * @maxProperties 1
+     */
+    image?: Image;
+    /** @maxProperties 2 */
+    place?: { zone: string; rack?: string; room?: string };
+    /**
+     * @minProperties 1
+     * @maxProperties 2
+     */
+    labels?: Record<string, string>;
+    hosts?: Host[];
   };
 }
 export const Older: Resource<Older> = defineResource({ apiVersion: "g.io/v1", kind: "Foo" });
@@ -52,6 +84,7 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
     rule?: string;
     /** @minProperties 1 */
     subnet?: {
+      /** @format uuid */
       id?: string;
       ipVersion?: Int32;
       mtu?: Int32;
@@ -62,6 +95,19 @@ export interface Newer extends KubeObject<"g.io/v2", "Foo"> {
       type?: "Secret" | "Identity";
       name: string;
     };
+    /**
+     * @minProperties 1
+     * @maxProperties 1
+     */
+    image?: Image;
+    /** @maxProperties 2 */
+    place?: { zone: string; rack?: string; room?: string };
+    /**
+     * @minProperties 1
+     * @maxProperties 2
+     */
+    labels?: Record<string, string>;
+    hosts?: Host[];
   };
 }
 export const Newer: Resource<Newer> = defineResource({ apiVersion: "g.io/v2", kind: "Foo", storage: true });

@@ -21,6 +21,16 @@ test.each<{ name: string; schema: JSONSchema; among: readonly unknown[] }>([
   { name: "empty maps", schema: { type: "object", additionalProperties: { type: "object" } }, among: [{}] },
   { name: "objects", schema: { type: "object", properties: { a: { type: "boolean" } } }, among: [{}, { a: false }] },
   {
+    name: "objects with one field of several",
+    schema: {
+      type: "object",
+      properties: { a: { type: "boolean" }, b: { type: "boolean" }, c: { type: "string", format: "uuid" } },
+      minProperties: 1,
+      maxProperties: 1,
+    },
+    among: [{ a: true }, { b: false }],
+  },
+  {
     name: "the same key twice in no keyed list",
     schema: {
       type: "array",

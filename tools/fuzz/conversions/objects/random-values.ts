@@ -75,10 +75,18 @@ const oddTexts: readonly string[] = [
   "İ",
 ];
 
+/** Text of formats that the server enforces. */
+const ofFormat: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
+  "date-time": () =>
+    fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00.000001Z", "1969-12-31T23:59:59+05:30"),
+  byte: () => fc.constantFrom("", "AA==", "/+8="),
+  ipv4: () => fc.ipV4(),
+  uuid: () => fc.uuid(),
+};
+
 function strings({ pattern, format, minLength = 0, maxLength = 40 }: JSONSchema): fc.Arbitrary<string> {
-  if (format === "date-time")
-    return fc.constantFrom("2026-01-01T00:00:00Z", "2026-06-30T12:00:00.000001Z", "1969-12-31T23:59:59+05:30");
-  if (format === "byte") return fc.constantFrom("", "AA==", "/+8=");
+  const formatted = ofFormat[format ?? ""];
+  if (formatted !== undefined) return formatted();
   const fits = oddTexts.filter(({ length }) => length >= minLength && length <= maxLength);
   const bounds = { minLength, maxLength: Math.min(maxLength, minLength + 12) };
   const others =
@@ -109,7 +117,7 @@ function lists(schema: JSONSchema, special: FieldValues): fc.Arbitrary<unknown[]
 }
 
 function objects(schema: JSONSchema, special: FieldValues): fc.Arbitrary<object> {
-  const { properties, required = [], additionalProperties, minProperties = 0 } = schema;
+  const { properties, required = [], additionalProperties, minProperties = 0, maxProperties = Infinity } = schema;
   if (properties === undefined && typeof additionalProperties === "object")
     return maps(additionalProperties, schema, special);
   if (properties === undefined)
@@ -129,7 +137,13 @@ function objects(schema: JSONSchema, special: FieldValues): fc.Arbitrary<object>
     required.length + minProperties === 0
       ? fc.oneof({ weight: 9, arbitrary: fc.tuple(...fields) }, fc.tuple(...few))
       : fc.tuple(...fields);
-  return both.map((entries) => Object.fromEntries(entries.flat()));
+  const filled = both.map((entries) => entries.flat()).filter(({ length }) => length >= minProperties);
+  // Of required fields none may be left out.
+  if (required.length > 0 || maxProperties >= fields.length) return filled.map(Object.fromEntries<unknown>);
+  return fc.tuple(filled, fc.nat()).map(([entries, at]) => {
+    const first = at % Math.max(entries.length, 1);
+    return Object.fromEntries([...entries.slice(first), ...entries.slice(0, first)].slice(0, maxProperties));
+  });
 }
 
 type Entry = readonly [string, unknown];

@@ -8,6 +8,15 @@ const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const anyImage = fc.record({
+    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "url": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] });
+const anyHost = atMost(1, fc.record({
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+    "address": fc.constantFrom("10.0.0.1", "192.168.255.255"),
+  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1));
 const objectsV1 = fc.record({
     "spec": fc.record({
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
@@ -24,7 +33,7 @@ const objectsV1 = fc.record({
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
     "rule": fc.string({ minLength: 0, maxLength: 8 }),
     "subnet": fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": fc.constantFrom("6a2f41a3-c54c-11ee-a506-0242ac120002", "00000000-0000-0000-0000-000000000000"),
     "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "storage": fc.string({ minLength: 0, maxLength: 8 }),
@@ -32,6 +41,14 @@ const objectsV1 = fc.record({
     "type": fc.constantFrom("Secret", "Identity"),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["type", "name"] }),
+    "image": atMost(1, anyImage.filter((object) => Object.keys(object).length >= 1)),
+    "place": fc.record({
+    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "rack": fc.string({ minLength: 0, maxLength: 8 }),
+    "room": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: ["zone"] }).filter((object) => Object.keys(object).length <= 2),
+    "labels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { minKeys: 1, maxKeys: 2 }),
+    "hosts": fc.array(anyHost, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: [] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v1", kind: "Foo", metadata: meta, ...body })),
@@ -53,7 +70,7 @@ const objectsV2 = fc.record({
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
     "rule": fc.string({ minLength: 0, maxLength: 8 }),
     "subnet": fc.record({
-    "id": fc.string({ minLength: 0, maxLength: 8 }),
+    "id": fc.constantFrom("6a2f41a3-c54c-11ee-a506-0242ac120002", "00000000-0000-0000-0000-000000000000"),
     "ipVersion": fc.integer({ min: -2147483647, max: 2147483647 }),
     "mtu": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
@@ -62,6 +79,14 @@ const objectsV2 = fc.record({
     "type": fc.constantFrom("Secret", "Identity"),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["name"] }),
+    "image": atMost(1, anyImage.filter((object) => Object.keys(object).length >= 1)),
+    "place": fc.record({
+    "zone": fc.string({ minLength: 0, maxLength: 8 }),
+    "rack": fc.string({ minLength: 0, maxLength: 8 }),
+    "room": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: ["zone"] }).filter((object) => Object.keys(object).length <= 2),
+    "labels": fc.dictionary(name, fc.string({ minLength: 0, maxLength: 8 }), { minKeys: 1, maxKeys: 2 }),
+    "hosts": fc.array(anyHost, { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["network"] }),
   }, { requiredKeys: [] }).chain((body) =>
   metadata.map((meta): object => ({ apiVersion: "g.io/v2", kind: "Foo", metadata: meta, ...body })),
@@ -70,6 +95,15 @@ const objectsV2 = fc.record({
 /** What tells the elements of a list apart. */
 function keyOf(keys: readonly string[]): (item: object) => string {
   return (item) => JSON.stringify(keys.map((key) => (item as Record<string, unknown>)[key]));
+}
+
+/** Objects with at most so many of their fields, each as often as any other. */
+function atMost(most: number, objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  return fc.tuple(objects, fc.nat()).map(([object, at]) => {
+    const fields = Object.entries(object);
+    const first = at % Math.max(fields.length, 1);
+    return Object.fromEntries([...fields.slice(first), ...fields.slice(0, first)].slice(0, most)) as object;
+  });
 }
 
 /** The version of a kind as the API server gets it, from the generated CRD. */

@@ -1,0 +1,64 @@
+// The random objects of generated tests: the API server accepts them, since a proof learns nothing from one that it rejects. Only of patterns that
+// JavaScript may read in another way, the tests draw other strings.
+import { globSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
+import { compileSchema } from "@capstan/schema/structural";
+import { versionOfFile } from "@capstan/schema/conversions";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { formattedCode, formattedStrings } from "./formatted-strings.ts";
+
+const testdata = fileURLToPath(new URL("../../testdata/", import.meta.url));
+
+/** The objects of a generated test, by the version that it draws them for, and the CRD that it names. */
+function objectsOf(file: string): readonly (readonly [version: string, objects: fc.Arbitrary<object>, crd: string])[] {
+  const text = readFileSync(file, "utf8");
+  const definitions = text.slice(text.indexOf("\nconst name ="), text.indexOf("\n/** The version of a kind as"));
+  const names = [...definitions.matchAll(/^const objects(\w+) =/gm)].map(([, version = ""]) => version);
+  const code = `${stripTypeScriptTypes(definitions)}\n({ ${names.map((name) => `${name}: objects${name}`).join(", ")} })`;
+  const objects: Record<string, fc.Arbitrary<object>> = runInNewContext(code, { fc });
+  const crd = /version\("([^"]+)", "/.exec(text)?.[1] ?? "";
+  return Object.entries(objects).map(([version, drawn]) => [version.toLowerCase(), drawn, crd]);
+}
+
+const cases = globSync("*/want/*.test.ts", { cwd: testdata }).flatMap((file) =>
+  objectsOf(join(testdata, file)).map(([version, objects, crd]) => ({
+    name: `${basename(dirname(dirname(file)))}, ${crd}, ${version}`,
+    objects,
+    schema: versionOfFile(new URL(`file://${join(testdata, dirname(file), `${crd}.json`)}`), version).schema,
+  })),
+);
+
+it.each(cases)("$name", ({ objects, schema }) => {
+  const served = compileSchema(schema);
+  const errors = fc.sample(objects, { numRuns: 200, seed: 1 }).map((object) => {
+    const sent: object = JSON.parse(JSON.stringify(object));
+    served.prune(sent);
+    served.applyDefaults(sent);
+    return served.validate(sent)[0]?.message;
+  });
+  expect(errors.filter((error) => error !== undefined && !error.includes("in body should match"))).toEqual([]);
+});
+
+it.each(Object.entries(formattedStrings))(
+  "strings of the format %s are accepted, and others not",
+  (format, strings) => {
+    const compiled = compileSchema({ type: "string", format });
+    expect(strings.filter((text) => compiled.validate(text).length > 0)).toEqual([]);
+    expect(compiled.validate("no, not this !").length).toBe(1);
+  },
+);
+
+it.each<[unknown, number, number, string | undefined]>([
+  ["ipv4", 0, 40, 'fc.constantFrom("10.0.0.1", "192.168.255.255")'],
+  ["ipv4", 9, 40, 'fc.constantFrom("192.168.255.255")'],
+  ["ipv4", 0, 7, undefined],
+  ["color", 0, 40, undefined],
+  ["toString", 0, 40, undefined],
+  [undefined, 0, 40, undefined],
+])("strings of the format %s with %i to %i characters", (format, least, greatest, want) => {
+  expect(formattedCode(format, least, greatest)).toBe(want);
+});
