@@ -31,6 +31,14 @@ export const migratedProviders: readonly MigratedProvider[] = [
     go: ["api"],
   },
   {
+    name: "openstack",
+    repository: "kubernetes-sigs/cluster-api-provider-openstack",
+    commit: "e52de58abe6f70f4ad3ad7f7f51632bfd70354b7",
+    inCorpus: false,
+    crds: crdsOf("infrastructure.", ["openstackclusters", "openstackmachines"]),
+    go: ["api"],
+  },
+  {
     name: "k3s",
     repository: "k3s-io/cluster-api-k3s",
     commit: "7ed944f292e20aae69b3f4ae63497ab77144fff3",
