@@ -15,7 +15,7 @@ const anyAPIEndpoint = fc.record({
 const anyLocalClusterSpec = fc.record({
     "controlPlaneEndpoint": anyAPIEndpoint,
     "zones": fc.uniqueArray(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
-    "backend": fc.constantFrom("embedded", "real"),
+    "backend": fc.option(fc.constantFrom("embedded", "real"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyFailureDomainSpec = fc.record({
     "controlPlane": fc.boolean(),
@@ -54,12 +54,12 @@ const anyAPIEndpoint_2 = fc.record({
     "port": fc.integer({ min: 1, max: 65535 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const anyLocalAPIServer = fc.record({
-    "backend": fc.constantFrom("Embedded", "Real"),
+    "backend": fc.option(fc.constantFrom("Embedded", "Real"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyLocalClusterSpec_2 = fc.record({
     "controlPlaneEndpoint": anyAPIEndpoint_2.filter((object) => Object.keys(object).length >= 1),
     "failureDomains": fc.uniqueArray(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4, selector: (item) => item }),
-    "apiServer": anyLocalAPIServer,
+    "apiServer": fc.option(anyLocalAPIServer, { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyLocalClusterInitializationStatus = fc.record({
     "provisioned": fc.boolean(),

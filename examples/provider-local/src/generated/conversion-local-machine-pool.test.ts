@@ -12,7 +12,7 @@ const anyLocalMachinePoolSpec = fc.record({
     "providerIDList": fc.array(fc.string({ minLength: 0, maxLength: 8 }), { minLength: 0, maxLength: 3 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
-    "leaseDuration": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "leaseDuration": fc.option(fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyCondition = fc.oneof(fc.record({
     "type": fc.string({ minLength: 1, maxLength: 9 }),
@@ -47,7 +47,7 @@ const anyLocalMachineCapacity = fc.record({
 const anyLocalMachinePoolSpec_2 = fc.record({
     "providerIDList": fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 0, maxLength: 3 }),
     "capacity": anyLocalMachineCapacity,
-    "nodeLeaseDurationSeconds": fc.integer({ min: 4, max: 3600 }),
+    "nodeLeaseDurationSeconds": fc.option(fc.integer({ min: 4, max: 3600 }), { freq: 8, nil: null }),
     "machineObjects": fc.constantFrom("None", "Each"),
   }, { requiredKeys: [] });
 const anyLocalMachinePoolInitializationStatus = fc.record({

@@ -12,7 +12,7 @@ const anyLocalMachineSpec = fc.record({
     "providerID": fc.string({ minLength: 0, maxLength: 8 }),
     "cpus": fc.integer({ min: 1, max: 1024 }),
     "memory": fc.constantFrom("1", "500m", "1Gi", "64Mi", "3k", 2),
-    "leaseDuration": fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"),
+    "leaseDuration": fc.option(fc.constantFrom("0s", "40s", "1m30s", "1h", "1.5s"), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyMachineAddress = fc.record({
     "type": fc.constantFrom("Hostname", "ExternalIP", "InternalIP", "ExternalDNS", "InternalDNS"),
@@ -53,7 +53,7 @@ const anyLocalMachineCapacity = fc.record({
 const anyLocalMachineSpec_2 = fc.record({
     "providerID": fc.string({ minLength: 1, maxLength: 9 }),
     "capacity": anyLocalMachineCapacity,
-    "nodeLeaseDurationSeconds": fc.integer({ min: 4, max: 3600 }),
+    "nodeLeaseDurationSeconds": fc.option(fc.integer({ min: 4, max: 3600 }), { freq: 8, nil: null }),
   }, { requiredKeys: [] });
 const anyLocalMachineInitializationStatus = fc.record({
     "provisioned": fc.boolean(),

@@ -10,7 +10,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import { tagsOf, tagValues } from "../fields/typed-field.ts";
+import { isDefaulted, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { readsAlike } from "./alike-pattern.ts";
 import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";
@@ -159,8 +159,10 @@ function recordCode(all: Arbitraries, properties: readonly Property[], drawn: Ke
   return `fc.record({\n${fields.join("")}  }, { requiredKeys: [${required.join(", ")}] })`;
 }
 
+/** Values of a property, and null where the API server sets a default in its place: a conversion may come before that. */
 function propertyCode(all: Arbitraries, property: Property): string {
-  return arbitraryOf(all, property.type, tagsOf(all.model, property));
+  const values = arbitraryOf(all, property.type, tagsOf(all.model, property));
+  return isDefaulted(all.model, property) ? `fc.option(${values}, { freq: 8, nil: null })` : values;
 }
 
 function referenceCode(all: Arbitraries, id: TypeId, bounds: Bounds): string {

@@ -1,5 +1,5 @@
 // Several fields that functions convert together: merged, split, inside of elements, in objects that one version lacks, a value that follows
-// from another, values made of nothing, a value of which nothing is made, and a template.
+// from another, values made of nothing, a value of which nothing is made, one that clients may send as null because it has a default, and a template.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
@@ -32,6 +32,9 @@ export interface OlderMachine extends KubeObject<"infrastructure.cluster.x-k8s.i
     throttle?: "None" | "Low" | "High";
     /** @pattern ^[a-z]{0,5}/[a-z]{0,5}$ */
     place: string;
+    /** @default "Info" */
+    level?: "Info" | "Debug";
+    tag?: string;
   };
   status?: {
     ready?: boolean;
@@ -61,6 +64,9 @@ export interface NewerMachine extends KubeObject<"infrastructure.cluster.x-k8s.i
     nets?: { addresses?: string[] }[];
     /** @minProperties 1 */
     topology?: { cores?: Int32; sockets?: Int32 };
+    /** @default "Info" */
+    level?: "Info" | "Debug";
+    label?: string;
     /** @pattern ^[a-z]{0,5}:[a-z]{0,5}$ */
     owner?: string;
     /** @minProperties 1 */
@@ -94,6 +100,7 @@ interface Login {
   user?: string;
   group?: string;
 }
+type Level = "Info" | "Debug";
 type Throttle = "None" | "Low" | "High";
 interface Limits {
   rate?: Int32;
@@ -182,6 +189,14 @@ export const foo: Conversion<OlderMachine, NewerMachine> = defineConversion({
           return { region, zone };
         },
         back: ({ region = "", zone = "" }: { region?: string; zone?: string }) => ({ place: `${region}/${zone}` }),
+      },
+    },
+    label: {
+      older: { level: "spec.level", tag: "spec.tag" },
+      newer: { level: "spec.level", label: "spec.label" },
+      as: {
+        forward: ({ level, tag }: { level?: Level; tag?: string }) => ({ level, label: tag }),
+        back: ({ level, label }: { level?: Level; label?: string }) => ({ level, tag: label }),
       },
     },
     throttle: {

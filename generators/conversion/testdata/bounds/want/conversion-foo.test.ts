@@ -38,7 +38,7 @@ const objectsV1 = fc.record({
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "storage": fc.string({ minLength: 0, maxLength: 8 }),
     "identity": fc.record({
-    "type": fc.constantFrom("Secret", "Identity"),
+    "type": fc.option(fc.constantFrom("Secret", "Identity"), { freq: 8, nil: null }),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["type", "name"] }),
     "image": atMost(1, anyImage.filter((object) => Object.keys(object).length >= 1)),
@@ -76,7 +76,7 @@ const objectsV2 = fc.record({
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
     "storage": fc.constantFrom("Local", "Volume"),
     "identity": fc.record({
-    "type": fc.constantFrom("Secret", "Identity"),
+    "type": fc.option(fc.constantFrom("Secret", "Identity"), { freq: 8, nil: null }),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["name"] }),
     "image": atMost(1, anyImage.filter((object) => Object.keys(object).length >= 1)),

@@ -41,7 +41,7 @@ const objectsV1 = fc.record({
     "value": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["key", "value"] }), { minLength: 0, maxLength: 3 }),
     "probe": fc.record({
-    "script": fc.string({ minLength: 0, maxLength: 8 }),
+    "script": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
   }, { requiredKeys: [] }),
     "hints": fc.record({
     "zone": fc.string({ minLength: 0, maxLength: 8 }),

@@ -32,6 +32,8 @@ const objectsV1alpha1 = fc.record({
   }, { requiredKeys: ["user", "group"] }),
     "throttle": fc.constantFrom("None", "Low", "High"),
     "place": fc.stringMatching(new RegExp("^[a-z]{0,5}/[a-z]{0,5}$")),
+    "level": fc.option(fc.constantFrom("Info", "Debug"), { freq: 8, nil: null }),
+    "tag": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: ["name", "place"] }),
     "status": fc.record({
     "ready": fc.boolean(),
@@ -59,6 +61,8 @@ const objectsV1beta1 = fc.record({
     "cores": fc.integer({ min: -2147483647, max: 2147483647 }),
     "sockets": fc.integer({ min: -2147483647, max: 2147483647 }),
   }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
+    "level": fc.option(fc.constantFrom("Info", "Debug"), { freq: 8, nil: null }),
+    "label": fc.string({ minLength: 0, maxLength: 8 }),
     "owner": fc.stringMatching(new RegExp("^[a-z]{0,5}:[a-z]{0,5}$")),
     "limits": fc.record({
     "rate": fc.integer({ min: -2147483647, max: 2147483647 }),
