@@ -18,13 +18,22 @@ export interface EncodedPatch {
 export function encodePatch(patch: unknown): EncodedPatch {
   return {
     patchType: Array.isArray(patch) ? "JSONPatch" : "JSONMergePatch",
-    patch: Buffer.from(JSON.stringify(patch)).toString("base64"),
+    patch: inBase64(JSON.stringify(patch)),
   };
+}
+
+function inBase64(text: string): string {
+  return Buffer.from(text).toString("base64");
 }
 
 /** The patches of one answer, as far as they count. */
 export class PatchBudget {
   #characters = 0;
+
+  /** How many characters there are so far, in base64. */
+  get characters(): number {
+    return this.#characters;
+  }
 
   /** How many characters of JSON there is room for. */
   get room(): number {
@@ -42,7 +51,7 @@ function tooLarge(): Error {
   return extensionError("extension/patches-too-large", { limit: mostPatchCharacters });
 }
 
-/** The JSON of patches that `templatePatch` made. */
+/** The JSON of patches that `templatePatch` made, in base64: whatever characters it has, a byte for each. */
 const texts = new WeakMap<object, string>();
 
 /** A template as it arrived, and as it is to be. */
@@ -53,14 +62,15 @@ export interface TemplateChange {
 
 /** The patch of a template, undefined when nothing changed; it keeps its text alone, and counts. */
 export function templatePatch(uid: string, change: TemplateChange, budget: PatchBudget): TemplatePatch | undefined {
-  const text = textOf(change, budget.room);
-  if (text === undefined) return undefined;
-  budget.add(Math.ceil(Buffer.byteLength(text) / 3) * 4);
+  const json = textOf(change, budget.room);
+  if (json === undefined) return undefined;
+  const text = inBase64(json);
+  budget.add(text.length);
   const made: TemplatePatch = {
     uid,
     get patch() {
       // It is the text of a JSON Patch.
-      return JSON.parse(text) as readonly JsonPatchOperation[];
+      return JSON.parse(Buffer.from(text, "base64").toString()) as readonly JsonPatchOperation[];
     },
   };
   texts.set(made, text);
@@ -82,6 +92,6 @@ function textOf({ from, to }: TemplateChange, room: number): string | undefined 
 /** The encoded patch of an item of a payload; undefined for what is no item with a patch. */
 export function encodedItem(item: Readonly<Record<string, unknown>>): EncodedPatch | undefined {
   const text = texts.get(item);
-  if (text !== undefined) return { patchType: "JSONPatch", patch: Buffer.from(text).toString("base64") };
+  if (text !== undefined) return { patchType: "JSONPatch", patch: text };
   return item["patch"] === undefined ? undefined : encodePatch(item["patch"]);
 }

@@ -1,19 +1,14 @@
 // Patches of templates by functions that change a copy: `patchTemplates(variables).on(Kind, (template, values) => ...)`.
 import type { GeneratePatchesRequest, GeneratePatchesRequestItem } from "@capstan/api/hooks/v1alpha1";
-import { deepClone, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
+import { deepClone, jsonLength, type KubeObject, parseApiVersion, type Resource } from "@capstan/kube";
 import type { HandlerWithOptions } from "../authoring/handlers.ts";
 import { PatchBudget, templatePatch } from "../answering/encode-patch.ts";
 import type { TemplatePatch, TemplatePatches } from "../authoring/patches.ts";
 import { proceed, type Proceed } from "../authoring/results.ts";
 import { extensionError } from "../errors.ts";
 import type { VariableDeclarations, Variables, VariableValues } from "./define-variables.ts";
-import {
-  eachInTurns,
-  templateCall,
-  type TemplateContext,
-  templateRequest,
-  type TemplateRequest,
-} from "./template-rules.ts";
+import { PatchesInWork } from "./patches-in-work.ts";
+import { templateCall, type TemplateContext, templateRequest, type TemplateRequest } from "./template-rules.ts";
 
 /** Changes a template in place. It must depend on its arguments only: the same request must always give the same patches. */
 export type ChangeTemplate<T extends KubeObject, D extends VariableDeclarations> = (
@@ -55,6 +50,8 @@ interface Rule<D extends VariableDeclarations> {
  * - `extension/template-version`: a template of a known kind arrives in a version that no function is for.
  * - what a function throws.
  *
+ * Calls that make more than 16 Mi characters of patches together wait for each other, the oldest first, within their deadlines.
+ *
  * Keep what a name patches together for ever: a change of the patches under one name replaces the machines of every Cluster
  * that uses it. Add a new name instead.
  *
@@ -80,11 +77,23 @@ function patcher<D extends VariableDeclarations>(
     handle: async (request, { signal }) => {
       const work = { common: templateRequest(variables, request.variables), rules, budget: new PatchBudget() };
       const items: TemplatePatch[] = [];
-      await eachInTurns(request.items, signal, (item) => items.push(...patchItem(work, item)));
+      const patch = (item: GeneratePatchesRequestItem): number => {
+        items.push(...patchItem(work, item));
+        return work.budget.characters;
+      };
+      const { items: templates, variables: forAll = [] } = request;
+      const expected = templates.length * jsonLength(forAll, mostMeasured);
+      await inWork.each({ items: templates, signal, expected, patch });
       return proceed({ items });
     },
   };
 }
+
+/** One for all calls, whatever their extension and their server: they share the memory of the process. */
+const inWork = new PatchesInWork();
+
+/** Characters of variables that are counted for the guess how large patches will be: what is in the variables for all templates can be in each patch. */
+const mostMeasured = 64 * 1024;
 
 /** What the templates of one request are patched with. */
 interface Work<D extends VariableDeclarations> {

@@ -103,7 +103,7 @@ function badRequest(problem: string): CapstanError {
 }
 
 /** Calls a function for each template of a request, in turns of the event loop. Rejects when the signal aborts. */
-export async function eachInTurns<T>(items: readonly T[], signal: AbortSignal, work: (item: T) => void): Promise<void> {
+export async function eachInTurns<T>(items: Iterable<T>, signal: AbortSignal, work: (item: T) => void): Promise<void> {
   for (const item of items) await inTurn(() => work(item), { signal });
   signal.throwIfAborted();
 }
