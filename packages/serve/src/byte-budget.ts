@@ -61,6 +61,13 @@ export class ByteBudget {
     return share;
   }
 
+  /** The share of what cannot make place for others. It counts in any case. */
+  keep(bytes: number): ByteShare {
+    const share: ByteShare = { bytes: 0, since: performance.now(), cut: () => undefined };
+    this.#count(share, bytes);
+    return share;
+  }
+
   /** The body is complete, and is not cut any more. */
   complete(share: ByteShare): void {
     this.#moving.delete(share);
@@ -76,6 +83,7 @@ export class ByteBudget {
   /** Why a body of this length has no place, whichever others are cut. */
   fits(bytes: number): CapstanError | undefined {
     let kept = this.#bytes;
+    if (kept + bytes <= this.#limit(bytes)) return undefined;
     for (const share of this.#moving) kept -= share.bytes;
     return kept + bytes > this.#limit(bytes) ? this.#busy() : undefined;
   }

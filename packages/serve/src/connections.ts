@@ -5,6 +5,7 @@ import type { IncomingMessage, Server as PlainServer, ServerResponse } from "nod
 import type { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
+import { isAnswered } from "./write-body.ts";
 
 interface Connection {
   readonly socket: Socket;
@@ -82,7 +83,7 @@ class Connections {
 function firstUnused(connections: Iterable<Connection>): Connection | undefined {
   for (const connection of connections) {
     const { requests } = connection;
-    if (![...requests].some(([{ complete }, { writableEnded }]) => complete && !writableEnded)) return connection;
+    if (![...requests].some(([{ complete }, response]) => complete && !isAnswered(response))) return connection;
   }
   return undefined;
 }

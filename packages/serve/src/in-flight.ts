@@ -1,12 +1,15 @@
 // The requests of a server whose answers are not read yet, and the bytes of their headers, bodies and answers. A body counts as it arrives, whatever
-// length it declares, until its route has answered, and so do the values of its JSON; headers and the answer count until the answer was written or its
-// connection ended. They count separately: what callers do not read takes nothing from the bodies of others.
+// length it declares, until its route has answered, and so do the values and shapes of its JSON; headers and the answer count until the answer was
+// written or its connection ended, and the rest of a request until its route has answered as well. They count separately: what callers do not read takes
+// nothing from the bodies of others.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { CapstanError } from "@capstan/kube";
 import { afterTurn, ByteBudget, type ByteShare } from "./byte-budget.ts";
 import { serveError } from "./errors.ts";
+import { forgetHeaders, leastMemory, memoryOf, mostOfHeaders } from "./incoming-request.ts";
 import type { ServerLimits } from "./limits.ts";
+import type { ParsedSize } from "./parse-json.ts";
 import type { Route } from "./route.ts";
 
 /** One request whose answer is not read yet. */
@@ -15,8 +18,10 @@ export interface OpenRequest {
   readonly fits: (bytes: number, most: number) => CapstanError | undefined;
   /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
-  /** Why the JSON of its body, with this many values, is not parsed now; undefined, and they count, when it may be. */
-  readonly parses: (values: number) => CapstanError | undefined;
+  /** Why the JSON of its body, with as many values and shapes, is not parsed now; undefined, and they count, when it may be. */
+  readonly parses: (size: ParsedSize) => CapstanError | undefined;
+  /** No route answers it, but a listener: it counts until its answer was read. */
+  readonly passedOn: () => void;
   /**
    * It has an answer of this many bytes: what its body took is free, once what is pending has settled, and the answer counts. The connection ends when it
    * must make place.
@@ -34,12 +39,15 @@ export interface ArrivingBody {
   readonly drop: () => void;
 }
 
-/** What a request holds: the shares of its headers and its body, and the values in that, then the share of its answer. */
+/** What a request holds: the shares of its headers and its body, and what is parsed of that, then the share of its answer. */
 interface Held {
-  readonly headers: ByteShare;
-  values: number;
+  readonly request: IncomingMessage;
+  headers: ByteShare;
+  parsed: ParsedSize;
   body?: ByteShare;
   answer?: ByteShare;
+  /** Whether nothing works on it any more. */
+  isDone: boolean;
 }
 
 interface Connection {
@@ -52,8 +60,9 @@ export class InFlight {
   readonly #bodies: ByteBudget;
   readonly #answers: ByteBudget;
   readonly #headers: ByteBudget;
-  readonly #mostValues: number;
-  #values = 0;
+  /** How much all bodies may have that are parsed, and how much they have. */
+  readonly #mostParsed: ParsedSize;
+  #parsed: ParsedSize = nothingParsed;
   readonly #responses = new Set<ServerResponse>();
   readonly #connections = new WeakMap<Socket, Connection>();
 
@@ -63,8 +72,12 @@ export class InFlight {
     this.#bodies = new ByteBudget({ ...limits, bodyBytes: largest });
     this.#answers = new ByteBudget(limits);
     this.#headers = new ByteBudget({ ...limits, bodyBytes: mostOfHeaders * limits.headerBytes });
-    const largestJson = Math.max(limits.jsonValues, ...routes.map((route) => route.limits?.jsonValues ?? 0));
-    this.#mostValues = Math.max(limits.inFlightValues, largestJson);
+    const most = (all: "inFlightValues" | "inFlightShapes", ofOne: "jsonValues" | "jsonShapes"): number =>
+      Math.max(limits[all], limits[ofOne], ...routes.map((route) => route.limits?.[ofOne] ?? 0));
+    this.#mostParsed = {
+      values: most("inFlightValues", "jsonValues"),
+      shapes: most("inFlightShapes", "jsonShapes"),
+    };
   }
 
   /** The answers that are not read yet. */
@@ -72,13 +85,17 @@ export class InFlight {
     return this.#responses;
   }
 
-  /** Counts a request; undefined when its connection has too many whose answers are not read. */
-  open({ socket, rawHeaders }: IncomingMessage, response: ServerResponse): OpenRequest | undefined {
+  /** Counts a request; undefined when its connection has too many whose answers are not read, or routes still work for too many callers that have left. */
+  open(request: IncomingMessage, response: ServerResponse): OpenRequest | undefined {
+    const { socket } = request;
     const connection = this.#connection(socket);
     const end = (): void => void socket.destroy();
-    if (connection.requests.size >= this.#limits.requestsPerConnection) return undefined;
+    const memory = memoryOf(request);
+    const { requestsPerConnection } = this.#limits;
+    if (connection.requests.size >= requestsPerConnection || this.#headers.fits(memory) !== undefined) return undefined;
     this.#responses.add(response);
-    const held: Held = { headers: this.#headers.answer(memoryOf(rawHeaders), end), values: 0 };
+    const headers = this.#headers.answer(memory, end);
+    const held: Held = { request, headers, parsed: nothingParsed, isDone: false };
     connection.requests.set(response, held);
     response.once("close", () => this.#end(connection, response));
     return {
@@ -92,12 +109,16 @@ export class InFlight {
           drop: () => this.#bodies.end(share),
         };
       },
-      parses: (values) => this.#parses(held, values),
+      parses: (size) => this.#parses(held, size),
+      passedOn: () => (held.isDone = true),
       answered: (bytes, pending) => {
         const { body } = held;
         const free = (): void => {
           if (body !== undefined) this.#bodies.end(body);
-          this.#free(held);
+          this.#parsed = difference(this.#parsed, held.parsed);
+          held.parsed = nothingParsed;
+          held.isDone = true;
+          if (!connection.requests.has(response)) this.#headers.end(held.headers);
         };
         // Its memory is not free at once, and work on further requests would take as much again.
         if (pending === undefined) afterTurn(free);
@@ -107,20 +128,17 @@ export class InFlight {
     };
   }
 
-  #parses(held: Held, values: number): CapstanError | undefined {
-    const limit = this.#mostValues;
-    // As for bytes: large bodies leave a part to small ones, except on an idle server.
-    const isLarge = values > limit / 32 && this.#values > 0;
-    if (this.#values + values > (isLarge ? limit * (7 / 8) : limit))
-      return serveError("serve/busy", { limit, what: "values", setting: "inFlightValues" });
-    this.#values += values;
-    held.values += values;
+  #parses(held: Held, size: ParsedSize): CapstanError | undefined {
+    for (const what of ["values", "shapes"] as const) {
+      const limit = this.#mostParsed[what];
+      // As for bytes: large bodies leave a part to small ones, except on an idle server.
+      const isLarge = size[what] > limit / 32 && this.#parsed[what] > 0;
+      if (this.#parsed[what] + size[what] > (isLarge ? limit * (7 / 8) : limit))
+        return serveError("serve/busy", { limit, ...named[what] });
+    }
+    this.#parsed = difference(this.#parsed, difference(nothingParsed, size));
+    held.parsed = size;
     return undefined;
-  }
-
-  #free(held: Held): void {
-    this.#values -= held.values;
-    held.values = 0;
   }
 
   #connection(socket: Socket): Connection {
@@ -136,24 +154,30 @@ export class InFlight {
   }
 
   #end({ requests }: Connection, response: ServerResponse): void {
-    // A route may work on the body of a caller that has closed its connection: it counts until the route has answered.
-    const { headers, answer } = requests.get(response) ?? {};
-    if (headers !== undefined) this.#headers.end(headers);
-    if (answer !== undefined) this.#answers.end(answer);
+    const held = requests.get(response);
     requests.delete(response);
     this.#responses.delete(response);
+    if (held === undefined) return;
+    this.#headers.end(held.headers);
+    if (held.answer !== undefined) this.#answers.end(held.answer);
+    if (held.isDone) return;
+    // A route may work on the request of a caller that has closed its connection: its body, and what Node keeps, count until the route has answered.
+    forgetHeaders(held.request);
+    held.headers = this.#headers.keep(leastMemory);
   }
 }
 
-/** What Node needs for a request until its answer was read, beside its body: for each name and value of its headers more than their length. */
-function memoryOf(rawHeaders: readonly string[]): number {
-  return rawHeaders.reduce((sum, header) => sum + header.length + bytesOfHeader, bytesOfRequest);
+const nothingParsed: ParsedSize = { values: 0, shapes: 0 };
+
+function difference(a: ParsedSize, b: ParsedSize): ParsedSize {
+  return { values: a.values - b.values, shapes: a.shapes - b.shapes };
 }
 
-/** For each byte of headers, when they are as short as they can be. */
-const mostOfHeaders = 32;
-const bytesOfRequest = 4096;
-const bytesOfHeader = 64;
+/** How the error names what there is too much of, and its setting. */
+const named = {
+  values: { what: "values", setting: "inFlightValues" },
+  shapes: { what: "different beginnings of field names", setting: "inFlightShapes" },
+} as const;
 
 /** Why a connection has no place for this many more bytes. */
 function excess({ requests }: Connection, bytes: number, most: number): CapstanError | undefined {

@@ -1,4 +1,4 @@
-// What JSON callers can make a server parse: values of all requests together, and shapes of one.
+// What JSON callers can make a server parse: values and shapes of one request, and of all together.
 import { afterEach, expect, test } from "vitest";
 import type { ServerLimits } from "./limits.ts";
 import { jsonResponse, type Route } from "./route.ts";
@@ -53,6 +53,19 @@ test("the values of all requests together have a budget, until their routes have
   expect(await send("/echo", "[1,2,3,4,5,6]")).toEqual([503, busy]);
   gate.resolve();
   await expect.poll(() => send("/echo", "[1,2,3,4,5,6]")).toEqual([200, "[1,2,3,4,5,6]"]);
+});
+
+test("the shapes of all requests together have a budget, until their routes have answered", async () => {
+  const { send, gate } = await start({ jsonShapes: 10, inFlightShapes: 15 });
+  const first = send("/held", '[{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1}]');
+  const next = '{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1}';
+  await expect
+    .poll(() => send("/echo", next))
+    .toEqual([503, busy.replace("values", "different beginnings of field names").replace("Values", "Shapes")]);
+  expect(await send("/echo", '{"a":1,"b":1}')).toEqual([200, '{"a":1,"b":1}']);
+  gate.resolve();
+  await first;
+  await expect.poll(() => send("/echo", next)).toEqual([200, next]);
 });
 
 test("the values of a request count until what its route still does has settled", async () => {

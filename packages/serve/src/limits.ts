@@ -10,7 +10,8 @@ export interface ServerLimits {
    * thirty-second of it leave an eighth of it to smaller ones. It is never less than `bodyBytes`, so one largest body always passes on an idle
    * server. The answers that callers have not read yet may have as many bytes again, and so may the headers of the requests without a read answer,
    * which count as 4 KiB for each request, and 128 bytes more than their own for each header; beyond it, the connections end that are read most
-   * slowly. Default: 32 MiB. What is parsed of a body takes more memory than it: 4 times as much for strings, 10 times for small objects, up to 37
+   * slowly. Of a caller that has left, the 4 KiB count until its route has answered; where they take all of it, connections with further requests are
+   * closed. Default: 32 MiB. What is parsed of a body takes more memory than it: 4 times as much for strings, 10 times for small objects, up to 37
    * times for empty ones, of which `jsonValues` limits the number.
    */
   readonly inFlightBytes: number;
@@ -29,6 +30,12 @@ export interface ServerLimits {
    * largest body always passes on an idle server. Default: 3,200,000.
    */
   readonly inFlightValues: number;
+  /**
+   * How many different beginnings the field names in the JSON of all requests may have together that have no answer yet, those of each request by itself; a
+   * further one is answered with 503. Each takes up to a thousand bytes. As for `inFlightValues`, small bodies have an eighth of it to themselves, and it
+   * is never less than `jsonShapes`. Default: 100,000.
+   */
+  readonly inFlightShapes: number;
   /** How many objects and lists of a JSON body may be inside each other. Default: 500. */
   readonly jsonDepth: number;
   /** The largest request line and headers together. Default: 64 KiB. */
@@ -66,6 +73,7 @@ export const defaultLimits: ServerLimits = {
   jsonValues: 400_000,
   jsonShapes: 50_000,
   inFlightValues: 3_200_000,
+  inFlightShapes: 100_000,
   jsonDepth: 500,
   headerBytes: 64 * 1024,
   headersMs: 10_000,

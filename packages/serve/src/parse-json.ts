@@ -35,12 +35,15 @@ export function parseJsonBody(
   return parseJson(body, read);
 }
 
-/** The number of values in a body of JSON, counted in turns of the event loop. Rejects when there are too many of something. */
-export async function checkSize(body: Uint8Array, limits: JsonBodyLimits): Promise<number> {
+/** How much there is in a JSON text, as the limits count it. */
+export type ParsedSize = Pick<JsonSize, "values" | "shapes">;
+
+/** What a body of JSON has, counted in turns of the event loop. Rejects when there is too much of something. */
+export async function checkSize(body: Uint8Array, limits: JsonBodyLimits): Promise<ParsedSize> {
   const meter = meterOf(body, limits);
   while (!(await inTurn(() => meter.read(pieceBytes))));
   throwExcess(meter.size, limits);
-  return meter.size.values;
+  return meter.size;
 }
 
 function meterOf(body: Uint8Array, limits: JsonBodyLimits): JsonMeter {

@@ -20,6 +20,7 @@ async function start(answerBytes: number, waitMs: number): Promise<RunningServer
   const answer = "a".repeat(answerBytes);
   const server = await startServer({
     port: 0,
+    limits: { inFlightBytes: 128 * mebibyte },
     tls: createSelfSigned({ commonName: "server" }),
     onError: () => undefined,
     routes: [

@@ -3,9 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorFrom, excerpt, isCapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
 import type { InFlight } from "./in-flight.ts";
+import { forgetHeaders } from "./incoming-request.ts";
 import type { ServerLimits } from "./limits.ts";
 import { type Route, type ServeResponse, textResponse } from "./route.ts";
-import { NodeServeRequest } from "./serve-request.ts";
+import { NodeServeRequest, splitUrl } from "./serve-request.ts";
+import { writeBody, type WrittenBody, writtenBody } from "./write-body.ts";
 
 /** How requests are answered that no route can answer. */
 export interface RouteTableOptions {
@@ -41,12 +43,16 @@ export function routeTable(
   return (request, response) => {
     const open = options.inFlight.open(request, response);
     if (open === undefined) return void request.socket.destroy();
-    const { path, search } = splitUrl(request.url ?? "/");
+    const { path } = splitUrl(request);
     const methods = byPath.get(path);
-    if (methods === undefined && options.listener !== undefined) return callListener(options, request, response);
+    if (methods === undefined && options.listener !== undefined) {
+      open.passedOn();
+      return callListener(options, request, response);
+    }
     const write = (answer: ServeResponse): void => {
-      open.answered(answer.body?.length ?? 0, answer.pending);
-      writeResponse(request, response, answer);
+      const body = writtenBody(answer.body);
+      open.answered(body.bytes, answer.pending);
+      writeResponse(request, response, { ...answer, body });
       forgetHeaders(request);
       disconnectSlowReader(response, request, options.limits.answerMs);
     };
@@ -56,16 +62,15 @@ export function routeTable(
     if (route.method === "GET") request.resume();
     void run(
       route,
-      new NodeServeRequest(request, response, { limits: { ...options.limits, ...route.limits }, open, path, search }),
+      // Its own path: that of the request is a part of the whole URL, and keeps it.
+      new NodeServeRequest(request, response, {
+        limits: { ...options.limits, ...route.limits },
+        open,
+        path: route.path,
+      }),
       options,
     ).then(write);
   };
-}
-
-/** A request stays in memory for some turns of the event loop after its answer, and until that was read; its headers may take fifty kilobytes. */
-function forgetHeaders(request: IncomingMessage): void {
-  request.rawHeaders = [];
-  request.headers = {};
 }
 
 /** Closes the connection of a caller that does not read its answer. */
@@ -86,18 +91,16 @@ function indexRoutes(routes: readonly Route[]): ReadonlyMap<string, ReadonlyMap<
   return byPath;
 }
 
-function splitUrl(url: string): { path: string; search: string } {
-  const mark = url.indexOf("?");
-  return mark < 0 ? { path: url, search: "" } : { path: url.slice(0, mark), search: url.slice(mark + 1) };
-}
-
 function callListener(options: RouteTableOptions, request: IncomingMessage, response: ServerResponse): void {
   try {
     options.listener?.(request, response);
   } catch (error) {
     options.onError(error);
     if (response.headersSent) response.destroy();
-    else writeResponse(request, response, textResponse(500, "internal error\n"));
+    else {
+      const answer = textResponse(500, "internal error\n");
+      writeResponse(request, response, { ...answer, body: writtenBody(answer.body) });
+    }
   }
 }
 
@@ -130,17 +133,18 @@ function methodNotAllowed(methods: ReadonlyMap<string, Route>): ServeResponse {
   return { ...answer, headers: { ...answer.headers, allow } };
 }
 
-function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ServeResponse): void {
+interface WrittenAnswer extends Pick<ServeResponse, "status" | "headers"> {
+  readonly body: WrittenBody;
+}
+
+function writeResponse(request: IncomingMessage, response: ServerResponse, answer: WrittenAnswer): void {
   if (response.destroyed) return;
-  const body = answer.body ?? "";
-  const headers: Record<string, string | number> = {
-    ...answer.headers,
-    "content-length": typeof body === "string" ? Buffer.byteLength(body) : body.length,
-  };
+  const headers: Record<string, string | number> = { ...answer.headers, "content-length": answer.body.bytes };
   // The unread rest of a body would be parsed as the next request on this connection.
   if (!request.complete && hasBody(request)) headers["connection"] = "close";
   response.writeHead(answer.status, headers);
-  response.end(request.method === "HEAD" ? undefined : body);
+  if (request.method === "HEAD") response.end();
+  else writeBody(response, answer.body);
 }
 
 /** Whether a body follows the headers; `complete` is not set yet while the headers are parsed. */

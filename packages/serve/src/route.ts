@@ -10,7 +10,7 @@ export interface ClientIdentity {
   readonly organizations: readonly string[];
 }
 
-/** A request to a route; the body is read only when the route asks for it. */
+/** A request to a route; the body is read only when the route asks for it. When the caller leaves before its answer, headers and query are empty from then on. */
 export interface ServeRequest {
   readonly method: string;
   /** The path without the query, as sent. */

@@ -1,5 +1,5 @@
-// A route's view of one HTTP request. The query, the signal and the caller's identity are created on first use, because most routes need
-// none of them.
+// A route's view of one HTTP request. The query, the signal and the caller's identity are created when they are used, because most routes need
+// none of them. Nothing here keeps headers or the URL, which the server forgets when the caller leaves.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TLSSocket } from "node:tls";
 import { inTurn } from "@capstan/kube/turns";
@@ -9,12 +9,11 @@ import { checkSize, parseJson } from "./parse-json.ts";
 import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
-/** The server's part of a request: its limits, its share of the bytes in flight, and the URL that it has split. */
+/** The server's part of a request: its limits, its share of the bytes in flight, and the path of its route. */
 export interface RequestContext {
   readonly limits: ServerLimits;
   readonly open: OpenRequest;
   readonly path: string;
-  readonly search: string;
 }
 
 /** A smaller body is parsed at once: it takes a tenth of a millisecond, and should not wait for the long work of others. */
@@ -27,7 +26,6 @@ export class NodeServeRequest implements ServeRequest {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #context: RequestContext;
-  #query: URLSearchParams | undefined;
   #controller: AbortController | undefined;
   #body: Promise<Uint8Array> | undefined;
 
@@ -48,7 +46,7 @@ export class NodeServeRequest implements ServeRequest {
   }
 
   get query(): URLSearchParams {
-    return (this.#query ??= new URLSearchParams(this.#context.search));
+    return new URLSearchParams(splitUrl(this.#request).search);
   }
 
   get signal(): AbortSignal {
@@ -85,6 +83,12 @@ export class NodeServeRequest implements ServeRequest {
     const parse = (): unknown => parseJson(body, read);
     return body.length <= smallBytes ? parse() : inTurn(parse, { signal: this.signal });
   }
+}
+
+/** The path and the query of a request. */
+export function splitUrl({ url = "" }: IncomingMessage): { path: string; search: string } {
+  const mark = url.indexOf("?");
+  return mark < 0 ? { path: url, search: "" } : { path: url.slice(0, mark), search: url.slice(mark + 1) };
 }
 
 /** The values of an attribute of a name, which Node gives as none, one or several. */

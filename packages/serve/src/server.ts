@@ -19,6 +19,7 @@ import { limitConnections } from "./connections.ts";
 import { drain } from "./drain.ts";
 import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
+import { IncomingRequest } from "./incoming-request.ts";
 import { inspectCallers, readableTls } from "./inspect-callers.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { formatListenAddress } from "./listen-address.ts";
@@ -108,6 +109,7 @@ interface Parts {
 
 function createServer(options: ServerOptions, { limits, pair, answer }: Parts): NodeServer {
   const http: PlainOptions = {
+    IncomingMessage: IncomingRequest,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,

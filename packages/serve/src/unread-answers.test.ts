@@ -141,3 +141,24 @@ test("answers that a busy process gives at the same time do not make place for e
   const lengths = (await Promise.all(answers)).map(({ length }) => length > body.length);
   expect(lengths).toEqual(Array<boolean>(40).fill(true));
 });
+
+test("an idle connection keeps nothing of a large answer that was read", async () => {
+  const tls = createSelfSigned({ commonName: "server" });
+  const server = await startServer({ port: 0, tls, routes });
+  running.push(server);
+  const read = async (): Promise<void> => {
+    const socket = connectTls({ host: "127.0.0.1", port: server.port, rejectUnauthorized: false });
+    sockets.push(socket.on("error", () => undefined));
+    socket.write("GET /big HTTP/1.1\r\nHost: x\r\n\r\n");
+    let length = 0;
+    for await (const piece of socket.iterator({ destroyOnReturn: false })) {
+      length += piece.length;
+      if (length >= 32 * mebibyte) return;
+    }
+  };
+  await read();
+  const before = process.memoryUsage.rss();
+  for (let i = 0; i < 10; i += 1) await read();
+  // Each kept as much as its answer, outside of the heap.
+  expect((process.memoryUsage.rss() - before) / mebibyte).toBeLessThan(160);
+});

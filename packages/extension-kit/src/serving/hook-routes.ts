@@ -58,10 +58,10 @@ async function serveCall(called: CalledHandler, request: ServeRequest, services:
     if (isCapstanError(error, "serve/body-too-large")) return answer(failure(called.handler.hook, error.message));
     throw error;
   }
-  const { signal, query } = request;
+  const { signal } = request;
   let pending: Promise<unknown> | undefined;
   const goesOn = (work: Promise<unknown>): void => void (pending = work);
-  const call = { json: () => request.json(), timeout: query.get("timeout"), signal, goesOn };
+  const call = { json: () => request.json(), timeout: request.query.get("timeout"), signal, goesOn };
   const response = answer(await answerCall(called, call, services));
   return pending === undefined ? response : { ...response, pending };
 }

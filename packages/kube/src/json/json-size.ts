@@ -34,6 +34,8 @@ const numericObject = 5;
 export interface JsonSize {
   /** Not all of them when a limit is exceeded. */
   readonly values: number;
+  /** The same; 0 when shapes have no limit. */
+  readonly shapes: number;
   readonly excess: JsonExcess | undefined;
 }
 
@@ -80,7 +82,7 @@ export class JsonMeter {
 
   /** What was found so far. */
   get size(): JsonSize {
-    return { values: this.#values, excess: this.#excess };
+    return { values: this.#values, shapes: this.#shapes?.count ?? 0, excess: this.#excess };
   }
 
   /** Reads about this many bytes more. Returns whether there is nothing left to read: the text has ended, or a limit is exceeded. */

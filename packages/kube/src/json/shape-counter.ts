@@ -30,6 +30,11 @@ export class ShapeCounter {
     this.#most = most;
   }
 
+  /** How many shapes there are so far. */
+  get count(): number {
+    return this.#known.size + this.#single.size / namesOfRecord;
+  }
+
   /** Begins an object. */
   open(): void {
     this.#starts.push(this.#names.length);
@@ -59,7 +64,7 @@ export class ShapeCounter {
   }
 
   #isExceeded(): boolean {
-    return this.#known.size + this.#single.size / namesOfRecord > this.#most;
+    return this.count > this.#most;
   }
 
   #addNames(start: number): void {

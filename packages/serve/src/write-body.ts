@@ -1,0 +1,52 @@
+// Writes the bodies of answers. A large one is written in pieces, each when the last was taken: Node copies what one call writes to a connection with
+// TLS into one buffer, and keeps that for as long as the connection is open, so that idle callers would hold as much memory as their largest answers.
+import type { ServerResponse } from "node:http";
+
+/** How many bytes are written at once, and so the most that a connection keeps. */
+const pieceBytes = 64 * 1024;
+
+/** Answers whose bodies are complete here. Node knows that only when the last piece was taken. */
+const answered = new WeakSet<ServerResponse>();
+
+/** Whether a response has its whole answer, which its caller may not have read yet. */
+export function isAnswered(response: ServerResponse): boolean {
+  return response.writableEnded || answered.has(response);
+}
+
+/** A body as it is written, with its length in bytes: text that is not large stays text. */
+export interface WrittenBody {
+  readonly content: string | Uint8Array;
+  readonly bytes: number;
+}
+
+/** The body of an answer as it is written. */
+export function writtenBody(body: string | Uint8Array = ""): WrittenBody {
+  const content = typeof body === "string" && body.length > pieceBytes ? Buffer.from(body) : body;
+  return { content, bytes: typeof content === "string" ? Buffer.byteLength(content) : content.length };
+}
+
+/** Writes a body, and ends the response. */
+export function writeBody(response: ServerResponse, { content }: WrittenBody): void {
+  answered.add(response);
+  if (typeof content === "string" || content.length <= pieceBytes) response.end(content);
+  else writePieces(response, content);
+}
+
+function writePieces(response: ServerResponse, content: Uint8Array): void {
+  const { socket } = response.req;
+  let at = 0;
+  const piece = (end: number): Uint8Array => content.subarray(at, (at = Math.min(end, content.length)));
+  const next = (): void => {
+    while (at < content.length - pieceBytes) if (!response.write(piece(at + pieceBytes))) return;
+    rest();
+  };
+  const rest = (): void => {
+    response.off("drain", next);
+    socket.off("end", rest);
+    response.end(piece(content.length));
+  };
+  response.on("drain", next);
+  // Node ends a connection whose caller sends nothing more: what is not written by then is lost.
+  socket.prependListener("end", rest);
+  next();
+}
