@@ -1,6 +1,6 @@
-// How a server with authorities of callers reads a caller's certificates: before OpenSSL does, which decodes them before it rejects them. Forty
-// with keys of an unusual form, in one connection that nobody has to prove anything for, would hold the event loop for twelve seconds.
-// Certificates can be read in TLS 1.2 only; in TLS 1.3 they are encrypted.
+// What OpenSSL gets of the bytes of callers, and when: in turns of the event loop, and on a server with authorities of callers after their certificates
+// were read. OpenSSL decodes those before it rejects them: forty with keys of an unusual form, in one connection that nobody has to prove anything
+// for, would hold the event loop for twelve seconds. Certificates can be read in TLS 1.2 only; in TLS 1.3 they are encrypted.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:crypto";
 import type { Server as TlsServer } from "node:https";
@@ -25,16 +25,16 @@ interface Caller {
 const handshakeRecord = 22;
 
 /**
- * Reads the certificates of all callers, and ends connections that send more than some bytes before they are encrypted. Listeners of
- * `connection` get the connection below TLS, as on every server.
+ * Passes what callers send on to TLS in turns of the event loop. With a limit of bytes before a connection is encrypted, it reads the certificates
+ * of all callers, and ends connections that send more. Listeners of `connection` get the connection below TLS.
  */
-export function inspectCallers(server: TlsServer, handshakeBytes: number): void {
+export function readInTurns(server: TlsServer, handshakeBytes?: number): void {
   const callers = new AsyncLocalStorage<Caller>();
   // Node's own listener, which begins TLS: it takes any stream. Others are called before it, so it is the last.
   const accept = server.listeners("connection").at(-1) as (stream: Duplex) => void;
   server.off("connection", accept);
   server.on("connection", (wire: Socket) => {
-    const stream = new InspectedStream(wire, inspection(handshakeBytes));
+    const stream = new InspectedStream(wire, handshakeBytes === undefined ? undefined : inspection(handshakeBytes));
     callers.run({ wire, stream }, () => accept.call(server, stream));
   });
   server.prependListener("secureConnection", (socket: TLSSocket) => {

@@ -20,7 +20,7 @@ import { drain } from "./drain.ts";
 import { serveError } from "./errors.ts";
 import { InFlight } from "./in-flight.ts";
 import { IncomingRequest } from "./incoming-request.ts";
-import { inspectCallers, readableTls } from "./inspect-callers.ts";
+import { readableTls, readInTurns } from "./inspect-callers.ts";
 import { defaultLimits, type ServerLimits } from "./limits.ts";
 import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
@@ -126,7 +126,8 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
   server.on("checkExpectation", answer);
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
-  if (server instanceof TlsServer && options.clientCa !== undefined) inspectCallers(server, limits.handshakeBytes);
+  if (server instanceof TlsServer)
+    readInTurns(server, options.clientCa === undefined ? undefined : limits.handshakeBytes);
   return server;
 }
 

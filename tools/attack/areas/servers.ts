@@ -4,8 +4,9 @@ import type { Area, Attack } from "../area.ts";
 import { startVictim, type Victim } from "../victim.ts";
 import { exchange, open, post } from "../wire.ts";
 import { costlyBodies } from "./server-bodies.ts";
-import { slowCallers } from "./server-callers.ts";
+import { changedKeys, slowCallers } from "./server-callers.ts";
 import { floods, heldBodies, manyHeaders, tinyPieces } from "./server-floods.ts";
+import { memoryOfMany } from "./server-memory.ts";
 import { hookRequests, webhookRequests } from "./server-requests.ts";
 import { manyReviews } from "./server-reviews.ts";
 import { conversionReview, patchesPath, realHook, realReview } from "./server-samples.ts";
@@ -155,10 +156,12 @@ export const servers: Area = {
     deepReviews,
     cbcSuites,
     slowCallers,
+    changedKeys,
     ...costlyBodies,
     tinyPieces,
     manyHeaders,
     ...manyReviews,
+    ...memoryOfMany,
     heldBodies,
     ...floods,
   ],
