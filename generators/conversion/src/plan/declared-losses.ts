@@ -4,7 +4,14 @@ import { isJsonObject } from "@capstan/kube";
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { below, isUnder } from "../fields/field-path.ts";
-import { canBeEmpty, fieldAt, rejectsEmpty, type Resolved, type TypedField } from "../fields/typed-field.ts";
+import {
+  canBeEmpty,
+  fieldAt,
+  mayBeMissing,
+  rejectsEmpty,
+  type Resolved,
+  type TypedField,
+} from "../fields/typed-field.ts";
 import {
   declarationName,
   oppositeSide,
@@ -16,7 +23,7 @@ import {
 } from "../pairs/version-pair.ts";
 import { differencesOfRule } from "../pairs/check-bounds.ts";
 import type { GroupField, TogetherGroup } from "../pairs/together-group.ts";
-import { planOf, type PlanContainer, type PlanRules } from "./pair-plan.ts";
+import { planOf, type PlanContainer, type PlanField, type PlanRules } from "./pair-plan.ts";
 import type { ElementList } from "./element-lists.ts";
 import { enumValues } from "./enum-form.ts";
 import { isBoolean, isQuantity, isAnyString } from "./form-fields.ts";
@@ -213,10 +220,8 @@ interface ContainersAt {
 }
 
 /** Objects that come back from the hub only with a field in them. */
-function containerLosses(
-  { onlyIn, notEmpty, emptied, elements }: PlanRules,
-  { model, pair, spoke, at }: ContainersAt,
-): PlanLoss[] {
+function containerLosses(rules: PlanRules, { model, pair, spoke, at }: ContainersAt): PlanLoss[] {
+  const { onlyIn, notEmpty, emptied, elements } = rules;
   const lossAt = ({ path }: PlanContainer, affects: string): PlanLoss => {
     const names = below(at, path.join("."));
     return { at: names, to: names, affects };
@@ -229,14 +234,21 @@ function containerLosses(
     ...onlyIn.filter(({ side }) => side === spoke),
     ...emptied.filter(({ side }) => side !== spoke),
   ].filter(isEverEmpty);
+  const leaving = placesLeft(rules, spoke);
+  const isEverLeft = ({ path }: PlanContainer): boolean => {
+    const node = fieldAt(model, pair[spoke].node, below(at, path.join(".")))?.node;
+    const fields = node?.kind === "object" ? node.properties : [];
+    return fields.every((one) => mayBeMissing(model, one) || leaving.has([...path, one.name].join(".")));
+  };
   return [
     ...emptyObjects.map((one) => lossAt(one, "emptyObject")),
     // An object that the spoke itself rejects when empty is never an empty one there.
     ...notEmpty
-      .filter(({ side, path }) => side !== spoke && !staysFilled({ model, pair, spoke, at: below(at, path.join(".")) }))
+      .filter((one) => one.side !== spoke && isEverLeft(one))
+      .filter(({ path }) => !staysFilled({ model, pair, spoke, at: below(at, path.join(".")) }))
       .map((one) => lossAt(one, "emptyFields")),
-    ...elements.flatMap(({ path, form, rules }) =>
-      containerLosses(rules, {
+    ...elements.flatMap(({ path, form, rules: inside }) =>
+      containerLosses(inside, {
         model,
         pair,
         spoke,
@@ -267,6 +279,22 @@ function isOnlyIn(side: VersionSide, rule: PairRule): boolean {
 
 function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("."), 0));
+}
+
+/** The paths of the spoke's fields and objects at a level that the hub may have no value for: all others are there as in the spoke. */
+function placesLeft({ fields, together, onlyIn, notEmpty, emptied }: PlanRules, spoke: VersionSide): Set<string> {
+  const paths = [
+    ...fields.filter((rule) => !staysInPlace(rule)).map((rule) => rule[spoke]),
+    ...together.flatMap((group) => group[spoke].map(({ path }) => path)),
+    ...[...onlyIn, ...notEmpty, ...emptied].map(({ path }) => path),
+  ];
+  return new Set(paths.flatMap((path) => (path === undefined ? [] : [path.join(".")])));
+}
+
+/** Whether a field has its value in the same object of both versions, in no other form. */
+function staysInPlace({ call, older, newer }: PlanField): boolean {
+  const [from, to] = [older, newer].map((path) => path?.slice(0, -1).join("."));
+  return call === undefined && from !== undefined && from === to;
 }
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */

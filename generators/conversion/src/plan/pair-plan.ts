@@ -5,6 +5,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
 import { shapeOfValues } from "./hub-shape.ts";
+import { olderDefault, rulesOfOlderDefaults } from "./older-defaults.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
 import {
@@ -24,6 +25,7 @@ export interface PlanField {
   readonly newer?: readonly string[];
   readonly call?: string;
   readonly default?: unknown;
+  readonly olderDefault?: unknown;
   readonly keep?: true;
   readonly shape?: unknown;
   readonly anchor?: number;
@@ -74,16 +76,19 @@ export interface PlanRules {
 interface Level {
   readonly model: TypeModel;
   readonly pair: VersionPair;
+  /** The rules that change something. */
+  readonly changing: readonly PairRule[];
   readonly at: string;
 }
 
 /** The plan of a version pair whose rules were checked. */
 export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
-  return rulesAt({ model, pair, at: "" });
+  const declared = pair.rules.filter((rule) => !isSame(rule));
+  return rulesAt({ model, pair, changing: [...declared, ...rulesOfOlderDefaults(model, pair)], at: "" });
 }
 
 function rulesAt(level: Level): PlanRules {
-  const rules = changing(level.pair).filter((rule) => splitAtElements(rule.path).elements === level.at);
+  const rules = level.changing.filter((rule) => splitAtElements(rule.path).elements === level.at);
   const groups = level.pair.groups.filter((group) => elementsPathOf(group) === level.at);
   const containers = [
     ...rules.flatMap((rule) => containersOf(level, rule)),
@@ -119,11 +124,6 @@ function containersOfGroup(level: Level, group: TogetherGroup): Around[] {
   );
 }
 
-/** The rules that change something. */
-function changing({ rules }: VersionPair): readonly PairRule[] {
-  return rules.filter((rule) => !isSame(rule));
-}
-
 function planField(level: Level, rule: PairRule): PlanField {
   const { pair, model } = level;
   const older = rule.side === "older" ? splitAtElements(rule.path).names : undefined;
@@ -135,11 +135,20 @@ function planField(level: Level, rule: PairRule): PlanField {
     ...(newer === undefined ? {} : { newer }),
     ...callOf(model, pair, rule),
     ...(rule.default === undefined ? {} : { default: rule.default }),
+    ...olderDefaultOf(level, rule),
     ...(rule.keep ? { keep: true } : {}),
     ...(keptPath === undefined
       ? {}
       : { ...shapeAt(level, rule.keep ? rule.side : pair.hub, keptPath), ...anchorOf(level, keptPath) }),
   };
+}
+
+function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {
+  const older = fieldAt(model, pair.older.node, rule.path);
+  const newer = fieldAt(model, pair.newer.node, targetOf(rule));
+  if (rule.lost || pair.hub !== "newer" || older === undefined || newer === undefined) return {};
+  const value = olderDefault(model, rule, { older, newer });
+  return value === undefined ? {} : { olderDefault: value };
 }
 
 /** The shape of a field that is kept. */
@@ -241,10 +250,10 @@ function isRefused({ model, pair, at }: Level, side: VersionSide, path: readonly
 }
 
 /** The paths of the lists and maps one step below a level that rules go through. */
-function elementPaths({ pair, at }: Level): string[] {
+function elementPaths({ pair, changing, at }: Level): string[] {
   const depth = at === "" ? 0 : stretchesOf(at).length;
   const inside = [
-    ...changing(pair).map((rule) => splitAtElements(rule.path).elements),
+    ...changing.map((rule) => splitAtElements(rule.path).elements),
     ...pair.groups.map(elementsPathOf),
   ].filter((elements) => elements !== at && elements.startsWith(at));
   const oneDeeper = inside.map((elements) => {
@@ -254,7 +263,7 @@ function elementPaths({ pair, at }: Level): string[] {
   return [...new Set(oneDeeper)];
 }
 
-function planElements({ model, pair }: Level, path: string): PlanElements {
+function planElements({ model, pair, changing }: Level, path: string): PlanElements {
   const { names, into } = stretchesOf(path).at(-1) ?? { names: [] };
   const list = path.replace(/(\[\]|\[\*\])$/, "");
   const property = fieldAt(model, pair.newer.node, list)?.property;
@@ -263,6 +272,6 @@ function planElements({ model, pair }: Level, path: string): PlanElements {
     path: names,
     form: into ?? "list",
     ...(keys === undefined ? {} : { keys }),
-    rules: rulesAt({ model, pair, at: path }),
+    rules: rulesAt({ model, pair, changing, at: path }),
   };
 }

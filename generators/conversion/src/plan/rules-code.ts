@@ -39,6 +39,7 @@ function fieldCode({ older, newer, call, anchor, ...rest }: PlanField): string {
     ["newer", newer && pathCode(newer)],
     ["as", call],
     ["default", rest.default === undefined ? undefined : valueLiteral(rest.default)],
+    ["olderDefault", rest.olderDefault === undefined ? undefined : valueLiteral(rest.olderDefault)],
     ["keep", rest.keep?.toString()],
     ["shape", rest.shape === undefined ? undefined : valueLiteral(rest.shape)],
     ["anchor", anchor?.toString()],

@@ -120,6 +120,19 @@ it("a conversion that loses nothing is accepted", () => {
   expect(verdict(checked, { hub: hub({ replicas: 1 }), spoke: spoke({ size: 2 }) })).toEqual([]);
 });
 
+it("a default of its own version is nothing that a part of an object gains, and another value is", () => {
+  const checked = (filled: string): CheckedConversion =>
+    conversion({
+      older: object({ mode: { ...string, default: "hard" } }),
+      newer: object({ mode: string }),
+      up: (spec) => spec,
+      down: (spec) => ({ mode: filled, ...spec }),
+    });
+  const samples = { hub: hub({ mode: "soft" }), spoke: spoke({}) };
+  expect(verdict(checked("hard"), samples)).toEqual([]);
+  expect(verdict(checked("odd"), samples)).toContain('with only spec: spec.mode was absent and is "odd"');
+});
+
 it("objects that the API server rejects are not checked", () => {
   const same = (spec: object): object => spec;
   const checked = conversion({ older: object({ a: string }), newer: object({ a: string }), up: same, down: same });

@@ -27,11 +27,14 @@ export const stepChanges: ChangesByFile = {
     ],
     ["a default", "in an object that is absent", "for (const field of absent) putField(object, field, to);", ""],
     ["a default of a kept field", "drop", " || rule.keep === true", ""],
+    ["a default", "wins", "return given ?? convertValue", "return deepClone(rule.default) ?? convertValue"],
+    ["a default of the older version alone", "drop", " ?? deepClone(last);", ";"],
+    ["a default of the older version alone", "wins", "return given ??", "return given ?? deepClone(last) ??"],
     [
-      "a default",
-      "wins",
-      "return given ?? convertValue(rule, value, to);",
-      "return deepClone(rule.default) ?? convertValue(rule, value, to);",
+      "a default of the older version alone",
+      "swap of sides",
+      'to.side === "older" ? rule.olderDefault',
+      'to.side === "newer" ? rule.olderDefault',
     ],
     [
       "a default",

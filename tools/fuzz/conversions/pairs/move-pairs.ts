@@ -277,4 +277,11 @@ export const movePairs: readonly HardPair[] = [
     rules: `strategy: "None", older: { "spec.a": { to: "spec.b" } }`,
     want: "conversion/none-converts",
   },
+  {
+    name: "an object that only the newer version rejects when it is empty, with an object in it that the older one requires",
+    older: `spec?: { template: { spec: { mode?: "a" | "b"; size: Int32 } } }`,
+    newer: `spec?: { /** @minProperties 1 */ template: { spec?: { mode?: "A" | "B"; size: Int32 } } }`,
+    rules: `older: { "spec.template.spec": { bounds: "differ" }, "spec.template.spec.mode": { as: { enum: { a: "A", b: "B" } } } }`,
+    want: "proved",
+  },
 ];

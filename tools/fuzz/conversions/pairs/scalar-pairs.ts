@@ -229,4 +229,56 @@ export const scalarPairs: readonly HardPair[] = [
     rules: `older: { "spec.count": { to: "spec.counted" } }`,
     want: "conversion/required-lost",
   },
+  {
+    name: "a default of the schema that only the older version has",
+    older: `spec?: { /** @default "hard" */ mode?: "hard" | "soft"; size?: Int32 }`,
+    newer: `spec?: { mode?: "hard" | "soft"; replicas?: Int32 }`,
+    rules: `older: { "spec.size": { to: "spec.replicas" } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the schema that only the older version has, of a field with another name and another form",
+    older: `spec?: { /** @default "hard" */ mode?: "hard" | "soft"; /** @default true */ backup?: boolean }`,
+    newer: `spec?: { offMode?: "Hard" | "Soft"; backup?: boolean }`,
+    rules: `older: { "spec.mode": { to: "spec.offMode", as: { enum: { hard: "Hard", soft: "Soft" } } },
+      "spec.backup": { as: "boolPresence" } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the schema that only the older version has, in elements of a list with keys",
+    older: `spec?: { /** @listType map
+      @listMapKey name */ disks?: { name: string; /** @default 4 */ size?: Int32 }[] }`,
+    newer: `spec?: { /** @listType map
+      @listMapKey name */ disks?: { name: string; size?: Int32 }[] }`,
+    rules: `older: {}`,
+    want: "proved",
+  },
+  {
+    name: "a default of the schema that only the older version has, in elements of a list without keys",
+    older: `spec?: { disks?: { name?: string; /** @default 4 */ size?: Int32 }[] }`,
+    newer: `spec?: { disks?: { name?: string; size?: Int32 }[] }`,
+    rules: `older: {}`,
+    want: "proved",
+  },
+  {
+    name: "a default of the schema that only the older version has, in an object that the newer one rejects when it is empty",
+    older: `spec?: { pool?: { /** @default "hard" */ mode?: "hard" | "soft"; size?: Int32 } }`,
+    newer: `spec?: { /** @minProperties 1 */ pool?: { mode?: "hard" | "soft"; size?: Int32 } }`,
+    rules: `older: { "spec.pool": { bounds: "differ" } }`,
+    want: "proved",
+  },
+  {
+    name: "a default in elements of a list without keys",
+    older: `spec?: { disks?: { name?: string; size?: Int32 }[] }`,
+    newer: `spec?: { disks?: { name?: string; size?: Int32 }[] }`,
+    rules: `older: { "spec.disks[].size": { default: 4 } }`,
+    want: "proved",
+  },
+  {
+    name: "a default of the schema that only the newer version has, declared",
+    older: `spec?: { mode?: "hard" | "soft"; size?: Int32 }`,
+    newer: `spec?: { /** @default "hard" */ mode?: "hard" | "soft"; replicas?: Int32 }`,
+    rules: `older: { "spec.size": { to: "spec.replicas" }, "spec.mode": { default: "hard" } }`,
+    want: "proved",
+  },
 ];

@@ -20,6 +20,8 @@ export interface Restoring {
   readonly rules: ConversionRules;
   /** Whether it is about what the hub keeps for the other version: then `hub` is that version's side. */
   readonly forSpoke?: true;
+  /** Whether the kept parts are whole elements: what they do not have was absent. */
+  readonly whole?: true;
 }
 
 /**

@@ -15,7 +15,8 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
 export function convertField(rule: FieldRule, value: unknown, to: Target): unknown {
   const isFilled = to.side === "newer" || rule.keep === true;
   const given = value === undefined && isFilled ? deepClone(rule.default) : undefined;
-  return given ?? convertValue(rule, value, to);
+  const last = to.side === "older" ? rule.olderDefault : undefined;
+  return given ?? convertValue(rule, value, to) ?? deepClone(last);
 }
 
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */

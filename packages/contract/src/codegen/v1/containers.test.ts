@@ -202,6 +202,19 @@ it("the older version may be the hub: what the newer one lacks comes back", () =
   expect(convertTo("older", plan, { object: newer })).toEqual(object("v1", { spec: { legacy: "x" } }));
 });
 
+it("an empty object comes back into one that only it is in, and that the newer version rejects when empty", () => {
+  const plan = planOf({
+    fields: [{ older: ["status", "list"], newer: ["status", "old", "list"], anchor: 1 }],
+    onlyIn: [{ side: "newer", path: ["status", "old"], anchor: 1 }],
+    notEmpty: [{ side: "newer", path: ["status"] }],
+  });
+  const newer = object("v2", { status: { old: {} } });
+  const older = convertTo("older", plan, { object: newer });
+  expect([older["status"], kept(older)]).toEqual([{}, { status: { old: {} } }]);
+  expect(convertTo("newer", plan, { object: older })).toEqual(newer);
+  expect(up(plan, {}, kept(older))).toEqual(object("v2", {}));
+});
+
 it("a reference repeats the namespace of the object", () => {
   const plan = planOf({ fields: [{ older: ["spec", "ref"], newer: ["spec", "ref"], as: reference("v1") }] });
   const newer = object("v2", { spec: { ref: { apiGroup: "g.io", kind: "Bar", name: "b" } } });

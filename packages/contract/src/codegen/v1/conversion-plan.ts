@@ -17,6 +17,8 @@ export interface FieldRule {
   readonly as?: ConversionOp;
   /** The value in the newer version when the older one has none; of a field that is kept, its value when none is kept. */
   readonly default?: unknown;
+  /** The value in the older version when the newer one, which is the hub, has none: the default of the older schema alone. */
+  readonly olderDefault?: unknown;
   /** The field exists only in the version that is not the hub, and the hub keeps its values for that version. */
   readonly keep?: true;
   /** The shape of the hub's values, or of values that the hub keeps for the other version: kept parts that do not have it are ignored. */

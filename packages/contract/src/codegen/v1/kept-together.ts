@@ -29,7 +29,8 @@ export function restoreTogether(
   const { hub, context } = at;
   const fields = group[hub];
   const kept = valuesOf(fields, (path) => valueAt(parts.kept, path));
-  if (Object.keys(kept).length === 0 || !fields.every((field) => hasAnchor(parts, field, at))) return;
+  if ((Object.keys(kept).length === 0 && at.whole !== true) || !fields.every((field) => hasAnchor(parts, field, at)))
+    return;
   const values = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
   const wrong = wrongField(fields, values);
   if (wrong !== undefined) {

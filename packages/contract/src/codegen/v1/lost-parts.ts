@@ -54,12 +54,11 @@ interface Compared {
 }
 
 function addLostObjects(lost: Fields, { wanted, got }: Compared, { rules, hub }: HubRules): void {
-  for (const { side, path } of rules.onlyIn ?? []) {
-    if (side === hub && objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined)
-      putAt(lost, path, {});
-  }
-  for (const { path } of [...(rules.notEmpty ?? []), ...(rules.emptied ?? [])]) {
-    if (objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined) putAt(lost, path, {});
+  const ofHub = (rules.onlyIn ?? []).filter(({ side }) => side === hub);
+  for (const { path } of [...ofHub, ...(rules.notEmpty ?? []), ...(rules.emptied ?? [])]) {
+    const isLost = objectAt(wanted, path) !== undefined && objectAt(got, path) === undefined;
+    // One that has a lost object in it is there already.
+    if (isLost && objectAt(lost, path) === undefined) putAt(lost, path, {});
   }
 }
 

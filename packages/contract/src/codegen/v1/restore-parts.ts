@@ -4,7 +4,7 @@ import { contractErrors } from "../../contract-errors.ts";
 import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
 import { applyRules, byId, convertField, elementsAt, type Element } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
-import type { ContainerRule, ElementRule, FieldRule } from "./conversion-plan.ts";
+import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
@@ -46,7 +46,8 @@ function restoreContainer(
 function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & { readonly rule: FieldRule }): void {
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
-  const part = valueAt(parts.kept, path);
+  const found = valueAt(parts.kept, path);
+  const part = found === undefined && at.whole === true ? null : found;
   if (part === undefined) return;
   if (part !== null && rule.shape !== undefined && !hasShape(part, rule.shape)) {
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
@@ -54,8 +55,15 @@ function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & 
   }
   const candidate = { rule, part: part === null ? undefined : part, now: valueAt(object, path) };
   const restored = mergeValue(candidate, parts.source, at);
-  if (restored === undefined) takeAt(object, path);
-  else putAt(object, path, restored);
+  if (restored !== undefined) putAt(object, path, restored);
+  else if (!isRefusedWithout(object, path, at)) takeAt(object, path);
+}
+
+/** Whether the hub rejects the object around a field when it has no other. */
+function isRefusedWithout(object: Fields, path: PropertyPath, { hub, rules }: Restoring): boolean {
+  const around = path.slice(0, -1);
+  const isRefused = (rules.notEmpty ?? []).some((one) => one.side === hub && one.path.join() === around.join());
+  return isRefused && Object.keys(objectAt(object, around) ?? {}).length === 1;
 }
 
 interface Candidate {
@@ -98,15 +106,17 @@ function restoreElements(
 ): void {
   const parts = elementsAt(kept, element);
   const sources = elementsAt(source, element);
-  const partOf = element.form === "list" && element.keys === undefined ? partsByValue : partsById;
+  const isByValue = element.form === "list" && element.keys === undefined;
+  const partOf = isByValue ? partsByValue : partsById;
   const partsOfSources = partOf({ parts, sources }, { element, ...direction });
+  const inside: Restoring = { ...direction, ...(isByValue ? { whole: true } : {}), rules: element.rules };
   const indexes = new Map(sources.map(({ id }, index) => [id, index] as const).toReversed());
   for (const { id, fields } of elementsAt(object, element)) {
     const index = indexes.get(id) ?? -1;
     const from = sources[index]?.fields;
     const part = partsOfSources[index];
     if (part !== undefined && from !== undefined) {
-      restoreParts(fields, { kept: part, source: from }, { ...direction, rules: element.rules });
+      restoreParts(fields, { kept: part, source: from }, inside);
     }
   }
 }

@@ -1,0 +1,63 @@
+// Defaults that only the schema of the older version has: of fields alike in both, renamed, in another form, in elements, and in an object that the
+// newer version rejects when it is empty. One with a default in both versions has none of the older one alone.
+import { defineConversion, type Conversion } from "@capstan/contract/conversion";
+import { defineResource } from "@capstan/contract/define";
+import type { Int32, KubeObject, Resource } from "@capstan/kube";
+
+export interface OlderPool extends KubeObject<"g.io/v1", "Pool"> {
+  spec: {
+    /** @default "hard" */
+    mode?: "hard" | "soft";
+    /** @default 3 */
+    size?: Int32;
+    /** @default true */
+    backup?: boolean;
+    /** @default 1 */
+    weight?: Int32;
+    image: {
+      /** @default "latest" */
+      tag?: string;
+      name: string;
+    };
+    disks?: {
+      /** @default "ssd" */
+      kind?: "ssd" | "hdd";
+      size: Int32;
+    }[];
+    net: {
+      /** @default true */
+      open?: boolean;
+      label?: string;
+    };
+  };
+  status?: { phase?: string };
+}
+export const OlderPool: Resource<OlderPool> = defineResource({ apiVersion: "g.io/v1", kind: "Pool" });
+
+export interface NewerPool extends KubeObject<"g.io/v2", "Pool"> {
+  spec: {
+    mode?: "hard" | "soft";
+    replicas?: Int32;
+    backup?: boolean;
+    /** @default 2 */
+    weight?: Int32;
+    /** @minProperties 1 */
+    image?: { tag?: string; name: string };
+    disks?: { kind?: "ssd" | "hdd"; size: Int32 }[];
+    /** @minProperties 1 */
+    net: { open?: boolean; name?: string };
+  };
+  /** @minProperties 1 */
+  status?: { old?: { phase?: string } };
+}
+export const NewerPool: Resource<NewerPool> = defineResource({ apiVersion: "g.io/v2", kind: "Pool", storage: true });
+
+export const pool: Conversion<OlderPool, NewerPool> = defineConversion({
+  older: {
+    "spec.size": { to: "spec.replicas" },
+    "spec.backup": { as: "boolPresence" },
+    "spec.image": { bounds: "differ" },
+    "spec.net.label": { to: "spec.net.name" },
+    "status.phase": { to: "status.old.phase" },
+  },
+});

@@ -1,0 +1,121 @@
+// Defaults that only one version has, and values that are absent beside them: in objects, and in elements that are found again by their value.
+import { isJsonObject } from "@capstan/kube";
+import { describe, expect, it } from "vitest";
+import type { ConversionPlan, ConversionRules } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+import { togetherBy } from "./together.ts";
+import { boolPresence } from "./value-ops.ts";
+
+const annotation = "cluster.x-k8s.io/conversion-data";
+const planOf = (rules: ConversionRules): ConversionPlan => ({
+  group: "g.io",
+  kind: "Foo",
+  older: "v1",
+  newer: "v2",
+  hub: "newer",
+  rules,
+});
+const object = (version: string, spec: object | undefined): object => ({
+  apiVersion: `g.io/${version}`,
+  kind: "Foo",
+  metadata: { name: "a" },
+  ...(spec && { spec }),
+});
+const down = (
+  plan: ConversionPlan,
+  spec: object | undefined,
+): { readonly spec: object | undefined; readonly data: unknown } => {
+  const { metadata, spec: read } = convertTo("older", plan, { object: object("v2", spec) });
+  const text = metadata.annotations?.[annotation];
+  return { spec: isJsonObject(read) ? read : undefined, data: text && JSON.parse(text) };
+};
+const up = (plan: ConversionPlan, spec: object | undefined, data?: unknown): unknown => {
+  const annotations = data === undefined ? {} : { annotations: { [annotation]: JSON.stringify(data) } };
+  return convertTo("newer", plan, { object: { ...object("v1", spec), metadata: { name: "a", ...annotations } } })[
+    "spec"
+  ];
+};
+
+describe("a default of the older schema alone", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "mode"], newer: ["spec", "mode"], olderDefault: "hard", shape: "string" },
+      { older: ["spec", "keep"], newer: ["spec", "keep"], olderDefault: true, as: boolPresence(), shape: "boolean" },
+    ],
+  });
+
+  it("stands in the older version where the hub has no value, which comes back", () => {
+    const read = down(plan, {});
+    expect(read).toEqual({ spec: { mode: "hard", keep: true }, data: { spec: { mode: null, keep: null } } });
+    expect(up(plan, read.spec, read.data)).toEqual({});
+  });
+
+  it("is a value like others where the hub has it, and where nothing is kept", () => {
+    const full = { mode: "hard", keep: true };
+    expect(down(plan, full)).toEqual({ spec: full, data: undefined });
+    expect(up(plan, full)).toEqual(full);
+  });
+
+  it("does not hide what a user writes", () => {
+    const { data } = down(plan, {});
+    expect(up(plan, { mode: "soft", keep: true }, data)).toEqual({ mode: "soft" });
+  });
+
+  it("is no reason for the object around it, and no value of the newer version", () => {
+    expect(down(plan, undefined)).toEqual({ data: undefined });
+    expect(up(plan, {})).toEqual({});
+  });
+});
+
+it("an absent value does not come back into an object that would be empty, and that the hub then rejects", () => {
+  const plan = planOf({
+    fields: [
+      { older: ["spec", "pool", "mode"], newer: ["spec", "pool", "mode"], olderDefault: "hard", shape: "string" },
+    ],
+    notEmpty: [{ side: "newer", path: ["spec", "pool"] }],
+  });
+  const read = down(plan, { pool: { size: 1 } });
+  expect(read.spec).toEqual({ pool: { size: 1, mode: "hard" } });
+  expect(up(plan, read.spec, read.data)).toEqual({ pool: { size: 1 } });
+  expect(up(plan, { pool: { mode: "hard" } }, read.data)).toEqual({ pool: { mode: "hard" } });
+});
+
+describe("in an element that is found again by its value", () => {
+  const listOf = (rules: ConversionRules): ConversionPlan =>
+    planOf({ fields: [], elements: [{ path: ["spec", "disks"], form: "list", rules }] });
+
+  it.each<[string, ConversionPlan, object]>([
+    [
+      "a value is absent beside a default of the newer version",
+      listOf({ fields: [{ older: ["size"], newer: ["size"], default: 4, shape: "int32" }] }),
+      { name: "a" },
+    ],
+    [
+      "a value is absent beside a default of the older version",
+      listOf({ fields: [{ older: ["size"], newer: ["size"], olderDefault: 4, shape: "int32" }] }),
+      { name: "a", size: 4 },
+    ],
+  ])("%s", (_, plan, element) => {
+    const read = down(plan, { disks: [{ name: "a" }, { name: "b", size: 1 }] });
+    expect(read.spec).toEqual({ disks: [element, { name: "b", size: 1 }] });
+    expect(up(plan, read.spec, read.data)).toEqual({ disks: [{ name: "a" }, { name: "b", size: 1 }] });
+  });
+
+  it("all values of functions are absent", () => {
+    const text = [{ name: "text", path: ["text"], shape: "string" }] as const;
+    const as = {
+      forward: ({ text: value = "" }: { text?: string }) => ({ text: value }),
+      back: (values: object) => values,
+    };
+    // Only its functions are read.
+    const declaration = { together: { text: { as } } } as never;
+    const plan = listOf({
+      fields: [],
+      together: [{ name: "text", as: togetherBy(declaration, "text"), older: text, newer: text }],
+    });
+    const read = down(plan, { disks: [{ size: 1 }] });
+    expect(read.spec).toEqual({ disks: [{ size: 1 }] });
+    expect(up(plan, read.spec, read.data)).toEqual({ disks: [{ size: 1 }] });
+    expect(up(plan, read.spec)).toEqual({ disks: [{ size: 1, text: "" }] });
+  });
+});
