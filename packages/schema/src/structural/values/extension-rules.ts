@@ -28,27 +28,36 @@ export function checkLists(schema: JSONSchema, value: unknown, { path, found }: 
   for (const [below, nested, at] of nodesBelow(schema, value, path)) checkLists(below, nested, { path: at, found });
 }
 
+/** The answers of `hasExtensions`, which the walks ask at each value. */
+const answers = new WeakMap<JSONSchema, boolean>();
+
 /** Whether a schema has any of these extensions; most have none and skip the walks. */
 export function hasExtensions(schema: JSONSchema): boolean {
-  return someNode(schema, (node) => isEmbedded(node) || identityOf(node) !== undefined);
+  const known = answers.get(schema);
+  if (known !== undefined) return known;
+  const found = someNode(schema, (node) => isEmbedded(node) || identityOf(node) !== undefined);
+  answers.set(schema, found);
+  return found;
 }
 
 function isEmbedded(schema: JSONSchema): boolean {
   return schema["x-kubernetes-embedded-resource"] === true;
 }
 
+/** The values below one, with their schemas, that an extension applies to or is below. */
 type Node = [schema: JSONSchema, value: unknown, path: FieldPath];
 
 function nodesBelow(schema: JSONSchema, value: unknown, path: FieldPath): Node[] {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items === undefined ? [] : value.map((item, i) => [items, item, path.index(i)]);
+    return items === undefined || !hasExtensions(items) ? [] : value.map((item, i) => [items, item, path.index(i)]);
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, nested]): Node[] => {
     const field = schemaOf(fieldSchema(schema, key));
+    if (field === undefined || !hasExtensions(field)) return [];
     const isProperty = Object.hasOwn(schema.properties ?? {}, key);
-    return field === undefined ? [] : [[field, nested, isProperty ? path.child(key) : path.key(key)]];
+    return [[field, nested, isProperty ? path.child(key) : path.key(key)]];
   });
 }
 
