@@ -7,7 +7,7 @@ export interface Settings {
   readonly seed: number;
   /** Runs only what has this in its name. */
   readonly only: string;
-  /** Tries all that is in a list, not a sample of it. */
+  /** Tries all that is in a list, not a sample of it, and large kinds with as many objects as small ones. */
   readonly all: boolean;
   /** The folder with checkouts of providers' repositories, if there is one. */
   readonly from?: string;

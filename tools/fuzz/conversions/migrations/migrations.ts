@@ -10,7 +10,7 @@ import { fuzzPair } from "../fuzz-pair.ts";
 import { runsOfSmall } from "../pairs/accepted.ts";
 import { compileProblems } from "../pairs/compile.ts";
 import { loadProofs } from "../proofs/load-proofs.ts";
-import { failedProofs } from "../proofs/run-proofs.ts";
+import { failedProofs, type ProofRuns } from "../proofs/run-proofs.ts";
 import type { ProofSuite } from "../proofs/recorder.ts";
 import type { Outcome, Part, Settings } from "../part.ts";
 import { codeLines, writtenLines } from "./go-lines.ts";
@@ -47,10 +47,16 @@ async function migrate(provider: MigratedProvider, settings: Settings): Promise<
   const kinds = await Promise.all(generatedTests(project).map((file) => loadProofs(new URL(file, project.generated))));
   const converters = await convertersOf(project);
   const chosen = kinds.flat().filter(({ name }) => isChosen(settings.only, provider.name, name));
-  return [
-    { group, cases: 1, failures: problems, note: `${kinds.length} kinds are imported and generated, and compile` },
-    ...chosen.map((suite) => prove(suite, { provider, project, converters, settings })),
-  ];
+  const before = process.cpuUsage();
+  const outcomes = chosen.map((suite) => prove(suite, { provider, project, converters, settings }));
+  const note = `${kinds.length} kinds are imported and generated, and compile; ${chosen.length} proved in ${secondsSince(before)}`;
+  return [{ group, cases: 1, failures: problems, note }, ...outcomes];
+}
+
+/** Processor time, which other work on the machine does not change. */
+function secondsSince(before: NodeJS.CpuUsage): string {
+  const { user, system } = process.cpuUsage(before);
+  return `${((user + system) / 1e6).toFixed(1)} s`;
 }
 
 /** From a checkout, or else from the corpus; undefined when neither is there. */
@@ -94,14 +100,17 @@ interface ProvedKind {
 function prove(suite: ProofSuite, { provider, project, converters, settings }: ProvedKind): Outcome {
   const kind = suite.name.split(" ")[0] ?? "";
   const converter = converters.find((one) => one.kind === kind);
-  const small = runsOfSmall(settings);
+  const fields = fieldsOf(suite);
+  const before = process.cpuUsage();
+  const small = sampled(runsOfSmall(settings), fields, settings);
   const proofs = [...failedProofs([suite], small)].map(({ proof, message }) => `${proof}: ${message}`);
-  const fuzzed = fuzzPair({ ...suite, converter }, settings);
+  const fuzzed = fuzzPair({ ...suite, converter }, sampled(settings, fields, settings));
   const note = [
-    `${fieldsOf(suite)} fields`,
-    `${declaredLines(kind, project)} lines declared`,
+    `${fields} fields`,
+    declaredLines(kind, project),
     goLines(kind, provider, settings.from),
     `${suite.proofs.length} proofs of ${small.runs} objects, and ${fuzzed.note}`,
+    secondsSince(before),
   ];
   return {
     group: `${provider.name}: ${suite.name}`,
@@ -109,6 +118,15 @@ function prove(suite: ProofSuite, { provider, project, converters, settings }: P
     failures: [...proofs, ...fuzzed.failures],
     note: note.join("; "),
   };
+}
+
+/** So many fields have the objects of one kind that get the full number of runs. */
+const fieldsOfFullRuns = 20;
+
+/** The runs of a kind: an object with many fields takes long, and has many values to try, so without `--all` there are fewer of them. */
+function sampled<T extends ProofRuns>(runs: T, fields: number, { all }: Settings): T {
+  const share = all ? 1 : Math.min(1, fieldsOfFullRuns / fields);
+  return { ...runs, runs: Math.ceil(runs.runs * share) };
 }
 
 /** The fields of both versions, each path once. */
@@ -127,16 +145,23 @@ function pathsOf(schema: JSONSchema, at: string): string[] {
   ];
 }
 
-/** The lines of the module that declares a kind's conversion, and of those beside it that it imports. */
-function declaredLines(kind: string, { folder }: MigrationProject): number {
+/** The lines of the module that declares a kind's conversion, and of those beside it that it needs. */
+function declaredLines(kind: string, { folder }: MigrationProject): string {
   const declarations = join(folder, "src/api/conversions");
-  const texts = globSync("*.ts", { cwd: declarations }).map((file) => ({
-    file,
-    text: readFileSync(join(declarations, file), "utf8"),
-  }));
-  const own = texts.filter(({ text }) => text.includes(`import type { ${kind} as Older }`));
-  const imported = texts.filter(({ file }) => own.some(({ text }) => text.includes(`from "./${file}"`)));
-  return [...own, ...imported].reduce((sum, { text }) => sum + codeLines(text), 0);
+  const texts = new Map(
+    globSync("*.ts", { cwd: declarations }).map((file) => [file, readFileSync(join(declarations, file), "utf8")]),
+  );
+  const needed = new Set([...texts.keys()].filter((file) => isDeclarationOf(kind, texts.get(file))));
+  // A set that grows while it is walked.
+  for (const file of needed)
+    for (const [, beside = ""] of texts.get(file)?.matchAll(/from "\.\/([\w-]+\.ts)"/g) ?? []) needed.add(beside);
+  const all = [...needed].map((file) => texts.get(file) ?? "").join("\n");
+  const ofBounds = all.match(/^.*: \{ bounds: "differ" \},?$/gm)?.length ?? 0;
+  return `${codeLines(all)} lines declared, ${ofBounds} of them bounds alone`;
+}
+
+function isDeclarationOf(kind: string, text: string | undefined): boolean {
+  return text?.includes(`import type { ${kind} as Older }`) === true;
 }
 
 function goLines(kind: string, { repository, go }: MigratedProvider, from: string | undefined): string {

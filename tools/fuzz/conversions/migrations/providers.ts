@@ -49,4 +49,25 @@ export const migratedProviders: readonly MigratedProvider[] = [
     ],
     go: ["bootstrap/api", "controlplane/api"],
   },
+  {
+    name: "vsphere",
+    repository: "kubernetes-sigs/cluster-api-provider-vsphere",
+    commit: "111a1ba9bc520513125324c90aa3a8b80321fc13",
+    inCorpus: true,
+    crds: crdsOf(
+      "infrastructure.",
+      [
+        "vsphereclusteridentities",
+        "vsphereclusters",
+        "vsphereclustertemplates",
+        "vspheredeploymentzones",
+        "vspherefailuredomains",
+        "vspheremachines",
+        "vspheremachinetemplates",
+        "vspherevms",
+      ],
+      "config/default/crd/bases",
+    ),
+    go: ["api/govmomi"],
+  },
 ];
