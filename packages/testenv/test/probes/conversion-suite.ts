@@ -39,6 +39,17 @@ export function conversionSuite(options: TestEnvOptions): void {
     ]);
   });
 
+  test("a default of a version is set in what clients write in it, and not in what the webhook answers", async () => {
+    const mode = { metadata: { name: "mode" }, spec: { new: "x" } };
+    await send("POST", stored, { apiVersion: "probe.test/v1", kind: "Mover", ...mode });
+    expect((await send("GET", `${older}/mode`)).body).toMatchObject({ spec: { old: "x" } });
+    expect((await send("GET", `${older}/mode`)).body).not.toHaveProperty("spec.mode");
+    // The patched object is defaulted, and converted as a whole.
+    await send("PATCH", `${older}/mode`, { spec: { old: "y" } });
+    expect((await send("GET", `${stored}/mode`)).body).toHaveProperty("spec", { new: "y", mode: "hard" });
+    await send("DELETE", `${stored}/mode`);
+  });
+
   test("each object of a list is converted by a review of its own, once", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `list-${index}`);
     for (const name of names)
@@ -80,23 +91,25 @@ export function conversionSuite(options: TestEnvOptions): void {
 }
 
 function rename(object: UnstructuredObject, apiVersion: string): object {
-  const { old, new: renamed } = object["spec"] as { old?: string; new?: string };
+  const { old, new: renamed, ...rest } = object["spec"] as { old?: string; new?: string };
   if (renamed === "broken") throw new Error("this one is broken");
   const value = old ?? renamed;
-  return { ...object, apiVersion, spec: apiVersion.endsWith("/v1") ? { new: value } : { old: value } };
+  return { ...object, apiVersion, spec: { ...rest, [apiVersion.endsWith("/v1") ? "new" : "old"]: value } };
 }
 
 function mover({ url, caBundle }: ProbeWebhook): object {
-  const schema = (field: string): object => ({
+  const schema = (field: string, mode: object): object => ({
     openAPIV3Schema: {
       type: "object",
-      properties: { spec: { type: "object", properties: { [field]: { type: "string" } } } },
+      properties: {
+        spec: { type: "object", properties: { [field]: { type: "string" }, mode: { type: "string", ...mode } } },
+      },
     },
   });
   const webhook = { clientConfig: { url: `${url}/convert`, caBundle }, conversionReviewVersions: ["v1"] };
   const versions = [
-    { name: "v1", served: true, storage: true, schema: schema("new") },
-    { name: "v1beta1", served: true, storage: false, schema: schema("old") },
+    { name: "v1", served: true, storage: true, schema: schema("new", {}) },
+    { name: "v1beta1", served: true, storage: false, schema: schema("old", { default: "hard" }) },
   ];
   return {
     apiVersion: "apiextensions.k8s.io/v1",
