@@ -1,15 +1,42 @@
-// Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements. Patterns and CEL rules are left to the
-// generated tests.
+// Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements; and those of the hub's schema are
+// declared. Patterns and CEL rules are left to the generated tests.
 import type { Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { isJsonObject, type Diagnostic } from "@capstan/kube";
+import { isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { splitAtElements } from "../fields/field-path.ts";
+import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
 import { targetOf, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
-export function checkRuleDefaults(model: TypeModel, pair: VersionPair): Diagnostic[] {
+export function checkDefaultsOfPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  return [...checkDeclared(model, pair), ...checkUndeclared(model, pair)];
+}
+
+/** Defaults of the hub's schema that fields of both versions have no value for: objects of the older version would gain them. */
+function checkUndeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
+  if (pair.hub === "older") return [];
+  const moved = pair.rules.filter(
+    (rule) => rule.to !== undefined && rule.as === undefined && rule.default === undefined,
+  );
+  const fields = [
+    ...[...fieldsWithoutRules(model, pair)].map(([path, field]) => ({ path, field, position: positionOf(pair, path) })),
+    ...moved.map((rule) => ({ path: targetOf(rule), field: fieldOfRule(model, pair, rule), position: rule.position })),
+  ];
+  return fields.flatMap(({ path, field, position }) => {
+    const set = field?.older.property.optional === true ? loneDefault(model, "newer", field) : undefined;
+    const values = { path, value: valueLiteral(set) };
+    return set === undefined ? [] : [conversionProblem("conversion/default-not-declared", { values, position })];
+  });
+}
+
+/** Where the rule of a path is, or else the declaration. */
+function positionOf({ rules, definition }: VersionPair, path: string): Position {
+  return (rules.find((rule) => rule.path === path) ?? definition).position;
+}
+
+function checkDeclared(model: TypeModel, pair: VersionPair): Diagnostic[] {
   return pair.rules.flatMap((rule) => {
     const path = targetOf(rule);
     const side = rule.lost ? rule.side : "newer";

@@ -17,7 +17,7 @@ import {
   type TypedField,
 } from "../fields/typed-field.ts";
 import { checkBounds, differencesOfRule } from "./check-bounds.ts";
-import { checkRuleDefaults } from "./check-defaults.ts";
+import { checkDefaultsOfPair } from "./check-defaults.ts";
 import { checkNone } from "./check-none.ts";
 import { checkGroups } from "./check-groups.ts";
 import { checkReusedPaths, isEndOfMove } from "./check-reused-paths.ts";
@@ -42,7 +42,7 @@ export function checkPair(model: TypeModel, pair: VersionPair): Diagnostic[] {
     ...checkTargets(pair),
     ...checkReusedPaths(model, pair),
     ...checkBounds(model, pair),
-    ...checkRuleDefaults(model, pair),
+    ...checkDefaultsOfPair(model, pair),
     ...checkGroups(model, pair),
     ...checkNone(pair),
   ];

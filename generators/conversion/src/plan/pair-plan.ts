@@ -3,9 +3,9 @@
 import type { TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
 import { shapeOfValues } from "./hub-shape.ts";
-import { olderDefault, rulesOfOlderDefaults } from "./older-defaults.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
 import {
@@ -84,7 +84,7 @@ interface Level {
 /** The plan of a version pair whose rules were checked. */
 export function planOf(model: TypeModel, pair: VersionPair): PlanRules {
   const declared = pair.rules.filter((rule) => !isSame(rule));
-  return rulesAt({ model, pair, changing: [...declared, ...rulesOfOlderDefaults(model, pair)], at: "" });
+  return rulesAt({ model, pair, changing: [...declared, ...rulesOfDefaults(model, pair)], at: "" });
 }
 
 function rulesAt(level: Level): PlanRules {
@@ -143,12 +143,22 @@ function planField(level: Level, rule: PairRule): PlanField {
   };
 }
 
+/** The default of the older schema alone. A field that moves to another object has none: a default makes no object. */
 function olderDefaultOf({ model, pair }: Level, rule: PairRule): Pick<PlanField, "olderDefault"> {
-  const older = fieldAt(model, pair.older.node, rule.path);
-  const newer = fieldAt(model, pair.newer.node, targetOf(rule));
-  if (rule.lost || pair.hub !== "newer" || older === undefined || newer === undefined) return {};
-  const value = olderDefault(model, rule, { older, newer });
+  const [from, to] = [rule.path, targetOf(rule)].map((path) => path.slice(0, Math.max(path.lastIndexOf("."), 0)));
+  const fields = fieldOfRule(model, pair, rule);
+  if (pair.hub !== "newer" || from !== to || fields === undefined) return {};
+  const value = loneDefault(model, "older", fields);
   return value === undefined ? {} : { olderDefault: value };
+}
+
+/** Rules for fields that have such a default, and that both versions have alike. */
+function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
+  const { position } = pair.definition;
+  const fields = pair.hub === "newer" ? [...fieldsWithoutRules(model, pair)] : [];
+  return fields
+    .filter(([, field]) => loneDefault(model, "older", field) !== undefined)
+    .map(([path]) => ({ side: "older", path, lost: false, position }));
 }
 
 /** The shape of a field that is kept. */

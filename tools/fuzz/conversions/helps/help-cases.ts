@@ -216,7 +216,13 @@ export const helpCases: Readonly<Record<ErrorCode, HelpCase>> = {
       newer: `spec?: { id?: string; /** @default "a" */ tier?: string }`,
       rules: `older: {}, newer: { "spec.tier": "added" }`,
     },
-    { "declare it": { rules: `older: {}, newer: { "spec.tier": { default: "a" } }` } },
+    {
+      'in place of "added"': { rules: `older: {}, newer: { "spec.tier": { default: "a" } }` },
+      "declare it": {
+        older: "spec?: { id?: string; tier?: string }",
+        rules: `older: { "spec.tier": { default: "a" } }`,
+      },
+    },
   ),
   "conversion/wrong-default": ofPair(
     {

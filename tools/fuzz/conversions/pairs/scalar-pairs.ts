@@ -275,6 +275,20 @@ export const scalarPairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "a default of the schema that only the newer version has",
+    older: `spec?: { mode?: "hard" | "soft"; size?: Int32 }`,
+    newer: `spec?: { /** @default "hard" */ mode?: "hard" | "soft"; replicas?: Int32 }`,
+    rules: `older: { "spec.size": { to: "spec.replicas" } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
+    name: "a default of the schema that only the newer version has, of a field that moves",
+    older: `spec?: { mode?: "hard" | "soft"; size?: Int32 }`,
+    newer: `spec?: { mode?: "hard" | "soft"; /** @default 3 */ replicas?: Int32 }`,
+    rules: `older: { "spec.size": { to: "spec.replicas" } }`,
+    want: "conversion/default-not-declared",
+  },
+  {
     name: "a default of the schema that only the newer version has, declared",
     older: `spec?: { mode?: "hard" | "soft"; size?: Int32 }`,
     newer: `spec?: { /** @default "hard" */ mode?: "hard" | "soft"; replicas?: Int32 }`,

@@ -1,0 +1,72 @@
+// Defaults that only one of the two schemas has. The API server sets those of the older version when a client writes an object of it in which the hub, the newer
+// version, has no value: the conversion sets them first, and knows an absent value again. Those of the newer one are in every object that it reads.
+import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
+import {
+  isSame,
+  oppositeSide,
+  targetOf,
+  type PairRule,
+  type VersionPair,
+  type VersionSide,
+} from "../pairs/version-pair.ts";
+import { below, isUnder } from "./field-path.ts";
+import { fieldAt, plainNode, propertyOf, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
+
+/** A field in both versions. */
+export type FieldOfBoth = Readonly<Record<VersionSide, TypedField>>;
+
+/** The default of a field that only the schema of one version has. Objects have none: their fields do. */
+export function loneDefault(model: TypeModel, side: VersionSide, fields: FieldOfBoth): unknown {
+  const own = tagValues(tagsOf(model, fields[side].property), "default").at(-1);
+  const other = tagValues(tagsOf(model, fields[oppositeSide(side)].property), "default");
+  return fields[side].node.kind === "object" || other.length > 0 ? undefined : own;
+}
+
+/** The field of a rule in both versions. */
+export function fieldOfRule(model: TypeModel, { older, newer }: VersionPair, rule: PairRule): FieldOfBoth | undefined {
+  const [from, to] = [fieldAt(model, older.node, rule.path), fieldAt(model, newer.node, targetOf(rule))];
+  return rule.lost || from === undefined || to === undefined ? undefined : { older: from, newer: to };
+}
+
+/** The fields that both versions have at one path, in one form, and for which no rule sets a value. */
+export function fieldsWithoutRules(model: TypeModel, pair: VersionPair): ReadonlyMap<string, FieldOfBoth> {
+  const { older, newer, rules, groups } = pair;
+  const changed = rules.filter((rule) => !isSame(rule));
+  const named = [
+    ...changed.flatMap((rule) => [rule.path, targetOf(rule)]),
+    ...groups.flatMap((group) => [...group.older, ...group.newer].map(({ path }) => path)),
+  ];
+  return new Map(fieldsBelow(model, [older.node, newer.node], { named, path: "" }));
+}
+
+interface Place {
+  /** Paths with rules of their own. */
+  readonly named: readonly string[];
+  readonly path: string;
+}
+
+function fieldsBelow(
+  model: TypeModel,
+  [left, right]: readonly [TypeNode, TypeNode],
+  place: Place,
+): (readonly [string, FieldOfBoth])[] {
+  const [a, b] = [plainNode(model, left), plainNode(model, right)];
+  if (a.kind === "list" && b.kind === "list")
+    return fieldsBelow(model, [a.element, b.element], { ...place, path: `${place.path}[]` });
+  if (a.kind === "map" && b.kind === "map")
+    return fieldsBelow(model, [a.value, b.value], { ...place, path: `${place.path}[*]` });
+  if (a.kind !== "object" || b.kind !== "object") return [];
+  return a.properties.flatMap((property) => {
+    const path = below(place.path, property.name);
+    const other = propertyOf(b, property.name);
+    if (other === undefined || place.named.includes(path)) return [];
+    const inner = fieldsBelow(model, [property.type, other.type], { ...place, path });
+    const hasRules = place.named.some((one) => isUnder(one, path));
+    const own = [path, { older: typed(model, property), newer: typed(model, other) }] as const;
+    return hasRules ? inner : [own, ...inner];
+  });
+}
+
+function typed(model: TypeModel, property: Property): TypedField {
+  return { property, node: plainNode(model, property.type) };
+}
