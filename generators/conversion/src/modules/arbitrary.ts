@@ -44,7 +44,7 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "map":
       return mapCode(all, node.value, bounds);
     case "nullable":
-      return arbitraryOf(all, node.of, bounds);
+      return `fc.option(${arbitraryOf(all, node.of, bounds)}, { nil: null })`;
     case "union":
       return `fc.oneof(${node.members.map((member) => arbitraryOf(all, member.type)).join(", ")})`;
     case "object":

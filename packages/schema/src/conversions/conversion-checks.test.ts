@@ -157,6 +157,17 @@ describe("bounds that differ", () => {
     );
   });
 
+  it("a null that only one version allows is dropped by the other's server", () => {
+    const nullable = {
+      ...fields,
+      older: object({ size: { ...integer, nullable: true } }),
+      newer: object({ size: integer }),
+    };
+    const samples = { hub: hub({ size: 4 }), spoke: spoke({ size: null }) };
+    expect(verdict({ ...conversion(nullable), bounds }, samples)).toEqual([]);
+    expect(verdict(conversion(nullable), samples)).not.toEqual([]);
+  });
+
   it("are accepted when they are, and must be seen", () => {
     const checked = { ...conversion(fields), bounds };
     expect(verdict(checked, small)).toEqual([]);

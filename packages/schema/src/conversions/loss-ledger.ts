@@ -50,6 +50,9 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
     for (const limit of found) limit.seen += 1;
     return found.length > 0;
   };
+  // A server keeps no null that its version does not allow, whether or not it sets defaults in its place.
+  const isDroppedNull = ({ path, was, is }: Difference): boolean =>
+    was === null && is === undefined && limits.some(({ spoke }) => spoke.some((steps) => isWithin(path, steps)));
   const entries = losses.map((loss): Entry => {
     return { loss, at: allSteps(loss.at), to: allSteps(loss.to ?? []), reached: 0, happened: 0 };
   });
@@ -64,7 +67,8 @@ export function lossLedger(losses: readonly DeclaredLoss[], bounds: readonly Dif
       placedValuesAt(object, steps).some(({ value, element }) => loss.affects(value, object, element)),
     );
   return {
-    uncovered: (all, object) => all.filter(({ path }) => !entries.some((entry) => covers(entry, path, object))),
+    uncovered: (all, object) =>
+      all.filter((one) => !isDroppedNull(one) && !entries.some((entry) => covers(entry, one.path, object))),
     coversSpokeError: (path) => coversBounds("spoke", path),
     coversHubError: (path, object) =>
       coversBounds("hub", path) ||

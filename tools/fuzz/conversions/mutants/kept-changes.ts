@@ -130,7 +130,7 @@ export const keptChanges: ChangesByFile = {
       "if (agrees(part, valueAt(source, path)) || looksAlike(part, now)) return part;",
       "",
     ],
-    ["a kept part", "forget null", "part: part === null ? undefined : part", "part"],
+    ["a kept part", "forget null", "found === null && !isNullKept(rule, at) ? undefined : found", "found"],
     ["a kept part", "forget to remove", "else if (!isRefusedWithout(object, path, at)) takeAt(object, path);", ""],
     [
       "a kept part",
@@ -138,11 +138,18 @@ export const keptChanges: ChangesByFile = {
       "else if (!isRefusedWithout(object, path, at)) takeAt",
       "else takeAt",
     ],
-    ["a kept part", "absent in a whole element", "found === undefined && at.whole === true ? null : found", "found"],
+    [
+      "a kept part",
+      "absent in a whole element",
+      "if (found === undefined && at.whole !== true) return;",
+      "if (found === undefined) return;",
+    ],
+    ["a kept part", "null of one version is absent", "(whole === true || isOfOneVersion)", "whole === true"],
+    ["a kept part", "null in a whole element is absent", "(whole === true || isOfOneVersion)", "isOfOneVersion"],
     [
       "a kept part",
       "of another type",
-      "if (part !== null && rule.shape !== undefined && !hasShape(part, rule.shape)) {",
+      "if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {",
       "if (rule.older === undefined && rule.newer === undefined) {",
     ],
     [

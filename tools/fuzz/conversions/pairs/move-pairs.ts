@@ -194,6 +194,27 @@ export const movePairs: readonly HardPair[] = [
     want: "proved",
   },
   {
+    name: "a field that the newer version added, and that may be null",
+    older: "spec?: { size?: Int32 }",
+    newer: "spec?: { size?: Int32; url?: string | null }",
+    rules: `older: {}, newer: { "spec.url": "added" }`,
+    want: "proved",
+  },
+  {
+    name: "a field that the hub keeps, and that may be null",
+    older: "spec?: { size?: Int32; url?: string | null }",
+    newer: "spec?: { size?: Int32 }",
+    rules: `older: { "spec.url": "keep" }`,
+    want: "proved",
+  },
+  {
+    name: "a field that the newer version added to elements of a list without keys, and that may be null",
+    older: "spec?: { disks?: { size?: Int32 }[] }",
+    newer: "spec?: { disks?: { size?: Int32; url?: string | null }[] }",
+    rules: `older: {}, newer: { "spec.disks[].url": "added" }`,
+    want: "proved",
+  },
+  {
     name: "a required field that the newer version added",
     older: "spec?: { size?: Int32 }",
     newer: "spec?: { size?: Int32; tier: string }",

@@ -22,7 +22,7 @@ const objectsV1 = fc.record({
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
     "host": fc.string({ minLength: 12, maxLength: 20 }),
-    "mode": fc.string({ minLength: 0, maxLength: 8 }),
+    "mode": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
     "disks": fc.array(fc.record({
     "id": fc.string({ minLength: 0, maxLength: 8 }),
     "kind": fc.string({ minLength: 0, maxLength: 8 }),

@@ -15,8 +15,8 @@ export function convertValue(rule: FieldRule, value: unknown, { side, context }:
 export function convertField(rule: FieldRule, value: unknown, to: Target): unknown {
   const isFilled = to.side === "newer" || rule.keep === true;
   const given = value === undefined && isFilled ? deepClone(rule.default) : undefined;
-  const last = to.side === "older" ? rule.olderDefault : undefined;
-  return given ?? convertValue(rule, value, to) ?? deepClone(last);
+  const converted = given ?? convertValue(rule, value, to);
+  return converted === undefined && to.side === "older" ? deepClone(rule.olderDefault) : converted;
 }
 
 /** Changes the object to the form of one side. All values are removed before any is set, so two fields may swap. */

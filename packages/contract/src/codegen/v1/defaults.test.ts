@@ -67,6 +67,15 @@ describe("a default of the older schema alone", () => {
   });
 });
 
+it("a null that only one version can have comes back, and not as an absent value", () => {
+  const plan = planOf({ fields: [{ newer: ["spec", "url"], shape: { nullable: "string" } }] });
+  const read = down(plan, { url: null });
+  expect(read).toEqual({ spec: {}, data: { spec: { url: null } } });
+  expect(up(plan, read.spec, read.data)).toEqual({ url: null });
+  const plain = planOf({ fields: [{ newer: ["spec", "url"], shape: "string" }] });
+  expect(up(plain, read.spec, read.data)).toEqual({});
+});
+
 it("an absent value does not come back into an object that would be empty, and that the hub then rejects", () => {
   const plan = planOf({
     fields: [
@@ -99,6 +108,16 @@ describe("in an element that is found again by its value", () => {
     const read = down(plan, { disks: [{ name: "a" }, { name: "b", size: 1 }] });
     expect(read.spec).toEqual({ disks: [element, { name: "b", size: 1 }] });
     expect(up(plan, read.spec, read.data)).toEqual({ disks: [{ name: "a" }, { name: "b", size: 1 }] });
+  });
+
+  it("a value is null, and another is absent", () => {
+    const plan = listOf({
+      fields: [{ older: ["size"], newer: ["bytes"], default: 4, shape: { nullable: "int32" } }, { newer: ["extra"] }],
+    });
+    const disks = [{ bytes: null, extra: 1 }, { name: "a" }];
+    const read = down(plan, { disks });
+    expect(read.spec).toEqual({ disks: [{ size: null }, { name: "a" }] });
+    expect(up(plan, read.spec, read.data)).toEqual({ disks });
   });
 
   it("all values of functions are absent", () => {

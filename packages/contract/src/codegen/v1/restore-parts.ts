@@ -47,16 +47,21 @@ function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & 
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
   const found = valueAt(parts.kept, path);
-  const part = found === undefined && at.whole === true ? null : found;
-  if (part === undefined) return;
-  if (part !== null && rule.shape !== undefined && !hasShape(part, rule.shape)) {
+  if (found === undefined && at.whole !== true) return;
+  const part = found === null && !isNullKept(rule, at) ? undefined : found;
+  if (part !== undefined && rule.shape !== undefined && !hasShape(part, rule.shape)) {
     at.context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: path.join(".") } }));
     return;
   }
-  const candidate = { rule, part: part === null ? undefined : part, now: valueAt(object, path) };
-  const restored = mergeValue(candidate, parts.source, at);
+  const restored = mergeValue({ rule, part, now: valueAt(object, path) }, parts.source, at);
   if (restored !== undefined) putAt(object, path, restored);
   else if (!isRefusedWithout(object, path, at)) takeAt(object, path);
+}
+
+/** Whether a kept null is a value: elsewhere it says that there was none. What only one version has is not kept when it is absent. */
+function isNullKept(rule: FieldRule, { hub, whole }: Restoring): boolean {
+  const isOfOneVersion = rule[otherSide(hub)] === undefined && rule.default === undefined;
+  return (whole === true || isOfOneVersion) && rule.shape !== undefined && hasShape(null, rule.shape);
 }
 
 /** Whether the hub rejects the object around a field when it has no other. */

@@ -1,8 +1,20 @@
-// Defaults that only the schema of the older version has: of fields alike in both, renamed, in another form, in elements, and in an object that the
-// newer version rejects when it is empty. One with a default in both versions has none of the older one alone.
+// What is absent: beside a default that only the schema of the older version has, of fields alike in both, renamed, in another form, in elements, and in an object that
+// the newer version rejects when it is empty; an empty object that stands alone; and values that are null instead. One with a default in both versions is as others.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineResource } from "@capstan/contract/define";
 import type { Int32, KubeObject, Resource } from "@capstan/kube";
+
+interface OlderNet {
+  /** @default true */
+  open?: boolean;
+  label?: string;
+}
+
+/** @minProperties 1 */
+interface NewerNet {
+  open?: boolean;
+  name?: string;
+}
 
 export interface OlderPool extends KubeObject<"g.io/v1", "Pool"> {
   spec: {
@@ -23,12 +35,11 @@ export interface OlderPool extends KubeObject<"g.io/v1", "Pool"> {
       /** @default "ssd" */
       kind?: "ssd" | "hdd";
       size: Int32;
+      name?: string | null;
     }[];
-    net: {
-      /** @default true */
-      open?: boolean;
-      label?: string;
-    };
+    net: OlderNet;
+    backNet: OlderNet;
+    testNet: OlderNet;
   };
   status?: { phase?: string };
 }
@@ -41,11 +52,13 @@ export interface NewerPool extends KubeObject<"g.io/v2", "Pool"> {
     backup?: boolean;
     /** @default 2 */
     weight?: Int32;
+    note?: string | null;
     /** @minProperties 1 */
     image?: { tag?: string; name: string };
-    disks?: { kind?: "ssd" | "hdd"; size: Int32 }[];
-    /** @minProperties 1 */
-    net: { open?: boolean; name?: string };
+    disks?: { kind?: "ssd" | "hdd"; size: Int32; label?: string | null; tag?: string | null }[];
+    net: NewerNet;
+    backNet: NewerNet;
+    testNet: NewerNet;
   };
   /** @minProperties 1 */
   status?: { old?: { phase?: string } };
@@ -58,6 +71,10 @@ export const pool: Conversion<OlderPool, NewerPool> = defineConversion({
     "spec.backup": { as: "boolPresence" },
     "spec.image": { bounds: "differ" },
     "spec.net.label": { to: "spec.net.name" },
+    "spec.backNet.label": { to: "spec.backNet.name" },
+    "spec.testNet.label": { to: "spec.testNet.name" },
+    "spec.disks[].name": { to: "spec.disks[].label" },
     "status.phase": { to: "status.old.phase" },
   },
+  newer: { "spec.note": "added", "spec.disks[].tag": { default: "none" } },
 });

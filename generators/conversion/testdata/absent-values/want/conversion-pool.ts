@@ -15,22 +15,31 @@ export const poolV1Plan: ConversionPlan = {
       { older: ["spec", "size"], newer: ["spec", "replicas"], olderDefault: 3, shape: "int32" },
       { older: ["spec", "backup"], newer: ["spec", "backup"], as: boolPresence(), olderDefault: true, shape: "boolean" },
       { older: ["spec", "net", "label"], newer: ["spec", "net", "name"], shape: "string" },
+      { older: ["spec", "backNet", "label"], newer: ["spec", "backNet", "name"], shape: "string" },
+      { older: ["spec", "testNet", "label"], newer: ["spec", "testNet", "name"], shape: "string" },
       { older: ["status", "phase"], newer: ["status", "old", "phase"], shape: "string", anchor: 1 },
+      { newer: ["spec", "note"], shape: { nullable: "string" } },
       { older: ["spec", "mode"], newer: ["spec", "mode"], olderDefault: "hard", shape: { oneOf: ["hard", "soft"] } },
       { older: ["spec", "image", "tag"], newer: ["spec", "image", "tag"], olderDefault: "latest", shape: "string" },
       { older: ["spec", "net", "open"], newer: ["spec", "net", "open"], olderDefault: true, shape: "boolean" },
+      { older: ["spec", "backNet", "open"], newer: ["spec", "backNet", "open"], olderDefault: true, shape: "boolean" },
+      { older: ["spec", "testNet", "open"], newer: ["spec", "testNet", "open"], olderDefault: true, shape: "boolean" },
     ],
     onlyIn: [
       { side: "newer", path: ["status", "old"] },
     ],
     notEmpty: [
       { side: "newer", path: ["spec", "net"] },
+      { side: "newer", path: ["spec", "backNet"] },
+      { side: "newer", path: ["spec", "testNet"] },
       { side: "newer", path: ["status"] },
       { side: "newer", path: ["spec", "image"] },
     ],
     elements: [
       { path: ["spec", "disks"], form: "list", rules: {
         fields: [
+          { older: ["name"], newer: ["label"], shape: { nullable: "string" } },
+          { newer: ["tag"], default: "none", shape: { nullable: "string" } },
           { older: ["kind"], newer: ["kind"], olderDefault: "ssd", shape: { oneOf: ["ssd", "hdd"] } },
         ],
       } },

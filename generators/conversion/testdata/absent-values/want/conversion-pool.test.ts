@@ -8,6 +8,14 @@ const crds = "../want";
 
 const name = fc.stringMatching(/^[a-z]{1,6}$/);
 const metadata = fc.record({ name, namespace: fc.oneof(fc.constant("default"), name), annotations: fc.dictionary(name, name, { minKeys: 1, maxKeys: 2 }) }, { requiredKeys: ["name"] });
+const anyOlderNet = fc.record({
+    "open": fc.option(fc.boolean(), { freq: 8, nil: null }),
+    "label": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] });
+const anyNewerNet = fc.record({
+    "open": fc.boolean(),
+    "name": fc.string({ minLength: 0, maxLength: 8 }),
+  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1);
 const objectsV1 = fc.record({
     "spec": fc.record({
     "mode": fc.option(fc.constantFrom("hard", "soft"), { freq: 8, nil: null }),
@@ -21,12 +29,12 @@ const objectsV1 = fc.record({
     "disks": fc.array(fc.record({
     "kind": fc.option(fc.constantFrom("ssd", "hdd"), { freq: 8, nil: null }),
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "name": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
   }, { requiredKeys: ["size"] }), { minLength: 0, maxLength: 3 }),
-    "net": fc.record({
-    "open": fc.option(fc.boolean(), { freq: 8, nil: null }),
-    "label": fc.string({ minLength: 0, maxLength: 8 }),
-  }, { requiredKeys: [] }),
-  }, { requiredKeys: ["image", "net"] }),
+    "net": anyOlderNet,
+    "backNet": anyOlderNet,
+    "testNet": anyOlderNet,
+  }, { requiredKeys: ["image", "net", "backNet", "testNet"] }),
     "status": fc.record({
     "phase": fc.string({ minLength: 0, maxLength: 8 }),
   }, { requiredKeys: [] }),
@@ -39,6 +47,7 @@ const objectsV2 = fc.record({
     "replicas": fc.integer({ min: -2147483647, max: 2147483647 }),
     "backup": fc.boolean(),
     "weight": fc.option(fc.integer({ min: -2147483647, max: 2147483647 }), { freq: 8, nil: null }),
+    "note": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
     "image": fc.record({
     "tag": fc.string({ minLength: 0, maxLength: 8 }),
     "name": fc.string({ minLength: 0, maxLength: 8 }),
@@ -46,12 +55,13 @@ const objectsV2 = fc.record({
     "disks": fc.array(fc.record({
     "kind": fc.constantFrom("ssd", "hdd"),
     "size": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "label": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
+    "tag": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { nil: null }),
   }, { requiredKeys: ["size"] }), { minLength: 0, maxLength: 3 }),
-    "net": fc.record({
-    "open": fc.boolean(),
-    "name": fc.string({ minLength: 0, maxLength: 8 }),
-  }, { requiredKeys: [] }).filter((object) => Object.keys(object).length >= 1),
-  }, { requiredKeys: ["net"] }),
+    "net": anyNewerNet.filter((object) => Object.keys(object).length >= 1),
+    "backNet": anyNewerNet.filter((object) => Object.keys(object).length >= 1),
+    "testNet": anyNewerNet.filter((object) => Object.keys(object).length >= 1),
+  }, { requiredKeys: ["net", "backNet", "testNet"] }),
     "status": fc.record({
     "old": fc.record({
     "phase": fc.string({ minLength: 0, maxLength: 8 }),
