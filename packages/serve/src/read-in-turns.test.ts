@@ -38,6 +38,9 @@ async function longestTurnMs(doing: () => Promise<void>): Promise<number> {
 test("callers that change their keys all the time do not hold the event loop", async () => {
   // Making their records takes some seconds.
   const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
+  // The first connections are read without turns.
+  const first = Array.from({ length: 8 }, () => connect({ port: server.port, host: "127.0.0.1", ca: tls.certPem }));
+  await Promise.all(first.map((socket) => once(socket, "secureConnect")));
   const flood = await Promise.all(Array.from({ length: 12 }, () => keyUpdates(server.port, 2400)));
   const longest = await longestTurnMs(async () => {
     for (const { wire, records } of flood) wire.write(records);
@@ -45,6 +48,7 @@ test("callers that change their keys all the time do not hold the event loop", a
   });
   // None was rejected.
   expect(new Set(flood.map(({ wire }) => wire.readyState))).toEqual(new Set(["open"]));
+  for (const socket of first) socket.destroy();
   for (const { wire } of flood) wire.destroy();
   // All of them are read in one turn without it.
   expect(longest).toBeLessThan(100);

@@ -50,7 +50,7 @@ export const changedKeys: Attack = {
     const closed = flood.filter(({ wire }) => wire.readyState !== "open").length;
     for (const { wire } of flood) wire.destroy();
     if (closed > 0) throw new Error(`${closed} connections were closed`);
-    if (longestStallMs > 100) throw new Error(`${longestStallMs.toFixed(0)} ms without another answer`);
+    if (longestStallMs > 450) throw new Error(`${longestStallMs.toFixed(0)} ms without another answer`);
     return `the longest stall is ${longestStallMs.toFixed(0)} ms`;
   },
 };

@@ -5,10 +5,10 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { errorFrom } from "../errors/errors.ts";
-import { TimeSlices } from "./time-slices.ts";
+import { SharedTurns } from "../turns/shared-turns.ts";
 
-/** One for all connections, however many there are. */
-const slices = new TimeSlices();
+/** One for all connections, however many there are. Other work has turns of its own: a connection must not wait for it. */
+const turns = new SharedTurns();
 
 /** A connection whose bytes are inspected until `pass` is called. */
 export class InspectedStream extends Duplex {
@@ -21,13 +21,17 @@ export class InspectedStream extends Duplex {
     this.#wire = wire;
     this.#inspect = inspect;
     wire.on("data", (bytes) => {
+      const receive = (): void => this.#receive(bytes);
+      // What nobody inspects may come at once, as long as this turn has time.
+      if (inspect === undefined && turns.begin(receive)) return;
       // Without it, a flood of tiny records would come in one turn of the event loop.
       wire.pause();
-      slices.add(() => this.#receive(bytes));
+      if (inspect !== undefined) turns.later(receive);
     });
-    wire.once("end", () => slices.add(() => this.push(null)));
-    wire.once("error", (error) => slices.add(() => this.destroy(error)));
-    wire.once("close", () => slices.add(() => this.destroy()));
+    // Behind the bytes that wait.
+    wire.once("end", () => turns.begin(() => this.push(null)));
+    wire.once("error", (error) => turns.begin(() => this.destroy(error)));
+    wire.once("close", () => turns.begin(() => this.destroy()));
   }
 
   /** Passes further bytes on as they are. */
@@ -39,7 +43,7 @@ export class InspectedStream extends Duplex {
     if (this.destroyed) return;
     try {
       this.#inspect?.(bytes);
-      this.push(bytes);
+      if (!this.push(bytes)) this.#wire.pause();
     } catch (error) {
       this.destroy(errorFrom(error));
     }

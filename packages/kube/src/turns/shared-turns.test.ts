@@ -96,6 +96,27 @@ test("work of a caller that has left is left out", async () => {
   expect(ran).toEqual(["other"]);
 });
 
+test("a piece for later does not run now, and keeps its place", async () => {
+  const turns = new SharedTurns();
+  const order: string[] = [];
+  turns.later(() => order.push("first"));
+  expect(turns.begin(() => order.push("second"))).toBe(false);
+  expect(order).toEqual([]);
+  await turns.run(() => order.push("third"));
+  expect(order).toEqual(["first", "second", "third"]);
+});
+
+test("a piece without a promise tells whether it has run", async () => {
+  const turns = new SharedTurns();
+  const order: string[] = [];
+  expect(turns.begin(() => order.push("now"))).toBe(true);
+  busy(6);
+  expect(turns.begin(() => order.push("waits"))).toBe(false);
+  expect(order).toEqual(["now"]);
+  await turns.run(() => undefined);
+  expect(order).toEqual(["now", "waits"]);
+});
+
 test("a piece that throws rejects, and the others run", async () => {
   const turns = new SharedTurns();
   const broken = (): never => {

@@ -40,9 +40,25 @@ export class SharedTurns {
           reject(error);
         }
       };
-      if (this.#count === 0 && this.#hasTime()) piece();
-      else this.#add(owner?.() ?? "", piece);
+      this.begin(piece, owner);
     });
+  }
+
+  /** Does the same without a promise, for a piece that does not throw. Returns whether the piece has run. */
+  begin(piece: () => void, owner?: () => string): boolean {
+    const runsNow = this.#count === 0 && this.#hasTime();
+    if (runsNow) piece();
+    else this.#add(owner?.() ?? "", piece);
+    return runsNow;
+  }
+
+  /** Leaves a piece that does not throw to a later turn. */
+  later(piece: () => void): void {
+    if (this.#ends === undefined) {
+      this.#ends = Number.NEGATIVE_INFINITY;
+      this.#plan(1);
+    }
+    this.#add("", piece);
   }
 
   #hasTime(): boolean {
