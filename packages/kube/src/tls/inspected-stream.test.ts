@@ -73,3 +73,14 @@ test("a connection that closes without an error closes the stream", async () => 
   await closed;
   expect(stream.destroyed).toBe(true);
 });
+
+test("a connection that cannot be made fails with its reason, also when something was written before", async () => {
+  const { port } = peer.address() as { port: number };
+  server.close();
+  peer.destroy();
+  await once(peer, "close");
+  const stream = new InspectedStream(connect({ port, host: "127.0.0.1" }), () => {});
+  const failed = once(stream, "error");
+  stream.write("hello");
+  expect(await failed).toMatchObject([{ code: "ECONNREFUSED" }]);
+});

@@ -14,6 +14,7 @@ const turns = new SharedTurns();
 export class InspectedStream extends Duplex {
   readonly #wire: Socket;
   #inspect: ((bytes: Buffer) => void) | undefined;
+  #failure: Error | undefined;
 
   /** `inspect`, if there is one, gets all bytes that the peer sends, before they are passed on; when it throws, the connection ends with that error. */
   constructor(wire: Socket, inspect?: (bytes: Buffer) => void) {
@@ -28,15 +29,23 @@ export class InspectedStream extends Duplex {
       wire.pause();
       if (inspect !== undefined) turns.later(receive);
     });
-    // Behind the bytes that wait.
-    wire.once("end", () => turns.begin(() => this.push(null)));
-    wire.once("error", (error) => turns.begin(() => this.destroy(error)));
-    wire.once("close", () => turns.begin(() => this.destroy()));
+    wire.once("end", () => this.#afterBytes(() => this.push(null)));
+    wire.once("error", (error) => {
+      this.#failure = error;
+      this.#afterBytes(() => this.destroy(error));
+    });
+    wire.once("close", () => this.#afterBytes(() => this.destroy()));
   }
 
   /** Passes further bytes on as they are. */
   pass(): void {
     this.#inspect = undefined;
+  }
+
+  /** Bytes may wait for their turn. */
+  #afterBytes(piece: () => void): void {
+    if (this.#wire.isPaused()) turns.later(piece);
+    else piece();
   }
 
   #receive(bytes: Buffer): void {
@@ -54,7 +63,8 @@ export class InspectedStream extends Duplex {
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#wire.write(bytes, done);
+    // When a connection fails, its writes are told that it was closed, and not why.
+    this.#wire.write(bytes, (error) => done(error && (this.#failure ?? error)));
   }
 
   override _final(done: () => void): void {
