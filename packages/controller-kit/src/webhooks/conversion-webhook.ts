@@ -2,6 +2,7 @@
 // fail at the API server, so every error is answered as a Failure with a message.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { type Diagnostic, errorFrom, errorOf, excerpt, isCapstanError, stringifyExactJson } from "@capstan/kube";
+import type { ListParts } from "@capstan/kube/json-text";
 import { inTurn } from "@capstan/kube/turns";
 import {
   type BodyLimits,
@@ -22,7 +23,7 @@ import {
   parseObject,
 } from "./convert-object.ts";
 import { rawNamespace, nameIn } from "./raw-object.ts";
-import { splitReview, type ReviewParts } from "./review-parts.ts";
+import { splitReview } from "./review-parts.ts";
 import { longestMessage, requestOf } from "./reviews.ts";
 
 /** The path to which the API server sends ConversionReviews; the CRDs name it. */
@@ -141,7 +142,7 @@ interface Converted {
 /** Converts the objects one after the other: of each only its JSON is kept. */
 async function convertAll(
   { uid, desiredAPIVersion }: ConversionRequest,
-  parts: ReviewParts,
+  parts: ListParts,
   { report, signal, ...conversion }: Webhook & { readonly signal: AbortSignal },
 ): Promise<Converted> {
   const problems = new Problems();
@@ -150,7 +151,7 @@ async function convertAll(
   let bytes = 0;
   let current: Uint8Array | undefined;
   try {
-    for (const part of parts.objects()) {
+    for (const part of parts.items()) {
       current = part;
       const context = { ...conversion.context, report: (problem: Diagnostic) => problems.add(problem, part) };
       const convert = (): string =>

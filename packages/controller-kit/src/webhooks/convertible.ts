@@ -11,6 +11,7 @@ import {
   type KubeObject,
   stringifyExactJson,
 } from "@capstan/kube";
+import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
 import { inTurn, type TurnOptions } from "@capstan/kube/turns";
 import { type BodyLimits, jsonResponse, parseJsonBody, type Route } from "@capstan/serve";
 import { kitErrors } from "../kit-errors.ts";
@@ -23,7 +24,6 @@ import {
   type ObjectConversion,
   parseObject,
 } from "./convert-object.ts";
-import { fieldIn, fieldStart, skipBlanks } from "./json-fields.ts";
 import { nameIn } from "./raw-object.ts";
 import { smallBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";

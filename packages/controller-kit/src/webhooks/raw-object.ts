@@ -1,6 +1,11 @@
 // What is read of the JSON of an object before it is parsed: its name, for messages about what cannot be parsed, and its managed fields, which nobody needs.
 import { excerpt } from "@capstan/kube";
-import { comma, fieldIn, fieldStart, quote, skipBlanks, space } from "./json-fields.ts";
+import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
+
+const quote = 0x22;
+const comma = 0x2c;
+/** Blanks of JSON are no greater. */
+const space = 0x20;
 
 /**
  * The JSON of an object without `metadata.managedFields`; the same bytes when it has none, or is no JSON. Clients decide how much there is and how

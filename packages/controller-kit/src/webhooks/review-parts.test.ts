@@ -9,7 +9,7 @@ const parse = (part: Uint8Array): unknown => JSON.parse(new TextDecoder().decode
 /** The objects of a review and the rest of it; undefined when it is not a review in parts. */
 async function parsed(text: string): Promise<unknown> {
   const parts = await splitReview(bytes(text), 1000);
-  return parts && { review: parse(parts.envelope), objects: Array.from(parts.objects(), parse) };
+  return parts && { review: parse(parts.envelope), objects: Array.from(parts.items(), parse) };
 }
 
 /** Names and strings that could be taken for the path. */
@@ -52,7 +52,7 @@ test("a review in parts knows its bytes and how many objects it has", async () =
   const text = '{"kind":"ConversionReview","request":{"objects":[{"a":"é"},[1,2],"x,y"],"uid":"7"}}';
   const parts = await splitReview(bytes(text), 1000);
   expect([parts?.bytes, parts?.count]).toEqual([Buffer.byteLength(text), 3]);
-  expect(Array.from(parts?.objects() ?? [], (part) => new TextDecoder().decode(part))).toEqual([
+  expect(Array.from(parts?.items() ?? [], (part) => new TextDecoder().decode(part))).toEqual([
     '{"a":"é"}',
     "[1,2]",
     '"x,y"',
