@@ -31,6 +31,11 @@ export interface ListOptions extends SelectOptions {
   readonly resourceVersionMatch?: "Exact" | "NotOlderThan";
   /** Returns objects with their metadata only. */
   readonly metadataOnly?: boolean;
+  /**
+   * For callers that keep objects of others, such as a cache: fields of at least 16 KiB that take far more memory parsed than written are kept as JSON, and parsed
+   * each time they are read. Objects are for reading only then, and their `metadata` is always parsed. Default: false.
+   */
+  readonly lean?: boolean;
 }
 
 /** Options of `watch` and `watchOnce`. */
@@ -41,6 +46,8 @@ export interface WatchOptions extends SelectOptions {
   readonly sendInitialEvents?: boolean;
   /** Returns objects with their metadata only. */
   readonly metadataOnly?: boolean;
+  /** For callers that keep objects of others, such as a cache: see `ListOptions.lean`. */
+  readonly lean?: boolean;
   /** How long a connection may be silent before it is replaced; servers send a bookmark each minute. Default: 70 s. */
   readonly idleMs?: number;
 }

@@ -31,10 +31,11 @@ import { badAnswer } from "./transport/read-answer.ts";
 import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
+import { leanListOf } from "./resources/lean-list.ts";
 import { type ListMemory, mostMemoryOf } from "./resources/list-memory.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
-import type { RawRequest, SizedResponse } from "./transport/raw-request.ts";
+import type { PartsRequest, RawRequest, SizedResponse } from "./transport/raw-request.ts";
 import { callParts, describeCollection, metadataOnlyTypes, patchTypes } from "./resources/request-parts.ts";
 import { collectionPath, describeObject, namespaceOf, objectPath } from "./resources/resource-path.ts";
 import { resumeWatch } from "./watch/resumed-watch.ts";
@@ -195,9 +196,17 @@ class TypedClient implements Client {
   async #page<T extends KubeObject>(
     resource: Resource<T>,
     options: ListOptions,
-    send: (request: RawRequest) => Promise<SizedResponse>,
+    send: (request: PartsRequest) => Promise<SizedResponse>,
   ): Promise<{ list: KubeList<T>; size: Pick<SizedResponse, "bytes" | "values"> }> {
-    const { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch } = options;
+    const {
+      labelSelector,
+      fieldSelector,
+      limit,
+      continue: token,
+      resourceVersion,
+      resourceVersionMatch,
+      lean,
+    } = options;
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const answer = await send({
       doing,
@@ -206,9 +215,10 @@ class TypedClient implements Client {
       path: collectionPath(resource, options.namespace),
       query: { labelSelector, fieldSelector, limit, continue: token, resourceVersion, resourceVersionMatch },
       compress: true,
+      inParts: lean === true,
       ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.list } : {}),
     });
-    const list = listOf<T>(answer.json());
+    const list = listOf<T>(lean === true ? await leanListOf(answer, this.#about(doing)) : answer.json());
     if (list === undefined) throw badAnswer(this.#about(doing), answer.text, "a list");
     // The server omits both in the items of a list.
     for (const item of list.items) Object.assign(item, { apiVersion: resource.apiVersion, kind: resource.kind });
@@ -321,7 +331,8 @@ class TypedClient implements Client {
         ...(options.metadataOnly === true ? { accept: metadataOnlyTypes.watch } : {}),
       };
       const { body } = await this.#transport.stream(request, options.idleMs ?? defaultIdleMs);
-      for await (const events of readWatch<T>(body, { attempt: this.#about(doing), limits: this.#limits })) {
+      const reading = { attempt: this.#about(doing), limits: this.#limits, lean: options.lean === true };
+      for await (const events of readWatch<T>(body, reading)) {
         // The server sends PartialObjectMetadata instead of the kind.
         if (options.metadataOnly === true)
           for (const { object } of events)

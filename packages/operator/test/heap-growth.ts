@@ -17,3 +17,18 @@ export function heapGrowth(work: () => void): number {
   collect();
   return process.memoryUsage().heapUsed - before;
 }
+
+/** The same for work that waits, with the memory of buffers. */
+export async function heapGrowthOf(work: () => Promise<unknown>): Promise<number> {
+  const collect = collector();
+  const used = async (): Promise<number> => {
+    // What was read last is kept parsed for a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = await used();
+  await work();
+  return (await used()) - before;
+}

@@ -35,10 +35,18 @@ export interface RawResponse {
   json(): unknown;
 }
 
+/** A request whose answer is perhaps parsed in parts. */
+export interface PartsRequest extends RawRequest {
+  /** Whether the answer is taken as bytes, and not decoded as a whole. */
+  readonly inParts?: boolean;
+}
+
 /** An answer with its size before it was decoded, and the values of its JSON if they are limited. */
 export interface SizedResponse extends RawResponse {
   readonly bytes: number;
   readonly values: number;
+  /** The bytes of its JSON, not parsed; throws what `json` throws for limits. */
+  jsonBytes(): Uint8Array;
 }
 
 /** An answer with a 2xx status, still being read. */

@@ -16,7 +16,7 @@ import { addressProblem, withoutUser } from "../credentials/server-address.ts";
 import { clientError } from "../errors.ts";
 import type { ClientLimits } from "../limits.ts";
 import { countJson, jsonLimitOf, LimitExcess, limitError, limitOf } from "./answer-limits.ts";
-import type { RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
+import type { PartsRequest, RawRequest, SizedResponse, StreamResponse } from "./raw-request.ts";
 import { badAnswer, readBody, statusOf } from "./read-answer.ts";
 import { type Failure, parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
@@ -72,12 +72,12 @@ export class Transport {
   }
 
   /** Sends a request and reads its whole answer. */
-  async send(request: RawRequest): Promise<SizedResponse> {
+  async send(request: PartsRequest): Promise<SizedResponse> {
     return this.#withinBudget(this.#about(request), () => this.sendPart(request));
   }
 
   /** Sends one of the requests of `sendParts`. */
-  async sendPart(request: RawRequest): Promise<SizedResponse> {
+  async sendPart(request: PartsRequest): Promise<SizedResponse> {
     return this.withinDeadline(request, (bounded) => this.#send(bounded));
   }
 
@@ -118,19 +118,35 @@ export class Transport {
     }
   }
 
-  async #send(request: RawRequest): Promise<SizedResponse> {
+  async #send(request: PartsRequest): Promise<SizedResponse> {
     const answer = await this.#open(request, "calls");
     const body = await this.#read(request, answer);
     const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
     const { values, excess } = await inParts(() => countJson(body, this.#options.limits));
+    let decoded: string | undefined;
+    const text = (): string => (decoded ??= body.toString("utf8"));
     // What parses it goes on in the same turn.
-    const text = await inParts(() => body.toString("utf8"));
-    const json = (): unknown => {
+    if (request.inParts !== true) await inParts(text);
+    const jsonBytes = (): Uint8Array => {
       if (excess !== undefined) throw limitError(this.#about(request), excess, this.#options.limits);
-      return this.#parse(request, text);
+      return body;
     };
-    const { statusCode = 0, headers } = answer.response;
-    return { status: statusCode, headers, text, json, bytes: body.length, values };
+    const json = (): unknown => {
+      jsonBytes();
+      return this.#parse(request, text());
+    };
+    const { statusCode: status = 0, headers } = answer.response;
+    return {
+      status,
+      headers,
+      get text() {
+        return text();
+      },
+      json,
+      jsonBytes,
+      bytes: body.length,
+      values,
+    };
   }
 
   /** Sends a request and returns its answer as a stream, which fails when the signal aborts or no byte arrives for `idleMs`. */

@@ -2,6 +2,7 @@
 // the connection cuts is dropped. An answer that does not start with an event is not a watch, and an error.
 import { failureStatus, isJsonObject, type KubeObject } from "@capstan/kube";
 import { ByteCollector } from "@capstan/kube/http";
+import { parseLeanEvent } from "@capstan/kube/json-text";
 import { ApiError } from "../api-error.ts";
 import type { ClientLimits } from "../limits.ts";
 import type { Attempt } from "../transport/connection-error.ts";
@@ -18,6 +19,8 @@ const mostIdleLines = 100;
 export interface WatchReading {
   readonly attempt: Attempt;
   readonly limits: ClientLimits;
+  /** Whether fields that take far more memory than their JSON stay JSON until they are read. */
+  readonly lean: boolean;
 }
 
 /** The events of a connection, those of one chunk together. An ERROR event is thrown as an ApiError. */
@@ -104,11 +107,11 @@ function rejection(object: unknown, { attempt, limits }: WatchReading): ApiError
 }
 
 /** What a line holds; undefined when it is not JSON. */
-function parseLine(line: Buffer, { attempt, limits }: WatchReading): unknown {
+function parseLine(line: Buffer, { attempt, limits, lean }: WatchReading): unknown {
   const excess = jsonLimitOf(line, limits);
   if (excess !== undefined) throw limitError(attempt, excess, limits);
   try {
-    return JSON.parse(line.toString("utf8"));
+    return lean ? parseLeanEvent(line) : JSON.parse(line.toString("utf8"));
   } catch {
     return undefined;
   }

@@ -41,6 +41,8 @@ export interface ReflectorOptions<T extends KubeObject> {
   readonly onProgress: () => void;
 }
 
+/** All objects of the kind are kept, and what is in their free fields is up to those who write them. */
+const lean = true;
 /** A watch that ends sooner than this without an event has failed. */
 const shortestWatchMs = 1000;
 /** Status codes of servers that do not offer WatchList. */
@@ -120,7 +122,7 @@ export class Reflector<T extends KubeObject> {
 
   async #list(signal: AbortSignal): Promise<void> {
     const { client, resource, select, store, onProgress } = this.#options;
-    const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), signal });
+    const { items, metadata } = await client.listAll(resource, { ...select, ...this.#listVersion(), lean, signal });
     for (const item of items) strip(item);
     store.replace(items, metadata.resourceVersion);
     this.#synced();
@@ -145,7 +147,7 @@ export class Reflector<T extends KubeObject> {
     const { client, resource, select, store } = this.#options;
     if (this.#needsList) return this.#watchFromList(signal);
     const version = store.version === undefined ? {} : { resourceVersion: store.version };
-    for await (const events of client.watchOnce(resource, { ...select, ...version, signal })) {
+    for await (const events of client.watchOnce(resource, { ...select, ...version, lean, signal })) {
       this.#failing = undefined;
       this.#apply(events);
     }
@@ -162,6 +164,7 @@ export class Reflector<T extends KubeObject> {
         ...select,
         ...version,
         sendInitialEvents: true,
+        lean,
         signal: silence.signal,
       })) {
         if (initial === undefined) {

@@ -1,0 +1,63 @@
+// Lean lists against the same lists without the option.
+import { describeError, type KubeObject, type Resource, resourceOf } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { type Answer, startFaultServer } from "../../test/fault-server.ts";
+import type { ClientLimits } from "../limits.ts";
+import { createClient } from "../create-client.ts";
+
+interface Foo extends KubeObject<"example.com/v1", "Foo"> {
+  spec?: { a: number; free?: unknown };
+}
+const Foo: Resource<Foo> = resourceOf("example.com/v1", "Foo");
+
+const raw =
+  (body: string): Answer =>
+  (response) =>
+    response.end(body);
+const costly = `[${"{},".repeat(6000)}0]`;
+const item = (name: string, free: string): string => `{"metadata":{"name":"${name}"},"spec":{"a":1,"free":${free}}}`;
+const list = (items: string, token = ""): string =>
+  `{"kind":"FooList","apiVersion":"example.com/v1","metadata":{"resourceVersion":"7","continue":"${token}"},"items":${items}}`;
+
+test.each([
+  { name: "items", pages: [list(`[${item("a", costly)},${item("b", "1")}]`)] },
+  { name: "pages", pages: [list(`[${item("a", costly)}]`, "more"), list(`[${item("b", costly)}]`)] },
+  { name: "no items", pages: [list("[]")] },
+  { name: "null as items", pages: [list("null")] },
+  { name: "a costly field beside the items", pages: [list("[]").replace("{", `{"x":${costly},`)] },
+  { name: "items with another list of that name", pages: [list(`[${item("a", '{"items":[1,{"items":[]}]}')}]`)] },
+  { name: "what is no JSON", pages: [list("[1,]")] },
+  { name: "an item that is no object", pages: [list("[1]")] },
+  { name: "two lists", pages: [list('[1],"items":[]')] },
+  { name: "an object", pages: [item("a", "1")] },
+  { name: "a web page", pages: ["<title>Sign in</title>"] },
+])("of $name", async ({ pages }) => {
+  const results = [];
+  for (const lean of [false, true]) {
+    await using server = await startFaultServer(pages.map(raw));
+    const client = createClient({ server: server.url });
+    const listed = await client.listAll(Foo, { lean }).then(JSON.stringify, describeError);
+    results.push(listed.replaceAll(server.url, "server"));
+    client.close();
+  }
+  expect(results[1]).toBe(results[0]);
+});
+
+test("a costly field of an item is parsed when it is read", async () => {
+  await using server = await startFaultServer([raw(list(`[${item("a", costly)}]`))]);
+  const client = createClient({ server: server.url });
+  const { items } = await client.list(Foo, { lean: true });
+  const [first] = items;
+  expect(Object.getOwnPropertyDescriptor(first?.spec, "free")).not.toHaveProperty("value");
+  expect(first?.spec?.free).toEqual(JSON.parse(costly));
+  client.close();
+});
+
+test("the limits of a foreign server hold", async () => {
+  await using server = await startFaultServer([raw(list(`[${item("a", costly)}]`))]);
+  const limits: Partial<ClientLimits> = { jsonValues: 1000 };
+  const client = createClient({ server: server.url }, { foreign: "Cluster default/a", limits });
+  const error = await client.listAll(Foo, { lean: true }).catch(describeError);
+  expect(error).toContain("exceeds the limit of 1,000 values in the JSON of one answer");
+  client.close();
+});
