@@ -65,16 +65,25 @@ export function* fieldsIn(text: Uint8Array, from: number): Generator<FieldSpan> 
 }
 
 /** The index after a value; undefined when the text ends before. */
-function endOfValue(text: Uint8Array, from: number): number | undefined {
+export function endOfValue(text: Uint8Array, from: number): number | undefined {
+  const first = text[from] ?? 0;
+  if ((first & ~braceBit) === openBracket) return endOfBrackets(text, from);
+  let at = from;
+  if (first === quote) at = endOfString(text, from);
+  else while (at < text.length && text[at] !== comma && ((text[at] ?? 0) & ~braceBit) !== closeBracket) at += 1;
+  return at < text.length || (first === quote && at === text.length) ? at : undefined;
+}
+
+function endOfBrackets(text: Uint8Array, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     const byte = text[at] ?? 0;
     if (byte === quote) at = endOfString(text, at) - 1;
     else if ((byte & ~braceBit) === openBracket) depth += 1;
-    else if ((byte & ~braceBit) === closeBracket && depth > 0) depth -= 1;
-    else if (depth === 0 && (byte === comma || (byte & ~braceBit) === closeBracket)) return at;
-    if (depth === 0 && (byte === quote || (byte & ~braceBit) === closeBracket))
-      return at < text.length ? at + 1 : undefined;
+    else if ((byte & ~braceBit) === closeBracket) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 // Splits JSON into the elements of one list and the rest, without parsing it. Parsed as a whole, a list of many objects would hold the event loop and take ten
 // times its size in memory; its elements are parsed one after the other.
-import { endOfString, skipBlanks } from "./json-fields.ts";
+import { endOfString, endOfValue, skipBlanks } from "./json-fields.ts";
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -91,11 +91,20 @@ export class ListSplitter {
     this.#isInList = true;
     this.#starts.push(this.#at);
     this.#from = this.#at + 1;
+    this.#skipElement();
+  }
+
+  /** Goes to the last byte of the element that begins after this byte. */
+  #skipElement(): void {
+    const end = endOfValue(this.#body, skipBlanks(this.#body, this.#from));
+    if (end !== undefined) this.#at = end - 1;
   }
 
   #divide(): void {
-    if (this.#depth === this.#listDepth && this.#isInList) this.#add();
-    else this.#matched = Math.min(this.#matched, this.#depth - 1);
+    if (this.#depth === this.#listDepth && this.#isInList) {
+      this.#add();
+      this.#skipElement();
+    } else this.#matched = Math.min(this.#matched, this.#depth - 1);
   }
 
   #close(): void {
@@ -112,7 +121,7 @@ export class ListSplitter {
     this.#spans.push(this.#from, this.#at);
     this.#from = this.#at + 1;
     // What follows is not read.
-    if (this.isTooLong) this.#at = this.#body.length;
+    if (this.isTooLong) this.#from = this.#at = this.#body.length;
   }
 
   /** A name of the path, at its depth, leads into it. */
