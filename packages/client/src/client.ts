@@ -148,7 +148,10 @@ export interface Client {
    * `continue` for the next page; a token that is too old fails with `isExpired`. Use `listAll` to read long lists.
    */
   list<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>>;
-  /** Reads a whole list in pages of 500. When a page token expires, it starts over once, without pages. */
+  /**
+   * Reads a whole list in pages of 500. When a page token expires, it starts over once, without pages. A page that has more bytes than the limits allow is read
+   * again with fewer objects, unless the server is somebody else's.
+   */
   listAll<T extends KubeObject>(resource: Resource<T>, options?: ListOptions): Promise<KubeList<T>>;
   /**
    * Creates an object and returns it as stored. Fails with `isAlreadyExists` when the name is in use, and with `isInvalid` when the object

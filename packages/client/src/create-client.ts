@@ -183,7 +183,7 @@ class TypedClient implements Client {
           throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });
         return list;
       };
-      return listPages(page, resource, { limit: pageItems, ...options });
+      return listPages(page, resource, { limit: pageItems, ...options, canShrink: this.#foreign === undefined });
     });
     if (share !== undefined)
       listed.then(

@@ -302,3 +302,30 @@ describe("a foreign server", () => {
     });
   });
 });
+
+test("a page with too many bytes is read again with fewer objects, and not from the cache of the server", async () => {
+  const large = raw("x".repeat(1001));
+  const limits = { answerBytes: 1000 };
+  const pages = await connect([large, large, list(1, "t"), large, list(2, "u"), list(3)], { limits });
+  const { items } = await pages.client.listAll(Foo, { resourceVersion: "0", resourceVersionMatch: "NotOlderThan" });
+  expect(items).toHaveLength(6);
+  expect(pages.server.seen.map(({ url }) => url.replace(/.*\?/, ""))).toEqual([
+    "limit=500&resourceVersion=0&resourceVersionMatch=NotOlderThan",
+    "limit=63",
+    "limit=8",
+    "limit=8&continue=t",
+    "limit=1&continue=t",
+    "limit=1&continue=u",
+  ]);
+  for (const { options, tries } of [
+    { options: { limits }, tries: 4 },
+    // What somebody else's server may send does not grow by repeating.
+    { options: { limits, foreign: "theirs" }, tries: 1 },
+    { options: { limits: { decompressedBytes: 1000 } }, tries: 4 },
+  ]) {
+    const zipped = raw(gzipSync("x".repeat(1001)), { "content-encoding": "gzip" });
+    const failing = await connect(["decompressedBytes" in options.limits ? zipped : large], options);
+    const failed = await failing.client.listAll(Foo).catch(describeError);
+    expect([failing.server.seen.length, failed]).toEqual([tries, expect.stringContaining("the limit of 1,000 bytes")]);
+  }
+});

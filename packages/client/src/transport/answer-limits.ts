@@ -1,5 +1,5 @@
 // The limits of an answer: what is thrown where one is exceeded, the error that a call makes of it, and the count of JSON before it is parsed.
-import { type CapstanError, type JsonExcess, jsonSize } from "@capstan/kube";
+import { type CapstanError, isCapstanError, type JsonExcess, jsonSize } from "@capstan/kube";
 import { HandshakeExcess } from "@capstan/kube/tls";
 import { clientError } from "../errors.ts";
 import { type ClientLimits, type LimitName, limitUnits } from "../limits.ts";
@@ -25,7 +25,14 @@ export function limitOf(error: unknown): LimitName | undefined {
 /** The error of a call whose server exceeded a limit. */
 export function limitError(attempt: Attempt, name: LimitName, limits: ClientLimits): CapstanError {
   const values = { limit: limits[name].toLocaleString("en"), unit: limitUnits[name], setting: name };
-  return clientError("client/limit", { doing: attempt.doing, place: serverPlace(attempt), ...values });
+  const place = serverPlace(attempt);
+  return clientError("client/limit", { doing: attempt.doing, place, ...values }, new LimitExcess(name));
+}
+
+/** Whether a call failed because its answer has more bytes than the limits allow. */
+export function isTooLargeAnswer(error: unknown): boolean {
+  if (!isCapstanError(error, "client/limit") || !(error.cause instanceof LimitExcess)) return false;
+  return error.cause.limit === "answerBytes" || error.cause.limit === "decompressedBytes";
 }
 
 /** Shapes have no limit: 60,000 values take less than 50 ms to parse, whatever they are. */
