@@ -56,11 +56,15 @@ export const demoCrds: readonly object[] = [DemoCluster, DemoMachine].map(({ gro
 }));
 
 /** Creates a Cluster whose infrastructure is the DemoCluster of its name. */
-export function createCluster(client: Client, { namespace, name }: ObjectKey): Promise<Cluster> {
+export function createCluster(
+  client: Client,
+  { namespace, name }: ObjectKey,
+  more: Partial<NonNullable<Cluster["spec"]>> = {},
+): Promise<Cluster> {
   return client.create(Cluster, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "Cluster",
     metadata: { namespace, name },
-    spec: { infrastructureRef: { apiGroup: DemoCluster.group, kind: DemoCluster.kind, name } },
+    spec: { ...more, infrastructureRef: { apiGroup: DemoCluster.group, kind: DemoCluster.kind, name } },
   });
 }
