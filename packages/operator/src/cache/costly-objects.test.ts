@@ -68,8 +68,8 @@ for (const { name, watchList } of [
       ended = cache.run(stop.signal);
       await cache.whenSynced();
     });
-    // Parsed, they take 200 MiB.
-    expect(growth).toBeLessThan(2 * count * costly.length);
+    // Parsed, they take 200 MiB, fifty times their bytes. What the server in this process has sent may not be collected yet.
+    expect(growth).toBeLessThan(10 * count * costly.length);
     expect(growth).toBeGreaterThan(count * costly.length * 0.9);
     expect(events).toHaveLength(count);
     const key = { namespace: "ns", name: "foo-2" };
