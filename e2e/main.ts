@@ -10,7 +10,7 @@ import { coreWrites } from "./scenarios/core-writes.ts";
 import { life } from "./scenarios/life.ts";
 import { move } from "./scenarios/move.ts";
 import { oneNamespace, ownNamespace } from "./scenarios/one-namespace.ts";
-import { pools } from "./scenarios/pools.ts";
+import { pools, type PoolsOptions } from "./scenarios/pools.ts";
 import { topology } from "./scenarios/topology.ts";
 import { mustEqual } from "./src/eventually.ts";
 import { endLocalProcesses } from "./src/machine-processes.ts";
@@ -90,19 +90,17 @@ async function lifeOn(cluster: ManagementCluster, part: "life" | "life-v1beta1",
   );
 }
 
-interface PoolsRun {
+interface PoolsRun extends PoolsOptions {
   readonly stateFolder: string;
   readonly contract: string;
-  /** How many machines the MachinePool has, one after the other, after its first. */
-  readonly scales: readonly number[];
 }
 
-async function poolsOn(cluster: ManagementCluster, { stateFolder, contract, scales }: PoolsRun): Promise<void> {
+async function poolsOn(cluster: ManagementCluster, { stateFolder, contract, ...options }: PoolsRun): Promise<void> {
   const namespace = "pools";
   await inNamespace(cluster, namespace);
   const name = `(g) our bootstrap provider, a machine pool, our IPAM provider, contract ${contract}`;
   await scenario(name, [cluster], (step) =>
-    pools({ management: cluster, namespace, name: "pooled", stateFolder }, scales, step),
+    pools({ management: cluster, namespace, name: "pooled", stateFolder }, options, step),
   );
 }
 
@@ -124,7 +122,7 @@ async function mainCluster(): Promise<void> {
     await scenario("(c) a ClusterClass cluster with our extensions", [cluster], (step) => topology(cluster, step));
   }
   if (wanted("pools")) {
-    await poolsOn(cluster, { stateFolder, contract: "v1beta2", scales: [4, 1] });
+    await poolsOn(cluster, { stateFolder, contract: "v1beta2", scales: [4, 1], withMachines: true });
   }
   await nothingForbidden(cluster);
   await stop(cluster);
@@ -156,7 +154,8 @@ async function v1beta1Cluster(): Promise<void> {
     stateFolder,
   });
   if (wanted("life-v1beta1")) await lifeOn(cluster, "life-v1beta1", "v1beta1");
-  if (wanted("pools-v1beta1")) await poolsOn(cluster, { stateFolder, contract: "v1beta1", scales: [] });
+  if (wanted("pools-v1beta1"))
+    await poolsOn(cluster, { stateFolder, contract: "v1beta1", scales: [], withMachines: false });
   await nothingForbidden(cluster);
   await stop(cluster);
 }

@@ -13,6 +13,11 @@ type LocalMachinePoolTemplateResourceSpec struct {
 	// +kubebuilder:validation:Minimum=4
 	// +kubebuilder:validation:Maximum=3600
 	NodeLeaseDurationSeconds int32 `json:"nodeLeaseDurationSeconds,omitempty"`
+	// machineObjects is "Each" when every machine of the pool has a LocalMachine and a Machine, so that health checks can replace one, and
+	// its Node is drained before it ends. When it is "None" or not set, they have none.
+	// +optional
+	// +kubebuilder:validation:Enum=None;Each
+	MachineObjects string `json:"machineObjects,omitempty"`
 }
 
 // LocalMachinePoolSpec defines the desired state of LocalMachinePool. The MachinePool declares how many machines there are.
@@ -47,6 +52,11 @@ type LocalMachinePoolStatus struct {
 	// replicas is the number of machines that run.
 	// +optional
 	Replicas *int32 `json:"replicas,omitempty"`
+	// infrastructureMachineKind is the kind of the machines that have a Machine.
+	// +optional
+	// +kubebuilder:validation:MinLength=1
+	// +kubebuilder:validation:MaxLength=256
+	InfrastructureMachineKind string `json:"infrastructureMachineKind,omitempty"`
 	// conditions are the latest observations of the LocalMachinePool.
 	// +optional
 	// +kubebuilder:validation:MaxItems=32
