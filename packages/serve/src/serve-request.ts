@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import { inTurn } from "@capstan/kube/turns";
 import type { OpenRequest } from "./in-flight.ts";
 import type { ServerLimits } from "./limits.ts";
-import { checkSize, parseJson } from "./parse-json.ts";
+import { checkSize, parseJson, smallBytes } from "./parse-json.ts";
 import { collectBody } from "./read-body.ts";
 import type { ClientIdentity, ServeRequest } from "./route.ts";
 
@@ -15,9 +15,6 @@ export interface RequestContext {
   readonly open: OpenRequest;
   readonly path: string;
 }
-
-/** A smaller body is parsed at once: it takes a tenth of a millisecond, and should not wait for the long work of others. */
-const smallBytes = 16 * 1024;
 
 /** Adapts Node's request and response to `ServeRequest`. */
 export class NodeServeRequest implements ServeRequest {

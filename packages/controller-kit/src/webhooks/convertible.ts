@@ -25,7 +25,7 @@ import {
   parseObject,
 } from "./convert-object.ts";
 import { nameIn } from "./raw-object.ts";
-import { smallBytes } from "./review-parts.ts";
+import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
 
 /** The path to which the API server sends the reviews of all converted kinds. */
@@ -49,7 +49,7 @@ export function convertibleRoute(
     async handle(http) {
       const body = await http.body();
       const read = (): ReadReview => readReview(body, limits);
-      const { parts, review } = body.length <= smallBytes ? read() : await inTurn(read, { signal: http.signal });
+      const { parts, review } = body.length <= smallReviewBytes ? read() : await inTurn(read, { signal: http.signal });
       const converter = review && converterFor(review, conversion);
       if (review === undefined || converter === undefined)
         return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });

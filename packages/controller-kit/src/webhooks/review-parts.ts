@@ -9,7 +9,7 @@ import { kitErrors } from "../kit-errors.ts";
 const path = ["request", "objects"] as const;
 
 /** A smaller review is read at once: it takes part of a millisecond, and should not wait for the long work of others. */
-export const smallBytes: number = 64 * 1024;
+export const smallReviewBytes: number = 64 * 1024;
 
 /** How many bytes of others are read in one piece of work; it takes some milliseconds. */
 const pieceBytes = 512 * 1024;
@@ -19,7 +19,7 @@ const pieceBytes = 512 * 1024;
  */
 export async function splitReview(body: Uint8Array, most: number): Promise<ListParts | undefined> {
   const splitter = new ListSplitter(body, path, most);
-  let isRead = body.length <= smallBytes && splitter.read(body.length);
+  let isRead = body.length <= smallReviewBytes && splitter.read(body.length);
   while (!isRead) isRead = await inTurn(() => splitter.read(pieceBytes));
   if (splitter.isTooLong) throw errorOf(kitErrors, "conversion/too-many-objects", { values: { limit: most } });
   return splitter.parts;
