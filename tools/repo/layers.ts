@@ -34,7 +34,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   "controller-kit": {
     folder: "packages/controller-kit",
-    may: ["kube", "contract", "api", "client", "serve", "process", "operator", "testenv", "core-sim"],
+    may: [...belowKits, "operator"],
   },
   "extension-kit": { folder: "packages/extension-kit", may: belowKits },
   "clusterctl-kit": { folder: "packages/clusterctl-kit", may: ["kube", "schema", "contract"], dev: ["testenv"] },

@@ -63,7 +63,7 @@ export {
   parseExactJson,
   stringifyExactJson,
 } from "./json/exact-json.ts";
-export { jsonExcess, JsonMeter, jsonSize } from "./json/json-size.ts";
+export { jsonBound, jsonExcess, JsonMeter, jsonSize } from "./json/json-size.ts";
 export type { JsonExcess, JsonLimits, JsonSize } from "./json/json-size.ts";
 export { formatPointer, getAt, parsePointer } from "./json/json-pointer.ts";
 export type { JsonPath } from "./json/json-pointer.ts";

@@ -21,7 +21,7 @@ test.each([
     await holds(server, 60);
     const second = await caller(server);
     second.socket.write(send);
-    const answer = await second.all;
+    const answer = await second.has(busy);
     expect(answer).toMatch(/^HTTP\/1\.1 503 /);
     expect(answer).toContain("retry-after: 1\r\n");
     expect(answer.slice(answer.indexOf("\r\n\r\n") + 4)).toBe(busy);
@@ -104,7 +104,7 @@ test("pipelined requests of one connection may have one largest body together", 
   const server = await start({ bodyBytes: 60, inFlightBytes: 1000 });
   const one = await holds(server, 40, post("/echo", `"${"y".repeat(38)}"`));
   answerHeld();
-  const answers = await one.all;
+  const answers = await one.has("(limits.bodyBytes)\n");
   expect(answers).toContain("40 bytes");
   expect(answers).toContain("HTTP/1.1 503 ");
   expect(answers).toContain(

@@ -126,7 +126,16 @@ export class ByteBudget {
   }
 }
 
+/** Calls that wait for the end of this turn of the event loop. */
+let waiting: (() => void)[] = [];
+
 /** Calls when everything has been handled that the operating system has to tell now. */
 export function afterTurn(call: () => void): void {
-  setImmediate(() => setImmediate(call));
+  if (waiting.push(call) === 1) setImmediate(callWaiting);
+}
+
+function callWaiting(): void {
+  const calls = waiting;
+  waiting = [];
+  setImmediate(() => calls.forEach((call) => call()));
 }

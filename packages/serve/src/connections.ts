@@ -92,7 +92,7 @@ function firstUnused(connections: Iterable<Connection>): Connection | undefined 
 export function limitConnections(server: PlainServer | TlsServer, places: number): void {
   const connections = new Connections(places);
   const bySocket = new WeakMap<Socket, Connection>();
-  /** Those whose handshake is not complete. */
+  /** What requests come on is not the connection itself, but a stream over it, which has the same addresses. */
   const byAddress = new Map<string, Connection>();
   server.prependListener("connection", (socket: Socket) => {
     const connection = connections.add(socket);
@@ -107,7 +107,7 @@ export function limitConnections(server: PlainServer | TlsServer, places: number
     if (connection !== undefined) bySocket.set(socket, connection);
   });
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    const connection = bySocket.get(request.socket);
+    const connection = bySocket.get(request.socket) ?? byAddress.get(addressOf(request.socket));
     if (connection !== undefined) connections.request(connection, request, response);
   });
 }

@@ -1,9 +1,10 @@
-// What OpenSSL gets of the bytes of callers, and when: in turns of the event loop, and on a server with authorities of callers after their certificates
+// What TLS, and on a server without it the parser of requests, gets of the bytes of callers, and when: in turns of the event loop, and on a server with authorities of callers after their certificates
 // were read. OpenSSL decodes those before it rejects them: forty with keys of an unusual form, in one connection that nobody has to prove anything
 // for, would hold the event loop for twelve seconds. Certificates can be read in TLS 1.2 only; in TLS 1.3 they are encrypted.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:crypto";
-import type { Server as TlsServer } from "node:https";
+import type { Server as PlainServer } from "node:http";
+import { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TLSSocket } from "node:tls";
@@ -24,34 +25,43 @@ interface Caller {
 /** The type of a record of a handshake. OpenSSL reads no other form of a handshake but that of SSL 2, which begins with a length. */
 const handshakeRecord = 22;
 
-/** How many connections at once are read without turns, where nothing is inspected: it is a fifth faster, and so few cannot hold the event loop for long. */
-const mostDirect = 8;
-
 /**
- * Passes what callers send on to TLS in turns of the event loop, except on the first connections. With a limit of bytes before a connection is encrypted, it reads the certificates
- * of all callers, and ends connections that send more. Listeners of `connection` get the connection below TLS.
+ * Passes what callers send on to TLS, or to the parser of requests, in turns of the event loop: Node reads up to 2 MB of a connection in one turn, and in that are ten
+ * thousands of records or requests. With a limit of bytes before a connection is encrypted, it reads the certificates of all callers, and ends connections that
+ * send more. Listeners of `connection` get the connection below.
  */
-export function readInTurns(server: TlsServer, handshakeBytes?: number): void {
+export function readInTurns(server: PlainServer | TlsServer, handshakeBytes?: number): void {
   const callers = new AsyncLocalStorage<Caller>();
-  // Node's own listener, which begins TLS: it takes any stream. Others are called before it, so it is the last.
+  // Node's own listener, which begins TLS or parses requests: it takes any stream. Others are called before it, so it is the last.
   const accept = server.listeners("connection").at(-1) as (stream: Duplex) => void;
   server.off("connection", accept);
-  let direct = 0;
   server.on("connection", (wire: Socket) => {
-    if (handshakeBytes === undefined && direct < mostDirect) {
-      direct += 1;
-      wire.once("close", () => (direct -= 1));
-      accept.call(server, wire);
-      return;
-    }
     const stream = new InspectedStream(wire, handshakeBytes === undefined ? undefined : inspection(handshakeBytes));
+    if (!(server instanceof TlsServer)) likeSocket(stream, wire);
     callers.run({ wire, stream }, () => accept.call(server, stream));
   });
+  if (!(server instanceof TlsServer)) return;
   server.prependListener("secureConnection", (socket: TLSSocket) => {
     const caller = callers.getStore();
     caller?.stream.pass();
     // TLS over a stream has no addresses of its own.
     if (caller !== undefined) Object.defineProperties(socket, addressesOf(caller.wire));
+  });
+}
+
+/** Gives a stream what servers use of a socket: its addresses, when it is idle for too long, and how it ends after the last answer. */
+function likeSocket(stream: InspectedStream, wire: Socket): void {
+  wire.on("timeout", () => stream.emit("timeout"));
+  Object.assign(Object.defineProperties(stream, addressesOf(wire)), {
+    setTimeout: (ms: number) => {
+      wire.setTimeout(ms);
+      return stream;
+    },
+    destroySoon: () => {
+      stream.end();
+      if (stream.writableFinished) stream.destroy();
+      else stream.once("finish", () => stream.destroy());
+    },
   });
 }
 

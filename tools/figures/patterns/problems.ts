@@ -11,9 +11,14 @@ const help =
 /** A line for each expression that is not linear, or cannot be checked, and has no reason. */
 export async function patternProblems(): Promise<string[]> {
   const problems: string[] = [];
+  // Many expressions are in several files, and some take seconds.
+  const known = new Map<string, Promise<string | undefined>>();
   for (const path of productSources()) {
     for (const pattern of patternsOf(path)) {
-      const problem = await problemOf(pattern);
+      const key = JSON.stringify([pattern.source, pattern.flags, pattern.reason !== undefined]);
+      const found = known.get(key) ?? problemOf(pattern);
+      known.set(key, found);
+      const problem = await found;
       if (problem !== undefined) problems.push(`${path}:${pattern.line}: ${problem}; ${help}`);
     }
   }

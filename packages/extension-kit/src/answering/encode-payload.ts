@@ -1,6 +1,6 @@
 // Encodes a handler's patches for the response.
 import type { Hook } from "@capstan/api";
-import { isJsonObject } from "@capstan/kube";
+import { isJsonObject, setOwn } from "@capstan/kube";
 import { encodedItem, encodePatch, PatchBudget } from "./encode-patch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +26,9 @@ function encodeItems({ items, ...rest }: Fields): Fields {
 
 /** Reading a patch that was made into text would parse it. */
 function withoutPatch(item: Fields): Fields {
-  return Object.fromEntries(Object.keys(item).flatMap((name) => (name === "patch" ? [] : [[name, item[name]]])));
+  const rest: Record<string, unknown> = {};
+  for (const name of Object.keys(item)) if (name !== "patch") setOwn(rest, name, item[name]);
+  return rest;
 }
 
 /** How the payloads of hooks that return patches are encoded. */

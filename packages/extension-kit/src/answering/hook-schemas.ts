@@ -11,13 +11,19 @@ import { inlineSchema } from "./inline-schema.ts";
 const places = { request: ["requestBody"], response: ["responses", "200"] } as const;
 type Side = keyof typeof places;
 
-const compiled = new Map<string, CompiledSchema | undefined>();
+/** Null for hooks that Cluster API does not have. */
+const compiled: Readonly<Record<Side, WeakMap<Hook, CompiledSchema | null>>> = {
+  request: new WeakMap(),
+  response: new WeakMap(),
+};
 
 /** The schema of a hook's request or response; undefined for hooks that Cluster API does not have. */
 function hookSchema(hook: Hook, side: Side): CompiledSchema | undefined {
-  const id = `${hook.apiVersion}/${hook.name}/${side}`;
-  if (!compiled.has(id)) compiled.set(id, compile(hook, side));
-  return compiled.get(id);
+  const known = compiled[side].get(hook);
+  if (known !== undefined) return known ?? undefined;
+  const schema = compile(hook, side);
+  compiled[side].set(hook, schema ?? null);
+  return schema;
 }
 
 function compile(hook: Hook, side: Side): CompiledSchema | undefined {

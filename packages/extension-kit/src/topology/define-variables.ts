@@ -1,6 +1,6 @@
 // Defines the variables that patches read. Names and schemas are written once; the types in handlers, the response of
 // DiscoverVariables and the check of every value come from them.
-import { ownValue, setOwn } from "@capstan/kube";
+import { deepClone, ownValue, setOwn } from "@capstan/kube";
 import type { ClusterClassVariable, JSONSchemaProps } from "@capstan/api/core/v1beta2";
 import type { JSONSchema } from "@capstan/kube/builtin";
 import { type CompiledSchema, compileSchema, PatternBudget } from "@capstan/schema/structural";
@@ -172,7 +172,7 @@ function readValues(declarations: VariableDeclarations, read: (name: string) => 
 
 /** The value of a variable or its default, checked; undefined when there is neither. */
 function readValue(name: string, given: Readonly<Record<string, unknown>>, checking: Checking): unknown {
-  const value = structuredClone(ownValue(given, name) ?? ownValue(checking.declarations, name)?.schema.default);
+  const value = deepClone(ownValue(given, name) ?? ownValue(checking.declarations, name)?.schema.default);
   return value === undefined ? undefined : checkValue(name, value, checking);
 }
 

@@ -1,7 +1,7 @@
 // The count against a walk of what JSON.parse returns.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type JsonExcess, jsonExcess, type JsonLimits, JsonMeter } from "./json-size.ts";
+import { jsonBound, type JsonExcess, jsonExcess, type JsonLimits, JsonMeter } from "./json-size.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -46,6 +46,7 @@ test("the size is that of the parsed text, where an empty list or object counts 
       expect(excess({ values: all, depth: all, shapes: Math.max(shapes - 1, 0) })).toBe(
         shapes > 0 ? "shapes" : undefined,
       );
+      expect(excess(jsonBound(bytes(text)))).toBeUndefined();
       const meter = new JsonMeter(bytes(text), { values, depth, shapes });
       while (!meter.read(piece)) expect(meter.size.values).toBeLessThanOrEqual(values);
       expect(meter.size).toMatchObject({ values, excess: undefined });
@@ -75,4 +76,12 @@ test("many escapes take no time", () => {
   const from = performance.now();
   expect(jsonExcess(text, { values: 1, depth: 0, shapes: 0 })).toBeUndefined();
   expect(performance.now() - from).toBeLessThan(1000);
+});
+
+test.each([
+  { text: "[1,2,3]", want: { values: 4, depth: 1, shapes: 0 } },
+  { text: '{"a":1,"b":[]}', want: { values: 10, depth: 2, shapes: 2 } },
+  { text: '"[{,:"', want: { values: 9, depth: 2, shapes: 1 } },
+])("$text has at most $want", ({ text, want }) => {
+  expect(jsonBound(bytes(text))).toEqual(want);
 });

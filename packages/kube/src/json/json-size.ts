@@ -59,6 +59,24 @@ export function jsonSize(text: Uint8Array, limits: JsonLimits): JsonSize {
   return meter.size;
 }
 
+/**
+ * The most of everything that a JSON text can have: as if all its brackets, commas and colons were outside of strings, no object ended, no two
+ * began alike, and all names were numbers. It takes a third of the time of the exact size.
+ */
+export function jsonBound(text: Uint8Array): Record<keyof JsonLimits, number> {
+  let [lists, objects, commas, colons] = [0, 0, 0, 0];
+  // By index: the iterator of the bytes takes up to three times as long.
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at] ?? 0;
+    if (byte === comma) commas += 1;
+    else if (byte === colon) colons += 1;
+    else if (byte === openBracket) lists += 1;
+    else if (byte === openBrace) objects += 1;
+  }
+  const numeric = colons + (numericObject - 1) * Math.min(objects, colons);
+  return { values: 1 + commas + lists + objects + numeric, depth: lists + objects, shapes: colons };
+}
+
 /** Finds the size of a JSON text piece by piece, so that a large one does not hold the event loop. */
 export class JsonMeter {
   readonly #text: Uint8Array;
@@ -89,14 +107,16 @@ export class JsonMeter {
   read(bytes: number): boolean {
     const text = this.#text;
     const end = Math.min(text.length, this.#at + bytes);
-    for (; this.#at < end && this.#excess === undefined; this.#at += 1) {
-      const byte = text[this.#at] ?? 0;
-      if (byte === quote) this.#readString();
+    let at = this.#at;
+    for (; at < end && this.#excess === undefined; at += 1) {
+      const byte = text[at] ?? 0;
+      if (byte === quote) at = this.#readString(at + 1);
       else if (byte === comma) this.#count(1);
       else if ((byte & ~braceBit) === openBracket) this.#open(byte === openBrace);
       else if ((byte & ~braceBit) === closeBracket) this.#close();
     }
-    return this.#at >= text.length || this.#excess !== undefined;
+    this.#at = at;
+    return at >= text.length || this.#excess !== undefined;
   }
 
   #count(values: number): void {
@@ -117,14 +137,13 @@ export class JsonMeter {
     if (this.#isObject.pop() === true && this.#shapes?.close() === true) this.#excess = "shapes";
   }
 
-  /** A string in an object that a colon follows is a name. */
-  #readString(): void {
-    const from = this.#at + 1;
+  /** Returns where the string ends. One in an object that a colon follows is a name. */
+  #readString(from: number): number {
     const end = endOfString(this.#text, from);
-    this.#at = end;
-    if (this.#isObject.at(-1) !== true || !isFollowedByColon(this.#text, end + 1)) return;
+    if (this.#isObject.at(-1) !== true || !isFollowedByColon(this.#text, end + 1)) return end;
     if (isNumber(this.#text, from, end)) this.#addNumber();
     else this.#shapes?.add(this.#text, from, end);
+    return end;
   }
 
   #addNumber(): void {
@@ -137,7 +156,11 @@ export class JsonMeter {
 /** The index of the quote that ends a string, or of the end of the text. */
 function endOfString(text: Uint8Array, from: number): number {
   let at = from;
-  while (at < text.length && text[at] !== quote) at += text[at] === backslash ? 2 : 1;
+  for (; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === quote) return at;
+    if (byte === backslash) at += 1;
+  }
   return at;
 }
 

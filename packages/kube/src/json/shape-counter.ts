@@ -72,13 +72,20 @@ export class ShapeCounter {
       this.#single.add(keyOf({ a: this.#names[at] ?? 0, b: this.#names[at + 1] ?? 0 }));
   }
 
-  /** Objects with another number of fields share no records. */
+  /** Objects with another number of fields share no records: an object whose last record is known has no new ones. */
   #addBeginnings(start: number, fields: number): void {
+    const last = this.#records(start, fields);
+    if (!this.#known.has(last)) this.#records(start, fields, (record) => this.#known.add(record));
+  }
+
+  /** The last record of an object; `each` is called with all of them. */
+  #records(start: number, fields: number, each?: (record: number) => void): number {
     const hash = { a: (seeds[2] ?? 0) ^ fields, b: (seeds[3] ?? 0) ^ fields };
     for (let at = start; at < this.#names.length && !this.#isExceeded(); at += 2) {
       mix(hash, this.#names[at] ?? 0, this.#names[at + 1] ?? 0);
-      this.#known.add(keyOf(hash));
+      each?.(keyOf(hash));
     }
+    return keyOf(hash);
   }
 }
 
