@@ -50,7 +50,7 @@ export interface LocalCluster extends AsyncDisposable {
   readonly client: Client;
   /** A kubeconfig file with these credentials, for programs such as clusterctl. */
   readonly kubeconfigFile: string;
-  /** The folder with data, certificates and logs. */
+  /** The folder with data, certificates and logs: the real path, without links. */
   readonly folder: string;
   readonly node: LocalNode;
   /** Current problems of the background loops and processes; empty when everything works. */
@@ -66,7 +66,7 @@ export interface LocalCluster extends AsyncDisposable {
  * when the API server is ready; Deployments that are created later start within moments, and each reports a problem of its process,
  * such as an image without a local command, in its condition Available.
  *
- * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, and with
+ * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, with `testenv/folder-not-private` when the named folder is not safe from other users, and with
  * `testenv/not-ready` when one of them fails. When it rejects, no process is left running. All processes end with this process.
  *
  * @example
@@ -74,8 +74,8 @@ export interface LocalCluster extends AsyncDisposable {
  * console.log(cluster.kubeconfigFile);
  */
 export async function startLocalCluster(options: LocalClusterOptions): Promise<LocalCluster> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "capstan-cluster-"));
-  openOwnFolder(folder, ["admin.kubeconfig", "egress", "logs", "sandbox", "workloads"]);
+  const named = options.folder ?? mkdtempSync(join(tmpdir(), "capstan-cluster-"));
+  const folder = openOwnFolder(named, ["admin.kubeconfig", "egress", "logs", "sandbox", "workloads"]);
   const parts: Parts = {
     closers: [],
     folder,

@@ -1,5 +1,6 @@
 // A Deployment of a tiny program on the real API server: available, webhook called by Service, restarted, ended.
-import { lstatSync, readdirSync } from "node:fs";
+import { chownSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigMap, Deployment } from "@capstan/kube/builtin";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,6 +103,15 @@ test("other users can read none of its files, and open none of its sockets", () 
   );
   const open = (name: string): boolean => (lstatSync(join(cluster.folder, name)).mode & 0o077) !== 0;
   expect(names.filter(open)).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)("a folder below one of another user is not used", async () => {
+  const parent = mkdtempSync(join(tmpdir(), "capstan-parent-"));
+  chownSync(parent, 65_534, 65_534);
+  const started = startLocalCluster({ images: {}, folder: join(parent, "own") });
+  await expect(started).rejects.toMatchObject({ code: "testenv/folder-not-private" });
+  expect(readdirSync(parent)).toEqual([]);
+  rmSync(parent, { recursive: true });
 });
 
 test("deleting the Deployment ends the process", async () => {

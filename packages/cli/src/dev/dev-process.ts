@@ -1,9 +1,9 @@
 // The project's own process under `capstan dev`: starts it, waits until it is ready, stops and restarts it. One at a time.
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
 import type { ChildProcess } from "node:child_process";
 import { rejectForeignEntry } from "../project/foreign-project.ts";
 import { startNode, type NodeRun } from "../project/run-node.ts";
+import { readyMessage, readyVariable } from "../project/say-ready.ts";
 
 /** The result of a start. */
 export type Started =
@@ -12,7 +12,7 @@ export type Started =
 
 /** How a process is started. */
 export interface DevProcessOptions extends NodeRun {
-  /** Answers 200 when the process is ready. */
+  /** Where the process answers 200 when it is ready. It calls that address itself, and says when it is ready: here, another process might answer. */
   readonly readyUrl: string;
   /** Everything the process prints. */
   readonly print: (text: string) => void;
@@ -20,7 +20,6 @@ export interface DevProcessOptions extends NodeRun {
 
 /** How long a process may take to stop before it is killed. */
 const stopMs = 3000;
-const readyPollMs = 25;
 /** How much of its error output is kept, for a message about its end. */
 const keptErrorText = 20_000;
 
@@ -38,27 +37,19 @@ export class DevProcess {
     await this.stop();
     rejectForeignEntry(this.#options, this.#options.entry);
     const began = performance.now();
-    const child = startNode(this.#options);
+    const { env, readyUrl, print } = this.#options;
+    const child = startNode({ ...this.#options, env: { ...env, ...readyVariable(readyUrl) } });
     this.#child = child;
     let stderr = "";
-    child.stdout?.setEncoding("utf8").on("data", this.#options.print);
+    child.stdout?.setEncoding("utf8").on("data", print);
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr = (stderr + text).slice(-keptErrorText);
     });
     // Errors are shown with their code frame once the process has ended; what it prints while it runs is shown at once.
-    const ended = once(child, "close").then(
-      () => true,
-      () => true,
-    );
-    while (!signal.aborted && this.#child === child) {
-      if (await Promise.race([ended, delay(readyPollMs, false)])) return { ready: false, stderr };
-      if (await isReady(this.#options.readyUrl)) {
-        this.#options.print(stderr);
-        child.stderr?.on("data", this.#options.print);
-        return { ready: true, ms: Math.round(performance.now() - began) };
-      }
-    }
-    return { ready: false, stderr };
+    if (!(await saysReady(child, signal))) return { ready: false, stderr };
+    print(stderr);
+    child.stderr?.on("data", print);
+    return { ready: true, ms: Math.round(performance.now() - began) };
   }
 
   /** Resolves with the error output when a process that was ready ends by itself; never resolves while it is stopped on purpose. */
@@ -85,12 +76,19 @@ export class DevProcess {
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Waits until the process says that it is ready; false when it ends before that, or the signal aborts. */
+async function saysReady(child: ChildProcess, signal: AbortSignal): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const no = (): void => resolve(false);
+  child.on("message", (message) => {
+    if (message === readyMessage) resolve(true);
+  });
+  child.on("close", no).on("error", no);
+  signal.addEventListener("abort", no);
+  if (signal.aborted) no();
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
+    return await promise;
+  } finally {
+    signal.removeEventListener("abort", no);
   }
 }

@@ -3,9 +3,9 @@
 import { lstatSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { errorOf } from "@capstan/kube";
+import { foreignFolderAbove } from "@capstan/testenv/host";
 import { cliDiagnostics } from "../cli-errors.ts";
 import { foreignOwner, isOpen, isShared, type Users } from "./foreign-files.ts";
-import { foreignFolderAbove } from "./foreign-folders.ts";
 
 /** Throws for a file that is not to be written: called before anything is, and again when the folders of the file are there. */
 export type AcceptOutput = (file: string) => void;

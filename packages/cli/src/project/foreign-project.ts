@@ -3,6 +3,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { errorOf } from "@capstan/kube";
+import { foreignFolderAbove } from "@capstan/testenv/host";
 import { cliDiagnostics } from "../cli-errors.ts";
 import {
   foreignDependency,
@@ -14,7 +15,6 @@ import {
   trustedUsers,
   type Users,
 } from "./foreign-files.ts";
-import { foreignFolderAbove } from "./foreign-folders.ts";
 import { configNames } from "./project-files.ts";
 
 /** A project, and whose files of it are run: that is settled once, when a command starts, so that nobody becomes trusted while it runs. */

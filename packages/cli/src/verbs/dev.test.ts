@@ -132,6 +132,30 @@ test("--once ends when the process is ready, or says why it is not", async () =>
   expect(printed).toContain("src/word.ts:2:");
 });
 
+test("--once ends with 1 when the process ends, whatever answers at its port", async () => {
+  // It listens where the entry should, and goes when the entry goes.
+  const squatter = `process.on("disconnect", () => process.exit());
+require("http").createServer((_, response) => response.end("ok")).listen(Number(process.argv[1]), "127.0.0.1", () => process.send("up"));`;
+  writeFileSync(
+    join(root, "src/word.ts"),
+    `import { spawn } from "node:child_process";
+import { once } from "node:events";
+export const word = "x";
+const port = process.argv.find((arg) => arg.startsWith("--health-addr="))?.split(":").at(-1);
+if (port !== undefined) {
+  const other = spawn(process.execPath, ["--eval", ${JSON.stringify(squatter)}, port], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  await once(other, "message");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  throw new Error("no cloud");
+}
+`,
+  );
+  start("--once");
+  expect(await once(dev, "close")).toEqual([1, null]);
+  expect(printed).toContain("no cloud");
+  expect(printed).not.toContain("ready after");
+});
+
 test("Ctrl-C while the project describes itself is no failure", async () => {
   const entered = join(root, "entered");
   writeFileSync(

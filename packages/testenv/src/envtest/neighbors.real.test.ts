@@ -121,6 +121,24 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
+test.runIf(process.getuid?.() === 0)(
+  "a folder below one of another user, who could rename it while the API server reads it, is rejected before anything is written",
+  async () => {
+    const parent = mkdtempSync(join(tmpdir(), "capstan-neighbors-"));
+    const stranger = 65_534;
+    chmodSync(parent, 0o1777);
+    chownSync(parent, stranger, stranger);
+    for (const folder of [join(parent, "env"), join(parent, "own", "env")]) {
+      await expect(startEnvtest({ envtest: { folder } })).rejects.toMatchObject({
+        code: "testenv/folder-not-private",
+        message: `the folder ${folder} is not used, because ${parent} belongs to the user ${stranger}, who can put another one in its place`,
+      });
+    }
+    expect(readdirSync(parent)).toEqual([]);
+    rmSync(parent, { recursive: true });
+  },
+);
+
 test("the named folder is closed to others", () => {
   expect(lstatSync(root).mode & 0o777).toBe(0o700);
 });

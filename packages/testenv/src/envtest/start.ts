@@ -45,7 +45,7 @@ export interface Envtest extends AsyncDisposable {
   readonly backend: "envtest";
   /** Admin credentials with full access. */
   readonly credentials: ClusterCredentials;
-  /** The folder with its data, certificates and logs. */
+  /** The folder with its data, certificates and logs: the real path, without links. */
   readonly folder: string;
   /** The path of the audit log; undefined unless it is enabled. */
   readonly auditLogPath: string | undefined;
@@ -70,8 +70,8 @@ const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", 
  * Starts etcd and kube-apiserver. Resolves when the API server is ready and serves the CRDs; that takes seconds. Most callers
  * use `startTestEnv({ backend: "envtest" })`.
  *
- * Rejects with `testenv/no-control-plane` when the programs are not found, with `testenv/folder-not-private` when the named folder or what
- * it uses in there belongs to another user, and with `testenv/not-ready` and the last log lines
+ * Rejects with `testenv/no-control-plane` when the programs are not found, with `testenv/folder-not-private` when the named folder, a folder above it or what
+ * it uses in there belongs to another user, or all users may write to a folder above, and with `testenv/not-ready` and the last log lines
  * when one of them ends or is not ready within a minute. When it rejects, no process is left running. The processes also end
  * when this process ends.
  *
@@ -80,8 +80,7 @@ const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", 
  */
 export async function startEnvtest({ crds = [], envtest = {} }: StartEnvtestOptions = {}): Promise<Envtest> {
   const assets = findAssets({ folder: envtest.assets });
-  const folder = envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-"));
-  openOwnFolder(folder, usedEntries);
+  const folder = openOwnFolder(envtest.folder ?? mkdtempSync(join(tmpdir(), "capstan-testenv-")), usedEntries);
   const parts: Parts = { processes: [], keepFolder: envtest.folder !== undefined, folder };
   try {
     const env = await startParts(parts, assets, envtest);

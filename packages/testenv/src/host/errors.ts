@@ -9,9 +9,9 @@ export const hostErrors: Readonly<Record<HostErrorCode, DiagnosticRule>> = {
   "testenv/folder-not-private": {
     severity: "error",
     message: "the folder {folder} is not used, because {place} {problem}",
-    help: "use a folder below one of your own, or give this one to your user and take the others' right to write: chmod go-w",
+    help: "use a folder below one of your own; or give {place} to your user with chown, and take the others' right to write to it with chmod go-w",
     explain:
-      "Code and state that another user of this computer can replace would run, or end processes, with your rights, and the owner of a folder or a log can read what is written there. The folder and what is used in it must belong to your user. For folders of code and state, its parents must belong to your user or root, and others may write to none of them, unless the parent is sticky, as /tmp is.",
+      "Code and state that another user of this computer can replace would run, or end processes, with your rights, and the owner of a folder or a log can read what is written there. The folder and what is used in it must belong to your user. The folders above it, and links on the way to it, must belong to your user or root: who owns a folder can rename what is in it, also what belongs to others, and put something else in its place. All users may write to none of the folders above, and for code and state no group either, unless the folder is sticky, as /tmp is.",
   },
   "testenv/not-started": {
     severity: "error",

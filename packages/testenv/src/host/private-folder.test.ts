@@ -6,6 +6,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -13,7 +14,8 @@ import {
 } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hasUser } from "./folders-above.ts";
 import { openOwnFolder, openPrivateFolder, secretFolder } from "./private-folder.ts";
 import { userFolder } from "./user-folders.ts";
 
@@ -23,6 +25,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const stranger = 65_534;
 const isRoot = process.getuid?.() === 0;
+const inItsPlace = `belongs to the user ${stranger}, who can put another one in its place`;
 
 /** A folder of the test; without a mode as mkdir makes it. */
 function make(name: string, mode?: number, owner?: number): string {
@@ -94,13 +97,9 @@ test.runIf(isRoot)("a folder, a parent or a link of another user is not used", (
   const link = join(root, "shared", "link");
   symlinkSync(make("real", 0o700), link);
   lchownSync(link, stranger, stranger);
-  expect(() => openPrivateFolder(link)).toThrow(
-    expect.objectContaining(notPrivate(link, link, `belongs to the user ${stranger}`)),
-  );
+  expect(() => openPrivateFolder(link)).toThrow(expect.objectContaining(notPrivate(link, link, inItsPlace)));
   const below = join(planted, "own");
-  expect(() => openPrivateFolder(below)).toThrow(
-    expect.objectContaining(notPrivate(below, planted, `belongs to the user ${stranger}`)),
-  );
+  expect(() => openPrivateFolder(below)).toThrow(expect.objectContaining(notPrivate(below, planted, inItsPlace)));
 });
 
 test("a new own folder is for this user alone, and an existing one is closed, in parents that a group can change", () => {
@@ -143,13 +142,72 @@ test.runIf(isRoot)("an own folder is not used where a link of another user leads
   symlinkSync(real, link);
   openOwnFolder(link);
   lchownSync(link, stranger, stranger);
-  expect(() => openOwnFolder(link)).toThrow(
-    expect.objectContaining(notPrivate(link, link, `belongs to the user ${stranger}`)),
-  );
+  expect(() => openOwnFolder(link)).toThrow(expect.objectContaining(notPrivate(link, link, inItsPlace)));
   const inside = join(make("env"), "pki");
   symlinkSync(real, inside);
   lchownSync(inside, stranger, stranger);
   expect(() => secretFolder(inside)).toThrow(`${inside} belongs to the user ${stranger}`);
+});
+
+test.runIf(isRoot).each(["0755", "1777"])(
+  "an own folder is not used below one of another user with mode %s, who could rename it",
+  (mode) => {
+    const theirs = make("theirs", Number.parseInt(mode, 8), stranger);
+    const rejected = (folder: string): object => expect.objectContaining(notPrivate(folder, theirs, inItsPlace));
+    const folder = join(theirs, "env");
+    expect(() => openOwnFolder(folder)).toThrow(rejected(folder));
+    expect(lstatSync(folder, { throwIfNoEntry: false })).toBeUndefined();
+    make("theirs/env", 0o700);
+    expect(() => openOwnFolder(folder)).toThrow(rejected(folder));
+    expect(() => openOwnFolder(join(folder, "deep"), [])).toThrow(rejected(join(folder, "deep")));
+    chownSync(theirs, 0, 0);
+    expect(openOwnFolder(folder)).toBe(folder);
+  },
+);
+
+test.runIf(isRoot)(
+  "an own folder is not used where an own link leads below a folder of another user, or is in one",
+  () => {
+    const theirs = make("theirs", 0o755, stranger);
+    const inner = make("theirs/inner", 0o700);
+    symlinkSync(inner, join(root, "link"));
+    symlinkSync(theirs, join(root, "top"));
+    symlinkSync(make("real"), join(theirs, "out"));
+    for (const folder of ["link", "link/new", "top/new", "theirs/out", "theirs/out/new"].map((name) =>
+      join(root, name),
+    ))
+      expect(() => openOwnFolder(folder)).toThrow(expect.objectContaining(notPrivate(folder, theirs, inItsPlace)));
+    expect([theirs, inner, join(root, "real")].flatMap((folder) => readdirSync(folder))).toEqual(["inner", "out"]);
+  },
+);
+
+test.runIf(isRoot)("an own folder has its real path, which no link of another user can change afterwards", () => {
+  const [real, theirs, link] = [make("real"), make("theirs", 0o755, stranger), join(root, "link")];
+  symlinkSync(real, join(theirs, "hop"));
+  lchownSync(join(theirs, "hop"), stranger, stranger);
+  symlinkSync(join(theirs, "hop"), link);
+  expect(openOwnFolder(link)).toBe(real);
+});
+
+test("an own folder is not used below one that all users may change, unless it is sticky or the temporary folder", () => {
+  const open = make("open", 0o777);
+  const folder = join(open, "env");
+  expect(() => openOwnFolder(folder)).toThrow(
+    expect.objectContaining(notPrivate(folder, open, "can be changed by other users (mode 0777)")),
+  );
+  expect(lstatSync(folder, { throwIfNoEntry: false })).toBeUndefined();
+  vi.stubEnv("TMPDIR", open);
+  expect(openOwnFolder(folder)).toBe(folder);
+  vi.unstubAllEnvs();
+  chmodSync(open, 0o1777);
+  expect(openOwnFolder(folder)).toBe(folder);
+});
+
+test("an id that no user of a sandbox has is none of another user", () => {
+  const whole = "         0          0 4294967295\n";
+  const one = "      1000       1000          1\n";
+  const rootless = "         0       1000          1\n         1     100000      65536\n";
+  expect([whole, one, rootless].map((map) => hasUser(map, stranger))).toEqual([true, false, true]);
 });
 
 const folders = [

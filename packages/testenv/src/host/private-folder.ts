@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -11,14 +12,16 @@ import {
   readdirSync,
   realpathSync,
   type Stats,
-  statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { hostError } from "./errors.ts";
+import { foreignFolderAbove, openFoldersAbove } from "./folders-above.ts";
 
 /** Group and others may write. */
 const writable = 0o022;
+const writableByAll = 0o002;
 const sticky = 0o1000;
 const root = 0;
 
@@ -35,36 +38,45 @@ const root = 0;
 export function openPrivateFolder(path: string): string {
   const folder = resolve(path);
   const user = process.getuid?.();
-  if (user === undefined) {
-    mkdirSync(folder, { recursive: true });
-    return realpathSync(folder);
-  }
-  // Parents first: in a parent that others can change, even creating the folder would follow their links.
-  for (const place of [...parentsOf(folder), folder]) checkParent(place, user, folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const real = realpathSync(folder);
-  for (const parent of parentsOf(real)) checkParent(parent, user, folder);
+  const real = createBelowSafe(folder, user === undefined ? undefined : { user, mayWrite: writable });
+  if (user === undefined) return real;
   const status = lstatSync(real);
   if (status.uid !== user) reject(folder, real, `belongs to the user ${status.uid}`);
-  if ((status.mode & writable) !== 0) reject(folder, real, `can be changed by other users (mode ${modeOf(status)})`);
+  if ((status.mode & writable) !== 0) reject(folder, real, canBeChanged(real));
   if ((status.mode & 0o077) !== 0) chmodSync(real, 0o700);
   return real;
 }
 
-/** It may be a link, also the folder itself; where it leads to is checked with the real path. */
-function checkParent(parent: string, user: number, folder: string): void {
-  const status = lstatSync(parent, { throwIfNoEntry: false });
-  if (status === undefined) return;
-  if (status.uid !== user && status.uid !== root) reject(folder, parent, `belongs to the user ${status.uid}`);
-  // The mode of a link means nothing.
-  if (status.isSymbolicLink() || (status.mode & writable) === 0 || (status.mode & sticky) !== 0) return;
-  reject(folder, parent, `can be changed by other users (mode ${modeOf(status)})`);
+interface AboveRules {
+  readonly user: number;
+  /** The bits of the mode that no folder above may have, unless it is sticky. */
+  readonly mayWrite: number;
+  /** A folder whose mode is not looked at. */
+  readonly except?: string | undefined;
 }
 
-/** From the top down, without the folder. */
-function parentsOf(folder: string): string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [] : [...parentsOf(parent), parent];
+/** Creates the folder unless it exists, and returns its real path; without rules nothing is checked. */
+function createBelowSafe(folder: string, rules: AboveRules | undefined): string {
+  // Before it is created: in a parent that others can change, even that would follow their links.
+  if (rules !== undefined) checkAbove(folder, folder, rules);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const real = realpathSync(folder);
+  // Again: in a sticky folder, another user may have been first.
+  if (rules !== undefined) for (const path of [folder, real]) checkAbove(path, folder, rules);
+  return real;
+}
+
+/** Throws when the user of a folder above, or one who may write to it, could put another folder in the place of this one. */
+function checkAbove(path: string, folder: string, { user, mayWrite, except }: AboveRules): void {
+  const foreign = foreignFolderAbove(path, new Set([user, root]));
+  if (foreign !== undefined)
+    reject(folder, foreign.folder, `belongs to the user ${foreign.owner}, who can put another one in its place`);
+  const open = openFoldersAbove(path, mayWrite).find((above) => above !== except);
+  if (open !== undefined) reject(folder, open, canBeChanged(open));
+}
+
+function canBeChanged(place: string): string {
+  return `can be changed by other users (mode ${modeOf(lstatSync(place))})`;
 }
 
 function modeOf({ mode }: Stats): string {
@@ -76,29 +88,34 @@ function reject(folder: string, place: string, problem: string): never {
 }
 
 /**
- * Creates the folder with mode 0700, or takes the existing one when it belongs to this user and closes it to others. What is in it, or of that only the entries that are named, must belong to this user or root. Unlike with `openPrivateFolder`,
- * its parents may be those of a group, as in a project.
+ * Creates the folder with mode 0700, or takes the existing one when it belongs to this user and closes it to others, and returns its real path. What is in it, or of that only the
+ * entries that are named, must belong to this user or root. So must the folders above it and links on the way to it, and all users may write to none of them, unless it is sticky as
+ * `/tmp` is. Unlike with `openPrivateFolder`, a group may, as in a project: where each user has a group of their own, every new folder has that mode.
  *
  * Throws `testenv/folder-not-private` otherwise, before anything in the folder is written. On Windows it only creates the folder.
  *
  * @example
- * openOwnFolder(".data", ["pki", "logs"]);
+ * const data = openOwnFolder(".data", ["pki", "logs"]);
  */
-export function openOwnFolder(folder: string, used?: readonly string[]): void {
+export function openOwnFolder(folder: string, used?: readonly string[]): string {
   const user = process.getuid?.();
   const place = resolve(folder);
-  // Before it is created: a link to nothing would be followed.
-  if (user !== undefined) requireOwn(place, place, user);
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  if (user === undefined) return;
-  requireOwn(place, place, user);
-  const status = statSync(place);
-  if (status.uid !== user) reject(place, place, `belongs to the user ${status.uid}`);
+  const rules = user === undefined ? undefined : { user, mayWrite: writableByAll, except: temporaryFolder() };
+  const real = createBelowSafe(place, rules);
+  if (user === undefined) return real;
+  const status = lstatSync(real);
+  if (status.uid !== user) reject(place, real, `belongs to the user ${status.uid}`);
   // Closing a folder that is meant for all users, such as /tmp, would take it from them.
   if ((status.mode & sticky) !== 0 && (status.mode & writable) !== 0)
-    reject(place, place, `is one that users share (mode ${modeOf(status)})`);
-  chmodSync(place, 0o700);
-  for (const name of used ?? readdirSync(place)) requireOwn(join(place, name), place, user);
+    reject(place, real, `is one that users share (mode ${modeOf(status)})`);
+  chmodSync(real, 0o700);
+  for (const name of used ?? readdirSync(real)) requireOwn(join(real, name), place, user);
+  return real;
+}
+
+/** It is used as the system has it: where it is not sticky, as a volume at /tmp in a container, there is often no other place that can be written to. */
+function temporaryFolder(): string | undefined {
+  return existsSync(tmpdir()) ? realpathSync(tmpdir()) : undefined;
 }
 
 /** A file, or a folder with what is in it. What a link leads to is its owner's choice. */
@@ -106,8 +123,7 @@ function requireOwn(path: string, folder: string, user: number): void {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status === undefined) return;
   if (status.uid !== user && status.uid !== root) reject(folder, path, `belongs to the user ${status.uid}`);
-  if (status.isDirectory() && path !== folder)
-    for (const name of readdirSync(path)) requireOwn(join(path, name), folder, user);
+  if (status.isDirectory()) for (const name of readdirSync(path)) requireOwn(join(path, name), folder, user);
 }
 
 /**
@@ -141,9 +157,9 @@ export type WriteSecret = (name: string, content: string | Buffer) => string;
  * another user: then it throws `testenv/folder-not-private`.
  */
 export function secretFolder(folder: string): WriteSecret {
-  openOwnFolder(folder);
+  const own = openOwnFolder(folder);
   return (name, content) => {
-    const file = join(folder, name);
+    const file = join(own, name);
     writeFileSync(file, content, { mode: 0o600 });
     chmodSync(file, 0o600);
     return file;
