@@ -33,6 +33,7 @@ const codes: Readonly<Record<string, string>> = {
   ECONNREFUSED: unreachable("connection refused"),
   ECONNRESET: unreachable("connection lost"),
   ENOTFOUND: unreachable("no such host"),
+  ETIMEOUT: unreachable("no DNS server has answered for the name"),
   EMFILE: unreachable("from OpenSSL"),
 };
 

@@ -58,6 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: "connection lost",
   ENOTFOUND: "no such host",
   EAI_AGAIN: "the name cannot be looked up",
+  ETIMEOUT: "no DNS server has answered for the name",
   ETIMEDOUT: "connection timed out",
   EHOSTUNREACH: "no route to the host",
   ENETUNREACH: "no route to the network",

@@ -1,86 +1,204 @@
-// Names in a hosts file, in DNS, and of the system; and servers that do not answer.
-import { createSocket } from "node:dgram";
-import { once } from "node:events";
+// Names in a hosts file and in DNS, with and without the suffixes of the system; and servers that do not answer.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { codes, type Script, type ScriptedDns, startDns } from "../../test/scripted-dns.ts";
 import { foreignLookup, type LookupOptions } from "./foreign-lookup.ts";
 
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
 
-/** A DNS server that knows the address of one name, and does not answer for names in `silent.test`. */
-async function startDns(): Promise<string> {
-  const socket = createSocket("udp4");
-  open.push(() => socket.close());
-  socket.on("message", (query, from) => {
-    const end = query.indexOf(0, 12) + 1;
-    const name = query.subarray(12, end).toString("latin1");
-    if (name.includes("silent")) return;
-    const isKnown = name.includes("known") && query.readUInt16BE(end) === 1;
-    const header = Buffer.from([
-      ...query.subarray(0, 2),
-      0x81,
-      isKnown ? 0x80 : 0x83,
-      0,
-      1,
-      0,
-      isKnown ? 1 : 0,
-      0,
-      0,
-      0,
-      0,
-    ]);
-    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 1]);
-    const parts = [header, query.subarray(12, end + 4), ...(isKnown ? [answer] : [])];
-    socket.send(Buffer.concat(parts), from.port, from.address);
-  });
-  socket.bind(0, "127.0.0.1");
-  await once(socket, "listening");
-  return `127.0.0.1:${socket.address().port}`;
+const script: Script = [
+  ["default.svc.cluster.local", { ipv4: "10.96.0.1" }],
+  [".silent.svc.cluster.local", "silent"],
+  ["known.test.svc.cluster.local", { ipv4: "192.0.2.2" }],
+  ["cluster.local", { code: codes.absent }],
+  ["known.svc", { ipv4: "192.0.2.2" }],
+  ["known.test", { ipv4: "192.0.2.1" }],
+  ["known", { ipv4: "192.0.2.1" }],
+  ["six.test", { ipv6Hex: "20010db8000000000000000000000006" }],
+  ["silent.test", "silent"],
+  ["slow.test", { code: codes.absent, afterMs: 200 }],
+  ["failing.test", { code: codes.serverFailure }],
+  ["rejecting.test", { code: codes.refused }],
+  ["silent", "silent"],
+];
+
+/** A file of the system with this content. */
+function systemFile(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "capstan-names-"));
+  open.push(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "file");
+  writeFileSync(path, content);
+  return path;
 }
 
-function find(name: string, options: LookupOptions, all = true): Promise<string> {
-  return new Promise((resolve) => {
-    foreignLookup(options)(name, { all }, (error, found) =>
-      resolve(error === null ? JSON.stringify(found) : `${error.code}`),
-    );
+/** What a Pod has in its `/etc/resolv.conf`. */
+const ofPod = "search capi-system.svc.cluster.local svc.cluster.local cluster.local\noptions ndots:5\n";
+
+interface Setting extends LookupOptions {
+  readonly dns: ScriptedDns;
+}
+
+async function startSetting(resolver: string, options: LookupOptions = {}): Promise<Setting> {
+  const dns = await startDns(script);
+  open.push(() => dns.close());
+  const resolverFile = systemFile(resolver);
+  return {
+    dns,
+    servers: [dns.address],
+    hostsFile: "/none",
+    resolverFile,
+    timeoutMs: 250,
+    deadlineMs: 1000,
+    ...options,
+  };
+}
+
+type Lookup = ReturnType<typeof foreignLookup>;
+
+function find(lookup: Lookup, name: string, options: { all?: boolean; family?: number } = { all: true }) {
+  return new Promise<string>((resolve) => {
+    lookup(name, options, (error, found) => resolve(error === null ? JSON.stringify(found) : `${error.code}`));
   });
 }
 
-const system = async (name: string): Promise<{ address: string; family: number }[]> => {
-  if (name.includes("nowhere")) throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
-  return [{ address: "10.0.0.1", family: 4 }];
-};
+const known = '[{"address":"192.0.2.1","family":4}]';
+const other = '[{"address":"192.0.2.2","family":4}]';
+const service = '[{"address":"10.96.0.1","family":4}]';
 
 test.each([
-  ["a name in DNS", "known.test", '[{"address":"192.0.2.1","family":4}]'],
-  ["a name that DNS does not have, with a suffix of the system", "api.corp", '[{"address":"10.0.0.1","family":4}]'],
-  ["a name that nobody has", "nowhere.test", "ENOTFOUND"],
-  ["a Service", "api.silent.svc", '[{"address":"10.0.0.1","family":4}]'],
-  ["a name without a zone", "silent", '[{"address":"10.0.0.1","family":4}]'],
-  ["a name whose servers do not answer", "a.silent.test", "EAI_AGAIN"],
-])("%s", async (_, name, want) => {
-  const servers = [await startDns()];
-  expect(await find(name, { servers, system, timeoutMs: 100, hostsFile: "/none" })).toBe(want);
+  ["a name in DNS", "known.test", "", known, ["known.test"]],
+  ["a name that has only an address of IPv6", "six.test", "", '[{"address":"2001:db8::6","family":6}]', ["six.test"]],
+  ["a name that nobody has", "nowhere.test", "", "ENOTFOUND", ["nowhere.test"]],
+  ["a name that DNS cannot have", "a..test", "", "ENOTFOUND", []],
+  ["a name whose servers do not answer", "a.silent.test", "", "ETIMEOUT", ["a.silent.test"]],
+  [
+    "a Service",
+    "api.default.svc",
+    ofPod,
+    service,
+    [
+      "api.default.svc.capi-system.svc.cluster.local",
+      "api.default.svc.svc.cluster.local",
+      "api.default.svc.cluster.local",
+    ],
+  ],
+  ["a Service by its whole name", "api.default.svc.cluster.local.", ofPod, service, ["api.default.svc.cluster.local"]],
+  [
+    "a Service whose target does not answer",
+    "api.silent.svc",
+    ofPod,
+    "ETIMEOUT",
+    [
+      "api.silent.svc.capi-system.svc.cluster.local",
+      "api.silent.svc.svc.cluster.local",
+      "api.silent.svc.cluster.local",
+    ],
+  ],
+  [
+    "a Service where the system wants no suffixes first",
+    "known.svc",
+    "search a.test\noptions ndots:1",
+    other,
+    ["known.svc"],
+  ],
+  ["a name of the internet that is one of a Service, too", "known.test", ofPod, known, ["known.test"]],
+  [
+    "a name that only a suffix completes",
+    "api.x",
+    "search a.test known.test",
+    known,
+    ["api.x", "api.x.a.test", "api.x.known.test"],
+  ],
+  ["a name without a dot", "api", "search a.test known.test", known, ["api.a.test", "api.known.test"]],
+  ["a name without a dot that no suffix completes", "known", "search .", known, ["known"]],
+  [
+    "a suffix whose server fails",
+    "api",
+    "search failing.test rejecting.test known.test",
+    known,
+    ["api.failing.test", "api.rejecting.test", "api.known.test"],
+  ],
+  [
+    "a name that may exist where a server fails",
+    "api",
+    "search failing.test a.test",
+    "EAI_AGAIN",
+    ["api.failing.test", "api.a.test", "api"],
+  ],
+  [
+    "a suffix whose server fails before one that does not answer",
+    "api",
+    "search failing.test silent.test known.test",
+    "ETIMEOUT",
+    ["api.failing.test", "api.silent.test"],
+  ],
+  ["a suffix whose server does not answer", "api", "search silent.test known.test", "ETIMEOUT", ["api.silent.test"]],
+])("%s", async (_, name, resolver, want, asked) => {
+  const setting = await startSetting(resolver);
+  expect(await find(foreignLookup(setting), name)).toBe(want);
+  expect([...new Set(setting.dns.asked)]).toEqual(asked);
 });
 
 test("a name in the hosts file, one address or all", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "capstan-hosts-"));
-  open.push(() => rmSync(folder, { recursive: true }));
-  const hostsFile = join(folder, "hosts");
-  writeFileSync(hostsFile, "# a\n192.0.2.7\tapi.test other.test # b\n::1 api.test\n192.0.2.8 not-api.test\n");
-  const options = { servers: [await startDns()], hostsFile, system };
-  expect(await find("api.test", options)).toBe('[{"address":"192.0.2.7","family":4},{"address":"::1","family":6}]');
-  expect(await find("api.test", options, false)).toBe('"192.0.2.7"');
+  const hosts = "# a\n192.0.2.7\tapi.test Other.test # b\n::1 api.test\n192.0.2.8 not-api.test\n";
+  const setting = await startSetting("", { hostsFile: systemFile(hosts) });
+  const lookup = foreignLookup(setting);
+  expect(await find(lookup, "api.test")).toBe('[{"address":"192.0.2.7","family":4},{"address":"::1","family":6}]');
+  expect(await find(lookup, "api.test", {})).toBe('"192.0.2.7"');
+  expect(await find(lookup, "api.test", { family: 6 })).toBe('"::1"');
+  expect(await find(lookup, "other.test", { family: 6 })).toBe("ENOTFOUND");
+  expect(setting.dns.asked).toEqual([]);
 });
 
-test("many names whose servers do not answer do not delay others", async () => {
-  const options = { servers: [await startDns()], system, timeoutMs: 1500, hostsFile: "/none" };
-  const silent = Array.from({ length: 40 }, (_, i) => find(`${i}.silent.test`, options));
+test("no more than sixteen addresses of a name are tried", async () => {
+  const hosts = Array.from({ length: 4000 }, (_, index) => `224.0.${index >> 8}.${index & 255} many.test\n`).join("");
+  const found = await find(foreignLookup(await startSetting("", { hostsFile: systemFile(hosts) })), "many.test");
+  expect(JSON.parse(found)).toHaveLength(16);
+});
+
+test("localhost where no hosts file says it", async () => {
+  const setting = await startSetting(ofPod);
+  expect(await find(foreignLookup(setting), "localhost", {})).toBe('"127.0.0.1"');
+  expect(setting.dns.asked).toEqual([]);
+});
+
+test.each([
+  ["in DNS", (i: number) => `${i}.silent.test`, "known.test"],
+  ["of Services", (i: number) => `e${i}.silent.svc`, "api.default.svc"],
+  ["without a dot", (i: number) => `${i}silent`, "known"],
+])("many names %s whose servers do not answer do not delay others", async (_, silentName, name) => {
+  const setting = await startSetting(ofPod, { timeoutMs: 1500, deadlineMs: 1200 });
+  // Each cluster has a client of its own.
+  const silent = Array.from({ length: 40 }, (__, i) => find(foreignLookup(setting), silentName(i)));
   const before = performance.now();
-  expect(await find("known.test", options)).toContain("192.0.2.1");
+  expect(await find(foreignLookup(setting), name)).toContain("address");
   expect(performance.now() - before).toBeLessThan(1000);
-  expect(new Set(await Promise.all(silent))).toEqual(new Set(["EAI_AGAIN"]));
+  expect(new Set(await Promise.all(silent))).toEqual(new Set(["ETIMEOUT"]));
+});
+
+test("callers of the same name share its queries, which end with the deadline also when all callers have left", async () => {
+  const setting = await startSetting("", { timeoutMs: 400, deadlineMs: 200 });
+  const lookup = foreignLookup(setting);
+  const before = performance.now();
+  const callers = Array.from({ length: 50 }, () => find(lookup, "a.silent.test"));
+  expect(new Set(await Promise.all(callers))).toEqual(new Set(["ETIMEOUT"]));
+  expect(performance.now() - before).toBeLessThan(390);
+  // The second try would come after 400 ms.
+  await delay(600);
+  expect(setting.dns.asked).toEqual(["a.silent.test"]);
+  await find(lookup, "a.silent.test");
+  expect(setting.dns.asked).toHaveLength(2);
+});
+
+test("the deadline is for all suffixes together", async () => {
+  const suffixes = Array.from({ length: 30 }, (_, i) => `${i}.slow.test`);
+  const setting = await startSetting(`search ${suffixes.join(" ")}`, { timeoutMs: 1000, deadlineMs: 500 });
+  const before = performance.now();
+  expect(await find(foreignLookup(setting), "api")).toBe("ETIMEOUT");
+  expect(performance.now() - before).toBeLessThan(1500);
+  expect(setting.dns.asked.length).toBeLessThan(5);
 });

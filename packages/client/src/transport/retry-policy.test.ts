@@ -26,6 +26,8 @@ const cases: readonly { name: string; given: [RawRequest, Failure, number?]; wan
     given: [{ ...get, repeatable: false }, connection("EPIPE")],
     want: undefined,
   },
+  { name: "a name that no server knows", given: [post, connection("ENOTFOUND")], want: 100 },
+  { name: "a lookup that took too long", given: [get, connection("ETIMEOUT")], want: undefined },
   { name: "an unknown code", given: [get, connection("CERT_HAS_EXPIRED")], want: undefined },
   { name: "429 for a create", given: [post, status(429, 2000)], want: 2000 },
   { name: "429 without a time", given: [get, status(429)], want: undefined },
