@@ -14,8 +14,10 @@ import { type CustomResourceDefinition, ValidatingWebhookConfiguration } from "@
 import { describeProvider } from "@capstan/controller-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LocalMachine as OldMachine } from "../src/api/v1alpha1/local-machine.ts";
+import { LocalMachinePool as OldPool } from "../src/api/v1alpha1/local-machine-pool.ts";
 import { LocalCluster } from "../src/api/v1beta1/local-cluster.ts";
 import { LocalMachine, LocalMachineTemplate } from "../src/api/v1beta1/local-machine.ts";
+import { LocalMachinePool } from "../src/api/v1beta1/local-machine-pool.ts";
 import { memoryProcesses } from "../src/processes/memory-processes.ts";
 import { provider } from "../src/provider.ts";
 import { generatedCrds } from "./local-crds.ts";
@@ -138,6 +140,29 @@ test("an externally managed cluster stays so", async () => {
     "LocalCluster stays externally managed: cluster.x-k8s.io/managed-by cannot be removed",
   );
   expect((await client.get(LocalCluster, key("external"))).metadata.annotations).toEqual(mark.annotations);
+});
+
+const data = "cluster.x-k8s.io/conversion-data";
+
+test("a status cannot be forged by the annotation that an older version keeps it in", async () => {
+  const { apiVersion } = LocalMachinePool;
+  await client.create(LocalMachinePool, {
+    apiVersion: apiVersion as LocalMachinePool["apiVersion"],
+    kind: "LocalMachinePool",
+    metadata: key("pool"),
+    spec: { capacity: { cpus: 1 } },
+  });
+  const forged = JSON.stringify({ status: { initialization: { provisioned: true } } });
+  const body = { metadata: { annotations: { [data]: forged } } };
+  await expect(client.patch(OldPool, key("pool"), { type: "merge", body })).rejects.toThrow(
+    `conversion/status-changed: LocalMachinePool/default/pool: the annotation ${data} has another value of status.`,
+  );
+  const old = { apiVersion: OldPool.apiVersion as OldPool["apiVersion"], kind: "LocalMachinePool" } as const;
+  const metadata = { ...key("forged"), ...body.metadata };
+  await expect(client.create(OldPool, { ...old, metadata, spec: { cpus: 1 } })).rejects.toThrow(
+    "conversion/status-created: LocalMachinePool/default/forged",
+  );
+  expect((await client.get(LocalMachinePool, key("pool"))).status?.initialization).toBeUndefined();
 });
 
 /** The limit of the API server for all annotations of an object. */

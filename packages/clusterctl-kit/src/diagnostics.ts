@@ -8,6 +8,7 @@ export type BundleCode =
   | "bundle/contract-changed"
   | "bundle/other-provider"
   | "bundle/no-crd"
+  | "bundle/repeated-crd"
   | "bundle/no-contract-label"
   | "bundle/no-conversion"
   | "bundle/unreachable-kind"
@@ -68,6 +69,13 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     message: "there is no CRD for {kind}",
     help: "run capstan generate",
     explain: "The provider defines this kind, but the release would not install its CRD.",
+  },
+  "bundle/repeated-crd": {
+    severity: "error",
+    message: 'there are {count} CRDs named "{name}"',
+    help: 'keep one of them in the folders of "crds" and of generated CRDs',
+    explain:
+      "An installer applies CRDs in their order, so the last one of a name would replace the others, with their schemas and their conversion webhook.",
   },
   "bundle/no-contract-label": {
     severity: "error",

@@ -74,6 +74,11 @@ export interface Description {
   readonly clusterRules: readonly PolicyRule[];
   /** The rights in the namespaces that the manager watches: all of them, or the one that it is installed for. */
   readonly watchedRules: readonly PolicyRule[];
+  /**
+   * The rights that the others do not give, to store all objects of its kinds again after a change of their definitions. They are for the whole cluster: a
+   * manager that is installed for one namespace does not do it.
+   */
+  readonly migrationRules?: readonly PolicyRule[];
   /** The rights that it needs in the manager's own namespace, for leases and events. */
   readonly namespaceRules: readonly PolicyRule[];
   readonly ownership: readonly OwnershipEdge[];

@@ -24,6 +24,10 @@ export type KitErrorCode =
   | "conversion/too-many-objects"
   | "conversion/answer-too-large"
   | "conversion/annotations-too-large"
+  | "conversion/data-changed"
+  | "conversion/data-out-of-bounds"
+  | "conversion/status-changed"
+  | "conversion/status-created"
   | "migration/storage-not-served"
   | "migration/objects-failed"
   | "run/crd-missing";
@@ -171,6 +175,35 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "remove annotations of the object",
     explain:
       "What a version does not have is kept in an annotation, and the API server allows 262,144 bytes of annotations. A sixteenth of them is left for what controllers write to the status: without it, an object could be filled so far that it cannot be converted after their next write.",
+  },
+  "conversion/data-changed": {
+    severity: "error",
+    message: "the annotation {annotation} has another value of {path} than before",
+    help: "send the annotation as it was read, or remove {part} from it; to change the field, write the object as {apiVersion}",
+    explain:
+      "Conversions keep in the annotation what a version does not have. A value of the annotation is not checked by the schema and the rules of the version that it belongs to, so that a changed one could have what that version rejects, or change a field that is immutable. What a write removes there is removed from the object.",
+  },
+  "conversion/data-out-of-bounds": {
+    severity: "error",
+    message: "the annotation {annotation} has a value of {path} that is not allowed: {bound}",
+    help: "correct the value, remove {part} from the annotation, or create the object as {apiVersion}",
+    explain:
+      "Conversions keep in the annotation what a version does not have. When an object is created with the annotation, nobody else has checked its values by the schema of the version that they belong to. Patterns, lengths, sizes and ranges are checked; rules in CEL are not.",
+  },
+  "conversion/status-changed": {
+    severity: "error",
+    message:
+      "the annotation {annotation} has another value of {path} than before, and a write of the object never changes its status",
+    help: "send the annotation as it was read; a merge patch or an apply without the annotation leaves it as it is",
+    explain:
+      "Conversions keep in the annotation what a version does not have, also of the status. Only a write of the subresource `status` changes a status; by the annotation, everybody who may write the object could. The one exception is `clusterctl move`, which removes all annotations of an object before it deletes it.",
+  },
+  "conversion/status-created": {
+    severity: "error",
+    message: "the annotation {annotation} has {path}, and an object is created without a status",
+    help: "remove status from the annotation, or create the object as {apiVersion}",
+    explain:
+      "The API server removes the status of an object that is created. Conversions keep in the annotation what a version does not have, also of the status: it would come back from there.",
   },
   "migration/storage-not-served": {
     severity: "error",

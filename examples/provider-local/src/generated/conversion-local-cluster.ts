@@ -12,9 +12,9 @@ export const localClusterV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "controlPlaneEndpoint", "host"], newer: ["spec", "controlPlaneEndpoint", "host"], as: dropEmpty(), shape: "string" },
-      { older: ["spec", "controlPlaneEndpoint", "port"], newer: ["spec", "controlPlaneEndpoint", "port"], as: dropEmpty(), shape: "int32" },
-      { older: ["spec", "zones"], newer: ["spec", "failureDomains"], shape: { list: "string" } },
+      { older: ["spec", "controlPlaneEndpoint", "host"], newer: ["spec", "controlPlaneEndpoint", "host"], as: dropEmpty(), shape: { of: "string", within: { minLength: 1, maxLength: 512 } } },
+      { older: ["spec", "controlPlaneEndpoint", "port"], newer: ["spec", "controlPlaneEndpoint", "port"], as: dropEmpty(), shape: { of: "int32", within: { minimum: 1, maximum: 65535 } } },
+      { older: ["spec", "zones"], newer: ["spec", "failureDomains"], shape: { of: { list: { of: "string", within: { minLength: 1, maxLength: 63 } } }, within: { minItems: 1, maxItems: 16 } } },
       { older: ["spec", "backend"], newer: ["spec", "apiServer", "backend"], as: enumMap({ embedded: "Embedded", real: "Real" }), shape: { oneOf: ["Embedded", "Real"] }, anchor: 1 },
       { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), shape: "boolean", anchor: 1 },
       { older: ["status", "failureDomains"], newer: ["status", "failureDomains"], as: mapToList("name"), shape: { list: { fields: { name: "string", controlPlane: "boolean", attributes: { map: "string" } }, required: ["name"] } } },

@@ -71,6 +71,11 @@ export function tagValues(tags: readonly Tag[], name: string, steps: readonly st
   return tags.filter((tag) => tag.name === name && tag.steps.join(".") === steps.join(".")).map((tag) => tag.value);
 }
 
+/** The tags of the elements of a list or map, among those of the list or map. */
+export function tagsInside(tags: readonly Tag[], step: "items" | "values"): readonly Tag[] {
+  return tags.filter((tag) => tag.steps[0] === step).map((tag) => ({ ...tag, steps: tag.steps.slice(1) }));
+}
+
 /** The keys of a list with map topology, or undefined. */
 export function listKeys(model: TypeModel, property: Property): readonly string[] | undefined {
   const keys = tagValues(tagsOf(model, property), "listMapKey").filter((key) => typeof key === "string");

@@ -10,7 +10,7 @@ import {
   type TypeNode,
 } from "@capstan/generator-model";
 import { stringLiteral, valueLiteral } from "@capstan/generator-model/writing";
-import { isDefaulted, tagsOf, tagValues } from "../fields/typed-field.ts";
+import { isDefaulted, tagsInside, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { readsAlike } from "./alike-pattern.ts";
 import { formattedCode } from "./formatted-strings.ts";
 import type { KeptValue } from "./kept-values.ts";
@@ -101,15 +101,10 @@ function stringCode(bounds: Bounds, pattern: unknown): string {
   return `${comment}${formatted ?? `fc.string({ minLength: ${least}, maxLength: ${greatest} })`}`;
 }
 
-/** The bounds of the elements of a list or map. */
-function inside(bounds: Bounds, step: "items" | "values"): Bounds {
-  return bounds.filter((tag) => tag.steps[0] === step).map((tag) => ({ ...tag, steps: tag.steps.slice(1) }));
-}
-
 function listCode(all: Arbitraries, element: TypeNode, bounds: Bounds): string {
   const least = last(bounds, "minItems") ?? 0;
   const length = `minLength: ${least}, maxLength: ${Math.min(last(bounds, "maxItems") ?? least + 3, least + 3)}`;
-  const item = arbitraryOf(all, element, inside(bounds, "items"));
+  const item = arbitraryOf(all, element, tagsInside(bounds, "items"));
   const keys = tagValues(bounds, "listMapKey").flat();
   const isSet = tagValues(bounds, "listType").includes("set");
   if (keys.length === 0 && !isSet) return `fc.array(${item}, { ${length} })`;
@@ -121,7 +116,7 @@ function mapCode(all: Arbitraries, value: TypeNode, bounds: Bounds): string {
   const least = last(bounds, "minProperties") ?? 0;
   const most = Math.min(last(bounds, "maxProperties") ?? least + 3, least + 3);
   const size = `${least === 0 ? "" : `minKeys: ${least}, `}maxKeys: ${most}`;
-  return `fc.dictionary(name, ${arbitraryOf(all, value, inside(bounds, "values"))}, { ${size} })`;
+  return `fc.dictionary(name, ${arbitraryOf(all, value, tagsInside(bounds, "values"))}, { ${size} })`;
 }
 
 function objectCode(all: Arbitraries, node: ObjectNode, bounds: Bounds): string {

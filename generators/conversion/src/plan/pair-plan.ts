@@ -1,11 +1,11 @@
 // Checked rules and two types -> the plan that codegen/v1 executes: the path of each field, the call that converts its value, the objects
 // that only one version has, and the lists and maps whose elements have rules.
-import type { TypeModel } from "@capstan/generator-model";
+import type { Property, TypeModel } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
-import { splitAtElements, stretchesOf } from "../fields/field-path.ts";
+import { isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
-import { shapeOfValues } from "./hub-shape.ts";
+import { boundedShapeOf, shapeOfValues } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
 import {
@@ -111,7 +111,7 @@ function planTogether(level: Level, group: TogetherGroup): PlanTogether {
     group[side].map(({ name, path }) => {
       const names = splitAtElements(path).names;
       const property = fieldAt(level.model, level.pair[side].node, path)?.property;
-      const shape = property === undefined ? "any" : shapeOfValues(level.model, property.type);
+      const shape = property === undefined ? "any" : shapeOfField(level.model, path, property);
       return { name, path: names, shape, ...(side === level.pair.hub ? anchorOf(level, names) : {}) };
     });
   const call = `togetherBy(${declarationName(level.pair)}, ${valueLiteral(group.name)})`;
@@ -163,8 +163,16 @@ function rulesOfDefaults(model: TypeModel, pair: VersionPair): PairRule[] {
 
 /** The shape of a field that is kept. */
 function shapeAt({ model, pair, at }: Level, side: VersionSide, path: readonly string[]): Pick<PlanField, "shape"> {
-  const field = fieldAt(model, pair[side].node, inLevel(at, path));
-  return field === undefined ? {} : { shape: shapeOfValues(model, field.property.type) };
+  const whole = inLevel(at, path);
+  const field = fieldAt(model, pair[side].node, whole);
+  return field === undefined ? {} : { shape: shapeOfField(model, whole, field.property) };
+}
+
+/** Bounds are checked of what is created, which has no status. */
+function shapeOfField(model: TypeModel, path: string, property: Property): unknown {
+  return path === "status" || isUnder(path, "status")
+    ? shapeOfValues(model, property.type)
+    : boundedShapeOf(model, property);
 }
 
 function callOf(model: TypeModel, pair: VersionPair, rule: PairRule): Pick<PlanField, "call"> {

@@ -54,7 +54,7 @@ interface Grant {
 }
 
 function grants({ names, description, scope }: BundleContext): readonly Grant[] {
-  const { clusterRules, watchedRules, namespaceRules } = description;
+  const { clusterRules, watchedRules, migrationRules = [], namespaceRules } = description;
   const manager = { role: names.managerRole, binding: names.managerRoleBinding };
   return [
     { kind: "Role", role: names.namespaceRole, binding: names.namespaceRoleBinding, rules: namespaceRules },
@@ -63,7 +63,7 @@ function grants({ names, description, scope }: BundleContext): readonly Grant[] 
           { kind: "Role", ...manager, rules: watchedRules },
           { kind: "ClusterRole", ...manager, rules: clusterRules },
         ] as const)
-      : ([{ kind: "ClusterRole", ...manager, rules: [...clusterRules, ...watchedRules] }] as const)),
+      : ([{ kind: "ClusterRole", ...manager, rules: [...clusterRules, ...watchedRules, ...migrationRules] }] as const)),
   ];
 }
 

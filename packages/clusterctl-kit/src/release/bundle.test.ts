@@ -116,6 +116,13 @@ describe("a bundle is rejected", () => {
       ],
     ],
     [
+      "when two CRDs have one name",
+      { crds: [...providerInput.crds, ...providerInput.crds.filter((crd) => crd === machine)] },
+      [
+        'capstan.config.ts error bundle/repeated-crd: there are 2 CRDs named "foomachines.infrastructure.cluster.x-k8s.io"\n  help: keep one of them in the folders of "crds" and of generated CRDs',
+      ],
+    ],
+    [
       "when nothing owns a kind",
       { description: { ...providerInput.description, ownership: [] } },
       [

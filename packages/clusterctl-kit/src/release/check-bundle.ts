@@ -22,6 +22,7 @@ const checks: readonly Check[] = [
   envNames,
   versionHasSeries,
   everyKindHasCrd,
+  eachCrdOnce,
   contractLabels,
   conversions,
   clientCaOfConversions,
@@ -69,6 +70,13 @@ function everyKindHasCrd({ description, crds }: BundleInput): Problem[] {
   return description.kinds
     .filter((kind) => crdOf(kind, crds) === undefined)
     .map(({ kind, apiVersion }) => ({ code: "bundle/no-crd", values: { kind: `${kind} (${apiVersion})` } }));
+}
+
+/** Installers apply them one after the other, and the last would win. */
+function eachCrdOnce({ crds }: BundleInput): Problem[] {
+  return [...Map.groupBy(crds, ({ metadata: { name = "" } }) => name)]
+    .filter(([, same]) => same.length > 1)
+    .map(([name, same]) => ({ code: "bundle/repeated-crd", values: { name, count: same.length } }));
 }
 
 /** Core must find a version of each kind it references, in the contract that metadata.yaml declares. */

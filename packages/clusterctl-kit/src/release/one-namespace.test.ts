@@ -23,9 +23,12 @@ function rolesOf(objects: readonly KubeObject[]): readonly string[] {
 }
 
 const clusterRules = [{ apiGroups: [""], resources: ["nodes"], verbs: ["get"] }];
-const input = { ...providerInput, description: { ...providerInput.description, clusterRules } };
+const migrationRules = [
+  { apiGroups: ["apiextensions.k8s.io"], resources: ["customresourcedefinitions"], verbs: ["get"] },
+];
+const input = { ...providerInput, description: { ...providerInput.description, clusterRules, migrationRules } };
 
-test("has a ClusterRole only for kinds without a namespace, and the one that core collects", () => {
+test("has a ClusterRole only for kinds without a namespace and the one that core collects, and no rights to migrate", () => {
   expect(rolesOf(installed({ ...input, scope: "namespace" }))).toMatchInlineSnapshot(`
     [
       "Role infrastructure-foo-leader-election-role: leases",
@@ -38,7 +41,7 @@ test("has a ClusterRole only for kinds without a namespace, and the one that cor
   expect(rolesOf(installed(input))).toMatchInlineSnapshot(`
     [
       "Role infrastructure-foo-leader-election-role: leases",
-      "ClusterRole infrastructure-foo-system-manager-role: nodes secrets fooclusters fooclusters/status foomachines",
+      "ClusterRole infrastructure-foo-system-manager-role: nodes secrets customresourcedefinitions fooclusters fooclusters/status foomachines",
       "ClusterRole infrastructure-foo-system-metrics-reader: ",
       "ClusterRole infrastructure-foo-system-aggregated-role: fooclusters foomachines foomachinetemplates",
     ]

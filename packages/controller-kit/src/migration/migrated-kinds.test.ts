@@ -1,6 +1,7 @@
 // Whose definitions a provider migrates: its own.
 import { defineTemplate, type Resource, type TemplateOf } from "@capstan/api";
 import { Machine } from "@capstan/api/core/v1beta2";
+import type { PolicyRule } from "@capstan/contract/description";
 import type { UnstructuredObject } from "@capstan/kube";
 import { ConfigMap } from "@capstan/kube/builtin";
 import { expect, test } from "vitest";
@@ -51,10 +52,10 @@ test("they are those of controllers, pools, templates, owned kinds and converter
 });
 
 test("its rights are to read all definitions, to patch its own, and to list and patch its objects", () => {
-  const { clusterRules, watchedRules } = describeProvider(provider);
+  const { clusterRules, watchedRules, migrationRules = [] } = describeProvider(provider);
   const resourceNames = migratedKinds(provider).map(crdNameOf).toSorted();
   const apiGroups = ["apiextensions.k8s.io"];
-  expect(clusterRules.filter((rule) => rule.apiGroups[0] === apiGroups[0])).toEqual([
+  expect(migrationRules.filter((rule) => rule.apiGroups[0] === apiGroups[0])).toEqual([
     { apiGroups, resources: ["customresourcedefinitions"], verbs: ["get", "list", "watch"] },
     {
       apiGroups,
@@ -64,10 +65,28 @@ test("its rights are to read all definitions, to patch its own, and to list and 
     },
   ]);
   const verbsOn = (resource: string): readonly string[] =>
-    [...clusterRules, ...watchedRules].flatMap(({ resources, verbs }) => (resources.includes(resource) ? verbs : []));
+    [...clusterRules, ...watchedRules, ...migrationRules].flatMap(({ resources, verbs }) =>
+      resources.includes(resource) ? verbs : [],
+    );
   expect(verbsOn("foomachinetemplates")).toEqual(["get", "list", "patch"]);
   expect(verbsOn("foomachinetemplates/status")).toEqual(["patch"]);
   expect(verbsOn("fooidentities")).toEqual(["get", "list", "patch"]);
   expect(verbsOn("foomachines")).toContain("patch");
   expect(verbsOn("configmaps/status")).not.toEqual(["patch"]);
 });
+
+test("what a manager of one namespace has does not name them, and nothing is given twice", () => {
+  const { clusterRules, watchedRules, migrationRules = [] } = describeProvider(provider);
+  const given = new Set([...clusterRules, ...watchedRules].flatMap(rightsOf));
+  expect([...given].filter((right) => /customresourcedefinitions|fooidentities|templates/.test(right))).toEqual([]);
+  expect(
+    migrationRules
+      .filter((rule) => rule.resourceNames === undefined)
+      .flatMap(rightsOf)
+      .filter((right) => given.has(right)),
+  ).toEqual([]);
+});
+
+function rightsOf({ resources, verbs }: PolicyRule): string[] {
+  return resources.flatMap((resource) => verbs.map((verb) => `${verb} ${resource}`));
+}

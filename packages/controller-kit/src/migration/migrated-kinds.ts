@@ -35,22 +35,20 @@ export function ownKinds({ controllers, templates }: Pick<Provider, "controllers
 }
 
 /** A kind whose stored objects are moved, as rights name it. */
-export type MigratedKind = Pick<Resource, "group" | "plural" | "scope">;
+export type MigratedKind = Pick<Resource, "group" | "plural">;
 
 /** The kinds whose definitions a provider migrates: its own, and those that it converts. A kind that somebody else has defined is none of them. */
 export function migratedKinds(provider: Pick<Provider, "controllers" | "templates" | "conversions">): MigratedKind[] {
   const own = ownKinds(provider).filter(({ resource }) => definitionOf(resource) !== undefined);
-  // A converter does not know the scope of its kind: rights in the whole cluster cover both.
   const converted = provider.conversions.map(({ group, kind }): MigratedKind => ({
     group,
     plural: pluralOfKind(kind),
-    scope: "Cluster",
   }));
   const byName = new Map([...converted, ...own.map(({ resource }) => resource)].map((kind) => [crdNameOf(kind), kind]));
   return [...byName.values()];
 }
 
 /** The name of the kind's CustomResourceDefinition. */
-export function crdNameOf({ group, plural }: Pick<MigratedKind, "group" | "plural">): string {
+export function crdNameOf({ group, plural }: MigratedKind): string {
   return `${plural}.${group}`;
 }

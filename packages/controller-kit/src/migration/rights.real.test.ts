@@ -49,8 +49,8 @@ async function tokenWith({ client }: ChainBench, name: string, rules: readonly P
 
 test.each([false, true])("they are enough, with a status subresource: %s", async (status) => {
   await using bench = await createChainBench(env, ["a"], { status });
-  const { clusterRules, watchedRules } = describeProvider(bench.provider);
-  const token = await tokenWith(bench, `migrator-${status}`, [...clusterRules, ...watchedRules]);
+  const { clusterRules, watchedRules, migrationRules = [] } = describeProvider(bench.provider);
+  const token = await tokenWith(bench, `migrator-${status}`, [...clusterRules, ...watchedRules, ...migrationRules]);
   const { server, caData } = env.credentials;
   await bench.define("v3", ["v1", "v2", "v3"]);
   await using _running = startProvider(bench.provider, {

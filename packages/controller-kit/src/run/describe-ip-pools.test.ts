@@ -33,12 +33,10 @@ test("an IPAM provider answers claims of its pools: it may not delete claims, an
     },
     { apiGroups: ["ipam.foo.io"], resources: ["fooippools"], verbs: ["get", "list", "patch", "watch"] },
     { apiGroups: ["ipam.foo.io"], resources: ["fooippools/finalizers"], verbs: ["update"] },
-    { apiGroups: ["ipam.foo.io"], resources: ["fooippools/status"], verbs: ["patch"] },
   ]);
   expect(clusterRules.filter(({ apiGroups }) => apiGroups[0] === "ipam.foo.io")).toEqual([
     { apiGroups: ["ipam.foo.io"], resources: ["globalippools"], verbs: ["get", "list", "patch", "watch"] },
     { apiGroups: ["ipam.foo.io"], resources: ["globalippools/finalizers"], verbs: ["update"] },
-    { apiGroups: ["ipam.foo.io"], resources: ["globalippools/status"], verbs: ["patch"] },
   ]);
   expect(kinds.map(({ kind, role }) => `${kind} ${role}`)).toEqual(["FooIPPool owned", "GlobalIPPool owned"]);
   expect(ownership.map(({ owner, owned }) => `${owner.kind} -> ${owned.kind}`)).toEqual([

@@ -47,36 +47,6 @@ test("a provider's description follows from its definitions", () => {
       "clusterRules": [
         {
           "apiGroups": [
-            "apiextensions.k8s.io",
-          ],
-          "resources": [
-            "customresourcedefinitions",
-          ],
-          "verbs": [
-            "get",
-            "list",
-            "watch",
-          ],
-        },
-        {
-          "apiGroups": [
-            "apiextensions.k8s.io",
-          ],
-          "resourceNames": [
-            "fooclusters.infrastructure.cluster.x-k8s.io",
-            "foodisks.infrastructure.cluster.x-k8s.io",
-            "foomachines.infrastructure.cluster.x-k8s.io",
-          ],
-          "resources": [
-            "customresourcedefinitions",
-            "customresourcedefinitions/status",
-          ],
-          "verbs": [
-            "patch",
-          ],
-        },
-        {
-          "apiGroups": [
             "authentication.k8s.io",
           ],
           "resources": [
@@ -128,6 +98,49 @@ test("a provider's description follows from its definitions", () => {
         },
       ],
       "leaderElection": true,
+      "migrationRules": [
+        {
+          "apiGroups": [
+            "apiextensions.k8s.io",
+          ],
+          "resources": [
+            "customresourcedefinitions",
+          ],
+          "verbs": [
+            "get",
+            "list",
+            "watch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "apiextensions.k8s.io",
+          ],
+          "resourceNames": [
+            "fooclusters.infrastructure.cluster.x-k8s.io",
+            "foodisks.infrastructure.cluster.x-k8s.io",
+            "foomachines.infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "customresourcedefinitions",
+            "customresourcedefinitions/status",
+          ],
+          "verbs": [
+            "patch",
+          ],
+        },
+        {
+          "apiGroups": [
+            "infrastructure.cluster.x-k8s.io",
+          ],
+          "resources": [
+            "foodisks/status",
+          ],
+          "verbs": [
+            "patch",
+          ],
+        },
+      ],
       "name": "foo",
       "namespaceRules": [
         {
@@ -258,17 +271,6 @@ test("a provider's description follows from its definitions", () => {
             "get",
             "patch",
             "update",
-          ],
-        },
-        {
-          "apiGroups": [
-            "infrastructure.cluster.x-k8s.io",
-          ],
-          "resources": [
-            "foodisks/status",
-          ],
-          "verbs": [
-            "patch",
           ],
         },
         {

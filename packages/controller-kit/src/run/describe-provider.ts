@@ -12,7 +12,7 @@ import { roles } from "../roles/roles.ts";
 import { conversionPath } from "../webhooks/conversion-webhook.ts";
 import { convertiblePath } from "../webhooks/convertible.ts";
 import { validationPath, validationsOf } from "../webhooks/validations.ts";
-import { namespaceRules, rulesOf } from "./policy-rules.ts";
+import { migrationRules, namespaceRules, rulesOf } from "./policy-rules.ts";
 
 /**
  * What a provider watches, owns, writes and serves, derived from its definitions: the value that `--describe` prints as JSON, and from which `capstan bundle` writes RBAC rules and webhooks.
@@ -30,6 +30,7 @@ export function describeProvider(provider: Provider): Description {
     kinds: describeKinds(provider),
     clusterRules: rulesOf(provider, "Cluster"),
     watchedRules: rulesOf(provider, "Namespaced"),
+    migrationRules: migrationRules(provider),
     namespaceRules,
     ownership: ownershipOf(provider),
     webhooks,

@@ -43,13 +43,23 @@ const reviewGrants: readonly Grant[] = [
 
 /** Rights on kinds of one scope: of "Namespaced" they are needed in the namespaces that are watched, of "Cluster" in the whole cluster. */
 export function rulesOf(provider: Provider, scope: Resource["scope"]): readonly PolicyRule[] {
-  const grants = [
-    ...provider.controllers.flatMap(grantsOf),
-    ...migrationGrants(migratedKinds(provider)),
-    ...reviewGrants,
-    grant(Event, ["create", "patch"]),
-  ];
-  return mergeGrants(grants.filter((one) => one.scope === scope));
+  return mergeGrants(allGrants(provider).filter((one) => one.scope === scope));
+}
+
+function allGrants({ controllers }: Provider): readonly Grant[] {
+  return [...controllers.flatMap(grantsOf), ...reviewGrants, grant(Event, ["create", "patch"])];
+}
+
+/** Rights for the storage migrator that the others do not give. Only a manager of all namespaces has one. */
+export function migrationRules(provider: Provider): readonly PolicyRule[] {
+  const given = allGrants(provider).filter(({ names }) => names === undefined);
+  const isGiven = ({ group, resource }: Grant, verb: string): boolean =>
+    given.some((one) => one.group === group && one.resource === resource && one.verbs.includes(verb));
+  const missing = migrationGrants(migratedKinds(provider)).map((one) => ({
+    ...one,
+    verbs: one.verbs.filter((verb) => !isGiven(one, verb)),
+  }));
+  return mergeGrants(missing.filter(({ verbs }) => verbs.length > 0));
 }
 
 /** Rights to store the objects of the provider's own kinds again, and to say so in their definitions. */
@@ -62,9 +72,9 @@ function migrationGrants(kinds: readonly MigratedKind[]): readonly Grant[] {
     definitions,
     own,
     { ...own, resource: `${own.resource}/status` },
-    ...kinds.flatMap((kind) => [
-      grant(kind, ["get", "list", "patch"]),
-      { ...grant(kind, ["patch"]), resource: `${kind.plural}/status` },
+    ...kinds.flatMap(({ group, plural }): readonly Grant[] => [
+      { scope: "Cluster", group, resource: plural, verbs: ["get", "list", "patch"] },
+      { scope: "Cluster", group, resource: `${plural}/status`, verbs: ["patch"] },
     ]),
   ];
 }
@@ -98,7 +108,10 @@ function finalizersOf(resource: Resource): Grant {
   return { ...grant(resource, ["update"]), resource: `${resource.plural}/finalizers` };
 }
 
-function grant({ group, plural, scope }: MigratedKind, verbs: readonly string[]): Grant {
+function grant(
+  { group, plural, scope }: Pick<Resource, "group" | "plural" | "scope">,
+  verbs: readonly string[],
+): Grant {
   return { scope, group, resource: plural, verbs };
 }
 

@@ -113,7 +113,7 @@ async function post(path: string, body: unknown): Promise<{ status: number; body
 async function admit(next: unknown, old: unknown = null, subResource?: string): Promise<Response> {
   const request = {
     uid: "7",
-    kind: { group, version: "v2", kind: "Foo" },
+    kind: { group, version: String(next && (next as KubeObject).apiVersion).split("/")[1], kind: "Foo" },
     operation: old === null ? "CREATE" : "UPDATE",
     ...(subResource === undefined ? {} : { subResource }),
     userInfo: { username: "object" },
@@ -229,6 +229,27 @@ test("an object in the reserve cannot leave it", async () => {
   const old = object("v2", { annotation: limit - reserve - 200, statusNote: 5000 });
   expect(await admit(object("v2", { annotation: limit - reserve, statusNote: 5000 }), old)).toEqual(allowed);
   expect((await admit(object("v2", { annotation: limit, statusNote: 5000 }), old)).allowed).toBe(false);
+});
+
+test("what conversions keep cannot be changed by writes of the object, in any version; it is reported", async () => {
+  const kept = (data: object): { readonly metadata: object } => ({
+    metadata: { annotations: { "cluster.x-k8s.io/conversion-data": JSON.stringify(data) } },
+  });
+  const old = object("v1", kept({ spec: { note: "a" }, status: { note: "b" } }));
+  const next = object("v1", kept({ spec: { note: "a" }, status: { note: "forged" } }));
+  expect(await admit(old, old)).toEqual(allowed);
+  expect((await admit(next, old)).status?.message).toBe(
+    "conversion/status-changed: Foo/n/a: the annotation cluster.x-k8s.io/conversion-data has another value of status.note than before, and a write of the object never changes its status; send the annotation as it was read; a merge patch or an apply without the annotation leaves it as it is",
+  );
+  expect(problems.splice(0)).toEqual([
+    { code: "conversion/status-changed", message: expect.any(String), object: "Foo/n/a", times: 1 },
+  ]);
+  expect((await admit(object("v2", kept({ spec: { note: "b" } })), object("v2"))).status?.message).toMatch(
+    /^conversion\/data-changed: .* spec\.note /,
+  );
+  expect((await admit(next)).status?.message).toMatch(/^conversion\/status-created: .* status\.note/);
+  // The API server takes the annotation from the stored object.
+  expect(await admit(next, old, "status")).toEqual(allowed);
 });
 
 test("managed fields and long numbers are passed on, and large old objects do not count with new ones", async () => {

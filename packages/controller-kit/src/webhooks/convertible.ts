@@ -1,5 +1,5 @@
 // Rejects at the write what conversions could not read back. An object that one version cannot be converted to fails every list of that version, of
-// every user, so each create and update of a converted kind is tried in all versions before it is stored.
+// every user, so each create and update of a converted kind is tried in all versions before it is stored. So are changes of what conversions keep in an annotation.
 import type { Converter } from "@capstan/api/codegen/v1";
 import { conversionBudget } from "@capstan/contract/codegen/v1";
 import {
@@ -24,6 +24,7 @@ import {
   type ObjectConversion,
   parseObject,
 } from "./convert-object.ts";
+import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
 import { nameIn } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
@@ -49,15 +50,17 @@ export function convertibleRoute(
     async handle(http) {
       const body = await http.body();
       const read = (): ReadReview => readReview(body, limits);
-      const { parts, review } = body.length <= smallReviewBytes ? read() : await inTurn(read, { signal: http.signal });
+      const { parts, change, review } =
+        body.length <= smallReviewBytes ? read() : await inTurn(read, { signal: http.signal });
       const converter = review && converterFor(review, conversion);
       if (review === undefined || converter === undefined)
         return jsonResponse(400, { error: "the body is not an AdmissionReview of a kind that is converted here" });
-      const ofStatus = review.request["subResource"] === "status";
-      const { namespace } = review.request;
+      const { namespace, subResource } = review.request;
+      const ofStatus = subResource === "status";
       const owner = (): string => (typeof namespace === "string" ? namespace : "");
       const turn = { owner, signal: http.signal };
-      const problem = await problemOf(parts, { conversion, converter, ofStatus, turn });
+      const check = { conversion, converter, version: versionOf(review), ofStatus, turn };
+      const problem = (await problemOfData(change, check)) ?? (await problemOf(parts, check));
       return admissionAnswer(review, problem && tell(problem, parts, report));
     },
   };
@@ -65,6 +68,7 @@ export function convertibleRoute(
 
 interface ReadReview {
   readonly parts: AdmissionParts;
+  readonly change: ChangedData | undefined;
   readonly review: WebhookReview | undefined;
 }
 
@@ -72,12 +76,19 @@ function readReview(body: Uint8Array, limits: BodyLimits): ReadReview {
   const parts = partsOf(body);
   const isLong = parts.envelope.length > envelopeBytes;
   const review = isLong ? undefined : requestOf(parseJsonBody(parts.envelope, limits), "AdmissionReview");
-  return { parts, review };
+  const { object, old } = parts;
+  const isDryRun = review?.request["dryRun"] === true;
+  return { parts, change: object && changedData({ object, old, isDryRun }), review };
 }
 
 function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {
   const { kind: named } = request;
   return isJsonObject(named) ? byKind.get(`${String(named["group"])}/${String(named["kind"])}`) : undefined;
+}
+
+function versionOf({ request }: WebhookReview): string {
+  const { kind: named } = request;
+  return isJsonObject(named) ? String(named["version"]) : "";
 }
 
 /** A review in parts: the objects are not parsed. */
@@ -106,19 +117,33 @@ function given(json: Uint8Array | undefined): Uint8Array | undefined {
   return json === undefined || Buffer.compare(json, Buffer.from("null")) === 0 ? undefined : json;
 }
 
-/** Why an object is not available in a version. */
+/** Why a write is rejected. */
 interface Problem {
-  readonly apiVersion: string;
+  /** The version in which the object would not be available, if it is that. */
+  readonly apiVersion?: string;
   readonly error: unknown;
 }
 
 interface Check {
   readonly converter: Converter;
   readonly conversion: ObjectConversion;
+  /** The version of the request. */
+  readonly version: string;
   /** Whether the request is about the status alone. */
   readonly ofStatus: boolean;
   /** The namespace of the object as owner: those who write in one do not keep those of others waiting. */
   readonly turn: TurnOptions;
+}
+
+/** What a write does with the annotation that it may not. A write of the status takes the annotation from the stored object, whatever it sends. */
+async function problemOfData(
+  change: ChangedData | undefined,
+  { converter, version, ofStatus, turn }: Check,
+): Promise<Problem | undefined> {
+  if (change === undefined || ofStatus) return undefined;
+  const matches = await patternsFor(change);
+  const error = await inTurn(() => changedDataError(change, { converter, version, matches }), turn);
+  return error && { error };
 }
 
 /**
@@ -157,7 +182,7 @@ function withReserve({ limits, context, ...rest }: ObjectConversion): ObjectConv
 /** The versions that an object cannot be converted to, by way of the hub as the conversion webhook does it, or not back from when it is stored there. */
 async function problemsOf(
   json: Uint8Array,
-  { converter: { hub, versions }, conversion, turn }: Omit<Check, "ofStatus">,
+  { converter: { hub, versions }, conversion, turn }: Omit<Check, "ofStatus" | "version">,
 ): Promise<readonly Problem[]> {
   const convert = (from: Uint8Array, to: string): Promise<Result<Uint8Array>> =>
     inTurn(() => resultOf(() => written(from, to, conversion)), turn);
@@ -208,6 +233,7 @@ function tell({ apiVersion, error }: Problem, { object }: AdmissionParts, report
   const code = isCapstanError(error) ? error.code : "conversion/failed";
   const { message } = errorFrom(error);
   const help = isCapstanError(error) && error.help !== undefined ? `; ${error.help}` : "";
+  const where = apiVersion === undefined ? "" : ` could fail the lists of ${excerpt(apiVersion)}`;
   report({ code, message, ...(name === undefined ? {} : { object: name }), times: 1 });
-  return `${code}: ${name ?? "the object"} could fail the lists of ${excerpt(apiVersion)}: ${message}${help}`;
+  return `${code}: ${name ?? "the object"}${where}: ${message}${help}`;
 }

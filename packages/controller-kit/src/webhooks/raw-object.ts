@@ -1,6 +1,7 @@
-// What is read of the JSON of an object before it is parsed: its name, for messages about what cannot be parsed, and its managed fields, which nobody needs.
+// What is read of the JSON of an object before it is parsed: its name, for messages about what cannot be parsed, an annotation, and its managed fields, which nobody needs.
+import { annotations } from "@capstan/contract";
 import { excerpt } from "@capstan/kube";
-import { fieldIn, fieldStart, skipBlanks } from "@capstan/kube/json-text";
+import { fieldIn, type FieldSpan, fieldStart, skipBlanks } from "@capstan/kube/json-text";
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -37,6 +38,14 @@ export function rawNamespace(object: Uint8Array): string {
   return excerpt(stringIn(object, metadata, "namespace") ?? "");
 }
 
+/** The value of an annotation, by default that of conversions; undefined when the object has none, or no text. */
+export function annotationIn(object: Uint8Array, name: string = annotations.conversionData): string | undefined {
+  const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
+  const all = fieldStart(object, metadata, "annotations")?.value ?? object.length;
+  const field = fieldIn(object, all, name);
+  return field && stringAt(object, field);
+}
+
 /** The kind, namespace and name of an object, as far as it has them. */
 export function nameIn(object: Uint8Array): string | undefined {
   const root = skipBlanks(object, 0);
@@ -51,10 +60,14 @@ export function nameIn(object: Uint8Array): string | undefined {
 
 function stringIn(text: Uint8Array, from: number, name: string): string | undefined {
   const field = fieldIn(text, from, name);
-  if (field === undefined || text[field.value] !== quote || field.end - field.value > longestName) return undefined;
+  return field === undefined || field.end - field.value > longestName ? undefined : stringAt(text, field);
+}
+
+function stringAt(text: Uint8Array, { value, end }: FieldSpan): string | undefined {
+  if (text[value] !== quote) return undefined;
   try {
     // It begins with a quote, so it is a string.
-    return JSON.parse(new TextDecoder().decode(text.subarray(field.value, field.end))) as string;
+    return JSON.parse(new TextDecoder().decode(text.subarray(value, end))) as string;
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ export const fooV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "name"], newer: ["spec", "displayName"], shape: "string" },
+      { older: ["spec", "name"], newer: ["spec", "displayName"], shape: { of: "string", within: { maxLength: 100 } } },
       { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "int32" },
       { older: ["spec", "subnet", "ipVersion"], newer: ["spec", "subnet", "ipVersion"], as: width(), shape: "int32" },
       { older: ["spec", "storage"], newer: ["spec", "storage"], shape: { oneOf: ["Local", "Volume"] } },

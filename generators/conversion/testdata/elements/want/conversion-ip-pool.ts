@@ -12,8 +12,8 @@ export const ipPoolV2Plan: ConversionPlan = {
   hub: "older",
   rules: {
     fields: [
-      { older: ["spec", "limits", "cpu"], newer: ["spec", "limits", "cpus"], as: dropEmpty(), shape: "int32" },
-      { older: ["spec", "gone"], shape: "string" },
+      { older: ["spec", "limits", "cpu"], newer: ["spec", "limits", "cpus"], as: dropEmpty(), shape: { of: "int32", within: { minimum: 0, maximum: 2 } } },
+      { older: ["spec", "gone"], shape: { of: "string", within: { pattern: "(?i)[[:alpha:]]+\\z" } } },
       { older: ["spec", "contacts"], shape: { list: "string" } },
       { newer: ["spec", "tier"], default: "Standard" },
     ],

@@ -24,7 +24,7 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "provisioned"] },
       { older: ["spec", "weight"], newer: ["spec", "weight"], as: width(), shape: "int32" },
       { older: ["spec", "subnet"], newer: ["spec", "subnets"], as: listOfOne("newer"), shape: { list: "string" } },
-      { older: ["spec", "image"], newer: ["spec", "images"], as: listOfOne("newer"), shape: { list: { fields: { id: "string" }, required: ["id"] } } },
+      { older: ["spec", "image"], newer: ["spec", "images"], as: listOfOne("newer"), shape: { of: { list: { fields: { id: "string" }, required: ["id"] } }, within: { minItems: 1 } } },
       { older: ["spec", "hosts"], newer: ["spec", "host"], as: listOfOne("older"), shape: "string" },
       { older: ["spec", "racks"], newer: ["spec", "racks"], as: listToMap("name"), shape: { map: { fields: { units: "int32" }, required: ["units"] } } },
       { older: ["spec", "labels"], newer: ["spec", "labels"], as: listToMap("key", { value: "value" }), shape: { map: "string" } },

@@ -20,7 +20,7 @@ export const fooV1Plan: ConversionPlan = {
       { older: ["spec", "zones"], newer: ["spec", "zones"], as: byFunctions(fooV1Rules, "spec.zones", { older: { list: { fields: { name: "string", cpus: "int32" }, required: ["name", "cpus"] } }, newer: { map: { fields: { cpus: "int32" }, required: ["cpus"] } } }), shape: { map: { fields: { cpus: "int32" }, required: ["cpus"] } } },
       { older: ["spec", "spot"], newer: ["spec", "provisioning"], as: byFunctions(fooV1Rules, "spec.spot", { older: "boolean", newer: { oneOf: ["Spot", "Standard"] } }), shape: { oneOf: ["Spot", "Standard"] } },
       { older: ["spec", "state"], newer: ["spec", "state"], as: byFunctions(fooV1Rules, "spec.state", { older: { oneOf: ["", "ACTIVE", "BUILD", "ERROR"] }, newer: { oneOf: ["Active", "Building", "Failed"] } }), shape: { oneOf: ["Active", "Building", "Failed"] } },
-      { older: ["spec", "depth"], newer: ["spec", "depth"], as: byFunctions(fooV1Rules, "spec.depth", { older: "int32", newer: "int32" }), shape: "int32" },
+      { older: ["spec", "depth"], newer: ["spec", "depth"], as: byFunctions(fooV1Rules, "spec.depth", { older: "int32", newer: "int32" }), shape: { of: "int32", within: { minimum: 0, maximum: 1000 } } },
       { older: ["spec", "mode"], newer: ["spec", "mode"], as: byFunctions(fooV1Rules, "spec.mode", { older: { oneOf: ["a", "b", "c"] }, newer: { oneOf: ["X", "Y"] } }), shape: { oneOf: ["X", "Y"] } },
     ],
     elements: [

@@ -29,7 +29,7 @@ export const fooV1Plan: ConversionPlan = {
       { newer: ["spec", "image", "tag"], shape: "string", anchor: 1 },
     ],
     together: [
-      { name: "endpoint", as: togetherBy(fooV1Rules, "endpoint"), older: [{ name: "host", path: ["spec", "host"], shape: "string" }, { name: "port", path: ["spec", "port"], shape: "int32" }], newer: [{ name: "endpoint", path: ["spec", "endpoint"], shape: "string" }] },
+      { name: "endpoint", as: togetherBy(fooV1Rules, "endpoint"), older: [{ name: "host", path: ["spec", "host"], shape: { of: "string", within: { pattern: "^[a-z]{1,9}$" } } }, { name: "port", path: ["spec", "port"], shape: { of: "int32", within: { minimum: 1, maximum: 65535 } } }], newer: [{ name: "endpoint", path: ["spec", "endpoint"], shape: "string" }] },
     ],
     onlyIn: [
       { side: "newer", path: ["spec", "pods"] },

@@ -13,7 +13,7 @@ export const fooV1alpha1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "wait"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int32" },
+      { older: ["spec", "wait"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } } },
     ],
   },
 };
@@ -37,7 +37,7 @@ export const fooV1beta1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: "int32" },
+      { older: ["spec", "timeout"], newer: ["spec", "timeoutSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 0 } } },
     ],
   },
 };

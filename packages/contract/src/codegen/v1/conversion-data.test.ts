@@ -1,7 +1,7 @@
 // What does not fit into the annotation, however it is nested, and what cannot be read from it.
 import { isCapstanError } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
-import { takeConversionData, writeConversionData } from "./conversion-data.ts";
+import { rawConversionData, takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { Fields } from "./fields.ts";
 
 function nested(levels: number, value: unknown): Fields {
@@ -81,6 +81,17 @@ test.each([
   expect(object).toEqual({ metadata: { name: "a" } });
 });
 
+test.each([
+  ['{"spec":{"a":1},"status":null}', { parts: { spec: { a: 1 }, status: null }, forVersions: {} }],
+  ['{"spec":1,"keptFor":{"v1":{"a":2},"v2":7}}', { parts: { spec: 1 }, forVersions: { v1: { a: 2 }, v2: 7 } }],
+  ['{"spec":1,"keptFor":7}', { parts: { spec: 1 }, forVersions: {} }],
+  ["{", { parts: {}, forVersions: {} }],
+  ["[1]", { parts: {}, forVersions: {} }],
+  [`{"spec":${"[".repeat(600)}${"]".repeat(600)}}`, { parts: {}, forVersions: {} }],
+])("the text %s is read as it is", (text, want) => {
+  expect(rawConversionData(text, JSON.parse)).toEqual(want);
+});
+
 test("an object without annotations has no data", () => {
   expect(takeConversionData({ metadata: {} }, plan, {})).toEqual({ parts: {}, forVersions: {} });
   expect(takeConversionData({}, plan, {})).toEqual({ parts: {}, forVersions: {} });
@@ -94,4 +105,17 @@ test("other annotations stay, and are no data", () => {
     forVersions: {},
   });
   expect([object, found]).toEqual([{ metadata: { annotations: { other: "{" } } }, []]);
+});
+
+test("what was kept of an object that webhooks accept can be read again", () => {
+  // As many different beginnings of names as fit: a hundred in each object.
+  const tags = Array.from({ length: 210 }, (_, object) =>
+    Object.fromEntries(Array.from({ length: 100 }, (__, index) => [`k${object * 100 + index}`, ""])),
+  );
+  const data = { parts: { spec: { tags } }, forVersions: { v1: nested(499, 1) } };
+  const object: Fields = { metadata: {} };
+  writeConversionData(object, data, {});
+  const problems: unknown[] = [];
+  expect(takeConversionData(object, plan, { report: (problem) => problems.push(problem) })).toEqual(data);
+  expect(problems).toEqual([]);
 });

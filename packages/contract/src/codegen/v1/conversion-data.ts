@@ -10,8 +10,15 @@ import { isEmpty, objectAt, putAt, takeAt, type Fields } from "./fields.ts";
 import { otherSide } from "./side.ts";
 import { stepsFor } from "./steps.ts";
 
-/** As much as a webhook accepts in an object: what is nested deeper overflows the stack of those who walk it. */
-const dataLimits: JsonLimits = { values: conversionBudget.annotationBytes, depth: 500, shapes: 20_000 };
+/**
+ * More than any object has that webhooks accept, since what has been kept must be read again: such objects are 500 levels deep, and what the hub keeps
+ * for a version is two levels deeper. What is nested much deeper overflows the stack of those who walk it.
+ */
+const dataLimits: JsonLimits = {
+  values: Number.POSITIVE_INFINITY,
+  depth: 502,
+  shapes: Number.POSITIVE_INFINITY,
+};
 
 /** The field of the annotation with what the hub keeps for other versions. No object of Kubernetes has it beside spec and status. */
 const keptFor = "keptFor";
@@ -70,6 +77,22 @@ function largestPart(lost: Fields): string {
   return path.join(".");
 }
 
+/** What an annotation has, before it is compared with the rules of a version. */
+export interface RawConversionData {
+  /** The parts of the hub's object by their first names, such as `spec`. */
+  readonly parts: Readonly<Record<string, unknown>>;
+  /** The same of what the hub keeps, by version. */
+  readonly forVersions: Readonly<Record<string, unknown>>;
+}
+
+/** The data in the text of an annotation, parsed by `parse`; none where conversions ignore the text. */
+export function rawConversionData(text: string, parse: (text: string) => unknown): RawConversionData {
+  const data = readData(text, parse);
+  if (!isJsonObject(data)) return { parts: {}, forVersions: {} };
+  const { [keptFor]: forVersions, ...parts } = data;
+  return { parts, forVersions: isJsonObject(forVersions) ? { ...forVersions } : {} };
+}
+
 /**
  * Removes the annotation and returns its data. Data that is not a JSON object, is nested too deep, or has more elements than any hub object that was
  * converted, is reported and ignored.
@@ -85,7 +108,8 @@ export function takeConversionData(object: Fields, plan: DataPlan, context: Conv
 }
 
 function readParts(source: unknown, { rules, hub }: DataPlan, context: ConversionContext): Fields {
-  const data = readData(String(source), context);
+  const { json = JSON } = context;
+  const data = readData(String(source), (text) => json.parse(text));
   if (isKept(data, rules, hub)) return data;
   context.report?.(diagnose(contractErrors, "conversion/data-unreadable"));
   return {};
@@ -105,10 +129,10 @@ function readVersions(source: unknown, { rules, hub }: DataPlan, context: Conver
   return Object.fromEntries(versions);
 }
 
-function readData(source: string, { json = JSON }: ConversionContext): unknown {
+function readData(source: string, parse: (text: string) => unknown): unknown {
   if (jsonExcess(new TextEncoder().encode(source), dataLimits) !== undefined) return undefined;
   try {
-    return json.parse(source);
+    return parse(source);
   } catch {
     return undefined;
   }

@@ -5,6 +5,9 @@ import { otherSide } from "./side.ts";
 import { apiVersionOfSide, convertTo, sideOf } from "./convert.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
+import type { RawConversionData } from "./conversion-data.ts";
+import { keptOutOfBounds } from "./kept-bounds.ts";
+import type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
 
 /** Converts objects of one kind between its versions. */
 export interface Converter {
@@ -14,6 +17,11 @@ export interface Converter {
   readonly hub: string;
   /** The supported apiVersions, the hub first. */
   readonly versions: readonly string[];
+  /**
+   * The first value that its own version's bounds do not allow, in the annotation of an object that is created in a version. A converter that was written
+   * by hand may know no bounds.
+   */
+  keptOutOfBounds?(kept: RawConversionData, version: string, matches: MatchPattern): OutOfBounds | undefined;
   /**
    * Returns the object in another version. The input is not changed and shares nothing with the result.
    *
@@ -39,6 +47,7 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
     kind: first.kind,
     hub,
     versions,
+    keptOutOfBounds: (kept, version, matches) => keptOutOfBounds(kept, { plans, version, matches }),
     convert(object, toApiVersion, context = {}) {
       // The review's objects have an apiVersion, or no plan is found for them.
       const { apiVersion } = object as UnstructuredObject;

@@ -11,7 +11,10 @@ export type {
   FieldRule,
   Side,
 } from "./conversion-plan.ts";
-export type { ValueShape } from "./value-shape.ts";
+export type { ValueBounds, ValueShape } from "./value-shape.ts";
+export type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
+export { rawConversionData } from "./conversion-data.ts";
+export type { RawConversionData } from "./conversion-data.ts";
 export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";
 export type { Converter } from "./converter.ts";

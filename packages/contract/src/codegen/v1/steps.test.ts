@@ -95,3 +95,22 @@ test("what a conversion may take is a short time", () => {
   // Each of the four a tenth of a second where nothing else runs; several times as much is a mistake.
   expect((user + system) / 1000).toBeLessThan(1500);
 });
+
+test("elements are not counted one by one when there are too many of them", () => {
+  const fields = Array.from({ length: 40 }, (_, index) => ({
+    older: [`a${index}`],
+    newer: [`a${index}`],
+    as: mapToList("name"),
+  }));
+  const items: ConversionRules = {
+    fields: [],
+    elements: [{ path: ["spec", "items"], form: "list", rules: { fields } }],
+  };
+  const object = withItems("v1", 185_000);
+  const before = process.threadCpuUsage().user;
+  expect(() => convertTo("newer", { ...plan, rules: items }, { object })).toThrow(
+    /takes 8510007 steps, most of them for spec\.items/,
+  );
+  // Seconds when each is counted, and twice.
+  expect(process.threadCpuUsage().user - before).toBeLessThan(200_000);
+});

@@ -15,7 +15,7 @@ interface Counted {
   readonly side: Side;
 }
 
-/** How many rules are applied to an object, each counted for each element that it is for. Elements count, too. */
+/** How many rules are applied to an object, each counted for each element that it is for. Elements count, too. Of a list that takes too many, not all are counted. */
 export function stepsFor(object: Fields, counted: Counted): number {
   return stepsOf(counted.rules) + placesIn(object, counted).reduce((sum, { steps }) => sum + steps, 0);
 }
@@ -56,12 +56,13 @@ function placesIn(object: Fields, { rules, side }: Counted): readonly Place[] {
 function stepsAt(object: Fields, { path, rules }: ElementRule, side: Side): Place {
   const elements = elementsOf(valueAt(object, path));
   const each = stepsOf(rules);
-  // Only elements whose values take something have to be looked at.
-  if (!hasElements(rules)) return { path, steps: elements.length * each };
-  const steps = elements.reduce(
-    (sum: number, one) => sum + (isJsonObject(one) ? stepsFor(one, { rules, side }) : each),
-    0,
-  );
+  let steps = elements.length * each;
+  // Only elements whose values take something have to be looked at, and none of those that are too many by themselves.
+  if (!hasElements(rules)) return { path, steps };
+  for (const one of elements) {
+    if (steps > conversionBudget.steps) break;
+    if (isJsonObject(one)) steps += stepsFor(one, { rules, side }) - each;
+  }
   return { path, steps };
 }
 

@@ -1,6 +1,22 @@
 // The shape of a field's values, as far as a kept part must have it: a part that anybody could have written is restored only if typed clients
-// can read it. Bounds are not checked.
+// can read it. Bounds are checked where such a part is first written (value-bounds.ts): what was stored before they were made narrower still converts.
 import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
+
+/** The bounds of one value, by their names in schemas. */
+export interface ValueBounds {
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Whether `minimum` itself is not allowed. */
+  readonly exclusiveMinimum?: true;
+  readonly exclusiveMaximum?: true;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+}
 
 /** The shape of values. */
 export type ValueShape =
@@ -12,6 +28,7 @@ export type ValueShape =
   | "number"
   | "string"
   | { readonly oneOf: readonly unknown[] }
+  | { readonly of: ValueShape; readonly within: ValueBounds }
   | { readonly nullable: ValueShape }
   | { readonly list: ValueShape }
   | { readonly map: ValueShape }
@@ -24,6 +41,7 @@ type ObjectShape = Extract<ValueShape, { readonly map: ValueShape } | { readonly
 export function hasShape(value: unknown, shape: ValueShape): boolean {
   if (typeof shape === "string") return isOf[shape](value);
   if ("oneOf" in shape) return shape.oneOf.includes(value);
+  if ("within" in shape) return hasShape(value, shape.of);
   if ("nullable" in shape) return value === null || hasShape(value, shape.nullable);
   if ("list" in shape) return Array.isArray(value) && value.every((item) => hasShape(item, shape.list));
   if (!isJsonObject(value)) return false;
@@ -40,6 +58,7 @@ export function hasShape(value: unknown, shape: ValueShape): boolean {
  */
 export function withoutNulls(value: unknown, shape: ValueShape): unknown {
   if (typeof shape === "string" || "oneOf" in shape) return value;
+  if ("within" in shape) return withoutNulls(value, shape.of);
   if ("nullable" in shape) return withoutNulls(value, shape.nullable);
   if ("list" in shape)
     return Array.isArray(value) ? value.map((item: unknown) => withoutNulls(item, shape.list)) : value;
