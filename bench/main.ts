@@ -1,5 +1,5 @@
 // `pnpm run bench [--short] [--write] [--json FILE] [name...]`: runs the benchmarks named, or all, and prints each table as it is
-// ready. `--short` takes fewer runs; `--write` puts the figures into docs/benchmarks.md, `--json` all of them into a file.
+// ready. `--short` takes fewer runs; `--write` puts them into their sections of docs/benchmarks.md, `--json` all of them into a file.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeError } from "@capstan/kube";
@@ -10,7 +10,7 @@ import { reconcile } from "./benchmarks/reconcile.ts";
 import { graph } from "./benchmarks/graph.ts";
 import { besidePeers, type Measurement } from "./src/measurement.ts";
 import { machine } from "./src/machine.ts";
-import { writePage } from "./src/page.ts";
+import { type Section, writePage } from "./src/page.ts";
 
 const benchmarks: readonly Measurement[] = [
   besidePeers(generate),
@@ -45,7 +45,6 @@ function readArguments(): Arguments {
     const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
     if (unknown.length > 0) reject(`there is no benchmark "${unknown.join('", "')}"`);
     const chosen = positionals.length === 0 ? benchmarks : benchmarks.filter(({ name }) => positionals.includes(name));
-    if (values.write && chosen.length < benchmarks.length) reject("--write is for a run of all benchmarks");
     return { ...values, chosen };
   } catch (error) {
     return reject(describeError(error));
@@ -57,13 +56,13 @@ const { short, write, json, chosen } = readArguments();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 console.log(`${machine()}\n`);
-const tables: string[] = [];
+const sections: Section[] = [];
 const figures: Record<string, unknown> = {};
 let failed = 0;
 for (const { name, run } of chosen) {
   try {
     const { table, missed, ...measured } = await run(short);
-    tables.push(table);
+    sections.push({ name, table });
     figures[name] = measured.figures;
     console.log([table, ...missed.map((miss) => `missed: ${miss}`), ""].join("\n"));
     if (missed.length > 0) failed += 1;
@@ -73,7 +72,8 @@ for (const { name, run } of chosen) {
   }
 }
 if (write && failed === 0) {
-  await writePage(machine(), tables);
+  const names = benchmarks.map(({ name }) => name);
+  await writePage(machine(), sections, names);
   console.log("docs/benchmarks.md written");
 }
 if (json !== undefined) writeFileSync(json, `${JSON.stringify({ machine: machine(), figures }, undefined, 2)}\n`);

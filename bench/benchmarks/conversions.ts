@@ -139,8 +139,9 @@ export const conversions: Benchmark = {
   how:
     `ConversionReviews of 1 and of 100 Machines of 3 kB over kept-alive TLS connections, ${concurrency} at a time, from v1beta2 to v1beta1 ` +
     "(down) and back (up, with the annotation that keeps the whole object). Ours is a provider on the built packages with a declared conversion, the peer Cluster API's own " +
-    "functions behind controller-runtime's webhook server; both give equal objects (checked before). Server, peer and client share this machine.",
+    "functions behind controller-runtime's webhook server; both give equal objects (checked before). Server, peer and client share this machine; each server has had three runs before.",
   contenders: [contender("Capstan", ownServer, endOwnServer), contender("Go webhook", goServer, async () => undefined)],
   leastRatio: 1,
+  warmUps: 3,
   runs: { short: 2, full: 7 },
 };

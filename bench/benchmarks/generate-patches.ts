@@ -94,7 +94,8 @@ export const generatePatches: Benchmark = {
   how:
     `GeneratePatches over kept-alive TLS connections, ${concurrency} at a time, in requests of 1, 50 and 500 KubeadmConfigTemplates ` +
     "of 2 kB; each gets one command made of a variable. Ours is built JavaScript on @capstan/extension-kit, the peer a server on " +
-    "Cluster API's own Go package; both give equal templates (checked before). Server, peer and client share this machine.",
+    "Cluster API's own Go package; both give equal templates (checked before). Server, peer and client share this machine; each server has had three runs before.",
   contenders: [contender("Capstan", ownServer), contender("Go extension server", goServer)],
+  warmUps: 3,
   runs: { short: 2, full: 7 },
 };

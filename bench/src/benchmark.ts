@@ -19,8 +19,10 @@ export interface Benchmark {
   /** What is done and how it is measured, in one or two sentences: printed with the figures. */
   readonly how: string;
   readonly contenders: readonly Contender[];
-  /** The least ratio of figures a second, ours divided by the peer's. A short run may miss it by a quarter. */
+  /** The least ratio of figures a second, ours divided by the peer's. A short run may miss it by two fifths. */
   readonly leastRatio?: number;
+  /** Runs of each contender that are not measured, before the first that is. Default: 1. A server on Node is compiled while it works. */
+  readonly warmUps?: number;
   /** Measured runs of each contender. */
   readonly runs: { readonly short: number; readonly full: number };
 }

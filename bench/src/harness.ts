@@ -1,4 +1,4 @@
-// Runs a benchmark: one warm-up each, then the contenders in turn (A B A B ...), so that a machine that slows down slows
+// Runs a benchmark: warm-ups of each contender, then the contenders in turn (A B A B ...), so that a machine that slows down slows
 // both. Ratios are taken run by run and their median is quoted; nothing here has a limit.
 import type { Benchmark, Contender, Figures, Outcome } from "./benchmark.ts";
 import { median } from "./statistics.ts";
@@ -10,7 +10,7 @@ export async function measure(benchmark: Benchmark, runs: number): Promise<Outco
     for (const contender of benchmark.contenders) {
       started.push(contender);
       await contender.prepare?.();
-      await contender.run();
+      for (let i = 0; i < (benchmark.warmUps ?? 1); i += 1) await contender.run();
     }
     return outcomeOf(benchmark, await alternate(benchmark.contenders, runs));
   } finally {

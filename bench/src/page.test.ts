@@ -1,15 +1,27 @@
-// The page of figures names the machine, and no date.
-import { expect, it } from "vitest";
-import { pageOf } from "./page.ts";
+// Sections of the page of figures: those of a run take the place of their last ones, and name the machine.
+import { expect, test } from "vitest";
+import { pageWith } from "./page.ts";
 
-it("says which machine the figures come from, and no date", () => {
-  const page = pageOf("2 cores, 24 GB, Node 24.0.0, Go 1.26.0", ["### generate\n\n| a |\n"]);
-  expect(page.split("\n").slice(-6)).toEqual([
-    "Measured on: 2 cores, 24 GB, Node 24.0.0, Go 1.26.0.",
-    "",
-    "### generate",
-    "",
-    "| a |",
-    "",
-  ]);
+const page = "# Benchmarks\n\nHow.\n\n### first\n\n| old |\n\nMeasured on: one.\n\n### last\n\n| kept |\n";
+const names = ["first", "new", "last"];
+
+test("sections that ran are replaced or added in their place, and others stay", () => {
+  const sections = [
+    { name: "new", table: "### new\n\n| a |\n" },
+    { name: "first", table: "### first\n\n| b |\n" },
+  ];
+  expect(pageWith(page, { sections, names, machine: "two" })).toBe(
+    [
+      "# Benchmarks\n\nHow.",
+      "### first\n\n| b |\n\nMeasured on: two.",
+      "### new\n\n| a |\n\nMeasured on: two.",
+      "### last\n\n| kept |\n",
+    ].join("\n\n"),
+  );
+});
+
+test("a section of no benchmark goes", () => {
+  expect(pageWith(page, { sections: [], names: ["last"], machine: "two" })).toBe(
+    "# Benchmarks\n\nHow.\n\n### last\n\n| kept |\n",
+  );
 });

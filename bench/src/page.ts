@@ -1,30 +1,36 @@
-// docs/benchmarks.md: the figures of one whole run, written by `pnpm run bench --write`.
-import { writeFileSync } from "node:fs";
+// docs/benchmarks.md: a section for each benchmark, written by `pnpm run bench --write`. Sections of benchmarks that did not run stay as they are.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runCommand } from "@capstan/repo";
 
-/** The page's text. */
-export function pageOf(machine: string, tables: readonly string[]): string {
-  return [
-    "# Benchmarks",
-    "",
-    "Capstan beside the Go tools, on the same work, in the same run, the contenders taking turns. Figures are medians, a ratio is the",
-    "median of ours / the peer's, run by run: better below 1 for times and memory, better above 1 for calls a second.",
-    "`pnpm run bench` measures again, with `--write` into this page; `bench/` is how.",
-    "",
-    `Measured on: ${machine}.`,
-    "",
-    ...tables,
-  ]
-    .join("\n")
-    .trimEnd()
-    .concat("\n");
+/** A section of the page: a benchmark's name and its table. */
+export interface Section {
+  readonly name: string;
+  readonly table: string;
 }
 
-/** Writes the page, formatted with oxfmt. */
-export async function writePage(machine: string, tables: readonly string[]): Promise<void> {
+const heading = "### ";
+
+/** The page with these sections, in the order of `names`; each says which machine its figures come from. */
+export function pageWith(
+  page: string,
+  { sections, names, machine }: { sections: readonly Section[]; names: readonly string[]; machine: string },
+): string {
+  const [head = "", ...known] = page.split(`\n${heading}`);
+  const texts = new Map(known.map((text) => [text.slice(0, text.indexOf("\n")), `${heading}${text}`]));
+  for (const { name, table } of sections) texts.set(name, `${table.trimEnd()}\n\nMeasured on: ${machine}.\n`);
+  const inOrder = names.flatMap((name) => texts.get(name)?.trimEnd() ?? []);
+  return [head.trimEnd(), ...inOrder].join("\n\n").concat("\n");
+}
+
+/** Writes the sections of a run into the page, formatted with oxfmt. */
+export async function writePage(
+  machine: string,
+  sections: readonly Section[],
+  names: readonly string[],
+): Promise<void> {
   const file = join(root, "docs", "benchmarks.md");
-  writeFileSync(file, pageOf(machine, tables));
+  writeFileSync(file, pageWith(readFileSync(file, "utf8"), { sections, names, machine }));
   const { code, output } = await runCommand(["oxfmt", file]);
   if (code !== 0) throw new Error(`oxfmt ${file} ended with ${code}:\n${output}`);
 }
