@@ -18,15 +18,20 @@ export interface TurnOptions {
 /** Pieces of work of some milliseconds of each turn of the event loop together. */
 export class SharedTurns {
   readonly #later: (run: () => void) => void;
+  readonly #now: () => number;
   /** By owner; the first owner is the next. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #count = 0;
   /** When the time for work of this turn ends; undefined before its first piece. */
   #ends: number | undefined;
 
-  /** `later` runs a function in a later turn of the event loop, and promises that are settled by it before the next. */
-  constructor(later: (run: () => void) => void = setImmediate) {
+  /**
+   * `later` runs a function in a later turn of the event loop, and promises that are settled by it before the next; `now` tells the
+   * time in milliseconds.
+   */
+  constructor(later: (run: () => void) => void = setImmediate, now = (): number => performance.now()) {
     this.#later = later;
+    this.#now = now;
   }
 
   /** Runs a piece of work: now, if nothing waits and this turn has time, otherwise in a later turn. */
@@ -62,8 +67,8 @@ export class SharedTurns {
   }
 
   #hasTime(): boolean {
-    if (this.#ends !== undefined) return performance.now() < this.#ends;
-    this.#ends = performance.now() + sliceMs;
+    if (this.#ends !== undefined) return this.#now() < this.#ends;
+    this.#ends = this.#now() + sliceMs;
     this.#plan(1);
     return true;
   }
@@ -81,7 +86,7 @@ export class SharedTurns {
   }
 
   #next(isFirst: boolean, isLast: boolean): void {
-    const now = performance.now();
+    const now = this.#now();
     if (isFirst) {
       // A turn in which nothing waits is over when it begins: what the pieces of the last one have begun is done.
       if (this.#count === 0) return void (this.#ends = undefined);
