@@ -2,17 +2,21 @@
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { projectPlace } from "./foreign-project.ts";
 import { runNode } from "./run-node.ts";
 
@@ -31,7 +35,10 @@ beforeEach(() => {
   writeFileSync(join(root, "package.json"), '{"type":"module"}');
   writeFileSync(join(root, "planted.ts"), 'import "planted";\nprocess.exitCode = 3;\n');
 });
-afterEach(() => rmSync(shared, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(shared, { recursive: true });
+});
 
 /** Each ends with the code that it exits with: 3 when it could load the package, otherwise 1. */
 const starts: Readonly<Record<string, string>> = {
@@ -175,5 +182,54 @@ test.runIf(process.getuid?.() === 0)(
     restore();
     chmodSync(root, 0o775);
     expect(loaded()).toBe(`"${file}" was replaced while it was loaded: run the command again undefined`);
+  },
+);
+
+/** A native module that is installed here, of the bundler that runs these tests. */
+function nativeModule(): string {
+  const around = (file: string, name: string): string => createRequire(file).resolve(name);
+  const rolldown = around(around(around(import.meta.url, "vitest"), "vite"), "rolldown/package.json");
+  const { optionalDependencies } = JSON.parse(readFileSync(rolldown, "utf8")) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const found = Object.keys(optionalDependencies).flatMap((name) => {
+    try {
+      return [around(rolldown, name)];
+    } catch {
+      return [];
+    }
+  });
+  if (found[0] === undefined) throw new Error("rolldown is installed without its native module");
+  return found[0];
+}
+
+test.runIf(process.getuid?.() === 0)(
+  "a native module that is replaced between the look at its owner and the load is not run, and another one runs",
+  () => {
+    const [file, other] = [join(root, "zone.node"), join(shared, "other.node")];
+    writeFileSync(other, "theirs");
+    chownSync(other, someoneElse, someoneElse);
+    // A hook above those of the project: it gets what was found after the look.
+    const swap = (replaced: boolean): string => `
+    import { copyFileSync, renameSync } from "node:fs";
+    import { createRequire, registerHooks } from "node:module";
+    registerHooks({ resolve(specifier, context, next) {
+      const found = next(specifier, context);
+      if (${replaced} && specifier.endsWith("zone.node")) renameSync(${JSON.stringify(other)}, ${JSON.stringify(file)});
+      return found;
+    } });
+    const load = () => { try { return typeof createRequire(import.meta.url)("./zone.node"); } catch (error) { return error.message; } };
+    export default { load };
+  `;
+    const loaded = (replaced: boolean): string => loadedConfig(swap(replaced), "exported.load()");
+    vi.stubEnv("TMPDIR", shared);
+    copyFileSync(nativeModule(), file);
+    chmodSync(root, 0o777);
+    expect(loaded(false)).toBe("object");
+    expect(readdirSync(shared).filter((name) => name.startsWith("capstan-native-"))).toEqual([]);
+    expect(loaded(true)).toBe(`"${file}" was replaced while it was loaded: run the command again`);
+    rmSync(file);
+    writeFileSync(file, "broken");
+    expect(loaded(false)).toMatch(/zone\.node" cannot be loaded from a copy: .*; let nobody else write/u);
   },
 );

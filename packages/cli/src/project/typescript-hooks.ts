@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { foreignDependency, isReplaceable, plantedPackages, openedFile, type Users } from "./foreign-files.ts";
 import type { TrustedProject } from "./foreign-project.ts";
 import { passHooksOn } from "./inherited-hooks.ts";
+import { guardNativeModules } from "./native-modules.ts";
 import { nearestManifest } from "./project-files.ts";
 
 /**
@@ -47,6 +48,7 @@ function keepHooks(place: TrustedProject): void {
 
 function resolveFor({ root, trusted: users }: TrustedProject): { deregister(): void } {
   const loads = new ReplaceableModules();
+  const natives = users && guardNativeModules(users);
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       const trusted = existsSync(root) ? users : undefined;
@@ -74,6 +76,7 @@ function resolveFor({ root, trusted: users }: TrustedProject): { deregister(): v
     deregister() {
       hooks.deregister();
       loads.deregister();
+      natives?.deregister();
     },
   };
 }
@@ -104,7 +107,7 @@ class ReplaceableModules {
   }
 }
 
-/** Native modules have no source. */
+/** Native modules have no source: `guardNativeModules` is for them. */
 function rejectReplaced(file: string, source: LoadFnOutput["source"], trusted: Users): void {
   if (source === undefined || source === null) return;
   const { owner, content } = openedFile(file);
