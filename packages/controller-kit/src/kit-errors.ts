@@ -26,6 +26,7 @@ export type KitErrorCode =
   | "conversion/annotations-too-large"
   | "conversion/data-changed"
   | "conversion/data-out-of-bounds"
+  | "conversion/mark-removed"
   | "conversion/status-changed"
   | "conversion/status-created"
   | "migration/storage-not-served"
@@ -189,6 +190,13 @@ export const kitErrors: Readonly<Record<KitErrorCode, DiagnosticRule>> = {
     help: "correct the value, remove {part} from the annotation, or create the object as {apiVersion}",
     explain:
       "Conversions keep in the annotation what a version does not have. When an object is created with the annotation, nobody else has checked its values by the schema of the version that they belong to. Patterns, lengths, sizes and ranges are checked; rules in CEL are not.",
+  },
+  "conversion/mark-removed": {
+    severity: "error",
+    message: "the annotation {mark} cannot be removed",
+    help: "delete the object, and create it again",
+    explain:
+      "`clusterctl move` puts this annotation in place of all others before it deletes an object, so what conversions had kept in an annotation is removed with them, also of the status. An object that went on without it would have lost fields that only its controller may change.",
   },
   "conversion/status-changed": {
     severity: "error",

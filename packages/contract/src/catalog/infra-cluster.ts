@@ -109,7 +109,8 @@ export const infraClusterCatalog: KindCatalog<"InfraCluster"> = {
       level: "should",
       demand: "The annotation cluster.x-k8s.io/managed-by can be added later, and never be removed again.",
       enforcedBy: "kit",
-      reason: "only a provider that serves webhooks keeps the annotation: one with templates or conversions",
+      reason:
+        "only a provider that serves webhooks keeps the annotation: one with templates or conversions; and while no manager answers, nothing does",
     },
     "flag-namespace": {
       level: "should",

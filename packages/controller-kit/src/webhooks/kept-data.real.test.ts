@@ -296,5 +296,7 @@ test("what the hub keeps for the older version cannot be forged in the hub's, an
   // What clusterctl sends before it deletes the object that it has moved.
   const value = { "clusterctl.cluster.x-k8s.io/delete-for-move": "" };
   await client.patch(Hub, key, { type: "json", body: [{ op: "add", path: "/metadata/annotations", value }] });
+  const body = [{ op: "remove", path: "/metadata/annotations" }] as const;
+  expect(await answer(client.patch(Hub, key, { type: "json", body }))).toContain("conversion/mark-removed");
   await client.delete(Hub, key);
 });

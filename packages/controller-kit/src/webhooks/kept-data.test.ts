@@ -118,6 +118,16 @@ test("clusterctl may put its annotation in place of all others before it deletes
   expect(rejection(json("{", mark), json(data))).toContain("conversion/status-changed");
 });
 
+test("the annotation of clusterctl move stays: without it, the object would go on without the status that was kept", () => {
+  const mark = { "clusterctl.cluster.x-k8s.io/delete-for-move": "" };
+  const want =
+    "conversion/mark-removed: the annotation clusterctl.cluster.x-k8s.io/delete-for-move cannot be removed; delete the object, and create it again";
+  expect(rejection(json(undefined), json(undefined, mark))).toBe(want);
+  expect(rejection(json(data), json(undefined, mark))).toBe(want);
+  expect(rejection(json(data, mark), json(undefined, mark))).toContain("conversion/data-changed");
+  expect(rejection(json(undefined, mark), json(undefined, mark))).toBeUndefined();
+});
+
 test("the topology controller may compare a template with another one in a dry run", () => {
   const template = json({ spec: { account: "b" } }, { "topology.cluster.x-k8s.io/dry-run": "" });
   expect(rejection(template, json(data), true)).toBeUndefined();
@@ -144,7 +154,7 @@ test("an annotation that stays as it is takes no work", () => {
   expect(change(json(data), json(data))).toBeUndefined();
   expect(change(json(undefined), undefined)).toBeUndefined();
   expect(change(Buffer.from("{}"), Buffer.from("{}"))).toBeUndefined();
-  expect(change(json("{"), undefined)).toEqual({ text: "{", before: null });
+  expect(change(json("{"), undefined)).toEqual({ text: "{", before: null, losesMark: false });
 });
 
 const short = { of: "string", within: { pattern: "^[a-z]*$", maxLength: 5000 } } as const;
@@ -190,7 +200,7 @@ test.each<[Data, string, string]>([
 
 test("what an update may have is not checked again", () => {
   const error = changedDataError(
-    { text: "{}", before: JSON.stringify({ spec: { account: "A" } }) },
+    { text: "{}", before: JSON.stringify({ spec: { account: "A" } }), losesMark: false },
     { converter: bounded, version: "v1", matches: () => expect.unreachable() },
   );
   expect(error).toBeUndefined();

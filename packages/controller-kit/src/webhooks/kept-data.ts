@@ -20,6 +20,8 @@ export interface ChangedData {
   readonly text: string | undefined;
   /** The text in the object before; `null` for an object that is created. */
   readonly before: string | undefined | null;
+  /** Whether the mark of `clusterctl move` is taken off, with which the annotation was removed. */
+  readonly losesMark: boolean;
 }
 
 /** An object that is written, as JSON. */
@@ -35,14 +37,13 @@ export interface WrittenObject {
 export function changedData({ object, old, isDryRun }: WrittenObject): ChangedData | undefined {
   const text = annotationIn(object);
   const before = old && annotationIn(old);
-  if (text === before || isMoved(object, text) || (isDryRun && hasAnnotation(object, annotations.topologyDryRun)))
-    return undefined;
-  return { text, before: old === undefined ? null : before };
-}
-
-/** `clusterctl move` puts an annotation in place of all others before it deletes an object: nobody works on the object from then on. */
-function isMoved(object: Uint8Array, text: string | undefined): boolean {
-  return text === undefined && hasAnnotation(object, annotations.deleteForMove);
+  const isMarked = hasAnnotation(object, annotations.deleteForMove);
+  const losesMark = !isMarked && old !== undefined && hasAnnotation(old, annotations.deleteForMove);
+  // `clusterctl move` puts its mark in place of all annotations before it deletes an object: nobody works on the object from then on.
+  const isMoved = isMarked && text === undefined;
+  const isTried = isDryRun && hasAnnotation(object, annotations.topologyDryRun);
+  if ((text === before && !losesMark) || isMoved || isTried) return undefined;
+  return { text, before: old === undefined ? null : before, losesMark };
 }
 
 function hasAnnotation(object: Uint8Array, name: string): boolean {
@@ -54,7 +55,11 @@ function hasAnnotation(object: Uint8Array, name: string): boolean {
  * annotation has nothing but `keptFor`, and anything else in it would come back when a later release has another hub. Bounds are checked in what is created alone:
  * what an update may have was there before, and may be from a time when the schema allowed it.
  */
-export function changedDataError({ text, before }: ChangedData, kind: ChangedKind): CapstanError | undefined {
+export function changedDataError(
+  { text, before, losesMark }: ChangedData,
+  kind: ChangedKind,
+): CapstanError | undefined {
+  if (losesMark) return errorOf(kitErrors, "conversion/mark-removed", { values: { mark: annotations.deleteForMove } });
   forgetExactNumbers();
   const data = dataOf(text);
   const rejection =

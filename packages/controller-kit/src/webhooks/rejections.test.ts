@@ -93,6 +93,12 @@ describe("the mark of an externally managed object", () => {
       object: cluster({ annotations: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } }),
       want: undefined,
     },
+    {
+      name: "does not come off by way of the annotation of clusterctl move",
+      oldObject: cluster({ annotations: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } }),
+      object: cluster(),
+      want: "FooCluster was moved: clusterctl.cluster.x-k8s.io/delete-for-move cannot be removed; delete the object, and create it again",
+    },
     { name: "is not missed", oldObject: cluster(), object: cluster(), want: undefined },
   ])("$name", ({ want, ...objects }) => {
     expect(markRejection({ uid: "1", operation: "UPDATE", ...objects })).toBe(want);

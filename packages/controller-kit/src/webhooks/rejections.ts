@@ -20,10 +20,19 @@ function templateOf(object: KubeObject): unknown {
   return readPath(object, "spec.template");
 }
 
-/** Why a change of an InfraCluster is rejected; undefined when it keeps the mark, or when clusterctl move, which replaces all annotations, is about to delete the object. */
+/**
+ * Why a change of an InfraCluster is rejected; undefined when it keeps the mark, or when clusterctl move, which replaces all annotations by its own, is about to delete the
+ * object. Its annotation stays, too: without it, the object would go on without the mark.
+ */
 export function markRejection({ operation, object, oldObject }: AdmissionRequest): string | undefined {
   if (operation !== "UPDATE" || object == null || oldObject == null) return undefined;
+  if (isMoved(object)) return undefined;
+  if (isMoved(oldObject))
+    return `${object.kind} was moved: ${annotations.deleteForMove} cannot be removed; delete the object, and create it again`;
   if (!isExternallyManaged(oldObject) || isExternallyManaged(object)) return undefined;
-  if (Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove)) return undefined;
   return `${object.kind} stays externally managed: ${annotations.managedBy} cannot be removed; create a new ${object.kind} for Cluster API to manage`;
+}
+
+function isMoved(object: KubeObject): boolean {
+  return Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove);
 }
