@@ -287,6 +287,30 @@ describe("a foreign server", () => {
     expect(JSON.stringify([error, describeError(error)])).not.toMatch(new RegExp(`${secret}|${server.port}`));
   });
 
+  test.each<{ name: string; lines: readonly object[] }>([
+    { name: "at once", lines: [] },
+    { name: "after an event", lines: [{ type: "ADDED", object: foo }] },
+  ])("may not send the length of a chunk without an end in a watch, $name", async ({ lines }) => {
+    const zeros = Buffer.alloc(64 * 1024, "0");
+    const endlessLength: Answer = (response) => {
+      events(lines, "open")(response, { method: "", url: "", headers: {}, body: "" });
+      const { socket } = response;
+      const more = (): void => {
+        if (socket?.destroyed === false) socket.write(zeros, () => setImmediate(more));
+      };
+      more();
+    };
+    const { client } = await connect([endlessLength], { foreign, limits: { watchLineBytes: 1000 } });
+    const found: unknown[] = [];
+    const watching = (async () => {
+      for await (const some of client.watchOnce(Foo)) found.push(...some);
+    })();
+    await expect(watching).rejects.toThrow(
+      "cannot watch foos: the API server of Cluster ns/c exceeds the limit of 1,000 bytes in one event of a watch",
+    );
+    expect(found).toHaveLength(lines.length);
+  });
+
   test("is quoted in the cause, and guards work", async () => {
     const { client } = await connect([reject(404, "NotFound", { message: secret })], { foreign });
     const error: unknown = await get(client).catch((caught: unknown) => caught);

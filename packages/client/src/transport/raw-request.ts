@@ -1,5 +1,4 @@
 // A request to an API server and its answer, without knowledge of kinds.
-import type { Readable } from "node:stream";
 
 /** A request. */
 export interface RawRequest {
@@ -52,5 +51,5 @@ export interface SizedResponse extends RawResponse {
 /** An answer with a 2xx status, still being read. */
 export interface StreamResponse {
   readonly status: number;
-  readonly body: Readable;
+  readonly body: AsyncIterable<Buffer>;
 }

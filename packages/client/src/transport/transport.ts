@@ -3,7 +3,7 @@
 // of anonymous and rejected callers (GOAWAY), and a pool of HTTP/1.1 connections has no such failure.
 import type { IncomingMessage } from "node:http";
 import { type CapstanError, errorFrom, isCapstanError } from "@capstan/kube";
-import { attempt, type HttpAnswer } from "@capstan/kube/http";
+import { attempt, type HttpAnswer, limitWire, wireLimit } from "@capstan/kube/http";
 import { inTurn } from "@capstan/kube/turns";
 import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
@@ -161,7 +161,23 @@ export class Transport {
     response.setTimeout(idleMs, () =>
       response.destroy(clientError("client/watch-silent", { ...this.#placed(request), seconds: idleMs / 1000 })),
     );
-    return { status: response.statusCode ?? 0, body: response };
+    return { status: response.statusCode ?? 0, body: this.#limited(request, response) };
+  }
+
+  /** The chunks of a watch. What comes on the wire, of a server of somebody else, is not much more than what is read of it. */
+  #limited(request: RawRequest, response: IncomingMessage): AsyncIterable<Buffer> {
+    const { foreign, limits } = this.#options;
+    if (foreign === undefined) return response;
+    let received = 0;
+    const most = (): number => 2 * received + wireLimit(limits.watchLineBytes);
+    limitWire(response, most, () => limitError(this.#about(request), "watchLineBytes", limits));
+    const counted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const chunk of chunks) {
+        received += chunk.length;
+        yield chunk;
+      }
+    };
+    return counted(response);
   }
 
   /** Reports every attempt from now on, until the function returned is called. */

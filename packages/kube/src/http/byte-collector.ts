@@ -1,6 +1,7 @@
 // Collects the chunks of an answer's body or a line up to a limit. Chunks are copied into one growing buffer: kept apart, a body of 8 MiB in chunks of
 // one byte would take hundreds of times its size.
 import type { IncomingMessage } from "node:http";
+import { limitWire, wireLimit } from "./wire-limit.ts";
 
 const firstCapacity = 64 * 1024;
 /** Each chunk costs some microseconds, however short it is. A real answer has thousands of bytes in each. */
@@ -58,11 +59,6 @@ export class ByteCollector {
   }
 }
 
-/** What an answer may have on the wire beyond its body: lengths of chunks, which a server sends after some thousand bytes, and TLS. */
-function wireLimit(limit: number): number {
-  return 1.25 * limit + 256 * 1024;
-}
-
 /**
  * Reads the body of an answer. As soon as it has more bytes than the limit, or more than a quarter above it on the wire, it ends the connection and rejects with the error that `excess`
  * creates; after 1,024 chunks, each counts as 64 bytes at least.
@@ -71,10 +67,9 @@ export function collectAnswer(response: IncomingMessage, limit: number, excess: 
   // `for await` would take a third longer for small bodies.
   return new Promise((resolve, reject) => {
     const body = new ByteCollector(limit);
-    const { socket } = response;
-    const before = socket.bytesRead;
+    limitWire(response, () => wireLimit(limit), excess);
     response.on("data", (chunk: Buffer) => {
-      if (!body.add(chunk) || socket.bytesRead - before > wireLimit(limit)) response.destroy(excess());
+      if (!body.add(chunk)) response.destroy(excess());
     });
     response.once("end", () => resolve(body.take()));
     response.on("error", reject);

@@ -138,3 +138,19 @@ test("a body is collected up to a limit, and one that is cut is an error", async
   );
   await expect(collectAnswer(cut.response, 100, excess)).rejects.toThrow("aborted");
 });
+
+test("the length of a chunk with zeros without an end ends the answer", async () => {
+  let sent = 0;
+  const zeros = Buffer.alloc(64 * 1024, "0");
+  const listener: RequestListener = (request, answer) => {
+    answer.writeHead(200, { "transfer-encoding": "chunked" }).flushHeaders();
+    const more = (): void => {
+      sent += zeros.length;
+      if (!request.socket.destroyed) request.socket.write(zeros, () => setImmediate(more));
+    };
+    more();
+  };
+  const endless = await attempt(await optionsFor(listener));
+  await expect(collectAnswer(endless.response, 100, () => new Error("too much"))).rejects.toThrow("too much");
+  expect(sent).toBeGreaterThan(256 * 1024);
+});
