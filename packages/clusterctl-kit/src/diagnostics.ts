@@ -9,6 +9,7 @@ export type BundleCode =
   | "bundle/other-provider"
   | "bundle/no-crd"
   | "bundle/repeated-crd"
+  | "bundle/other-conversion"
   | "bundle/no-contract-label"
   | "bundle/no-conversion"
   | "bundle/unreachable-kind"
@@ -76,6 +77,13 @@ export const bundleDiagnostics: Readonly<Record<BundleCode, DiagnosticRule>> = {
     help: 'keep one of them in the folders of "crds" and of generated CRDs',
     explain:
       "An installer applies CRDs in their order, so the last one of a name would replace the others, with their schemas and their conversion webhook.",
+  },
+  "bundle/other-conversion": {
+    severity: "error",
+    message: 'the CRD "{name}" names a conversion webhook, and the provider converts no objects of that kind',
+    help: "remove spec.conversion from the CRD, or declare the conversions of the kind",
+    explain:
+      "All objects of a kind go through its conversion webhook, which could read and change them. In a release that is the provider's own server, and its address is added by `capstan bundle`.",
   },
   "bundle/no-contract-label": {
     severity: "error",

@@ -25,6 +25,7 @@ const checks: readonly Check[] = [
   eachCrdOnce,
   contractLabels,
   conversions,
+  ownConversions,
   clientCaOfConversions,
   ownership,
   restricts,
@@ -103,6 +104,13 @@ function conversions(input: BundleInput): Problem[] {
       code: "bundle/no-conversion",
       values: { kind: spec.names.kind, versions: spec.versions.map(({ name }) => name).join(", ") },
     }));
+}
+
+function ownConversions(input: BundleInput): Problem[] {
+  const context = contextOf(input);
+  return input.crds
+    .filter((crd) => crd.spec.conversion?.strategy === "Webhook" && conversionWebhook(context, crd) === undefined)
+    .map(({ metadata: { name = "" } }) => ({ code: "bundle/other-conversion", values: { name } }));
 }
 
 /** Nothing would differ but the name of the option. */

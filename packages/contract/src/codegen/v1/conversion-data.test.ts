@@ -81,6 +81,16 @@ test.each([
   expect(object).toEqual({ metadata: { name: "a" } });
 });
 
+test("of thousands of versions that a kind cannot have, few are looked at", () => {
+  const versions = Array.from({ length: 20_000 }, (_, i) => [`v${i + 1}`, { a: 1 }]);
+  const keptFor = Object.fromEntries(versions);
+  const object: Fields = { metadata: { name: "a", annotations: { [annotation]: JSON.stringify({ keptFor }) } } };
+  const found: string[] = [];
+  const { forVersions } = takeConversionData(object, plan, { report: ({ code }) => void found.push(code) });
+  expect(forVersions).toEqual(Object.fromEntries(versions.slice(0, 32)));
+  expect(found).toEqual(["conversion/data-invalid"]);
+});
+
 test.each([
   ['{"spec":{"a":1},"status":null}', { parts: { spec: { a: 1 }, status: null }, forVersions: {} }],
   ['{"spec":1,"keptFor":{"v1":{"a":2},"v2":7}}', { parts: { spec: 1 }, forVersions: { v1: { a: 2 }, v2: 7 } }],

@@ -23,6 +23,9 @@ const dataLimits: JsonLimits = {
 /** The field of the annotation with what the hub keeps for other versions. No object of Kubernetes has it beside spec and status. */
 const keptFor = "keptFor";
 
+/** More than a kind has versions. Each is looked at by itself, so thousands, which a user may have written when the object was created, would take half a second. */
+const mostVersions = 32;
+
 /** The rules by which data was kept, and the version that kept it. */
 type DataPlan = Pick<ConversionPlan, "rules" | "hub">;
 
@@ -123,7 +126,9 @@ function isKept(data: unknown, rules: ConversionRules, side: Side): data is Fiel
 function readVersions(source: unknown, { rules, hub }: DataPlan, context: ConversionContext): Record<string, Fields> {
   const spoke = otherSide(hub);
   const entries = isJsonObject(source) ? Object.entries(source) : [];
-  const versions = entries.flatMap(([version, kept]) => (isKept(kept, rules, spoke) ? [[version, kept] as const] : []));
+  const versions = entries
+    .slice(0, mostVersions)
+    .flatMap(([version, kept]) => (isKept(kept, rules, spoke) ? [[version, kept] as const] : []));
   if (!isJsonObject(source) || versions.length < entries.length)
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: keptFor } }));
   return Object.fromEntries(versions);
