@@ -235,18 +235,19 @@ function containerLosses(rules: PlanRules, { model, pair, spoke, at }: Container
     ...emptied.filter(({ side }) => side !== spoke),
   ].filter(isEverEmpty);
   const leaving = placesLeft(rules, spoke);
+  // Whether the hub can have no field of an object of the spoke that has some: otherwise one that is always there stays, or all stay and there is always one.
   const isEverLeft = ({ path }: PlanContainer): boolean => {
-    const node = fieldAt(model, pair[spoke].node, below(at, path.join(".")))?.node;
-    const fields = node?.kind === "object" ? node.properties : [];
-    return fields.every((one) => mayBeMissing(model, one) || leaving.has([...path, one.name].join(".")));
+    const field = fieldAt(model, pair[spoke].node, below(at, path.join(".")));
+    if (field?.node.kind !== "object") return true;
+    const { properties } = field.node;
+    const staying = properties.filter(({ name }) => !leaving.has([...path, name].join(".")));
+    if (staying.some((one) => !mayBeMissing(model, one))) return false;
+    return staying.length < properties.length || !rejectsEmpty(model, field.property);
   };
   return [
     ...emptyObjects.map((one) => lossAt(one, "emptyObject")),
     // An object that the spoke itself rejects when empty is never an empty one there.
-    ...notEmpty
-      .filter((one) => one.side !== spoke && isEverLeft(one))
-      .filter(({ path }) => !staysFilled({ model, pair, spoke, at: below(at, path.join(".")) }))
-      .map((one) => lossAt(one, "emptyFields")),
+    ...notEmpty.filter((one) => one.side !== spoke && isEverLeft(one)).map((one) => lossAt(one, "emptyFields")),
     ...elements.flatMap(({ path, form, rules: inside }) =>
       containerLosses(inside, {
         model,
@@ -256,29 +257,6 @@ function containerLosses(rules: PlanRules, { model, pair, spoke, at }: Container
       }),
     ),
   ];
-}
-
-/** Forms that make a value of every value. */
-const filling = new Set<unknown>([undefined, "invert", "width", "unchanged"]);
-
-/** Whether an object of the spoke always has fields, and the hub has them all. */
-function staysFilled({ model, pair, spoke, at }: ContainersAt): boolean {
-  const field = fieldAt(model, pair[spoke].node, at);
-  if (field === undefined || !rejectsEmpty(model, field.property)) return false;
-  const inside = pair.rules.filter(
-    (rule) => !isOnlyIn(oppositeSide(spoke), rule) && [rule.path, targetOf(rule)].some((path) => isUnder(path, at)),
-  );
-  const isFilling = (rule: PairRule): boolean =>
-    !rule.lost && filling.has(rule.as) && parentOf(rule.path) === parentOf(targetOf(rule));
-  return inside.every(isFilling) && !pair.groups.some((group) => group[spoke].some(({ path }) => isUnder(path, at)));
-}
-
-function isOnlyIn(side: VersionSide, rule: PairRule): boolean {
-  return rule.lost && rule.side === side;
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf("."), 0));
 }
 
 /** The paths of the spoke's fields and objects at a level that the hub may have no value for: all others are there as in the spoke. */
@@ -291,10 +269,13 @@ function placesLeft({ fields, together, onlyIn, notEmpty, emptied }: PlanRules, 
   return new Set(paths.flatMap((path) => (path === undefined ? [] : [path.join(".")])));
 }
 
-/** Whether a field has its value in the same object of both versions, in no other form. */
+/** The calls of codegen/v1 that make a value of every value. */
+const filling = new Set(["invert", "width"]);
+
+/** Whether a field has a value in the same object of both versions. */
 function staysInPlace({ call, older, newer }: PlanField): boolean {
   const [from, to] = [older, newer].map((path) => path?.slice(0, -1).join("."));
-  return call === undefined && from !== undefined && from === to;
+  return (call === undefined || filling.has(functionName(call))) && from !== undefined && from === to;
 }
 
 /** Fields of the spoke's spec that the hub has elsewhere, for example in the status: the hub's templates have nothing for them. */
@@ -381,5 +362,9 @@ function inTemplate(path: string): string {
 
 /** The names of the check's functions in losses. */
 export function lossFunctions(losses: readonly PlanLoss[]): readonly string[] {
-  return losses.map(({ affects }) => affects.replace(/\(.*$/s, ""));
+  return losses.map(({ affects }) => functionName(affects));
+}
+
+function functionName(call: string): string {
+  return call.replace(/\(.*$/s, "");
 }
