@@ -32,7 +32,7 @@ import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { leanListOf } from "./resources/lean-list.ts";
-import { type ListMemory, mostMemoryOf } from "./resources/list-memory.ts";
+import type { AnswerMemory } from "./resources/answer-memory.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
 import type { PartsRequest, RawRequest, SizedResponse } from "./transport/raw-request.ts";
@@ -63,8 +63,8 @@ export interface ClientOptions {
   readonly limits?: Partial<ClientLimits>;
   /** The time that slow calls may take, shared by all clients of one server. Default: one of this client's own, with `limits.slowShare`. */
   readonly budget?: CallBudget;
-  /** The memory of lists, shared by the clients of several servers. Default: each list has its limits alone. */
-  readonly memory?: ListMemory;
+  /** The memory of answers, shared by the clients of several servers. Default: each answer has its limits alone. */
+  readonly memory?: AnswerMemory;
 }
 
 /** An API server fills each page but the last. Proxies that leave out objects do not, but those of a foreign server are not waited for. */
@@ -100,7 +100,7 @@ class TypedClient implements Client {
   readonly #fieldManager: string | undefined;
   readonly #foreign: string | undefined;
   readonly #limits: ClientLimits;
-  readonly #memory: ListMemory | undefined;
+  readonly #memory: AnswerMemory | undefined;
 
   constructor(credentials: RenewableCredentials, options: ClientOptions) {
     this.server = withoutUser(credentials.server).replace(/\/$/, "");
@@ -117,6 +117,7 @@ class TypedClient implements Client {
       limits: this.#limits,
       foreign: this.#foreign,
       budget: options.budget ?? ownBudget(this.#limits, this.#clock),
+      memory: options.memory,
     });
     this.#discovery = new ResourceDiscovery(this.#transport, {
       server: this.server,
@@ -161,6 +162,7 @@ class TypedClient implements Client {
   listAll<T extends KubeObject>(resource: Resource<T>, options: ListOptions = {}): Promise<KubeList<T>> {
     const doing = `list ${describeCollection(resource, options.namespace)}`;
     const { pageItems, listBytes, listValues } = this.#limits;
+    // All pages count until the list has ended.
     const share = this.#memory?.begin();
     const listed = this.#transport.sendParts({ ...options, doing }, ({ signal }) => {
       let bytes = 0;
@@ -170,14 +172,12 @@ class TypedClient implements Client {
         const { list, size } = await this.#page(
           of,
           { ...part, ...(signal === undefined ? {} : { signal }) },
-          (request) => this.#transport.sendPart(request),
+          (request) => this.#transport.sendPart(share === undefined ? request : { ...request, share }),
         );
         bytes += size.bytes;
         values += size.values;
         if (bytes > listBytes) throw limitError(this.#about(doing), "listBytes", this.#limits);
         if (values > listValues) throw limitError(this.#about(doing), "listValues", this.#limits);
-        if (share?.add(mostMemoryOf(size)) === false)
-          throw clientError("client/no-memory", { doing, place: serverPlace(this.#about(doing)) });
         if (list.items.length < (part.limit ?? 0)) partialPages += 1;
         if (this.#foreign !== undefined && partialPages > mostPartialPages)
           throw clientError("client/bad-answer", { doing, place: serverPlace(this.#about(doing)), ...partial });

@@ -167,10 +167,10 @@ export const clientErrors: Readonly<Record<ClientErrorCode, DiagnosticRule>> = {
   "client/no-memory": {
     severity: "error",
     message:
-      "cannot {doing}: with it, the lists of all servers in use would take too much memory; the API server is {place}",
-    help: "repeat the call later; give the process more memory, or read the list in pages, if that happens without an attack",
+      "cannot {doing}: with its answer, those of all servers in use would take too much memory; the API server is {place}",
+    help: "repeat the call later; give the process more memory, or read lists in pages, if that happens without an attack",
     explain:
-      "Each list from a server that somebody else owns has limits, and all that are in use at the same moment have a common one, so that many servers cannot fill the memory of the process together. A manager counts a list until the pass that has read it ends; what lists may take follows from the limit of the heap.",
+      "Each answer from a server that somebody else owns has limits, and all that are in use at the same moment have a common one, so that many servers cannot fill the memory of the process together. A manager counts an answer until the pass that has read it ends; what answers may take follows from the limit of the heap.",
   },
   "client/call-too-long": {
     severity: "error",

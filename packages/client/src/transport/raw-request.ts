@@ -1,4 +1,5 @@
 // A request to an API server and its answer, without knowledge of kinds.
+import type { AnswerShare } from "../resources/answer-memory.ts";
 
 /** A request. */
 export interface RawRequest {
@@ -34,8 +35,10 @@ export interface RawResponse {
   json(): unknown;
 }
 
-/** A request whose answer is perhaps parsed in parts. */
+/** A request whose answer is perhaps parsed in parts, or one of several of a call. */
 export interface PartsRequest extends RawRequest {
+  /** Where the answer is counted. Default: in a share of its own, if the client has a memory. */
+  readonly share?: AnswerShare;
   /** Whether the answer is taken as bytes, and not decoded as a whole. */
   readonly inParts?: boolean;
 }

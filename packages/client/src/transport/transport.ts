@@ -9,6 +9,7 @@ import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
+import { type AnswerMemory, mostMemoryOf, withShare } from "../resources/answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
@@ -31,6 +32,8 @@ export interface TransportOptions {
   readonly foreign: string | undefined;
   /** Not limited when there is none. */
   readonly budget: CallBudget | undefined;
+  /** Not counted when there is none. */
+  readonly memory: AnswerMemory | undefined;
 }
 
 /** A larger body is counted, decoded and parsed in turns with other long work. A smaller one, such as that of a Lease, does not wait for any. */
@@ -118,11 +121,18 @@ export class Transport {
     }
   }
 
-  async #send(request: PartsRequest): Promise<SizedResponse> {
+  #send(request: PartsRequest): Promise<SizedResponse> {
+    const { memory } = this.#options;
+    if (memory === undefined || request.share !== undefined) return this.#receive(request);
+    return withShare(memory, (share) => this.#receive({ ...request, share }));
+  }
+
+  async #receive(request: PartsRequest): Promise<SizedResponse> {
     const answer = await this.#open(request, "calls");
     const body = await this.#read(request, answer);
     const inParts = body.length > oneTurnBytes ? inTurn : atOnce;
     const { values, excess } = await inParts(() => countJson(body, this.#options.limits));
+    if (request.share?.add(mostMemoryOf({ bytes: body.length, values })) === false) throw this.#noMemory(request);
     let decoded: string | undefined;
     const text = (): string => (decoded ??= body.toString("utf8"));
     // What parses it goes on in the same turn.
@@ -269,12 +279,18 @@ export class Transport {
     };
   }
 
-  async #read(request: RawRequest, { response, settle, reason }: HttpAnswer): Promise<Buffer> {
-    const { answerBytes } = request;
+  async #read(request: PartsRequest, { response, settle, reason }: HttpAnswer): Promise<Buffer> {
+    const { answerBytes, share } = request;
     const limits = { ...this.#options.limits, ...(answerBytes === undefined ? {} : { answerBytes }) };
+    // Before it is parsed, it is kept as it comes.
+    if (share !== undefined)
+      response.on("data", (chunk: Buffer) => {
+        if (!share.add(chunk.length)) response.destroy(this.#noMemory(request));
+      });
     try {
       return await readBody(response, { limits, compress: request.compress === true });
     } catch (error) {
+      if (isCapstanError(error)) throw error;
       if (error instanceof LimitExcess) throw limitError(this.#about(request), error.limit, limits);
       throw reason() ?? connectionError(error, this.#about(request));
     } finally {
@@ -300,6 +316,10 @@ export class Transport {
     headers["accept-encoding"] = request.compress === true ? "gzip" : "identity";
     if (authorization !== undefined) headers["authorization"] = authorization;
     return headers;
+  }
+
+  #noMemory(request: RawRequest): CapstanError {
+    return clientError("client/no-memory", this.#placed(request));
   }
 
   #timeout(request: RawRequest): CapstanError {

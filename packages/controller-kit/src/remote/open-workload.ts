@@ -4,7 +4,7 @@ import {
   type Client,
   type ClientLimits,
   createClient,
-  type ListMemory,
+  type AnswerMemory,
   parseKubeconfig,
 } from "@capstan/client";
 import { kubeconfigOf } from "@capstan/contract";
@@ -24,8 +24,8 @@ export interface WorkloadSettings {
   readonly limits: Partial<ClientLimits>;
   /** The time that slow calls may take. */
   readonly budget: CallBudget;
-  /** What its lists and those of the others may take. */
-  readonly memory: ListMemory;
+  /** What its answers and those of the others may take. */
+  readonly memory: AnswerMemory;
 }
 
 /** Rejects with an error of `@capstan/client` that quotes nothing of the Secret. The size is checked before anything is decoded. */

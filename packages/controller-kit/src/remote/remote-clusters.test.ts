@@ -1,7 +1,7 @@
 // Workload clusters by their kubeconfig Secret: connected, missing, invalid, unreachable, and changed.
 import { createClient } from "@capstan/client";
 import { kubeconfigSecret, labels } from "@capstan/contract";
-import { CapstanError, formatKubeconfig, type KubeObject } from "@capstan/kube";
+import { CapstanError, formatKubeconfig, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { Namespace, Secret } from "@capstan/kube/builtin";
 import { silentLogger } from "@capstan/operator";
 import { startTestEnv, type TestEnv } from "@capstan/testenv";
@@ -148,6 +148,28 @@ test("an unused client is closed after an hour", async () => {
   await remote.connect(cluster("new"));
   const after = await remote.connect(cluster("old"));
   expect(before.connected && after.connected && before.client !== after.client).toBe(true);
+  remote.close();
+  client.close();
+});
+
+test("clients of Clusters that no longer exist are closed within a second", async () => {
+  const client = createClient(env.credentials);
+  let now = 0;
+  const gone = new Set<string>();
+  const exists = ({ name }: ObjectKey): boolean => !gone.has(name);
+  const remote = new RemoteClusters({ client, exists, now: () => now });
+  const names = ["first", "second"];
+  for (const cluster of names)
+    await client.create(Secret, kubeconfigSecret({ cluster, namespace: "default", kubeconfig: env.kubeconfig() }));
+  const [first] = [await remote.connect(cluster("first")), await remote.connect(cluster("second"))];
+  gone.add("first");
+  const read = (): unknown => first?.connected && first.client.get(Namespace, { namespace: "", name: "default" });
+  now = 999;
+  await remote.connect(cluster("second"));
+  await expect(read()).resolves.toBeDefined();
+  now = 1000;
+  await remote.connect(cluster("second"));
+  await expect(read()).rejects.toMatchObject({ code: "client/closed" });
   remote.close();
   client.close();
 });

@@ -5,7 +5,7 @@
 // The Secret and the server belong to a tenant: nothing of either is in a message, and a Secret that cannot be used is read once.
 import { CallBudget, type Client, type ClientLimits, foreignLimits } from "@capstan/client";
 import { clusterSecretName } from "@capstan/contract";
-import { formatKey, keyOf, type KubeObject } from "@capstan/kube";
+import { formatKey, keyOf, type KubeObject, type ObjectKey } from "@capstan/kube";
 import { Secret } from "@capstan/kube/builtin";
 import { type Logger, silentLogger } from "@capstan/operator";
 import { openWorkload, type OpenWorkload } from "./open-workload.ts";
@@ -34,6 +34,10 @@ export interface RemoteClustersOptions {
   readonly client: Client;
   /** How much workload clusters may send, where it differs from `foreignLimits` of `@capstan/client`. */
   readonly limits?: Partial<ClientLimits>;
+  /** Whether there still is a Cluster. Clients of others are closed. Default: it is assumed that there is. */
+  readonly exists?: (cluster: ObjectKey) => boolean;
+  /** How many passes run at once: what they read from workload clusters shares the memory. Default: 10. */
+  readonly passes?: number;
   /** The time in milliseconds. Default: `performance.now`. */
   readonly now?: () => number;
 }
@@ -51,6 +55,7 @@ interface Connection {
 
 /** What is kept of one Cluster. */
 interface Known {
+  readonly cluster: ObjectKey;
   readonly budget: CallBudget;
   connection: Connection | undefined;
   usedAt: number;
@@ -72,21 +77,28 @@ const versionBytes = 16 * 1024;
 
 /** How long an unused client is kept; after that its Cluster is assumed to be deleted. */
 const keepMs = 3_600_000;
-/** How many clients are kept; a TLS context and idle connections take about 100 KB each. */
+/** How many clients are kept; a TLS context and idle connections take about 100 KB each, and with the largest kubeconfig more than 1 MB. */
 const mostKept = 2000;
+/** How often clients of Clusters that no longer exist are looked for. */
+const sweepEveryMs = 1000;
 
 /** The workload clusters of one manager. */
 export class RemoteClusters {
   readonly #client: Client;
   readonly #now: () => number;
   readonly #limits: Partial<ClientLimits>;
-  readonly #memory = new WorkloadMemory();
+  readonly #exists: (cluster: ObjectKey) => boolean;
+  readonly #memory: WorkloadMemory;
   /** The one that was used last is the last. */
   readonly #known = new Map<string, Known>();
+  #sweptAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ client, limits = {}, now = () => performance.now() }: RemoteClustersOptions) {
+  constructor(options: RemoteClustersOptions) {
+    const { client, limits = {}, exists = () => true, passes = 10, now = () => performance.now() } = options;
     this.#client = client;
     this.#limits = limits;
+    this.#exists = exists;
+    this.#memory = new WorkloadMemory({ passes });
     this.#now = now;
   }
 
@@ -95,17 +107,18 @@ export class RemoteClusters {
     const { namespace, name } = keyOf(cluster);
     const secretKey = { namespace, name: clusterSecretName(name, "kubeconfig") };
     const secret = await this.#client.find(Secret, secretKey);
-    this.#dropUnused();
+    this.#dropUnused(this.#now());
     const key = formatKey({ namespace, name });
     const problem = secret === undefined ? undefined : secretProblem(secret, name);
-    if (secret !== undefined && problem === undefined) return this.#connectBy(secret, key, { log, signal });
+    if (secret !== undefined && problem === undefined)
+      return this.#connectBy(secret, { namespace, name }, { log, signal });
     disconnect(this.#known.get(key));
     return problem === undefined
       ? disconnected("NoKubeconfig", `Secret ${formatKey(secretKey)} does not exist`)
       : disconnected("BadKubeconfig", problem);
   }
 
-  /** Runs a pass. What its lists take in memory counts until it ends. */
+  /** Runs a pass. What it reads counts in memory until it ends. */
   during<T>(pass: () => Promise<T>): Promise<T> {
     return this.#memory.during(pass);
   }
@@ -118,10 +131,11 @@ export class RemoteClusters {
 
   async #connectBy(
     secret: Secret,
-    key: string,
+    cluster: ObjectKey,
     { log, signal }: { readonly log: Logger; readonly signal: AbortSignal | undefined },
   ): Promise<WorkloadCluster> {
-    const connection = this.#connectionOf(secret, key);
+    const connection = this.#connectionOf(secret, cluster);
+    const key = formatKey(cluster);
     let opened: Opened;
     try {
       opened = await connection.opened;
@@ -140,27 +154,32 @@ export class RemoteClusters {
     }
   }
 
-  #connectionOf(secret: Secret, key: string): Connection {
-    const known = this.#use(key);
+  #connectionOf(secret: Secret, cluster: ObjectKey): Connection {
+    const known = this.#use(cluster);
     const { uid = "", resourceVersion = "" } = secret.metadata;
     const secretVersion = `${uid}/${resourceVersion}`;
     if (known.connection?.secretVersion === secretVersion) return known.connection;
     disconnect(known);
     const { budget } = known;
-    const opened = openWorkload(secret, { cluster: key, limits: this.#limits, budget, memory: this.#memory }).then(
-      (workload) => ({
-        ...workload,
-        healthyAt: Number.NEGATIVE_INFINITY,
-      }),
-    );
+    const opened = openWorkload(secret, {
+      cluster: formatKey(cluster),
+      limits: this.#limits,
+      budget,
+      memory: this.#memory,
+    }).then((workload) => ({
+      ...workload,
+      healthyAt: Number.NEGATIVE_INFINITY,
+    }));
     known.connection = { secretVersion, opened };
     return known.connection;
   }
 
   /** What is kept of a Cluster, which is used now. */
-  #use(key: string): Known {
+  #use(cluster: ObjectKey): Known {
+    const key = formatKey(cluster);
     const { slowShare } = { ...foreignLimits, ...this.#limits };
     const known = this.#known.get(key) ?? {
+      cluster,
       budget: new CallBudget(slowShare, this.#now),
       connection: undefined,
       usedAt: 0,
@@ -184,12 +203,21 @@ export class RemoteClusters {
     opened.healthyAt = this.#now();
   }
 
-  #dropUnused(): void {
+  #dropUnused(now: number): void {
+    this.#closeDeleted(now);
     for (const [key, known] of this.#known) {
-      if (this.#known.size <= mostKept && this.#now() - known.usedAt <= keepMs) return;
+      if (this.#known.size <= mostKept && now - known.usedAt <= keepMs) return;
       disconnect(known);
       this.#known.delete(key);
     }
+  }
+
+  /** A tenant may create and delete Clusters without an end: only those that exist at the same moment take memory. How slow a server was is remembered. */
+  #closeDeleted(now: number): void {
+    if (now - this.#sweptAt < sweepEveryMs) return;
+    this.#sweptAt = now;
+    for (const known of this.#known.values())
+      if (known.connection !== undefined && !this.#exists(known.cluster)) disconnect(known);
   }
 }
 

@@ -1,74 +1,104 @@
-// How much the lists of workload clusters may take together, and how long each counts.
+// How much the answers of workload clusters may take together, and how long each counts.
 import { expect, test } from "vitest";
-import { WorkloadMemory } from "./workload-memory.ts";
+import { WorkloadMemory, type WorkloadMemoryOptions } from "./workload-memory.ts";
 
 const mebi = 1024 * 1024;
 
-test("a list has 16 MiB of its own, also when nothing is left", () => {
-  const memory = new WorkloadMemory(mebi);
-  expect(memory.begin().add(17 * mebi)).toBe(true);
-  const other = memory.begin();
-  expect([other.add(10 * mebi), other.add(6 * mebi), other.add(1)]).toEqual([true, true, false]);
+/** Five passes have 4 MiB each, and 30 MiB in common. */
+function memoryOf(options: Partial<WorkloadMemoryOptions> = {}): WorkloadMemory {
+  return new WorkloadMemory({ heap: 100 * mebi, passes: 5, ...options });
+}
+
+test("a pass has its own memory, also when nothing is left in common", async () => {
+  const memory = memoryOf();
+  await memory.during(async () => {
+    expect(memory.begin().add(34 * mebi)).toBe(true);
+    await memory.during(async () => {
+      const [one, other] = [memory.begin(), memory.begin()];
+      expect([one.add(2 * mebi), other.add(2 * mebi), one.add(1), other.add(1)]).toEqual([true, true, false, false]);
+    });
+  });
+});
+
+test("calls outside of passes have the memory of one pass together", () => {
+  const memory = memoryOf();
+  expect([memory.begin().add(4 * mebi), memory.begin().add(30 * mebi), memory.begin().add(1)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test.each([
+  { passes: 1, own: 16 },
+  { passes: 10, own: 16 },
+  { passes: 40, own: 4 },
+])("of $passes passes, each has $own MiB of its own in a heap of 800", async ({ passes, own }) => {
+  const memory = memoryOf({ heap: 800 * mebi, passes });
+  await memory.during(async () => {
+    memory.begin().add((own + 240) * mebi);
+    await memory.during(async () => {
+      const share = memory.begin();
+      expect([share.add(own * mebi), share.add(1)]).toEqual([true, false]);
+    });
+  });
 });
 
 test("what was rejected is not counted", () => {
-  const memory = new WorkloadMemory(mebi);
-  const share = memory.begin();
-  expect([share.add(18 * mebi), share.add(17 * mebi), share.add(1)]).toEqual([false, true, false]);
+  const share = memoryOf().begin();
+  expect([share.add(35 * mebi), share.add(34 * mebi), share.add(1)]).toEqual([false, true, false]);
 });
 
-test("a list that failed, and one outside of a pass, is free when it ends", () => {
-  const memory = new WorkloadMemory(mebi);
+test("an answer that failed, and one outside of a pass, is free when it ends", () => {
+  const memory = memoryOf();
   for (const isKept of [false, true]) {
     const share = memory.begin();
-    expect(share.add(17 * mebi)).toBe(true);
+    expect(share.add(34 * mebi)).toBe(true);
     share.end(isKept);
   }
-  expect(memory.begin().add(17 * mebi)).toBe(true);
+  expect(memory.begin().add(34 * mebi)).toBe(true);
 });
 
 test.each([
   { name: "ends", fails: false },
   { name: "fails", fails: true },
-])("a list of a pass counts until the pass $name", async ({ fails }) => {
-  const memory = new WorkloadMemory(mebi);
+])("an answer of a pass counts until the pass $name", async ({ fails }) => {
+  const memory = memoryOf();
+  const fits = async (): Promise<boolean> => memory.during(async () => memory.begin().add(34 * mebi));
   const pass = memory.during(async () => {
     const failed = memory.begin();
-    failed.add(17 * mebi);
+    failed.add(34 * mebi);
     failed.end(false);
     const share = memory.begin();
-    share.add(17 * mebi);
+    share.add(34 * mebi);
     share.end(true);
-    await Promise.resolve();
-    const fitsMeanwhile = memory.begin().add(17 * mebi);
+    const fitsMeanwhile = await fits();
     if (fails) throw new Error("the pass failed");
     return fitsMeanwhile;
   });
-  const outcome = await pass.catch((error: unknown) => error);
-  expect(outcome).toEqual(fails ? new Error("the pass failed") : false);
-  expect(memory.begin().add(17 * mebi)).toBe(true);
+  expect(await pass.catch((error: unknown) => error)).toEqual(fails ? new Error("the pass failed") : false);
+  expect(await fits()).toBe(true);
 });
 
-test("a list that ends after its pass is free then", async () => {
-  const memory = new WorkloadMemory(mebi);
+test("an answer that ends after its pass is free then", async () => {
+  const memory = memoryOf();
   const share = await memory.during(async () => memory.begin());
-  share.add(17 * mebi);
-  expect(memory.begin().add(17 * mebi)).toBe(false);
+  share.add(34 * mebi);
+  expect(memory.begin().add(5 * mebi)).toBe(false);
   share.end(true);
-  expect(memory.begin().add(17 * mebi)).toBe(true);
+  expect(memory.begin().add(5 * mebi)).toBe(true);
 });
 
-test("two passes share what there is", async () => {
-  const memory = new WorkloadMemory(2 * mebi);
-  const list = (bytes: number): boolean => {
-    const share = memory.begin();
-    const fits = share.add(bytes);
-    share.end(fits);
-    return fits;
-  };
+test("what a pass has read counts together, until it ends", async () => {
+  const memory = memoryOf();
   await memory.during(async () => {
-    expect(list(17 * mebi)).toBe(true);
-    await memory.during(async () => expect([list(17 * mebi), list(17 * mebi)]).toEqual([true, false]));
-    expect([list(17 * mebi), list(17 * mebi)]).toEqual([true, false]);
+    const read = (bytes: number): boolean => {
+      const share = memory.begin();
+      const fits = share.add(bytes);
+      share.end(fits);
+      return fits;
+    };
+    expect([read(4 * mebi), read(20 * mebi), read(10 * mebi), read(1)]).toEqual([true, true, true, false]);
   });
+  expect(memory.begin().add(34 * mebi)).toBe(true);
 });

@@ -1,4 +1,5 @@
 // A manager that runs a provider: one controller per definition, and webhooks as routes of one server.
+import { Cluster } from "@capstan/api/core/v1beta2";
 import type { Client, ClientLimits } from "@capstan/client";
 import { type DurationString, formatKey } from "@capstan/kube";
 import type { BodyLimits, CertificateSource, Route, ServerLimits } from "@capstan/serve";
@@ -103,7 +104,13 @@ export function createProviderManager<S>(provider: Provider<S>, options: Provide
     ...(leaderElection === undefined ? {} : { leaderElection }),
     ...(log === undefined ? {} : { log }),
   });
-  const remote = new RemoteClusters({ client, limits: options.workloadLimits ?? {} });
+  const { cache } = manager;
+  const remote = new RemoteClusters({
+    client,
+    limits: options.workloadLimits ?? {},
+    exists: (key) => !cache.has(Cluster) || cache.view(Cluster, key) !== undefined,
+    passes: provider.controllers.reduce((sum, controller) => sum + concurrencyOf(controller, options), 0),
+  });
   manager.add({ name: "remote-clusters", needsLeader: false, run: (signal) => closeWhenDone(remote, signal) });
   const reservations = new Reservations(client);
   for (const controller of provider.controllers) addController(manager, controller, { options, remote, reservations });
@@ -150,6 +157,10 @@ export function webhookRoutes(provider: Provider, options?: ConversionRouteOptio
   ];
 }
 
+function concurrencyOf(controller: ControllerDefinition, { concurrency }: ProviderManagerOptions<unknown>): number {
+  return concurrency ?? controller.concurrency;
+}
+
 interface Shared {
   readonly options: ProviderManagerOptions<unknown>;
   readonly remote: RemoteClusters;
@@ -159,7 +170,7 @@ interface Shared {
 function addController(manager: Manager, controller: ControllerDefinition, shared: Shared): void {
   const { options, remote, reservations } = shared;
   const role = roles[controller.role];
-  const { services, watchFilter = "", concurrency = controller.concurrency, syncPeriod, minInterval } = options;
+  const { services, watchFilter = "", syncPeriod, minInterval } = options;
   const { namespace } = options;
   const fixed = { services, remote, reservations, watchFilter, ...(namespace === undefined ? {} : { namespace }) };
   for (const [name, values] of Object.entries(role.indexes ?? { [clusterIndex]: clusterIndexValues }))
@@ -170,7 +181,7 @@ function addController(manager: Manager, controller: ControllerDefinition, share
     predicate: ({ object }) => role.concerns?.(object, controller) !== false,
     watches: watchesOf(controller, manager.cache),
     reads: readsOf(controller),
-    concurrency,
+    concurrency: concurrencyOf(controller, options),
     ...(controller.timeout === undefined ? {} : { timeout: controller.timeout }),
     ...(minInterval === undefined ? {} : { minInterval }),
     ...(syncPeriod === undefined ? {} : { syncPeriod }),
