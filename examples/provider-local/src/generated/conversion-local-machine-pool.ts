@@ -13,7 +13,7 @@ export const localMachinePoolV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: { of: "int32", within: { minimum: 1, maximum: 1024 } }, anchor: 1 },
-      { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "any", anchor: 1 },
+      { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "intOrString", anchor: 1 },
       { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 4, maximum: 3600 } } },
       { older: ["status", "conditions"], newer: ["status", "conditions"], as: conditions(), shape: { list: { fields: { type: "string", status: { oneOf: ["True", "False", "Unknown"] }, observedGeneration: "int64", lastTransitionTime: "string", reason: "string", message: "string" }, required: ["type", "status", "lastTransitionTime", "reason", "message"] } } },
       { newer: ["spec", "machineObjects"], shape: { oneOf: ["None", "Each"] } },

@@ -13,7 +13,7 @@ export const localMachineV1alpha1Plan: ConversionPlan = {
   rules: {
     fields: [
       { older: ["spec", "cpus"], newer: ["spec", "capacity", "cpus"], shape: { of: "int32", within: { minimum: 1, maximum: 1024 } }, anchor: 1 },
-      { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "any", anchor: 1 },
+      { older: ["spec", "memory"], newer: ["spec", "capacity", "memory"], shape: "intOrString", anchor: 1 },
       { older: ["spec", "leaseDuration"], newer: ["spec", "nodeLeaseDurationSeconds"], as: seconds(), shape: { of: "int32", within: { minimum: 4, maximum: 3600 } } },
       { older: ["status", "ready"], newer: ["status", "initialization", "provisioned"], as: boolPresence(), shape: "boolean", anchor: 1 },
       { older: ["status", "failureReason"], newer: ["status", "deprecated", "v1alpha1", "failureReason"], shape: "string", anchor: 1 },

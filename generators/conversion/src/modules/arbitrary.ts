@@ -38,7 +38,7 @@ export function arbitraryOf(all: Arbitraries, node: TypeNode, bounds: Bounds = [
     case "pattern":
       return stringCode([], node.pattern);
     case "open":
-      return opens[node.open];
+      return tagValues(bounds, "embeddedResource").length > 0 ? embedded : opens[node.open];
     case "list":
       return listCode(all, node.element, bounds);
     case "map":
@@ -57,6 +57,9 @@ const opens = {
   object: "fc.dictionary(name, fc.oneof(fc.string({ maxLength: 4 }), fc.integer()), { maxKeys: 3 })",
   empty: "fc.constant({})",
 } as const;
+
+/** Whole objects: the API server rejects those without apiVersion and kind, and names and labels that objects cannot have. */
+const embedded = `fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind: fc.constantFrom("Pod", "Foo"), metadata: fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] }), spec: ${opens.object} }, { requiredKeys: ["apiVersion", "kind"] })`;
 
 function last(bounds: Bounds, tag: string): number | undefined {
   const value = tagValues(bounds, tag).at(-1);

@@ -1,28 +1,41 @@
 // The shape of a field's values for codegen/v1, which checks kept parts with it.
-import type { Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
-import { plainNode, tagsInside, tagsOfType, tagValues, type Resolved } from "../fields/typed-field.ts";
+import type { ObjectNode, Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
+import { plainNode, tagsInside, tagsOf, tagsOfType, tagValues, type Resolved } from "../fields/typed-field.ts";
 
 /** The shape of the values of a type, without their bounds. */
 export function shapeOfValues(model: TypeModel, type: TypeNode): unknown {
-  return shapeOf(model, type, undefined);
+  return shapeOf(model, type, { tags: [], isBounded: false });
 }
 
-/** The shape of a field's values, with their bounds. */
+/** The shape of a field's values, with their bounds and defaults. */
 export function boundedShapeOf(model: TypeModel, { type, tags }: Property): unknown {
-  return shapeOf(model, type, tags);
+  return shapeOf(model, type, { tags, isBounded: true });
 }
 
-/** The shape of a type; `given` are the tags of the field that has it, undefined where bounds are not wanted. */
-function shapeOf(model: TypeModel, type: TypeNode, given: readonly Tag[] | undefined): unknown {
-  const tags = given && [...tagsOfType(model, type), ...given];
-  if (type.kind === "nullable") return { nullable: shapeOf(model, type.of, tags) };
+/** The shape of a field's values, without bounds. */
+export function unboundedShapeOf(model: TypeModel, { type, tags }: Property): unknown {
+  return shapeOf(model, type, { tags, isBounded: false });
+}
+
+/** What is wanted of a type. */
+interface Wanted {
+  /** Those of the field that has the type. */
+  readonly tags: readonly Tag[];
+  /** Whether bounds and defaults are. */
+  readonly isBounded: boolean;
+}
+
+function shapeOf(model: TypeModel, type: TypeNode, wanted: Wanted): unknown {
+  const { isBounded } = wanted;
+  const tags = [...tagsOfType(model, type), ...wanted.tags];
+  if (type.kind === "nullable") return { nullable: shapeOf(model, type.of, { tags, isBounded }) };
   const node = plainNode(model, type);
-  const shape = plainShape(model, node, tags);
-  const within = tags && { ...(node.kind === "pattern" ? { pattern: node.pattern } : {}), ...boundsOf(tags) };
-  return within === undefined || Object.keys(within).length === 0 ? shape : { of: shape, within };
+  const shape = isTagged(tags, "schemaless") ? "any" : plainShape(model, node, { tags, isBounded });
+  const within = isBounded ? { ...(node.kind === "pattern" ? { pattern: node.pattern } : {}), ...boundsOf(tags) } : {};
+  return Object.keys(within).length === 0 ? shape : { of: shape, within };
 }
 
-function plainShape(model: TypeModel, node: Resolved, tags: readonly Tag[] | undefined): unknown {
+function plainShape(model: TypeModel, node: Resolved, { tags, isBounded }: Wanted): unknown {
   switch (node.kind) {
     case "scalar":
       return scalars[node.scalar] ?? "string";
@@ -31,19 +44,39 @@ function plainShape(model: TypeModel, node: Resolved, tags: readonly Tag[] | und
     case "pattern":
       return "string";
     case "list":
-      return { list: shapeOf(model, node.element, tags && tagsInside(tags, "items")) };
+      return { list: shapeOf(model, node.element, { tags: tagsInside(tags, "items"), isBounded }) };
     case "map":
-      return { map: shapeOf(model, node.value, tags && tagsInside(tags, "values")) };
-    case "object": {
-      const required = node.properties.filter(({ optional }) => !optional).map(({ name }) => name);
-      const fields = node.properties.map(
-        ({ name, type, tags: own }) => [name, shapeOf(model, type, tags && own)] as const,
-      );
-      return { fields: Object.fromEntries(fields), ...(required.length === 0 ? {} : { required }) };
-    }
+      return { map: shapeOf(model, node.value, { tags: tagsInside(tags, "values"), isBounded }) };
+    case "object":
+      return objectShape(model, node, { tags, isBounded });
+    case "open":
+      if (isTagged(tags, "embeddedResource")) return "embeddedResource";
+      return node.open === "value" || isTagged(tags, "schemaType") ? "any" : { map: "any" };
     default:
       return "any";
   }
+}
+
+function objectShape(model: TypeModel, { properties }: ObjectNode, { tags: given, isBounded }: Wanted): unknown {
+  const required = properties.filter(({ optional }) => !optional).map(({ name }) => name);
+  const fields = properties.map(({ name, type, tags }) => [name, shapeOf(model, type, { tags, isBounded })] as const);
+  const defaults = isBounded ? properties.flatMap((property) => defaultOf(model, property)) : [];
+  return {
+    fields: Object.fromEntries(fields),
+    ...(required.length === 0 ? {} : { required }),
+    ...(defaults.length === 0 ? {} : { defaults: Object.fromEntries(defaults) }),
+    ...(isTagged(given, "embeddedResource") ? { embedded: true } : {}),
+  };
+}
+
+function defaultOf(model: TypeModel, property: Property): (readonly [string, unknown])[] {
+  return tagValues(tagsOf(model, property), "default")
+    .slice(-1)
+    .map((value) => [property.name, value] as const);
+}
+
+function isTagged(tags: readonly Tag[], name: string): boolean {
+  return tagValues(tags, name).length > 0;
 }
 
 /** The tags that are bounds, with the values that bound nothing. */
@@ -74,6 +107,6 @@ const scalars: Readonly<Record<string, string>> = {
   Int: "integer",
   Float: "number",
   Double: "number",
-  IntOrString: "any",
-  Quantity: "any",
+  IntOrString: "intOrString",
+  Quantity: "intOrString",
 };

@@ -5,7 +5,7 @@ import { valueLiteral } from "@capstan/generator-model/writing";
 import { isUnder, splitAtElements, stretchesOf } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
 import { fieldAt, listKeys, rejectsEmpty } from "../fields/typed-field.ts";
-import { boundedShapeOf, shapeOfValues } from "./hub-shape.ts";
+import { boundedShapeOf, unboundedShapeOf } from "./hub-shape.ts";
 import { elementsPathOf, type TogetherGroup } from "../pairs/together-group.ts";
 import { formOf } from "./value-form.ts";
 import {
@@ -171,7 +171,7 @@ function shapeAt({ model, pair, at }: Level, side: VersionSide, path: readonly s
 /** Bounds are checked of what is created, which has no status. */
 function shapeOfField(model: TypeModel, path: string, property: Property): unknown {
   return path === "status" || isUnder(path, "status")
-    ? shapeOfValues(model, property.type)
+    ? unboundedShapeOf(model, property)
     : boundedShapeOf(model, property);
 }
 

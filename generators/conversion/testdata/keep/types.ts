@@ -1,14 +1,24 @@
-// Fields of other versions that the hub keeps: alone, in elements and in objects that only their version has; required ones too. Three versions, and each keeps its own; two of them have a template.
+// Fields of other versions that the hub keeps: alone, in elements and in objects that only their version has; required ones too, with defaults inside of them, and whole objects. Three versions, and each keeps its own; two of them have a template.
 import { defineConversion, type Conversion } from "@capstan/contract/conversion";
 import { defineInfraMachine, defineTemplate, type TemplateOf } from "@capstan/contract/define";
-import type { Int32, KubeObject, Resource } from "@capstan/kube";
+import type { Int32, JSONObject, KubeObject, Resource } from "@capstan/kube";
 
 export interface OldestMachine extends KubeObject<"infrastructure.cluster.x-k8s.io/v1alpha1", "FooMachine"> {
   spec?: {
     providerID?: string;
     name?: string;
     flavor?: string;
-    legacy?: { mode?: "a" | "b"; weight: Int32 };
+    legacy?: {
+      mode?: "a" | "b";
+      weight: Int32;
+      taints?: {
+        key: string;
+        /** @default "NoSchedule" */
+        effect?: string;
+      }[];
+    };
+    /** @embeddedResource */
+    manifest?: JSONObject;
     state?: { owner: string; net?: { address?: string; label?: string } };
     /**
      * @listType map
@@ -75,6 +85,7 @@ export const oldest: Conversion<OldestMachine, Machine> = defineConversion({
   older: {
     "spec.flavor": "keep",
     "spec.legacy": "keep",
+    "spec.manifest": "keep",
     "spec.state.owner": { keep: true, default: "" },
     "spec.state.net.address": { to: "spec.endpoint.address" },
     "spec.disks[].bus": "keep",

@@ -2,6 +2,7 @@
 // the check accepts is one that the conversion accepts.
 import type { ConversionContext, Converter } from "@capstan/api/codegen/v1";
 import {
+  type CapstanError,
   errorOf,
   excerpt,
   forgetExactNumbers,
@@ -39,11 +40,18 @@ export function mostAnswerBytes(bytes: number): number {
   return Math.min(2 * bytes + 1024 * 1024, 96 * 1024 * 1024);
 }
 
+/** The error for an object that is larger than any of an API server. */
+export function sizeError(json: Uint8Array): CapstanError | undefined {
+  return json.length > objectBytes
+    ? errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } })
+    : undefined;
+}
+
 /** Parses the JSON of an object without its managed fields. Whole numbers beyond 2^53 are opaque until the next call: what is made of an object is written before that. */
 export function parseObject(json: Uint8Array, limits: BodyLimits): KubeObject {
   forgetExactNumbers();
-  if (json.length > objectBytes)
-    throw errorOf(kitErrors, "conversion/object-too-large", { values: { limit: objectBytes } });
+  const excess = sizeError(json);
+  if (excess !== undefined) throw excess;
   const object = parseJsonBody(withoutManagedFields(json), limits, parseExactJson);
   if (!isKubeObject(object)) throw new Error("an object of the review has no apiVersion or no kind");
   return object;

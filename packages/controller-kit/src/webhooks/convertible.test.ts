@@ -21,6 +21,10 @@ const withNote: ConversionPlan = {
       { newer: ["spec", "note"], shape: "string" },
       { newer: ["status", "note"], shape: "string" },
       { older: ["spec", "old"], keep: true, shape: "string" },
+      {
+        newer: ["spec", "taints"],
+        shape: { list: { fields: { key: "string", effect: "string" }, defaults: { effect: "NoSchedule" } } },
+      },
     ],
     elements: [
       {
@@ -180,6 +184,31 @@ test("annotations leave room for what controllers write, which fits then", async
   expect(await readIn("v1", over)).toMatch(/^conversion\/data-too-large: Foo\/n\/a: status\.note/);
 });
 
+test("defaults that the API server sets in restored values count, too", async () => {
+  const kept = (taints: readonly object[]): object => ({
+    annotations: { "cluster.x-k8s.io/conversion-data": JSON.stringify({ spec: { taints } }) },
+  });
+  const taints = Array.from({ length: 8000 }, (_, i) => ({ key: String(i) }));
+  const message = async (count: number): Promise<string> =>
+    (await admit(object("v1", { metadata: kept(taints.slice(0, count)) }))).status?.message ?? "";
+  expect(await message(8000)).toMatch(
+    /^conversion\/annotations-too-large: Foo\/n\/a: metadata.annotations has 2\d{5} bytes; at most 262144 leave room/,
+  );
+  // They fit, but not with what is left for controllers.
+  expect(await message(7000)).toMatch(/^conversion\/data-too-large: .* spec\.taints .* at most 245760 are allowed/);
+  expect(await message(6000)).toBe("");
+  const whole = taints.slice(0, 4000).map((taint) => ({ ...taint, effect: "NoSchedule" }));
+  expect(await admit(object("v1", { metadata: kept(whole) }))).toEqual(allowed);
+});
+
+test("nothing of an object beyond 8 MiB is looked at, whatever it was before", async () => {
+  const large = object("v1", { long: "x".repeat(8 * 1024 * 1024) });
+  expect((await admit(large, large)).status?.message).toBe(
+    "conversion/object-too-large: Foo/n/a: an object of the review has more than 8388608 bytes",
+  );
+  expect(await admit(object("v1"), large)).toEqual(allowed);
+});
+
 test("what the hub keeps for another version counts, too", async () => {
   const older = object("v1", { annotation: 200_000, old: "x".repeat(62_100) });
   expect((await admit(older)).status?.message).toMatch(/could fail the lists of example.org\/v2: spec.old does not/);
@@ -203,7 +232,7 @@ test("the limits of conversion reviews hold: values, levels, and elements times 
   const deep = JSON.parse(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`) as object;
   expect(await message({ deep })).toMatch(/^serve\/json-too-deep: Foo\/n\/a /);
   expect(await message({ items: Array.from({ length: 180_000 }, () => ({})) })).toBe(
-    "conversion/too-many-steps: Foo/n/a could fail the lists of example.org/v1: the conversion takes 1260010 steps, most of them for spec.items; at most 140625 are allowed; make spec.items shorter; authors limit its length in the type (@maxItems, @maxProperties)",
+    "conversion/too-many-steps: Foo/n/a could fail the lists of example.org/v1: the conversion takes 1260011 steps, most of them for spec.items; at most 140625 are allowed; make spec.items shorter; authors limit its length in the type (@maxItems, @maxProperties)",
   );
 });
 

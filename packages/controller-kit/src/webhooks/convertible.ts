@@ -23,8 +23,9 @@ import {
   objectBytes,
   type ObjectConversion,
   parseObject,
+  sizeError,
 } from "./convert-object.ts";
-import { type ChangedData, changedData, changedDataError, patternsFor } from "./kept-data.ts";
+import { type ChangedData, changedData, changedDataError, patternsFor, withDefaults } from "./kept-data.ts";
 import { nameIn } from "./raw-object.ts";
 import { smallReviewBytes } from "./review-parts.ts";
 import { admissionAnswer, requestOf, type WebhookReview } from "./reviews.ts";
@@ -60,7 +61,8 @@ export function convertibleRoute(
       const owner = (): string => (typeof namespace === "string" ? namespace : "");
       const turn = { owner, signal: http.signal };
       const check = { conversion, converter, version: versionOf(review), ofStatus, turn };
-      const problem = (await problemOfData(change, check)) ?? (await problemOf(parts, check));
+      const problem =
+        problemOfSize(parts) ?? (await problemOfData(change, check)) ?? (await problemWhenRead(parts, change, check));
       return admissionAnswer(review, problem && tell(problem, parts, report));
     },
   };
@@ -78,7 +80,8 @@ function readReview(body: Uint8Array, limits: BodyLimits): ReadReview {
   const review = isLong ? undefined : requestOf(parseJsonBody(parts.envelope, limits), "AdmissionReview");
   const { object, old } = parts;
   const isDryRun = review?.request["dryRun"] === true;
-  return { parts, change: object && changedData({ object, old, isDryRun }), review };
+  const change = object && sizeError(object) === undefined ? changedData({ object, old, isDryRun }) : undefined;
+  return { parts, change, review };
 }
 
 function converterFor({ request }: WebhookReview, { byKind }: ObjectConversion): Converter | undefined {
@@ -133,6 +136,23 @@ interface Check {
   readonly ofStatus: boolean;
   /** The namespace of the object as owner: those who write in one do not keep those of others waiting. */
   readonly turn: TurnOptions;
+}
+
+/** Nothing of an object that is too large is looked at, whatever it was before. */
+function problemOfSize({ object }: AdmissionParts): Problem | undefined {
+  const error = object && sizeError(object);
+  return error && { error };
+}
+
+/** What the write does to versions, with the object as the API server reads it afterwards. */
+async function problemWhenRead(
+  { object, ...parts }: AdmissionParts,
+  change: ChangedData | undefined,
+  check: Check,
+): Promise<Problem | undefined> {
+  if (object === undefined || change === undefined) return problemOf({ ...parts, object }, check);
+  const read = await inTurn(() => resultOf(() => withDefaults(object, change, check)), check.turn);
+  return "error" in read ? read : problemOf({ ...parts, object: read.value }, check);
 }
 
 /** What a write does with the annotation that it may not. A write of the status takes the annotation from the stored object, whatever it sends. */

@@ -14,7 +14,7 @@ import { convertibleRoute } from "./convertible.ts";
 const group = "storage.example.org";
 const data = "cluster.x-k8s.io/conversion-data";
 
-/** The hub v2 has an account and the id of a volume; v1 has a hint that the hub keeps, and a note in the status. */
+/** The hub v2 has an account, taints and the id of a volume; v1 has a hint and a whole object that the hub keeps, and a note in the status. */
 const plan: ConversionPlan = {
   group,
   kind: "Disk",
@@ -27,7 +27,12 @@ const plan: ConversionPlan = {
         newer: ["spec", "account"],
         shape: { of: "string", within: { pattern: "^[a-z-]+$", maxLength: 20 } },
       },
+      {
+        newer: ["spec", "taints"],
+        shape: { list: { fields: { key: "string", effect: "string" }, defaults: { effect: "NoSchedule" } } },
+      },
       { newer: ["status", "volumeID"], shape: "string" },
+      { older: ["spec", "template"], keep: true, shape: "embeddedResource" },
       { older: ["spec", "hint"], keep: true, shape: "string" },
       { older: ["status", "note"], keep: true, shape: "string" },
     ],
@@ -35,13 +40,19 @@ const plan: ConversionPlan = {
 };
 
 interface Disk extends KubeObject {
-  spec?: { size?: number; account?: string; hint?: string };
+  spec?: { size?: number; account?: string; hint?: string; taints?: object[]; template?: object };
   status?: { ready?: boolean; volumeID?: string; note?: string };
 }
 const Old = resourceOf<Disk>(`${group}/v1`, "Disk");
 const Hub = resourceOf<Disk>(`${group}/v2`, "Disk");
 
 const text = { type: "string" };
+const taint = { type: "object", properties: { key: text, effect: { ...text, default: "NoSchedule" } } };
+const embedded = {
+  type: "object",
+  "x-kubernetes-embedded-resource": true,
+  "x-kubernetes-preserve-unknown-fields": true,
+};
 const immutable = { "x-kubernetes-validations": [{ rule: "self == oldSelf", message: "field is immutable" }] };
 
 function version(name: string, spec: object, status: object): object {
@@ -72,8 +83,15 @@ function crd({ url, caBundle }: ClientConfig): object {
     conversion: { strategy: "Webhook", webhook },
   };
   const versions = [
-    version("v1", { hint: text }, { note: text }),
-    version("v2", { account: { ...text, pattern: "^[a-z-]+$", maxLength: 20, ...immutable } }, { volumeID: text }),
+    version("v1", { hint: text, template: embedded }, { note: text }),
+    version(
+      "v2",
+      {
+        account: { ...text, pattern: "^[a-z-]+$", maxLength: 20, ...immutable },
+        taints: { type: "array", items: taint },
+      },
+      { volumeID: text },
+    ),
   ];
   const metadata = { name: `disks.${group}` };
   return {
@@ -299,4 +317,48 @@ test("what the hub keeps for the older version cannot be forged in the hub's, an
   const body = [{ op: "remove", path: "/metadata/annotations" }] as const;
   expect(await answer(client.patch(Hub, key, { type: "json", body }))).toContain("conversion/mark-removed");
   await client.delete(Hub, key);
+});
+
+test("defaults that the API server sets in restored values cannot fail lists", async () => {
+  const taints = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ key: String(index) }));
+  const create = (name: string, count: number): Promise<string> =>
+    answer(client.create(Old, disk1(name, { spec: { taints: taints(count) } })));
+  expect(await create("many", 12_000)).toContain("conversion/annotations-too-large");
+  expect(await create("some", 7000)).toContain("conversion/data-too-large");
+  expect(await create("few", 100)).toBe("allowed");
+  expect((await client.get(Hub, { ...key, name: "few" })).spec?.taints?.[99]).toEqual({
+    key: "99",
+    effect: "NoSchedule",
+  });
+  expect((await client.list(Old)).items.length).toBeGreaterThan(1);
+});
+
+test("what is no object that the API server can read does not come back, and fails no lists", async () => {
+  const create = (name: string, metadata: unknown): Promise<Disk> => {
+    const template = { apiVersion: "v1", kind: "Pod", metadata };
+    const annotations = { [data]: JSON.stringify({ keptFor: { v1: { spec: { template } } } }) };
+    const disk = {
+      apiVersion: Hub.apiVersion,
+      kind: "Disk",
+      metadata: { ...key, name, annotations },
+      spec: { size: 1 },
+    };
+    return client.create(Hub, disk);
+  };
+  const wrong = [
+    { labels: 5 },
+    { labels: { a: 1 } },
+    { finalizers: "a" },
+    { generation: "1" },
+    { creationTimestamp: "soon" },
+    { ownerReferences: {} },
+    { ownerReferences: [{ controller: "yes" }] },
+    { managedFields: [{ time: 1 }] },
+    "a",
+  ];
+  for (const [index, metadata] of wrong.entries()) await create(`wrong-${index}`, metadata);
+  await create("right", { name: "a", labels: { a: "b" }, creationTimestamp: null, generation: 1 });
+  const { items } = await client.list(Old);
+  const found = items.filter(({ spec }) => spec?.template !== undefined).map(({ metadata }) => metadata.name);
+  expect([items.length > wrong.length, found]).toEqual([true, ["right"]]);
 });

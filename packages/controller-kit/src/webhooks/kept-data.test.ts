@@ -63,6 +63,13 @@ describe("an update may not", () => {
     ["remove a field of it", { status: { id: "vol-1" } }, { status: data.status }, "status", "status.n"],
     ["add a status", { spec: data.spec, status: { id: "vol-1" } }, { spec: data.spec }, "status", "status.id"],
     ["remove the status", { spec: data.spec }, data, "status", "status.id"],
+    [
+      "remove a status of another version behind versions that nobody reads",
+      { keptFor: { ...Object.fromEntries(Array.from({ length: 32 }, (_, i) => [String(i), {}])), ...keptFor.keptFor } },
+      keptFor,
+      "status",
+      "keptFor.v1.status.seen",
+    ],
     ["remove the annotation with the status", undefined, data, "status", "status.id"],
     ["make the annotation unreadable", "{", data, "status", "status.id"],
     ["add the annotation", { status: { id: "vol-2" } }, undefined, "status", "status.id"],

@@ -38,12 +38,30 @@ export function rawNamespace(object: Uint8Array): string {
   return excerpt(stringIn(object, metadata, "namespace") ?? "");
 }
 
-/** The value of an annotation, by default that of conversions; undefined when the object has none, or no text. */
+/** All annotations of an object have 262,144 bytes at most, of which JSON may write each as six. The API server rejects objects with more. */
+const longestAnnotation = 6 * 262_144;
+
+/** The value of an annotation, by default that of conversions; undefined when the object has none, no text, or more than the API server accepts. */
 export function annotationIn(object: Uint8Array, name: string = annotations.conversionData): string | undefined {
+  const field = annotationField(object, name);
+  return field === undefined || field.end - field.value > longestAnnotation ? undefined : stringAt(object, field);
+}
+
+/** The JSON of an object that has the annotation of conversions, with another content. */
+export function withAnnotation(object: Uint8Array, text: string): Uint8Array {
+  const field = annotationField(object, annotations.conversionData);
+  if (field === undefined) return object;
+  return Buffer.concat([
+    object.subarray(0, field.value),
+    Buffer.from(JSON.stringify(text)),
+    object.subarray(field.end),
+  ]);
+}
+
+function annotationField(object: Uint8Array, name: string): FieldSpan | undefined {
   const metadata = fieldStart(object, skipBlanks(object, 0), "metadata")?.value ?? object.length;
   const all = fieldStart(object, metadata, "annotations")?.value ?? object.length;
-  const field = fieldIn(object, all, name);
-  return field && stringAt(object, field);
+  return fieldIn(object, all, name);
 }
 
 /** The kind, namespace and name of an object, as far as it has them. */

@@ -23,7 +23,7 @@ export const ipPoolV2Plan: ConversionPlan = {
     elements: [
       { path: ["spec", "disks"], form: "list", keys: ["name"], rules: {
         fields: [
-          { older: ["size"], newer: ["capacity"], shape: "any" },
+          { older: ["size"], newer: ["capacity"], shape: "intOrString" },
           { newer: ["encrypted"] },
           { newer: ["shelf"], keep: true, shape: "string" },
         ],

@@ -13,7 +13,7 @@ export const fooV1Plan: ConversionPlan = {
   hub: "newer",
   rules: {
     fields: [
-      { older: ["spec", "memoryMiB"], newer: ["spec", "memory"], as: byFunctions(fooV1Rules, "spec.memoryMiB", { older: "int32", newer: "any" }), shape: "any" },
+      { older: ["spec", "memoryMiB"], newer: ["spec", "memory"], as: byFunctions(fooV1Rules, "spec.memoryMiB", { older: "int32", newer: "intOrString" }), shape: "intOrString" },
       { older: ["spec", "port"], newer: ["spec", "port"], as: byFunctions(fooV1Rules, "spec.port", { older: "string", newer: "int32" }), shape: "int32" },
       { older: ["spec", "subnet"], newer: ["spec", "subnets"], as: byFunctions(fooV1Rules, "spec.subnet", { older: "string", newer: { list: "string" } }), shape: { list: "string" } },
       { older: ["spec", "tags"], newer: ["spec", "tags"], as: byFunctions(fooV1Rules, "spec.tags", { older: { list: "string" }, newer: { list: { fields: { name: "string", origin: "string" }, required: ["name"] } } }), shape: { list: { fields: { name: "string", origin: "string" }, required: ["name"] } } },

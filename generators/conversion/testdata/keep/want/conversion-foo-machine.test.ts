@@ -16,7 +16,12 @@ const objectsV1alpha1 = fc.record({
     "legacy": fc.record({
     "mode": fc.constantFrom("a", "b"),
     "weight": fc.integer({ min: -2147483647, max: 2147483647 }),
+    "taints": fc.array(fc.record({
+    "key": fc.string({ minLength: 0, maxLength: 8 }),
+    "effect": fc.option(fc.string({ minLength: 0, maxLength: 8 }), { freq: 8, nil: null }),
+  }, { requiredKeys: ["key"] }), { minLength: 0, maxLength: 3 }),
   }, { requiredKeys: ["weight"] }),
+    "manifest": fc.record({ apiVersion: fc.constantFrom("v1", "g.io/v1"), kind: fc.constantFrom("Pod", "Foo"), metadata: fc.record({ name: fc.constantFrom("a", "b"), labels: fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("", "a")) }, { requiredKeys: [] }), spec: fc.dictionary(name, fc.oneof(fc.string({ maxLength: 4 }), fc.integer()), { maxKeys: 3 }) }, { requiredKeys: ["apiVersion", "kind"] }),
     "state": fc.record({
     "owner": fc.string({ minLength: 0, maxLength: 8 }),
     "net": fc.record({
@@ -124,7 +129,7 @@ describe("FooMachine between v1alpha1 and v1beta1", () => {
     spoke: version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha1"),
     convert: (object, to) => fooMachineConverter.convert(object, to),
     bounds: [],
-    keeps: ["spec.flavor", "spec.legacy", { at: "spec.state.owner", default: "" }, "spec.disks[].bus", { at: "spec.disks[].shelf", default: 0 }, "spec.sites[*].rack", "status.failureReason"],
+    keeps: ["spec.flavor", "spec.legacy", "spec.manifest", { at: "spec.state.owner", default: "" }, "spec.disks[].bus", { at: "spec.disks[].shelf", default: 0 }, "spec.sites[*].rack", "status.failureReason"],
     others: [version("infrastructure.cluster.x-k8s.io_foomachines", "v1alpha2")],
     elements: [{ spoke: "spec.disks", hub: "spec.disks" }],
     losses: [],

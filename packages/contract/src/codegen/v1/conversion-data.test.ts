@@ -1,7 +1,7 @@
 // What does not fit into the annotation, however it is nested, and what cannot be read from it.
 import { isCapstanError } from "@capstan/kube";
 import { describe, expect, test } from "vitest";
-import { rawConversionData, takeConversionData, writeConversionData } from "./conversion-data.ts";
+import { conversionDataText, rawConversionData, takeConversionData, writeConversionData } from "./conversion-data.ts";
 import type { Fields } from "./fields.ts";
 
 function nested(levels: number, value: unknown): Fields {
@@ -81,8 +81,31 @@ test.each([
   expect(object).toEqual({ metadata: { name: "a" } });
 });
 
+test("a string that is longer than annotations can be is not read", () => {
+  const text = JSON.stringify({ spec: "x".repeat(262_134) });
+  expect([text.length, rawConversionData(text, JSON.parse).parts]).toEqual([262_145, {}]);
+  expect(rawConversionData(text.replace("x", ""), JSON.parse).parts).not.toEqual({});
+});
+
+test("all who read the data look at the same versions", () => {
+  const keptFor = Object.fromEntries(Array.from({ length: 33 }, (_, i) => [String(i), { a: 1 }]));
+  const text = JSON.stringify({ keptFor: { ...keptFor, v1: { a: 1 } } });
+  const object: Fields = { metadata: { annotations: { [annotation]: text } } };
+  const { forVersions } = rawConversionData(text, JSON.parse);
+  expect(Object.keys(forVersions)).toHaveLength(32);
+  expect(forVersions).toEqual(takeConversionData(object, plan, {}).forVersions);
+});
+
+test.each([
+  [{ parts: { spec: 1 }, forVersions: {} }, '{"spec":1}'],
+  [{ parts: { spec: 1 }, forVersions: { v1: { a: 2 } } }, '{"spec":1,"keptFor":{"v1":{"a":2}}}'],
+])("%j is the text %s", (data, text) => {
+  expect(conversionDataText(data, JSON.stringify)).toBe(text);
+  expect(rawConversionData(text, JSON.parse)).toEqual(data);
+});
+
 test("of thousands of versions that a kind cannot have, few are looked at", () => {
-  const versions = Array.from({ length: 20_000 }, (_, i) => [`v${i + 1}`, { a: 1 }]);
+  const versions = Array.from({ length: 10_000 }, (_, i) => [`v${i + 1}`, { a: 1 }]);
   const keptFor = Object.fromEntries(versions);
   const object: Fields = { metadata: { name: "a", annotations: { [annotation]: JSON.stringify({ keptFor }) } } };
   const found: string[] = [];

@@ -93,12 +93,25 @@ export function rawConversionData(text: string, parse: (text: string) => unknown
   const data = readData(text, parse);
   if (!isJsonObject(data)) return { parts: {}, forVersions: {} };
   const { [keptFor]: forVersions, ...parts } = data;
-  return { parts, forVersions: isJsonObject(forVersions) ? { ...forVersions } : {} };
+  return { parts, forVersions: isJsonObject(forVersions) ? Object.fromEntries(versionsIn(forVersions)) : {} };
+}
+
+/** The text of an annotation with this data. */
+export function conversionDataText(
+  { parts, forVersions }: RawConversionData,
+  stringify: (value: unknown) => string,
+): string {
+  return stringify(isEmpty(forVersions) ? parts : { ...parts, [keptFor]: forVersions });
+}
+
+/** The versions that are looked at: none of those after them counts, wherever the data is read. */
+function versionsIn(forVersions: Fields): [string, unknown][] {
+  return Object.entries(forVersions).slice(0, mostVersions);
 }
 
 /**
- * Removes the annotation and returns its data. Data that is not a JSON object, is nested too deep, or has more elements than any hub object that was
- * converted, is reported and ignored.
+ * Removes the annotation and returns its data. Data that is not a JSON object, is longer than annotations can be, is nested too deep, or has more elements than any hub
+ * object that was converted, is reported and ignored.
  */
 export function takeConversionData(object: Fields, plan: DataPlan, context: ConversionContext): ConversionData {
   const all = objectAt(object, ["metadata", "annotations"]);
@@ -125,16 +138,17 @@ function isKept(data: unknown, rules: ConversionRules, side: Side): data is Fiel
 
 function readVersions(source: unknown, { rules, hub }: DataPlan, context: ConversionContext): Record<string, Fields> {
   const spoke = otherSide(hub);
-  const entries = isJsonObject(source) ? Object.entries(source) : [];
-  const versions = entries
-    .slice(0, mostVersions)
-    .flatMap(([version, kept]) => (isKept(kept, rules, spoke) ? [[version, kept] as const] : []));
-  if (!isJsonObject(source) || versions.length < entries.length)
+  const given = isJsonObject(source) ? source : {};
+  const versions = versionsIn(given).flatMap(([version, kept]) =>
+    isKept(kept, rules, spoke) ? [[version, kept] as const] : [],
+  );
+  if (!isJsonObject(source) || versions.length < Object.keys(given).length)
     context.report?.(diagnose(contractErrors, "conversion/data-invalid", { values: { path: keptFor } }));
   return Object.fromEntries(versions);
 }
 
 function readData(source: string, parse: (text: string) => unknown): unknown {
+  if (source.length > conversionBudget.annotationBytes) return undefined;
   if (jsonExcess(new TextEncoder().encode(source), dataLimits) !== undefined) return undefined;
   try {
     return parse(source);

@@ -6,8 +6,8 @@ import { apiVersionOfSide, convertTo, sideOf } from "./convert.ts";
 import type { ConversionContext } from "./conversion-op.ts";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import type { RawConversionData } from "./conversion-data.ts";
-import { keptOutOfBounds } from "./kept-bounds.ts";
-import type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
+import { keptWithDefaults } from "./kept-defaults.ts";
+import { keptOutOfBounds, type MatchPattern, type OutOfBounds } from "./value-bounds.ts";
 
 /** Converts objects of one kind between its versions. */
 export interface Converter {
@@ -22,6 +22,8 @@ export interface Converter {
    * by hand may know no bounds.
    */
   keptOutOfBounds?(kept: RawConversionData, version: string, matches: MatchPattern): OutOfBounds | undefined;
+  /** The data in the annotation of an object that is created in a version, with the defaults that the API server sets inside of its values. */
+  keptWithDefaults?(kept: RawConversionData, version: string): RawConversionData;
   /**
    * Returns the object in another version. The input is not changed and shares nothing with the result.
    *
@@ -47,7 +49,8 @@ export function converterOf(first: ConversionPlan, ...others: readonly Conversio
     kind: first.kind,
     hub,
     versions,
-    keptOutOfBounds: (kept, version, matches) => keptOutOfBounds(kept, { plans, version, matches }),
+    keptOutOfBounds: (kept, version, matches) => keptOutOfBounds(kept, { plans, version }, matches),
+    keptWithDefaults: (kept, version) => keptWithDefaults(kept, { plans, version }),
     convert(object, toApiVersion, context = {}) {
       // The review's objects have an apiVersion, or no plan is found for them.
       const { apiVersion } = object as UnstructuredObject;

@@ -13,7 +13,7 @@ export type {
 } from "./conversion-plan.ts";
 export type { ValueBounds, ValueShape } from "./value-shape.ts";
 export type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
-export { rawConversionData } from "./conversion-data.ts";
+export { conversionDataText, rawConversionData } from "./conversion-data.ts";
 export type { RawConversionData } from "./conversion-data.ts";
 export { convertTo } from "./convert.ts";
 export { converterOf } from "./converter.ts";

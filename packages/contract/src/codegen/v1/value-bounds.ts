@@ -1,5 +1,9 @@
-// The bounds of a field's values, as its schema has them: lengths, sizes, ranges and patterns. Conversions do not check them.
+// The bounds of a field's values, as its schema has them: lengths, sizes, ranges and patterns. Conversions do not check them; where an object is created, those of
+// what only an annotation has of it are checked, which no server has seen.
 import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
+import type { RawConversionData } from "./conversion-data.ts";
+import { valueAt } from "./fields.ts";
+import { forEachKept, type KeptIn } from "./kept-fields.ts";
 import type { ValueBounds, ValueShape } from "./value-shape.ts";
 
 /** Whether a pattern of a schema, in RE2's syntax, matches a string. */
@@ -10,6 +14,14 @@ export interface OutOfBounds {
   readonly path: readonly string[];
   /** The bound, for example `maxLength 20`. */
   readonly bound: string;
+}
+
+/** The first value out of its bounds in the annotation of an object. */
+export function keptOutOfBounds(data: RawConversionData, at: KeptIn, matches: MatchPattern): OutOfBounds | undefined {
+  return forEachKept(data, at, ({ fields, path, shape, within }) => {
+    const found = outOfBounds(valueAt(fields, path), shape, matches);
+    return found && { ...found, path: [...within, ...path, ...found.path] };
+  });
 }
 
 /** The first value that its bounds do not allow; undefined when there is none. Values of another type have no bounds. */
@@ -70,9 +82,16 @@ function brokenSize(size: number, bounds: ValueBounds, of: "Length" | "Items" | 
 }
 
 function brokenRange(value: unknown, bounds: ValueBounds): string | undefined {
-  // A number beyond 2^53 may be a string here; JavaScript compares its BigInt with numbers exactly.
-  const number = typeof value === "number" ? value : BigInt(stringifyExactJson(value));
+  const number = typeof value === "number" ? value : exactNumber(stringifyExactJson(value));
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = bounds;
   if (exclusiveMinimum ? number <= minimum : number < minimum) return `minimum ${minimum}`;
   return (exclusiveMaximum ? number >= maximum : number > maximum) ? `maximum ${maximum}` : undefined;
+}
+
+/** More than any bound has; to make a BigInt of millions of digits takes seconds. */
+const mostDigits = 400;
+
+/** A whole number beyond 2^53. JavaScript compares a BigInt with numbers exactly. */
+function exactNumber(digits: string): number | bigint {
+  return digits.length > mostDigits ? Number(digits) : BigInt(digits);
 }

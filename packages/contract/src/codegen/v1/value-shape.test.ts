@@ -28,6 +28,12 @@ it.each<[ValueShape, readonly unknown[], readonly unknown[]]>([
       parseExactJson("12345678901234567890"),
     ],
   ],
+  ["intOrString", [1, "a", parseExactJson("9007199254740993")], [1.5, null, {}, ["a"], true]],
+  [
+    { fields: {}, embedded: true },
+    [{ apiVersion: "v1", kind: "Pod" }],
+    [{}, { apiVersion: "v1", kind: "Pod", metadata: 1 }],
+  ],
   ["number", [1.5, parseExactJson("9007199254740993")], ["1"]],
   ["string", ["", "1"], [1, null, parseExactJson("9007199254740993")]],
   [{ oneOf: ["a", 1] }, ["a", 1], ["b", "1", null]],
@@ -60,4 +66,53 @@ it.each<[ValueShape, unknown, unknown]>([
   const before = JSON.stringify(value);
   expect(withoutNulls(value, shape)).toEqual(want);
   expect(JSON.stringify(value)).toBe(before);
+});
+
+it("a number of millions of digits is no int64, and takes no seconds", () => {
+  const long = parseExactJson("9".repeat(5_000_000));
+  const start = process.threadCpuUsage();
+  expect([hasShape(long, "int64"), hasShape(long, "int32"), hasShape(long, "integer")]).toEqual([false, false, true]);
+  expect(process.threadCpuUsage(start).user).toBeLessThan(500_000);
+});
+
+/** Each is what kube-apiserver cannot read, or can. */
+it.each<[unknown, boolean]>([
+  [undefined, true],
+  [null, true],
+  [{}, true],
+  [{ unknown: 1, name: "a", labels: { a: "b" }, annotations: null, finalizers: ["a"], generation: 1 }, true],
+  [{ creationTimestamp: "2026-01-02T03:04:05Z", deletionTimestamp: "2026-01-02T03:04:05.123+01:00" }, true],
+  [{ ownerReferences: [{ apiVersion: "v1", kind: "A", name: "a", uid: "u", controller: true }] }, true],
+  [{ managedFields: [{ manager: "a", time: null, fieldsV1: { "f:spec": {} } }] }, true],
+  ["a", false],
+  [[], false],
+  [{ name: 1 }, false],
+  [{ labels: 5 }, false],
+  [{ labels: { a: 1 } }, false],
+  [{ annotations: ["a"] }, false],
+  [{ finalizers: "a" }, false],
+  [{ finalizers: [1] }, false],
+  [{ generation: "1" }, false],
+  [{ generation: 1.5 }, false],
+  [{ creationTimestamp: "" }, false],
+  [{ creationTimestamp: "yesterday" }, false],
+  [{ creationTimestamp: "2026-13-02T03:04:05Z" }, false],
+  [{ ownerReferences: [{ controller: "yes" }] }, false],
+  [{ ownerReferences: {} }, false],
+  [{ managedFields: [{ fieldsV1: 1 }] }, false],
+  [{ managedFields: [{ time: 1 }] }, false],
+])("an embedded object with the metadata %j is restored: %s", (metadata, want) => {
+  expect(hasShape({ apiVersion: "v1", kind: "Pod", metadata, spec: 1 }, "embeddedResource")).toBe(want);
+});
+
+it.each<[unknown]>([
+  [null],
+  ["a"],
+  [[]],
+  [{}],
+  [{ apiVersion: "v1" }],
+  [{ apiVersion: "", kind: "A" }],
+  [{ apiVersion: 1, kind: "A" }],
+])("%j is no embedded object", (value) => {
+  expect(hasShape(value, "embeddedResource")).toBe(false);
 });

@@ -1,6 +1,7 @@
 // The shape of a field's values, as far as a kept part must have it: a part that anybody could have written is restored only if typed clients
 // can read it. Bounds are checked where such a part is first written (value-bounds.ts): what was stored before they were made narrower still converts.
 import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
+import { isEmbeddedResource } from "./embedded-resource.ts";
 
 /** The bounds of one value, by their names in schemas. */
 export interface ValueBounds {
@@ -22,7 +23,9 @@ export interface ValueBounds {
 export type ValueShape =
   | "any"
   | "boolean"
+  | "embeddedResource"
   | "integer"
+  | "intOrString"
   | "int32"
   | "int64"
   | "number"
@@ -32,7 +35,14 @@ export type ValueShape =
   | { readonly nullable: ValueShape }
   | { readonly list: ValueShape }
   | { readonly map: ValueShape }
-  | { readonly fields: Readonly<Record<string, ValueShape>>; readonly required?: readonly string[] };
+  | {
+      readonly fields: Readonly<Record<string, ValueShape>>;
+      readonly required?: readonly string[];
+      /** What the API server sets in absent fields. */
+      readonly defaults?: Readonly<Record<string, unknown>>;
+      /** Whether the API server reads it as an object of its own. */
+      readonly embedded?: true;
+    };
 
 /** The shape of a map, or of an object with fields. */
 type ObjectShape = Extract<ValueShape, { readonly map: ValueShape } | { readonly fields: object }>;
@@ -47,6 +57,7 @@ export function hasShape(value: unknown, shape: ValueShape): boolean {
   if (!isJsonObject(value)) return false;
   if ("map" in shape) return Object.values(value).every((item) => hasShape(item, shape.map));
   return (
+    (shape.embedded !== true || isEmbeddedResource(value)) &&
     (shape.required ?? []).every((name) => Object.hasOwn(value, name)) &&
     Object.entries(shape.fields).every(([name, field]) => !Object.hasOwn(value, name) || hasShape(value[name], field))
   );
@@ -81,7 +92,9 @@ export function fieldsWithoutNulls(
 const isOf = {
   any: () => true,
   boolean: (value: unknown) => typeof value === "boolean",
+  embeddedResource: isEmbeddedResource,
   integer: isWholeNumber,
+  intOrString: (value: unknown) => isWholeNumber(value) || typeof value === "string",
   int32: (value: unknown) => isWholeNumber(value) && value === Number(value) >> 0,
   int64: isInt64,
   number: (value: unknown) => typeof value === "number" || isWholeNumber(value),
@@ -92,6 +105,11 @@ const isOf = {
 function isInt64(value: unknown): boolean {
   if (typeof value === "number") return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
   if (!isWholeNumber(value)) return false;
-  const number = BigInt(stringifyExactJson(value));
+  const digits = stringifyExactJson(value);
+  if (digits.length > mostInt64Digits) return false;
+  const number = BigInt(digits);
   return BigInt.asIntN(64, number) === number;
 }
+
+/** With a sign. To make a BigInt of millions of digits takes seconds. */
+const mostInt64Digits = 20;
