@@ -35,24 +35,31 @@ export function readInTurns(server: PlainServer | TlsServer, handshakeBytes?: nu
   // Node's own listener, which begins TLS or parses requests: it takes any stream. Others are called before it, so it is the last.
   const accept = server.listeners("connection").at(-1) as (stream: Duplex) => void;
   server.off("connection", accept);
+  const isEncrypted = server instanceof TlsServer;
+  const streams = new WeakMap<Duplex, InspectedStream>();
+  server.prependListener("request", ({ socket }) => streams.get(socket)?.countRequest());
   server.on("connection", (wire: Socket) => {
-    const stream = new InspectedStream(wire, handshakeBytes === undefined ? undefined : inspection(handshakeBytes));
-    if (!(server instanceof TlsServer)) likeSocket(stream, wire);
+    const inspect = handshakeBytes === undefined ? undefined : inspection(handshakeBytes);
+    const stream = new InspectedStream(wire, { inspect, isEncrypted });
+    if (!isEncrypted) streams.set(likeSocket(stream, wire), stream);
     callers.run({ wire, stream }, () => accept.call(server, stream));
   });
-  if (!(server instanceof TlsServer)) return;
+  if (!isEncrypted) return;
   server.prependListener("secureConnection", (socket: TLSSocket) => {
     const caller = callers.getStore();
-    caller?.stream.pass();
+    if (caller === undefined) return;
+    const { wire, stream } = caller;
+    stream.pass();
+    streams.set(socket, stream);
     // TLS over a stream has no addresses of its own.
-    if (caller !== undefined) Object.defineProperties(socket, addressesOf(caller.wire));
+    Object.defineProperties(socket, addressesOf(wire));
   });
 }
 
 /** Gives a stream what servers use of a socket: its addresses, when it is idle for too long, and how it ends after the last answer. */
-function likeSocket(stream: InspectedStream, wire: Socket): void {
+function likeSocket(stream: InspectedStream, wire: Socket): Duplex {
   wire.on("timeout", () => stream.emit("timeout"));
-  Object.assign(Object.defineProperties(stream, addressesOf(wire)), {
+  return Object.assign(Object.defineProperties(stream, addressesOf(wire)), {
     setTimeout: (ms: number) => {
       wire.setTimeout(ms);
       return stream;

@@ -1,5 +1,8 @@
 // How a server with TLS reads its connections: in turns of the event loop, whatever its callers send.
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { afterEach, expect, test } from "vitest";
 import { caller, endAll, post, start } from "../test/raw-callers.ts";
@@ -48,6 +51,35 @@ test("callers that change their keys all the time do not hold the event loop", a
   for (const { wire } of flood) wire.destroy();
   // All of them are read in one turn without it.
   expect(longest).toBeLessThan(100);
+}, 60_000);
+
+/** A call through a connection of its own. */
+async function echo(port: number): Promise<string> {
+  const request = httpsRequest({
+    port,
+    host: "127.0.0.1",
+    path: "/echo",
+    method: "POST",
+    agent: false,
+    ca: tls.certPem,
+  });
+  request.end("1");
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return text(response);
+}
+
+test("callers that change their keys all the time do not keep others waiting", async () => {
+  const server = await start({ headersMs: 60_000, requestMs: 60_000 }, { tls });
+  const flood = await Promise.all(Array.from({ length: 30 }, () => keyUpdates(server.port, 2400)));
+  // It ends the connection when all before it was read.
+  const unreadable = Buffer.concat([Buffer.from([23, 3, 3, 0, 20]), Buffer.alloc(20)]);
+  let read = 0;
+  for (const { wire, records } of flood)
+    wire.once("close", () => (read += 1)).write(Buffer.concat([records, unreadable]));
+  for (let i = 0; i < 5; i += 1) expect(await echo(server.port)).toBe("1");
+  // Each of them waits for all without it.
+  expect(read).toBeLessThan(flood.length / 2);
+  await expect.poll(() => read, { timeout: 30_000 }).toBe(flood.length);
 }, 60_000);
 
 test("a server without TLS reads in turns, too: thousands of requests in one piece, of which it answers sixteen", async () => {

@@ -12,6 +12,7 @@ import {
 import { createServer as createTlsServer, Server as TlsServer } from "node:https";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { errorFrom } from "@capstan/kube";
+import { quickKeyGroups } from "@capstan/kube/tls";
 import { checkAuthorities } from "./check-authorities.ts";
 import { type CertificateSource, followCertificate, loadCertificate } from "./certificate-source.ts";
 import type { CertificatePair } from "./certificate-check.ts";
@@ -164,6 +165,7 @@ function secureContext(options: ServerOptions, pair: CertificatePair): SecureCon
     key: pair.keyPem,
     minVersion: "TLSv1.2",
     ciphers,
+    ecdhCurve: quickKeyGroups(),
     ...(options.clientCa === undefined ? {} : { ca: options.clientCa, ...readableTls }),
   };
 }

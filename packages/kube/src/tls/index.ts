@@ -2,6 +2,7 @@
 export { certificateFault } from "./certificate-fault.ts";
 export { CertificateFault, HandshakeInspection, mostCertificates } from "./handshake-inspection.ts";
 export { InspectedStream } from "./inspected-stream.ts";
+export { quickKeyGroups } from "./key-groups.ts";
 export { clientTls, isVersionAlert, LimitedAgent } from "./limited-agent.ts";
 export { connectMeasured, HandshakeExcess, type HandshakeLimits } from "./measured-connection.ts";
 export { isQuickPrivateKey, keyKinds } from "./quick-keys.ts";

@@ -5,6 +5,8 @@ import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { InspectedStream } from "./inspected-stream.ts";
 
+const inspected = { isEncrypted: true, inspect: () => {} };
+
 let server: Server;
 let peer: Socket;
 let wire: Socket;
@@ -27,9 +29,12 @@ afterEach(() => {
 
 test("all bytes are inspected until pass, and arrive in their order", async () => {
   const inspected: string[] = [];
-  const stream: InspectedStream = new InspectedStream(wire, (bytes) => {
-    inspected.push(bytes.toString());
-    if (inspected.join("").length >= 2) stream.pass();
+  const stream: InspectedStream = new InspectedStream(wire, {
+    isEncrypted: false,
+    inspect: (bytes) => {
+      inspected.push(bytes.toString());
+      if (inspected.join("").length >= 2) stream.pass();
+    },
   });
   const read = buffer(stream);
   peer.write("ab");
@@ -39,15 +44,18 @@ test("all bytes are inspected until pass, and arrive in their order", async () =
 });
 
 test("the end of what is written ends the connection for the peer", async () => {
-  const stream = new InspectedStream(wire, () => {});
+  const stream = new InspectedStream(wire, inspected);
   const received = buffer(peer);
   stream.end("answer");
   expect((await received).toString()).toBe("answer");
 });
 
 test("bytes that the inspection rejects are not passed on, and both sides end", async () => {
-  const stream = new InspectedStream(wire, () => {
-    throw new Error("no certificate chain");
+  const stream = new InspectedStream(wire, {
+    isEncrypted: true,
+    inspect: () => {
+      throw new Error("no certificate chain");
+    },
   });
   const read: Buffer[] = [];
   stream.on("data", (bytes: Buffer) => read.push(bytes));
@@ -60,14 +68,14 @@ test("bytes that the inspection rejects are not passed on, and both sides end", 
 });
 
 test("an error of the connection is one of the stream", async () => {
-  const stream = new InspectedStream(wire, () => {});
+  const stream = new InspectedStream(wire, inspected);
   const failed = once(stream, "error");
   wire.destroy(new Error("reset by the network"));
   expect(((await failed) as [Error])[0].message).toBe("reset by the network");
 });
 
 test("a connection that closes without an error closes the stream", async () => {
-  const stream = new InspectedStream(wire, () => {});
+  const stream = new InspectedStream(wire, inspected);
   const closed = once(stream, "close");
   wire.destroy();
   await closed;
@@ -79,7 +87,7 @@ test("a connection that cannot be made fails with its reason, also when somethin
   server.close();
   peer.destroy();
   await once(peer, "close");
-  const stream = new InspectedStream(connect({ port, host: "127.0.0.1" }), () => {});
+  const stream = new InspectedStream(connect({ port, host: "127.0.0.1" }), inspected);
   const failed = once(stream, "error");
   stream.write("hello");
   expect(await failed).toMatchObject([{ code: "ECONNREFUSED" }]);

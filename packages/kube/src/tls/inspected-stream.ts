@@ -6,32 +6,58 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { errorFrom } from "../errors/errors.ts";
 import { SharedTurns } from "../turns/shared-turns.ts";
+import { TlsRecords } from "./tls-records.ts";
 
-/** One for all connections, however many there are. Other work has turns of its own: a connection must not wait for it. */
-const turns = new SharedTurns();
+/**
+ * Connections take turns, a piece of each: those that cost what their bytes let expect, and apart from them those that cost far more, so that callers do not wait for a
+ * hundred others that do nothing but change their keys. Other work has turns of its own: a connection must not wait for it.
+ */
+const turns = { usual: new SharedTurns(), costly: new SharedTurns() };
 
-/** How many bytes are passed on in one piece: there can be hundreds of requests or records in them. */
+/** A piece has no more bytes, and no more records begin in it. */
 const pieceBytes = 16 * 1024;
+const pieceRecords = 32;
+
+/** A connection is a costly one when more records and requests come than one for so many bytes, and these. */
+const freeUnits = 64;
+const bytesOfUnit = 256;
+
+/** What is done with the bytes of a connection. */
+export interface Inspection {
+  /** Gets all bytes that the peer sends, before they are passed on; when it throws, the connection ends with that error. */
+  readonly inspect?: ((bytes: Buffer) => void) | undefined;
+  /** Whether the bytes are those of TLS. */
+  readonly isEncrypted: boolean;
+}
+
+interface Waiting {
+  readonly run: () => void;
+  /** Whether this turn may do it, as long as it has time. */
+  readonly isForNow: boolean;
+}
 
 /** A connection whose bytes are inspected until `pass` is called. */
 export class InspectedStream extends Duplex {
   readonly #wire: Socket;
+  readonly #records: TlsRecords | undefined;
   #inspect: ((bytes: Buffer) => void) | undefined;
   #failure: Error | undefined;
-  /** How many pieces wait for their turn, and whether more can be read after them. */
-  #waiting = 0;
+  /** What waits for a turn, each after the one before; and whether the first has been planned, and whether more can be read after them. */
+  readonly #waiting: Waiting[] = [];
+  #isPlanned = false;
   #isWanted = false;
+  #bytes = 0;
+  #units = 0;
 
-  /** `inspect`, if there is one, gets all bytes that the peer sends, before they are passed on; when it throws, the connection ends with that error. */
-  constructor(wire: Socket, inspect?: (bytes: Buffer) => void) {
+  constructor(wire: Socket, { inspect, isEncrypted }: Inspection) {
     super();
     this.#wire = wire;
     this.#inspect = inspect;
+    this.#records = isEncrypted ? new TlsRecords() : undefined;
     wire.on("data", (bytes) => {
-      for (let at = 0; at < bytes.length; at += pieceBytes)
-        this.#add(bytes.subarray(at, at + pieceBytes), inspect === undefined);
+      this.#add(bytes, inspect === undefined);
       // Without it, a flood of tiny records would come in one turn of the event loop.
-      if (this.#waiting > 0) wire.pause();
+      if (this.#waiting.length > 0) wire.pause();
     });
     wire.once("end", () => this.#afterBytes(() => this.push(null)));
     wire.once("error", (error) => {
@@ -46,22 +72,59 @@ export class InspectedStream extends Duplex {
     this.#inspect = undefined;
   }
 
+  /** Counts a request that has come: a record may have hundreds. */
+  countRequest(): void {
+    this.#units += 1;
+  }
+
   /** Bytes may wait for their turn. */
-  #afterBytes(piece: () => void): void {
-    if (this.#wire.isPaused()) turns.later(piece);
-    else piece();
+  #afterBytes(run: () => void): void {
+    if (!this.#wire.isPaused() && this.#waiting.length === 0) return run();
+    this.#waiting.push({ run, isForNow: false });
+    this.#passOn();
   }
 
   /** What nobody inspects may come at once, as long as this turn has time. */
-  #add(bytes: Buffer, mayComeAtOnce: boolean): void {
-    this.#waiting += 1;
-    const receive = (): void => {
-      this.#waiting -= 1;
-      this.#receive(bytes);
-      if (this.#waiting === 0 && this.#isWanted && this.#wire.isPaused()) this.#wire.resume();
-    };
-    if (mayComeAtOnce) turns.begin(receive);
-    else turns.later(receive);
+  #add(bytes: Buffer, isForNow: boolean): void {
+    this.#bytes += bytes.length;
+    for (let at = 0; at < bytes.length;) {
+      const end = this.#endOfPiece(bytes, at);
+      const piece = bytes.subarray(at, end);
+      this.#waiting.push({ run: () => this.#receive(piece), isForNow });
+      at = end;
+    }
+    this.#passOn();
+  }
+
+  #endOfPiece(bytes: Buffer, from: number): number {
+    const most = Math.min(from + pieceBytes, bytes.length);
+    if (this.#records === undefined) return most;
+    const { end, records } = this.#records.pass(bytes.subarray(0, most), from, pieceRecords);
+    this.#units += records;
+    return end;
+  }
+
+  #isCostly(): boolean {
+    return this.#units > freeUnits + this.#bytes / bytesOfUnit;
+  }
+
+  /** Plans the first of what waits; the next when that is done. */
+  #passOn(): void {
+    for (let [next] = this.#waiting; next !== undefined && !this.#isPlanned; [next] = this.#waiting) {
+      const { run, isForNow } = next;
+      let isLater = false;
+      const piece = (): void => {
+        this.#isPlanned = false;
+        this.#waiting.shift();
+        run();
+        if (isLater) this.#passOn();
+      };
+      this.#isPlanned = true;
+      const ours = this.#isCostly() ? turns.costly : turns.usual;
+      if (isForNow) ours.begin(piece);
+      else ours.later(piece);
+      isLater = true;
+    }
   }
 
   #receive(bytes: Buffer): void {
@@ -74,11 +137,16 @@ export class InspectedStream extends Duplex {
     } catch (error) {
       this.destroy(errorFrom(error));
     }
+    this.#readOn();
+  }
+
+  #readOn(): void {
+    if (this.#waiting.length === 0 && this.#isWanted && this.#wire.isPaused()) this.#wire.resume();
   }
 
   override _read(): void {
     this.#isWanted = true;
-    if (this.#waiting === 0) this.#wire.resume();
+    if (this.#waiting.length === 0) this.#wire.resume();
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, done: (error?: Error | null) => void): void {

@@ -41,6 +41,14 @@ function get(port: number, limits: HandshakeLimits): Promise<readonly [unknown, 
 const unlimited = Number.POSITIVE_INFINITY;
 
 test.each([
+  { tls13: true, handshakeBytes: 10_240 },
+  { tls13: true, handshakeBytes: unlimited },
+])("a server cannot choose a group whose keys take long: %j", async (limits) => {
+  await expect(get(await serve({ ecdhCurve: "ffdhe2048" }), limits)).rejects.toThrow("handshake failure");
+  expect(await get(await serve({ ecdhCurve: "ffdhe2048:P-256" }), limits)).toEqual(["TLSv1.3", 100_000]);
+});
+
+test.each([
   [{ tls13: false, handshakeBytes: 10_240 }, "TLSv1.2"],
   [{ tls13: true, handshakeBytes: 10_240 }, "TLSv1.3"],
   [{ tls13: false, handshakeBytes: unlimited }, "TLSv1.2"],

@@ -3,6 +3,7 @@ import { constants } from "node:crypto";
 import { Agent, type AgentOptions } from "node:https";
 import { type ConnectionOptions, DEFAULT_CIPHERS, type SecureContextOptions, type TLSSocket } from "node:tls";
 import { errorFrom } from "../errors/errors.ts";
+import { quickKeyGroups } from "./key-groups.ts";
 import { connectMeasured, type HandshakeLimits } from "./measured-connection.ts";
 
 /** TLS 1.2, in which certificates can be read, with the suites of servers in Go that it shares with TLS 1.3. */
@@ -25,7 +26,8 @@ export function isVersionAlert(error: unknown): boolean {
 /** What a client negotiates with a server that somebody else owns: TLS 1.2 unless 1.3 is allowed, and one handshake for each connection. */
 export function clientTls(tls13: boolean): SecureContextOptions {
   // In a second handshake the server could send another chain of certificates at any time.
-  return { ...(tls13 ? usualTls : onlyTls12), secureOptions: constants.SSL_OP_NO_RENEGOTIATION };
+  const ecdhCurve = quickKeyGroups();
+  return { ...(tls13 ? usualTls : onlyTls12), ecdhCurve, secureOptions: constants.SSL_OP_NO_RENEGOTIATION };
 }
 
 /**

@@ -32,7 +32,7 @@ export function connectMeasured(
     allowHalfOpen: true,
     ...(lookup && { lookup }),
   });
-  const measured = new InspectedStream(wire, inspection(limits));
+  const measured = new InspectedStream(wire, { isEncrypted: true, inspect: inspection(limits) });
   const secure = connectTls({ ...tls, host, socket: measured });
   secure.once("secureConnect", () => {
     measured.pass();
