@@ -32,7 +32,7 @@ import type { RenewableCredentials } from "./credentials/credential-keeper.ts";
 import { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
 import { ResourceDiscovery } from "./resources/discovery.ts";
 import { leanListOf } from "./resources/lean-list.ts";
-import type { AnswerMemory } from "./resources/answer-memory.ts";
+import type { AnswerMemory } from "./transport/answer-memory.ts";
 import { listPages } from "./resources/list-pages.ts";
 import { withoutUser } from "./credentials/server-address.ts";
 import type { PartsRequest, RawRequest, SizedResponse } from "./transport/raw-request.ts";

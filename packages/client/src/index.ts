@@ -1,7 +1,7 @@
 // The public API of @capstan/client.
 export { type ClientOptions, createClient } from "./create-client.ts";
 export { type ClientLimits, clientLimits, foreignLimits } from "./limits.ts";
-export type { AnswerMemory, AnswerShare } from "./resources/answer-memory.ts";
+export type { AnswerMemory, AnswerShare } from "./transport/answer-memory.ts";
 export type {
   Applied,
   ApplyOptions,

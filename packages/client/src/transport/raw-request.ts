@@ -1,5 +1,5 @@
 // A request to an API server and its answer, without knowledge of kinds.
-import type { AnswerShare } from "../resources/answer-memory.ts";
+import type { AnswerShare } from "./answer-memory.ts";
 
 /** A request. */
 export interface RawRequest {

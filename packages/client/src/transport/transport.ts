@@ -9,7 +9,7 @@ import { type Agents, createAgents } from "./agents.ts";
 import { ApiError } from "../api-error.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { type AnswerMemory, mostMemoryOf, withShare } from "../resources/answer-memory.ts";
+import { type AnswerMemory, mostMemoryOf, withShare } from "./answer-memory.ts";
 import type { RequestObserver } from "../client.ts";
 import { type Attempt, connectionCode, connectionError, isDistrust, serverPlace } from "./connection-error.ts";
 import { CredentialKeeper, type RenewableCredentials } from "../credentials/credential-keeper.ts";
