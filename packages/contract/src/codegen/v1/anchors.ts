@@ -3,14 +3,21 @@ import { deepClone } from "@capstan/kube";
 import { applyRules } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ConversionContext } from "./conversion-op.ts";
-import type { ContainerRule, ConversionRules, PropertyPath, Side } from "./conversion-plan.ts";
+import type { ConversionRules, PropertyPath, Side } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { objectAt, putAt, type Fields } from "./fields.ts";
+import { refusedContainer, type RefusedContainer } from "./refused-containers.ts";
 
 /** The parts that were kept, and the object that is being converted, as the other version has it. */
 export interface Kept {
   readonly kept: Fields;
   readonly source: Fields;
+}
+
+/** The same for one object or element, with what is known of it. */
+export interface KeptOfOne extends Kept {
+  /** Whether the other version could not hold an object: as much work as a conversion, and the same for all fields in the object. */
+  readonly decided: Map<RefusedContainer, boolean>;
 }
 
 /** Which side is the hub, the context of the conversion, and the rules. */
@@ -30,39 +37,30 @@ export interface Restoring {
  * empty. The user's object may have lost one too; its absence then does not mean that the user removed it.
  */
 export function hasAnchor(
-  parts: Kept,
+  parts: KeptOfOne,
   { path, anchor = path.length - 1 }: { readonly path: PropertyPath; readonly anchor?: number },
   at: Restoring,
 ): boolean {
   return path.slice(0, anchor).every((_, index) => {
     const around = path.slice(0, index + 1);
-    return objectAt(parts.source, around) !== undefined || couldNotHold(parts.kept, around, at);
+    return objectAt(parts.source, around) !== undefined || couldNotHold(parts, around, at);
   });
 }
 
 /** Whether the other version rejects the object when it is empty, and has no field to put into it. */
-function couldNotHold(kept: Fields, path: PropertyPath, { hub, context, rules }: Restoring): boolean {
-  const side = otherSide(hub);
+function couldNotHold({ kept, decided }: KeptOfOne, path: PropertyPath, { hub, context, rules }: Restoring): boolean {
+  const to = { side: otherSide(hub), context };
   const container = objectAt(kept, path);
-  if (container === undefined || !isRefused(rules, { side, path })) return false;
-  if (hasTogether(rules, side, path)) return false;
-  return ofKeptData(() => {
-    const to = { side, context };
+  const refused = container && refusedContainer(rules, { side: to.side, path });
+  if (refused === undefined || refused.hasTogether) return false;
+  const before = decided.get(refused);
+  if (before !== undefined) return before;
+  const isLost = ofKeptData(() => {
     const there: Fields = {};
     putAt(there, path, deepClone(container));
-    applyRules(there, { ...rules, together: [], elements: [] }, to);
+    applyRules(there, refused.rules, to);
     return objectAt(there, path) === undefined;
   }, false);
-}
-
-function hasTogether({ together = [] }: ConversionRules, side: Side, container: PropertyPath): boolean {
-  return together.some((group) => group[side].some(({ path }) => isInside(path, container)));
-}
-
-function isInside(path: PropertyPath, container: PropertyPath): boolean {
-  return path.length > container.length && container.every((step, index) => path[index] === step);
-}
-
-function isRefused({ notEmpty = [] }: ConversionRules, { side, path }: ContainerRule): boolean {
-  return notEmpty.some((container) => container.side === side && container.path.join() === path.join());
+  decided.set(refused, isLost);
+  return isLost;
 }

@@ -1,7 +1,7 @@
 // Applies the rules of a plan in one direction, to an object that the caller owns. Annotations are not read or written here.
 import { deepClone, deepEqual, isJsonObject } from "@capstan/kube";
 import type { ConversionRules, ElementRule, FieldRule } from "./conversion-plan.ts";
-import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { isEmpty, objectAt, pathKey, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { otherSide, type Target } from "./side.ts";
 import { putTogether, takeTogether } from "./together.ts";
 
@@ -28,8 +28,8 @@ export function applyRules(object: Fields, rules: ConversionRules, to: Target): 
   const filled = (rules.emptied ?? []).filter(({ side, path }) => side === from && isFilled(objectAt(object, path)));
   const taken = [...required, ...rules.fields.filter((rule) => !isKeptRequired(rule)).map(take)];
   // An object of which a value is kept stays, if empty: the value comes back to it.
-  const kept = taken.flatMap(({ rule, value }) => (isKept(rule, value, to) ? [rule[from] ?? []] : []));
-  const left = filled.filter(({ path }) => !kept.some((one) => path.every((step, index) => one[index] === step)));
+  const stays = filled.length === 0 ? new Set() : placesWithKept(taken, to);
+  const left = filled.filter(({ path }) => !stays.has(pathKey(path)));
   const together = (rules.together ?? []).map((group) => ({ group, taken: takeTogether(object, group, to) }));
   for (const { side, path } of rules.onlyIn ?? []) if (side === from) takeAt(object, path);
   // An object around another one is emptied by it.
@@ -71,6 +71,13 @@ export function isKeptRequired(rule: FieldRule): boolean {
 function isKept(rule: FieldRule, value: unknown, { side }: Target): boolean {
   const isOfOneVersion = rule[side] === undefined && rule.shape !== undefined;
   return isOfOneVersion && value !== undefined && !deepEqual(value, rule.default);
+}
+
+/** The objects around values that are kept, and the values themselves, by the keys of their paths. */
+function placesWithKept(taken: readonly Taken[], to: Target): ReadonlySet<string> {
+  const from = otherSide(to.side);
+  const paths = taken.flatMap(({ rule, value }) => (isKept(rule, value, to) ? [rule[from] ?? []] : []));
+  return new Set(paths.flatMap((path) => path.map((_, index) => pathKey(path.slice(0, index + 1)))));
 }
 
 function isFilled(container: Fields | undefined): boolean {

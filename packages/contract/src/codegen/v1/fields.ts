@@ -41,6 +41,11 @@ export function putAt(root: Fields, path: PropertyPath, value: unknown): void {
   here[path.at(-1) ?? ""] = value;
 }
 
+/** The same string for all paths of the same names, and for no others. */
+export function pathKey(path: PropertyPath): string {
+  return JSON.stringify(path);
+}
+
 /** The namespace of an object; empty when it has none. */
 export function namespaceIn(object: Fields): string {
   const namespace = valueAt(object, ["metadata", "namespace"]);

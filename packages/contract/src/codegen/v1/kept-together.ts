@@ -1,7 +1,7 @@
 // Keeps and restores fields that functions convert together: all of them, or none.
 import { deepEqual, diagnose } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
+import { hasAnchor, type KeptOfOne, type Restoring } from "./anchors.ts";
 import type { Side, TogetherFields } from "./conversion-plan.ts";
 import { putAt, takeAt, valueAt, type Fields } from "./fields.ts";
 import { ofKeptData } from "./functions-op.ts";
@@ -23,7 +23,7 @@ export function addLostTogether(lost: Fields, group: TogetherFields, { wanted, g
 /** Restores the hub's values where they convert to the values that the other version still has. */
 export function restoreTogether(
   object: Fields,
-  parts: Kept,
+  parts: KeptOfOne,
   { group, ...at }: Restoring & { readonly group: TogetherFields },
 ): void {
   const { hub, context } = at;

@@ -1,13 +1,14 @@
 // Restores the parts that the other version does not have (lost-parts.ts), unless the user changed or removed what they belong to.
 import { deepClone, deepEqual, diagnose, isJsonObject } from "@capstan/kube";
 import { contractErrors } from "../../contract-errors.ts";
-import { hasAnchor, type Kept, type Restoring } from "./anchors.ts";
+import { hasAnchor, type Kept, type KeptOfOne, type Restoring } from "./anchors.ts";
 import { applyRules, byId, convertField, elementsAt, type Element } from "./apply-rules.ts";
 import { otherSide } from "./side.ts";
 import type { ContainerRule, ElementRule, FieldRule, PropertyPath } from "./conversion-plan.ts";
 import { ofKeptData } from "./functions-op.ts";
 import { restoreTogether } from "./kept-together.ts";
 import { isEmpty, objectAt, putAt, takeAt, valueAt, type Fields } from "./fields.ts";
+import { refusedContainer } from "./refused-containers.ts";
 import { hasShape } from "./value-shape.ts";
 
 /**
@@ -16,15 +17,16 @@ import { hasShape } from "./value-shape.ts";
  */
 export function restoreParts(object: Fields, { kept, source }: Kept, direction: Restoring): void {
   const { rules, forSpoke } = direction;
+  const parts: KeptOfOne = { kept, source, decided: new Map() };
   const containers =
     forSpoke === undefined
       ? [...(rules.onlyIn ?? []), ...(rules.notEmpty ?? []), ...(rules.emptied ?? []).map(withItself)]
       : [];
-  for (const container of containers) restoreContainer(object, { kept, source }, { container, ...direction });
-  for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });
+  for (const container of containers) restoreContainer(object, parts, { container, ...direction });
+  for (const rule of rules.fields) restoreField(object, parts, { rule, ...direction });
   const groups = forSpoke === undefined ? (rules.together ?? []) : [];
-  for (const group of groups) restoreTogether(object, { kept, source }, { group, ...direction });
-  for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });
+  for (const group of groups) restoreTogether(object, parts, { group, ...direction });
+  for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });
 }
 
 /** An object that fields have left comes back only where the other version still has it. */
@@ -34,7 +36,7 @@ function withItself(container: ContainerRule): ContainerRule {
 
 function restoreContainer(
   object: Fields,
-  parts: Kept,
+  parts: KeptOfOne,
   { container, ...at }: Restoring & { readonly container: ContainerRule },
 ): void {
   const { path } = container;
@@ -43,7 +45,11 @@ function restoreContainer(
   if (valueAt(object, path) === undefined) putAt(object, path, {});
 }
 
-function restoreField(object: Fields, parts: Kept, { rule, ...at }: Restoring & { readonly rule: FieldRule }): void {
+function restoreField(
+  object: Fields,
+  parts: KeptOfOne,
+  { rule, ...at }: Restoring & { readonly rule: FieldRule },
+): void {
   const path = rule[at.hub];
   if (path === undefined || rule.keep !== at.forSpoke || !hasAnchor(parts, { ...rule, path }, at)) return;
   const found = valueAt(parts.kept, path);
@@ -67,8 +73,8 @@ function isNullKept(rule: FieldRule, { hub, whole }: Restoring): boolean {
 /** Whether the hub rejects the object around a field when it has no other. */
 function isRefusedWithout(object: Fields, path: PropertyPath, { hub, rules }: Restoring): boolean {
   const around = path.slice(0, -1);
-  const isRefused = (rules.notEmpty ?? []).some((one) => one.side === hub && one.path.join() === around.join());
-  return isRefused && Object.keys(objectAt(object, around) ?? {}).length === 1;
+  if (refusedContainer(rules, { side: hub, path: around }) === undefined) return false;
+  return Object.keys(objectAt(object, around) ?? {}).length === 1;
 }
 
 interface Candidate {

@@ -1,0 +1,82 @@
+// How much it takes to restore parts of objects that the other version rejects when they are empty: each such object is decided once, with its own rules.
+import { expect, test } from "vitest";
+import type { ConversionOp } from "./conversion-op.ts";
+import type { ConversionPlan, ConversionRules, FieldRule } from "./conversion-plan.ts";
+import { convertTo } from "./convert.ts";
+
+const planOf = (rules: ConversionRules): ConversionPlan => ({
+  group: "g.io",
+  kind: "Foo",
+  older: "v1",
+  newer: "v2",
+  hub: "newer",
+  rules: { fields: [], elements: [{ path: ["spec", "items"], form: "list", keys: ["name"], rules }] },
+});
+
+/** A field of both versions whose conversions are counted. */
+const counted = (container: string): { readonly rule: FieldRule; readonly calls: () => number } => {
+  let calls = 0;
+  const count = (value: unknown): unknown => {
+    calls += 1;
+    return value;
+  };
+  const as: ConversionOp = { toNewer: count, toOlder: count };
+  const path = [container, "mode"];
+  return { rule: { older: path, newer: path, as, shape: "string" }, calls: () => calls };
+};
+
+const added = (container: string, count: number): FieldRule[] =>
+  Array.from({ length: count }, (_, index) => ({ newer: [container, `x${index}`], shape: "string" }));
+
+const items = (count: number, item: object): object => ({
+  apiVersion: "g.io/v2",
+  kind: "Foo",
+  metadata: {},
+  spec: { items: Array.from({ length: count }, (_, index) => ({ name: index.toString(36), ...item })) },
+});
+
+test("what an object's absence means is decided once for each object, not for each field in it", () => {
+  const mode = counted("c");
+  const plan = planOf({
+    fields: [mode.rule, ...added("c", 24)],
+    notEmpty: [{ side: "older", path: ["c"] }],
+  });
+  const hub = items(10, { c: { x0: "a" } });
+  const older = convertTo("older", plan, { object: hub });
+  expect(older).toHaveProperty("spec.items.3", { name: "3" });
+  const before = mode.calls();
+  expect(convertTo("newer", plan, { object: older })).toEqual(hub);
+  // For each of ten elements: the conversion and the decision.
+  expect(mode.calls() - before).toBe(20);
+});
+
+test("of several objects, each is decided with the rules for its own fields", () => {
+  const names = Array.from({ length: 24 }, (_, index) => `c${index}`);
+  const modes = names.map(counted);
+  const plan = planOf({
+    fields: modes.flatMap(({ rule }, index) => [rule, ...added(`c${index}`, 1)]),
+    notEmpty: names.map((name) => ({ side: "older", path: [name] })),
+  });
+  const hub = items(10, Object.fromEntries(names.map((name) => [name, { x0: "a" }])));
+  const older = convertTo("older", plan, { object: hub });
+  expect(older).toHaveProperty("spec.items.3", { name: "3" });
+  const before = modes.map(({ calls }) => calls());
+  expect(convertTo("newer", plan, { object: older })).toEqual(hub);
+  expect(modes.map(({ calls }, index) => calls() - (before[index] ?? 0))).toEqual(names.map(() => 20));
+});
+
+test("what takes long for few elements with many objects is looked up, not searched", () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `c${index}`);
+  const both = { fields: names.flatMap((name) => added(name, 1)) };
+  const value = (field: object): object => items(20, Object.fromEntries(names.map((name) => [name, field])));
+  const refused = planOf({ ...both, notEmpty: names.map((name) => ({ side: "older", path: [name] })) });
+  const left = planOf({ ...both, emptied: names.map((name) => ({ side: "newer", path: [name] })) });
+  const before = process.threadCpuUsage().user;
+  const older = convertTo("older", refused, { object: value({}) });
+  expect(older).toHaveProperty("spec.items.3", { name: "3" });
+  expect(convertTo("newer", refused, { object: older })).toEqual(value({}));
+  // What is kept of the other one is too much for the annotation, which is known at the end.
+  expect(() => convertTo("older", left, { object: value({ x0: "a" }) })).toThrow("at most 262144 are allowed");
+  // Less than half a second where nothing else runs. Compared with each other, the rules take more than ten times as long.
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(2500);
+});
