@@ -1,5 +1,6 @@
 // Reservations of addresses as passes make them: again for the same claim, removed in time, and what remains of processes that were killed.
 import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
+import { ownerReferenceTo } from "@capstan/contract";
 import type { TestEnv } from "@capstan/testenv";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ControllerDefinition } from "../src/authoring/controller-definition.ts";
@@ -7,8 +8,9 @@ import { allocated, exhausted, type AllocatePass } from "../src/authoring/ip-poo
 import { initProvider, type ProviderKit } from "../src/authoring/provider-kit.ts";
 import { requeueAfter } from "../src/authoring/result.ts";
 import { addressesIn } from "../src/ipam/addresses-in.ts";
+import { idOfClaim } from "../src/ipam/claim-id.ts";
 import { Reservations } from "../src/ipam/reservations.ts";
-import { FooIPPool } from "./foo-kinds.ts";
+import { FooIPPool, GlobalIPPool } from "./foo-kinds.ts";
 import { IPPoolBench } from "./ip-pool-bench.ts";
 import { createPassBench, startBenchEnv, type PassBench } from "./pass-bench.ts";
 
@@ -55,7 +57,7 @@ test("another reservation of the same claim is not made, and one is removed when
   const { metadata } = await bench.get(FooIPPool, "p");
   const { reservations } = JSON.parse(metadata.annotations?.[note] ?? "") as { reservations: object };
   const b = await bench.get(IPAddressClaim, "b");
-  expect(reservations).toEqual({ [b.metadata.uid ?? ""]: "10.0.0.2" });
+  expect(reservations).toEqual({ [idOfClaim(b)]: "10.0.0.2" });
   expect(await ips.addressOf("a")).toBe("10.0.0.1");
 });
 
@@ -80,6 +82,36 @@ test("a claim that is deleted while its address is created leaves none", async (
   await expect(bench.get(IPAddress, "a")).rejects.toThrow("not found");
   await bench.settle(controller, "a");
   expect(await bench.pass(controller, "a")).toEqual({ step: "not-found" });
+});
+
+test("an IPAddress that somebody creates does not decide the address of a claim of another namespace", async () => {
+  const other = await createPassBench(env);
+  const name = `g-${bench.namespace}`;
+  const poolRef = { apiGroup: "ipam.foo.io", kind: "GlobalIPPool", name };
+  await bench.client.create(GlobalIPPool, {
+    apiVersion: "ipam.foo.io/v1",
+    kind: "GlobalIPPool",
+    metadata: { name },
+    spec: { ranges: ["10.0.0.1-10.0.0.3"] },
+  });
+  const controller = kit.ipPool(GlobalIPPool, {
+    async allocate({ pool, reserve }) {
+      const address = await reserve(addressesIn(pool.spec?.ranges ?? []));
+      return address === undefined ? exhausted("none") : allocated({ address, prefix: 24 });
+    },
+  });
+  const claim = await ips.createClaim("a", { poolRef });
+  // The finalizer keeps it from the garbage collector, for which the owner does not exist.
+  const ownerReferences = [{ ...ownerReferenceTo(claim), controller: true }];
+  const forge = (object: string, address: string): Promise<IPAddress> =>
+    other.create(IPAddress, {
+      metadata: { name: object, finalizers: ["example.com/keep"], ownerReferences },
+      spec: { claimRef: { name: "a" }, poolRef, address, prefix: 24 },
+    });
+  await forge("a", "192.168.66.66");
+  await forge("b", "10.0.0.1");
+  await bench.settle(controller, "a");
+  expect(await ips.addressOf("a")).toBe("10.0.0.2");
 });
 
 test("when candidates run out, addresses that others have freed are found after some seconds", async () => {

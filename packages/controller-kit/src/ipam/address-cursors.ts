@@ -42,6 +42,7 @@ function firstOf(candidates: Iterable<string>, isFree: (canonical: string) => bo
   return undefined;
 }
 
-function isAddressList(candidates: Iterable<string>): candidates is AddressList {
+/** Whether candidates come from `addressesIn`. */
+export function isAddressList(candidates: Iterable<string>): candidates is AddressList {
   return "from" in candidates && "key" in candidates;
 }

@@ -2,8 +2,9 @@
 import type { IPAddress } from "@capstan/api/ipam/v1beta2";
 import { expect, test, vi } from "vitest";
 import { FakeClient, apiError, conflict } from "../../test/fake-client.ts";
-import { FooIPPool } from "../../test/foo-kinds.ts";
+import { FooIPPool, GlobalIPPool } from "../../test/foo-kinds.ts";
 import { addressesIn } from "./addresses-in.ts";
+import { claimId } from "./claim-id.ts";
 import { PoolBook } from "./pool-book.ts";
 import { maxReservations } from "./reservation-note.ts";
 
@@ -23,20 +24,33 @@ function start(): FakeClient {
   return fake;
 }
 
-function putAddress(fake: FakeClient, name: string, address: string): void {
+/** The id of a claim of this name, which is its uid, too. */
+function idOf(name: string): string {
+  return claimId({ namespace: "ns", name, uid: name });
+}
+
+interface PutOptions {
+  readonly kind?: string;
+  readonly namespace?: string;
+  /** The name of the claim in the reference. */
+  readonly claim?: string;
+}
+
+/** Puts an IPAddress whose controller has the uid of a claim. */
+function putAddress(fake: FakeClient, uid: string, address: string, options: PutOptions = {}): void {
+  const { kind = "FooIPPool", namespace = "ns", claim = uid } = options;
   const owner = {
     apiVersion: "ipam.cluster.x-k8s.io/v1beta2",
     kind: "IPAddressClaim",
-    name,
-    uid: name,
+    name: uid,
+    uid,
     controller: true,
   };
-  const poolRef = { apiGroup: "ipam.foo.io", kind: "FooIPPool", name: "p" };
   fake.put<IPAddress>({
     apiVersion: "ipam.cluster.x-k8s.io/v1beta2",
     kind: "IPAddress",
-    metadata: { namespace: "ns", name, ownerReferences: [owner] },
-    spec: { claimRef: { name }, poolRef, address, prefix: 24 },
+    metadata: { namespace, name: uid, ownerReferences: [owner] },
+    spec: { claimRef: { name: claim }, poolRef: { apiGroup: "ipam.foo.io", kind, name: "p" }, address, prefix: 24 },
   });
 }
 
@@ -60,7 +74,7 @@ test("after a write of another process the addresses are listed again, and reser
   const fake = start();
   const [mine, theirs] = [new PoolBook(fake.whole, place), new PoolBook(fake.whole, place)];
   expect(await mine.reserve("a", ten)).toBe("10.0.0.0");
-  expect(await theirs.reserve("b", ten)).toBe("10.0.0.1");
+  expect(await theirs.reserve(idOf("b"), ten)).toBe("10.0.0.1");
   putAddress(fake, "b", "10.0.0.1");
   putAddress(fake, "foreign", "10.0.0.2");
   expect(await mine.reserve("c", ten)).toBe("10.0.0.3");
@@ -153,6 +167,39 @@ test("two forms of one address are one, and a wrong candidate fails its own clai
     expect.stringContaining('"gateway" is not an IP address'),
     "fd00::3",
   ]);
+});
+
+test.each([
+  { name: "an IPAddress in another namespace", options: { namespace: "other" } },
+  { name: "an IPAddress that names another claim", options: { claim: "other" } },
+])("$name does not count for the claim whose uid it has, but its address is taken", async ({ options }) => {
+  const fake = start();
+  fake.put<GlobalIPPool>({ apiVersion: "ipam.foo.io/v1", kind: "GlobalIPPool", metadata: { name: "p" } });
+  const global = { resource: GlobalIPPool, key: { namespace: "", name: "p" } };
+  const forged = { ...options, kind: "GlobalIPPool" };
+  putAddress(fake, "a", "10.0.0.0", forged);
+  const [first, second] = [new PoolBook(fake.whole, global), new PoolBook(fake.whole, global)];
+  expect(await first.reserve(idOf("a"), ten)).toBe("10.0.0.1");
+  // Nor does it end the claim's reservation, though it has that address now.
+  putAddress(fake, "a", "10.0.0.1", forged);
+  expect(await second.reserve(idOf("b"), ten)).toBe("10.0.0.0");
+  fake.objects.delete("other/a");
+  fake.objects.delete("ns/a");
+  expect(await new PoolBook(fake.whole, global).reserve(idOf("c"), ten)).toBe("10.0.0.2");
+});
+
+test("a claim gets the address of its IPAddress only when that is one of the pool", async () => {
+  const fake = start();
+  putAddress(fake, "a", "192.168.66.66");
+  putAddress(fake, "b", "10.0.0.2");
+  putAddress(fake, "c", "FD00:0::3");
+  putAddress(fake, "d", "10.0.0.4");
+  const book = new PoolBook(fake.whole, place);
+  expect(await book.reserve(idOf("a"), ten)).toBe("10.0.0.0");
+  expect(await book.reserve(idOf("b"), ten)).toBe("10.0.0.2");
+  expect(await book.reserve(idOf("c"), ["fd00::3"])).toBe("fd00::3");
+  expect(await book.reserve(idOf("d"), ["10.0.0.2", "10.0.0.5"])).toBe("10.0.0.5");
+  expect(await book.reserve("e", addressesIn(["192.168.66.66", "10.0.0.4-10.0.0.6"]))).toBe("10.0.0.6");
 });
 
 test("there is a limit of reservations, since an annotation has one", async () => {

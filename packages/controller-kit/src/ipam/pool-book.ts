@@ -7,6 +7,7 @@ import { errorOf, formatKey, keyOf, type KubeObject, type ObjectKey, type Resour
 import { inTurn } from "@capstan/kube/turns";
 import { kitErrors } from "../kit-errors.ts";
 import { Batches } from "./batches.ts";
+import { holderOf, idOfClaim } from "./claim-id.ts";
 import { maxReservations, noteName, readNote, writeNote, type ReservationNote } from "./reservation-note.ts";
 import { TakenAddresses } from "./taken-addresses.ts";
 
@@ -21,6 +22,7 @@ export interface PoolPlace {
 
 /** A claim that waits for its address. */
 interface Request {
+  /** The id of the claim, here and below (claim-id.ts). */
   readonly claim: string;
   readonly candidates: Iterable<string>;
   readonly resolve: (address: string | undefined) => void;
@@ -109,7 +111,10 @@ export class PoolBook {
     return this.#requests === 0;
   }
 
-  /** The address of a claim: the one that it has reserved before, or the first candidate that nobody has. Undefined when there is none. */
+  /**
+   * The address of a claim: the one that it has reserved before, or the candidate that it has in an IPAddress, or the first one that nobody has. Undefined
+   * when there is none.
+   */
   reserve(claim: string, candidates: Iterable<string>): Promise<string | undefined> {
     this.#requests += 1;
     return new Promise<string | undefined>((resolve, reject) => {
@@ -187,7 +192,7 @@ export class PoolBook {
     const { items } = await this.#client.listAll(IPAddress, this.#scope());
     // What is released meanwhile stays taken until the next list, as during the call.
     const hold = (item: IPAddress): void => {
-      if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, controllerOf(item));
+      if (this.#isOfPool(item.spec.poolRef)) taken.hold(item.spec.address, holderOf(item));
     };
     for (const item of items) await inTurn(() => hold(item), { owner: () => keyOf(pool).namespace });
     for (const claim of await this.#findEnded(note, taken)) ended.add(claim);
@@ -202,7 +207,7 @@ export class PoolBook {
     const old = this.#leftFor(times.abandoned, left);
     if (old.length === 0) return stored;
     const { items } = await this.#client.listAll(IPAddressClaim, { ...this.#scope(), metadataOnly: true });
-    const claims = new Set(items.map(({ metadata }) => metadata.uid));
+    const claims = new Set(items.map(idOfClaim));
     return [...stored, ...old.filter((claim) => !claims.has(claim))];
   }
 
@@ -220,14 +225,14 @@ export class PoolBook {
     try {
       const before = reservations.get(claim);
       if (before !== undefined) return { address: before };
-      const held = known.taken.of(claim);
-      const address = held ?? known.taken.firstFree(candidates);
+      const address = known.taken.firstFor(claim, candidates);
       if (address === undefined) return { address };
+      const isNew = address !== known.taken.of(claim);
       if (reservations.size >= maxReservations) throw this.#tooMany();
       reservations.set(claim, address);
       known.taken.hold(address, claim);
       draft.isChanged = true;
-      if (held === undefined) picked.add(claim);
+      if (isNew) picked.add(claim);
       return { address };
     } catch (error) {
       return { error };
@@ -272,8 +277,4 @@ export class PoolBook {
 function settle({ resolve, reject }: Request, answer: Answer | undefined): void {
   if (answer === undefined || "address" in answer) resolve(answer?.address);
   else reject(answer.error);
-}
-
-function controllerOf({ metadata }: IPAddress): string | undefined {
-  return metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;
 }

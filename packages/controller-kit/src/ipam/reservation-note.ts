@@ -8,7 +8,7 @@ import { parseAddress } from "./ip-address.ts";
 export interface ReservationNote {
   /** Differs for each write of any manager; empty before the first one. */
   readonly id: string;
-  /** The address by the uid of the claim. */
+  /** The address by the id of the claim (claim-id.ts). */
   readonly reservations: ReadonlyMap<string, string>;
 }
 

@@ -1,5 +1,5 @@
 // Which addresses of one pool are held, and by which claim, as one process knows it.
-import { AddressCursors } from "./address-cursors.ts";
+import { AddressCursors, isAddressList } from "./address-cursors.ts";
 import { canonicalAddress } from "./ip-address.ts";
 
 /** The holder of an address that no claim of this API server has. */
@@ -12,7 +12,7 @@ export class TakenAddresses {
   readonly #addresses = new Map<string, string>();
   readonly #cursors = new AddressCursors();
 
-  /** The address that a claim holds. */
+  /** The address that a claim holds, in the form that is compared. */
   of(claim: string): string | undefined {
     return this.#addresses.get(claim);
   }
@@ -22,7 +22,7 @@ export class TakenAddresses {
     const canonical = formOf(address);
     const claims = this.#claims.get(canonical) ?? new Set();
     this.#claims.set(canonical, claims.add(claim));
-    if (claim !== nobody) this.#addresses.set(claim, address);
+    if (claim !== nobody) this.#addresses.set(claim, canonical);
   }
 
   /** Notes that a claim holds no address any more. An address that another claim holds, too, stays. */
@@ -30,16 +30,27 @@ export class TakenAddresses {
     const address = this.#addresses.get(claim);
     if (address === undefined) return;
     this.#addresses.delete(claim);
-    const claims = this.#claims.get(formOf(address));
+    const claims = this.#claims.get(address);
     claims?.delete(claim);
     if (claims?.size !== 0) return;
-    this.#claims.delete(formOf(address));
+    this.#claims.delete(address);
     this.#cursors.reset();
   }
 
-  /** The first candidate that nobody holds; undefined when there is none. */
-  firstFree(candidates: Iterable<string>): string | undefined {
-    return this.#cursors.first(candidates, (address) => !this.#claims.has(address));
+  /**
+   * The address that the claim holds, if it is a candidate, or the first candidate that nobody holds; undefined when there is none. Of candidates that
+   * are no list, the first that the claim may have: they may have no end, or be readable once only.
+   */
+  firstFor(claim: string, candidates: Iterable<string>): string | undefined {
+    const own = this.#addresses.get(claim);
+    const isFree = (canonical: string): boolean => this.#isFreeFor(claim, canonical);
+    if (own !== undefined && isAddressList(candidates) && candidates.includes(own) && isFree(own)) return own;
+    return this.#cursors.first(candidates, isFree);
+  }
+
+  #isFreeFor(claim: string, canonical: string): boolean {
+    const claims = this.#claims.get(canonical);
+    return claims === undefined || (claims.size === 1 && claims.has(claim));
   }
 }
 

@@ -4,6 +4,7 @@ import { IPAddress, IPAddressClaim } from "@capstan/api/ipam/v1beta2";
 import { formatKey, keyOf, type KubeObject, type ObjectKey, type Resource } from "@capstan/kube";
 import type { ControllerDefinition, RoleData } from "../authoring/controller-definition.ts";
 import { done, type AnyResult } from "../authoring/result.ts";
+import { idOfClaim } from "../ipam/claim-id.ts";
 import type { PoolBook } from "../ipam/pool-book.ts";
 import { gated, GateError } from "../workflow/outcome.ts";
 import type { PassDeps } from "../workflow/pass-deps.ts";
@@ -34,7 +35,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
       const unanswered = await allocate(subject, deps, author);
       if (unanswered !== undefined) return unanswered;
     }
-    bookOf(subject, deps).stored(claim.metadata.uid ?? "");
+    bookOf(subject, deps).stored(idOfClaim(claim));
     claim.status = { ...claim.status, addressRef: { name: keyOf(claim).name } };
     return done();
   },
@@ -50,7 +51,7 @@ export const ipPoolRole: ControllerRole<"IPPool"> = {
   async removed(subject, deps) {
     const address = await ownAddress(subject, deps);
     if (address === undefined || (await deleteAddress(deps.client, address)) !== undefined) return;
-    bookOf(subject, deps).released(subject.object.metadata.uid ?? "");
+    bookOf(subject, deps).released(idOfClaim(subject.object));
   },
   notFound: removeLeftAddress,
   writeReport() {},
@@ -67,7 +68,7 @@ async function allocate(
   const pool = await requirePool(subject, deps);
   const book = bookOf(subject, deps);
   const reserve = (candidates: Iterable<string>): Promise<string | undefined> =>
-    book.reserve(claim.metadata.uid ?? "", candidates);
+    book.reserve(idOfClaim(claim), candidates);
   const result = await author({ claim, pool, cluster, reserve });
   if (result.result === "exhausted") throw waitForPool("PoolExhausted", result.payload);
   if (result.result === "poolNotReady") throw waitForPool("PoolNotReady", result.payload);

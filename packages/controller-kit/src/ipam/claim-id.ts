@@ -1,0 +1,31 @@
+// How books and the annotation of a pool tell claims apart.
+import { hash } from "node:crypto";
+import type { IPAddress } from "@capstan/api/ipam/v1beta2";
+import { keyOf, type KubeObject } from "@capstan/kube";
+
+/** What a claim is known by. */
+export interface ClaimNames {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/**
+ * The id of a claim. Its uid alone is not enough: who may create IPAddresses in one namespace can write the uid of another namespace's claim into them.
+ * A hash, because the annotation has thousands, however long the names are.
+ */
+export function claimId({ namespace, name, uid }: ClaimNames): string {
+  return hash("sha256", JSON.stringify([namespace, name, uid]), "base64url").slice(0, 32);
+}
+
+/** The id of a claim. */
+export function idOfClaim(claim: Pick<KubeObject, "metadata">): string {
+  return claimId({ ...keyOf(claim), uid: claim.metadata.uid ?? "" });
+}
+
+/** The id of the claim that an IPAddress is for: the claim in its namespace that it names and that controls it. */
+export function holderOf(address: IPAddress): string | undefined {
+  const { namespace } = keyOf(address);
+  const owner = address.metadata.ownerReferences?.find(({ controller }) => controller === true);
+  return owner && claimId({ namespace, name: address.spec.claimRef.name, uid: owner.uid });
+}
