@@ -11,6 +11,7 @@ import {
   formatKey,
   formatLabelSelector,
   keyOf,
+  parseApiVersion,
   type KubeObject,
   type ObjectKey,
   type Resource,
@@ -38,7 +39,7 @@ export async function writePoolMachines(
   const found = new Map((await listPoolMachines(client, pool)).map((machine) => [keyOf(machine).name, machine]));
   for (const machine of wanted) await writeMachine(client, pool, { machine, found: found.get(machine.name) });
   const names = new Set(wanted.map(({ name }) => name));
-  for (const machine of found.values()) if (!names.has(keyOf(machine).name)) await endMachine(client, machine);
+  for (const machine of found.values()) if (!names.has(keyOf(machine).name)) await endMachine(client, pool, machine);
 }
 
 /** Ends all InfraMachines of a pool that is being deleted; returns how many there still are. */
@@ -46,7 +47,7 @@ export async function removePoolMachines(client: Client, pool: MachinesOfPool): 
   const found = await listPoolMachines(client, pool);
   for (const machine of found)
     // Core creates no Machines for a pool that is being deleted, so one without a Machine gets none.
-    if (!(await endMachine(client, machine))) await client.delete(pool.machines, keyOf(machine));
+    if (!(await endMachine(client, pool, machine))) await client.delete(pool.machines, keyOf(machine));
   return found.length;
 }
 
@@ -126,16 +127,34 @@ function markMachine(machine: KubeObject, { object, machinePool }: MachinesOfPoo
 }
 
 /** Deletes the Machine of an InfraMachine; false when it has none, which core may be creating at this moment. */
-async function endMachine(client: Client, machine: InfraMachine): Promise<boolean> {
+async function endMachine(client: Client, { machines }: MachinesOfPool, machine: InfraMachine): Promise<boolean> {
   if (machine.metadata.deletionTimestamp !== undefined) return true;
   const owner = ownerMachine(machine);
   if (owner === undefined) return false;
-  const key = { namespace: keyOf(machine).namespace, name: owner.name };
+  const { namespace, name } = keyOf(machine);
+  const key = { namespace, name: owner.name };
+  const found = await client.find(Machine, key);
+  // Another Machine of that name: the one of this InfraMachine is deleted.
+  if (found?.metadata.uid !== owner.uid) return true;
+  // Users who may write InfraMachines, but no Machines, can name any Machine as the owner.
+  if (!isReferenceTo(found.spec.infrastructureRef, machines, name)) return false;
   try {
     await client.delete(Machine, key, { preconditions: { uid: owner.uid } });
   } catch (error) {
-    // Another Machine of that name: the one of this InfraMachine is deleted.
     if (!isConflict(error)) throw error;
   }
   return true;
+}
+
+/** A reference of core: v1beta2 names the group, v1beta1 an apiVersion. */
+interface CoreReference {
+  readonly apiGroup?: string;
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+}
+
+function isReferenceTo(reference: CoreReference, { group, kind }: Resource, name: string): boolean {
+  const { apiGroup = parseApiVersion(reference.apiVersion ?? "").group } = reference;
+  return apiGroup === group && reference.kind === kind && reference.name === name;
 }

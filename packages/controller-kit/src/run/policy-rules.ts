@@ -92,8 +92,8 @@ function grantsOf({ role, resource, infraCluster, machines, pool, watches }: Con
     ]),
     ...(infraCluster === undefined ? [] : [grant(infraCluster, read)]),
     ...createdKinds.map((kind) => grant(kind, all)),
-    // The machines of a pool are ended by deleting their Machines.
-    ...(machines === undefined ? [] : [grant(machines, all), grant(Machine, ["delete", "list"])]),
+    // The machines of a pool are ended by deleting their Machines, which are read before.
+    ...(machines === undefined ? [] : [grant(machines, all), grant(Machine, ["delete", "get", "list"])]),
     // Patched for the reservations of addresses; it owns the addresses beside their claims.
     ...(pool === undefined ? [] : [grant(pool, [...read, "patch"]), finalizersOf(pool)]),
     // Bootstrap data and the kubeconfig of the workload cluster, by name.

@@ -191,7 +191,7 @@ test("the rights and owners of the machines are described", () => {
   expect(description.watchedRules).toContainEqual({
     apiGroups: ["cluster.x-k8s.io"],
     resources: ["machines"],
-    verbs: ["delete", "list"],
+    verbs: ["delete", "get", "list"],
   });
   expect(description.watchedRules).toContainEqual(
     expect.objectContaining({ resources: expect.arrayContaining(["foomachines", "foomachinepools"]) }),

@@ -1,0 +1,84 @@
+// Which Machines a pool deletes: users who may write InfraMachines can name any Machine as their owner.
+import type { Machine, MachinePool } from "@capstan/api/core/v1beta2";
+import { machinePoolLabels } from "@capstan/contract";
+import type { KubeObject } from "@capstan/kube";
+import { expect, test } from "vitest";
+import { FakeClient } from "../../test/fake-client.ts";
+import { FooMachine, type FooMachinePool } from "../../test/foo-kinds.ts";
+import { removePoolMachines, writePoolMachines, type MachinesOfPool } from "./pool-machines.ts";
+
+const group = "infrastructure.cluster.x-k8s.io";
+const core = "cluster.x-k8s.io/v1beta2";
+
+const own = { apiGroup: group, kind: "FooMachine", name: "x" };
+const machinePool: MachinePool = {
+  apiVersion: core,
+  kind: "MachinePool",
+  metadata: { namespace: "ns", name: "mp", uid: "mp-uid" },
+  spec: { clusterName: "c", template: { spec: { clusterName: "c", bootstrap: {}, infrastructureRef: own } } },
+};
+const object: FooMachinePool = {
+  apiVersion: `${group}/v1beta1`,
+  kind: "FooMachinePool",
+  metadata: { namespace: "ns", name: "mp", uid: "pool-uid" },
+};
+const pool: MachinesOfPool = { object, machinePool, machines: FooMachine };
+
+/** A FooMachine of the pool whose owner is the Machine "m", which refers to something. */
+function start(infrastructureRef: object, uid = "m-uid"): FakeClient {
+  const fake = new FakeClient();
+  const machine = { apiVersion: core, kind: "Machine", metadata: { namespace: "ns", name: "m", uid } };
+  fake.put<KubeObject & Pick<Machine, "spec">>({
+    ...machine,
+    spec: { clusterName: "c", bootstrap: {}, infrastructureRef: { ...own, ...infrastructureRef } },
+  });
+  fake.put<FooMachine>({
+    apiVersion: `${group}/v1beta1`,
+    kind: "FooMachine",
+    metadata: {
+      namespace: "ns",
+      name: "x",
+      labels: machinePoolLabels(machinePool),
+      ownerReferences: [
+        { apiVersion: `${group}/v1beta1`, kind: "FooMachinePool", name: "mp", uid: "pool-uid" },
+        { apiVersion: core, kind: "Machine", name: "m", uid: "m-uid" },
+      ],
+    },
+  });
+  return fake;
+}
+
+const deleted = (fake: FakeClient): readonly string[] => fake.writes.map(({ what }) => what);
+
+test.each([
+  { name: "v1beta2", reference: {} },
+  { name: "v1beta1", reference: { apiGroup: undefined, apiVersion: `${group}/v1alpha1`, namespace: "ns" } },
+])("the Machine that refers to an InfraMachine, in the form of $name, is deleted", async ({ reference }) => {
+  const [left, removed] = [start(reference), start(reference)];
+  await writePoolMachines(left.whole, pool, []);
+  await removePoolMachines(removed.whole, pool);
+  expect([deleted(left), deleted(removed)]).toEqual([["delete ns/m"], ["delete ns/m"]]);
+});
+
+test.each([
+  { name: "another object", reference: { name: "y" } },
+  { name: "another kind", reference: { kind: "OtherMachine" } },
+  { name: "another group", reference: { apiGroup: "other.io" } },
+  { name: "another group in v1beta1", reference: { apiGroup: undefined, apiVersion: "other.io/v1beta1" } },
+  { name: "no group", reference: { apiGroup: undefined } },
+])("a Machine that refers to $name is never deleted, only the InfraMachine, with its pool", async ({ reference }) => {
+  const fake = start(reference);
+  await writePoolMachines(fake.whole, pool, []);
+  expect(deleted(fake)).toEqual([]);
+  expect(await removePoolMachines(fake.whole, pool)).toBe(1);
+  expect(deleted(fake)).toEqual(["delete ns/x"]);
+});
+
+test("a Machine of the same name with another uid is not deleted, and neither is the InfraMachine, which the garbage collector deletes", async () => {
+  const fake = start({}, "another");
+  await writePoolMachines(fake.whole, pool, []);
+  await removePoolMachines(fake.whole, pool);
+  fake.objects.delete("ns/m");
+  expect(await removePoolMachines(fake.whole, pool)).toBe(1);
+  expect(deleted(fake)).toEqual([]);
+});
