@@ -1,8 +1,11 @@
 // What callers can hold of a server beside bodies: requests on one connection, answers that they do not read, places for connections.
 import http from "node:http";
 import https from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 import { createSelfSigned } from "./certificates/index.ts";
+import { limitConnections } from "./connections.ts";
 import type { RunningServer } from "./server.ts";
 import {
   answerHeld,
@@ -149,6 +152,27 @@ test("connections without a whole request give their place to new ones, those th
   expect(await kept.all).toContain("[42]");
   answerHeld();
   expect(await busy.has("2 bytes")).toContain("200 OK");
+});
+
+test("connections that are kept leave their places to nobody", async () => {
+  const server = http.createServer();
+  const places = limitConnections(server, 2);
+  server.on("connect", (request: http.IncomingMessage, client: Duplex) => {
+    places.keep(request);
+    client.write("kept");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const at = { port: (server.address() as AddressInfo).port };
+  const one = await caller(at);
+  one.socket.write("CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n");
+  await one.has("kept");
+  const [idle, next] = [await caller(at), await caller(at)];
+  expect(await idle.all).toBe("");
+  next.socket.write("CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n");
+  await next.has("kept");
+  expect(await (await caller(at)).all).toBe("");
+  expect([one, next].map(({ socket }) => socket.readyState)).toEqual(["open", "open"]);
+  server.close();
 });
 
 test("requests with many headers make place for others while they have no answer", async () => {

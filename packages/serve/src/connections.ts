@@ -1,6 +1,6 @@
 // The open connections of a server. When all places are taken, a new one takes the place of the one that is needed least, on which nothing
 // is worked on: one that has not read an answer yet, the oldest first, or one that has, the one used longest ago first. While all are worked on, the
-// oldest of the address that has more than half of the places.
+// oldest of the address that has more than half of the places. None takes the place of one that is kept, such as a tunnel of a proxy.
 import type { IncomingMessage, Server as PlainServer, ServerResponse } from "node:http";
 import type { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
@@ -22,6 +22,8 @@ class Connections {
   readonly #untried = new Set<Connection>();
   /** Those that have, the one used longest ago first. */
   readonly #proven = new Set<Connection>();
+  /** Those that keep their places until they end. */
+  readonly #kept = new Set<Connection>();
   /** How many each address has. */
   readonly #ofPeer = new Map<string, number>();
 
@@ -32,7 +34,7 @@ class Connections {
   /** Adds a connection; if there is no place for it, another one is closed, or itself when all others are being answered. */
   add(socket: Socket): Connection {
     const connection: Connection = { socket, peer: socket.remoteAddress ?? "", requests: new Map() };
-    if (this.#untried.size + this.#proven.size >= this.#places)
+    if (this.#untried.size + this.#proven.size + this.#kept.size >= this.#places)
       this.#close(this.#leastNeeded() ?? this.#ofGreedyPeer(connection) ?? connection);
     if (socket.destroyed) return connection;
     this.#untried.add(connection);
@@ -51,6 +53,10 @@ class Connections {
       this.#proven.delete(connection);
       this.#proven.add(connection);
     });
+  }
+
+  keep(connection: Connection): void {
+    if (this.#untried.delete(connection) || this.#proven.delete(connection)) this.#kept.add(connection);
   }
 
   /** Each kind keeps half of the places, so that neither callers that only connect nor those that had an answer can take them all. */
@@ -72,7 +78,7 @@ class Connections {
   }
 
   #remove(connection: Connection): void {
-    if (!this.#untried.delete(connection) && !this.#proven.delete(connection)) return;
+    if (![this.#untried, this.#proven, this.#kept].some((each) => each.delete(connection))) return;
     const left = (this.#ofPeer.get(connection.peer) ?? 0) - 1;
     if (left > 0) this.#ofPeer.set(connection.peer, left);
     else this.#ofPeer.delete(connection.peer);
@@ -88,8 +94,24 @@ function firstUnused(connections: Iterable<Connection>): Connection | undefined 
   return undefined;
 }
 
-/** Limits the connections of a server. */
-export function limitConnections(server: PlainServer | TlsServer, places: number): void {
+/** The limited connections of a server. */
+export interface LimitedConnections {
+  /** Lets the connection of a request have its place until it ends. */
+  keep(request: IncomingMessage): void;
+}
+
+/**
+ * Limits the connections of a server that Node created: when all places are taken, a new connection takes the place of the one that is needed
+ * least, on which nothing is worked on, or is closed itself. Call it before the server listens. `startServer` does so for its own servers.
+ *
+ * @example
+ * const connections = limitConnections(proxy, 1024);
+ * proxy.on("connect", (request, client) => {
+ *   if (!mayConnect(request)) return client.destroy();
+ *   connections.keep(request);
+ * });
+ */
+export function limitConnections(server: PlainServer | TlsServer, places: number): LimitedConnections {
   const connections = new Connections(places);
   const bySocket = new WeakMap<Socket, Connection>();
   /** What requests come on is not the connection itself, but a stream over it, which has the same addresses. */
@@ -106,10 +128,18 @@ export function limitConnections(server: PlainServer | TlsServer, places: number
     const connection = byAddress.get(addressOf(socket));
     if (connection !== undefined) bySocket.set(socket, connection);
   });
+  const connectionOf = ({ socket }: IncomingMessage): Connection | undefined =>
+    bySocket.get(socket) ?? byAddress.get(addressOf(socket));
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    const connection = bySocket.get(request.socket) ?? byAddress.get(addressOf(request.socket));
+    const connection = connectionOf(request);
     if (connection !== undefined) connections.request(connection, request, response);
   });
+  return {
+    keep(request) {
+      const connection = connectionOf(request);
+      if (connection !== undefined) connections.keep(connection);
+    },
+  };
 }
 
 function addressOf({ remoteAddress, remotePort, localAddress }: Socket): string {

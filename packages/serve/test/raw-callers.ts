@@ -68,8 +68,8 @@ export interface Caller {
 }
 
 /** Connects to a server. */
-export async function caller(server: RunningServer): Promise<Caller> {
-  const socket = connect(server.port, "127.0.0.1");
+export async function caller({ port }: Pick<RunningServer, "port">): Promise<Caller> {
+  const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   let received = "";
   socket.on("data", (data) => (received += data.toString("latin1")));

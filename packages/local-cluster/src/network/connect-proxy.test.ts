@@ -1,8 +1,9 @@
 // The proxy through which an API server reaches Services.
+import { once } from "node:events";
 import { lstatSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect, createServer, type Server } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { portOf } from "@capstan/testenv/host";
 import { type ConnectProxy, type ProxyRoute, startConnectProxy } from "./connect-proxy.ts";
@@ -144,3 +145,34 @@ test("a socket can be opened by its owner alone, and asks for no credential", as
   await local.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Connects to a proxy and sends nothing. */
+async function idle(at: number): Promise<Socket> {
+  const socket = connect(at, "127.0.0.1");
+  socket.on("error", () => undefined).resume();
+  await once(socket, "connect");
+  return socket;
+}
+
+test("callers without a credential make place for one that has it, and never get its place", async () => {
+  const small = await startConnectProxy({ listen: { port: 0, credential }, route, limits: { connections: 4 } });
+  const at = portOf(small.server);
+  const idlers = await Promise.all(Array.from({ length: 4 }, () => idle(at)));
+  const inUse = await idle(at);
+  inUse.write(request("echo.team.svc:443"));
+  for (let answer = ""; !answer.includes("hello");) answer += await once(inUse, "data");
+  for (let i = 0; i < 12; i += 1) idlers.push(await idle(at));
+  expect(await send(request("echo.team.svc:443"), /hello/, { port: at })).toContain("200");
+  inUse.write("still here");
+  expect(await once(inUse, "data")).toEqual([Buffer.from("still here")]);
+  await small.close();
+  for (const socket of [inUse, ...idlers]) socket.destroy();
+});
+
+test("a caller that sends nothing is disconnected", async () => {
+  const quick = await startConnectProxy({ listen: { port: 0, credential }, route, limits: { headersMs: 50 } });
+  const socket = await idle(portOf(quick.server));
+  await once(socket, "close");
+  expect(socket.destroyed).toBe(true);
+  await quick.close();
+}, 10_000);

@@ -4,6 +4,7 @@ import { chmodSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { connect, isIPv6, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { limitConnections, type LimitedConnections, type ServerLimits } from "@capstan/serve";
 import type { ProxyCredential } from "./proxy-credential.ts";
 
 /** Where a connection goes: a local port, the requested address, or nowhere, with the reason. */
@@ -19,7 +20,12 @@ export interface ConnectProxyOptions {
   readonly listen: ProxyListener;
   /** Decides about each connection. */
   readonly route: (host: string, port: number) => ProxyRoute;
+  /** Limits that differ from the defaults. */
+  readonly limits?: Partial<ProxyLimits>;
 }
+
+/** How many connections may be open, and how long a caller may take to say what it wants. */
+export type ProxyLimits = Pick<ServerLimits, "connections" | "headersMs">;
 
 /** A running proxy. */
 export interface ConnectProxy {
@@ -28,22 +34,23 @@ export interface ConnectProxy {
   close(): Promise<void>;
 }
 
-/** Far above what the processes of one cluster need. */
-const maxConnections = 1024;
-const headersTimeoutMs = 10_000;
+/** Far more connections than the processes of one cluster need. Clients send CONNECT at once. */
+const proxyLimits: ProxyLimits = { connections: 1024, headersMs: 5000 };
 const connectTimeoutMs = 30_000;
 /** How long a caller that was rejected may take to read why. */
 const lingerMs = 1000;
 
 /** Starts a proxy; resolves when it listens. */
-export async function startConnectProxy({ listen, route }: ConnectProxyOptions): Promise<ConnectProxy> {
+export async function startConnectProxy({ listen, route, ...options }: ConnectProxyOptions): Promise<ConnectProxy> {
   const open = new Set<Duplex>();
-  const server = createServer({ headersTimeout: headersTimeoutMs }, (_, response) =>
+  const { connections, headersMs } = { ...proxyLimits, ...options.limits };
+  const times = { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(1000, headersMs) };
+  const server = createServer(times, (_, response) =>
     response.writeHead(405, { connection: "close" }).end("this proxy only takes CONNECT\n"),
   );
-  server.maxConnections = maxConnections;
+  const places = limitConnections(server, connections);
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    for (const stream of handle(request, { client, head, listen, route })) {
+    for (const stream of handle(request, { client, head, listen, route, places })) {
       open.add(stream);
       stream.once("close", () => open.delete(stream));
     }
@@ -60,10 +67,11 @@ export async function startConnectProxy({ listen, route }: ConnectProxyOptions):
 interface Connection extends ConnectProxyOptions {
   readonly client: Duplex;
   readonly head: Buffer;
+  readonly places: LimitedConnections;
 }
 
 /** Connects the two ends; returns the open streams. */
-function handle(request: IncomingMessage, { client, head, listen, route }: Connection): Duplex[] {
+function handle(request: IncomingMessage, { client, head, listen, route, places }: Connection): Duplex[] {
   client.on("error", () => client.destroy());
   const reject = (status: number, reason: string, header?: string): Duplex[] => {
     end(client, { status, reason, header });
@@ -71,6 +79,8 @@ function handle(request: IncomingMessage, { client, head, listen, route }: Conne
   };
   if ("credential" in listen && !listen.credential.matches(request.headers["proxy-authorization"]))
     return reject(407, "this proxy is for the processes of its cluster", 'Proxy-Authenticate: Basic realm="capstan"');
+  // Until here, a connection makes place for a new one: any user of the computer can open connections to the port.
+  places.keep(request);
   const target = parseConnectTarget(request.url ?? "");
   if (target === undefined) return reject(400, "the target must be a name or an address, and a port");
   const { host, port } = target;
