@@ -12,7 +12,8 @@ export async function buildProgram(program: Program): Promise<boolean> {
   const folder = programFolder(program.module);
   const file = join(folder, program.name);
   if (existsSync(file)) return false;
-  mkdirSync(folder, { recursive: true });
+  // Test environments run nothing from folders that all users may write to, whatever the umask is here.
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const args = ["build", "-trimpath", "-ldflags", linkerFlags(program.module), "-o", temporary, program.package];

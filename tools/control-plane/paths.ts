@@ -46,7 +46,7 @@ export function controlPlaneBinaries(): ControlPlane {
 export function writePaths(paths: ControlPlane): string {
   const file = join(cacheFolder(), "paths.json");
   const temporary = `${file}.${randomUUID()}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify(paths, undefined, 2)}\n`, { flag: "wx" });
+  writeFileSync(temporary, `${JSON.stringify(paths, undefined, 2)}\n`, { flag: "wx", mode: 0o644 });
   renameSync(temporary, file);
   return file;
 }

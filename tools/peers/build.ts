@@ -15,7 +15,7 @@ export async function buildPeer(name: PeerName): Promise<string> {
   const folder = join(cacheFolder(), "bin", `peer-${name}-${contentKey(module)}`);
   const file = join(folder, name);
   if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await run({ command: "go", args: ["build", "-trimpath", "-ldflags", "-s -w", "-o", temporary, "."], cwd: module });

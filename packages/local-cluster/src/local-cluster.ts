@@ -66,7 +66,7 @@ export interface LocalCluster extends AsyncDisposable {
  * when the API server is ready; Deployments that are created later start within moments, and each reports a problem of its process,
  * such as an image without a local command, in its condition Available.
  *
- * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, with `testenv/folder-not-private` when the named folder is not safe from other users, and with
+ * Rejects with `testenv/no-control-plane` or `testenv/no-controller-manager` when programs are not found, with `testenv/foreign-control-plane` when other users can change those of the cache, with `testenv/folder-not-private` when the named folder is not safe from other users, and with
  * `testenv/not-ready` when one of them fails. When it rejects, no process is left running. All processes end with this process.
  *
  * @example

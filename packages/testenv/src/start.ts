@@ -43,7 +43,7 @@ const backends: { readonly [B in Backend]: (options: TestEnvOptions) => Promise<
  *
  * Rejects with `testenv/unknown-backend` for an unknown backend, `testenv/not-a-crd` or `testenv/crd-rejected` when `crds`
  * contains something else or an invalid definition, and on the real backend with `testenv/no-control-plane` when its programs are
- * not found and `testenv/not-ready` when one of them fails. Nothing is left running when it rejects.
+ * not found, `testenv/foreign-control-plane` when other users can change those of Capstan's cache and `testenv/not-ready` when one of them fails. Nothing is left running when it rejects.
  *
  * @example
  * await using env = await startTestEnv({ crds });

@@ -5,6 +5,7 @@ import { type CapstanError, type DiagnosticRule, type ErrorDetails, errorOf } fr
 export type EnvtestErrorCode =
   | "testenv/crd-not-established"
   | "testenv/etcd-rejected"
+  | "testenv/foreign-control-plane"
   | "testenv/no-control-plane"
   | "testenv/no-controller-manager"
   | "testenv/not-a-crd"
@@ -20,6 +21,13 @@ export const envtestErrors: Readonly<Record<EnvtestErrorCode, DiagnosticRule>> =
     help: 'set KUBEBUILDER_ASSETS to a folder that holds both ("setup-envtest use" prints one), or in a checkout of Capstan build them once with "node tools/control-plane/build.ts"',
     explain:
       "The real backend runs etcd and kube-apiserver as local processes. It looks in the given folder, in KUBEBUILDER_ASSETS and in Capstan's cache, in this order. It downloads nothing.",
+  },
+  "testenv/foreign-control-plane": {
+    severity: "error",
+    message: "the control plane of {file} is not run, because {place} {problem}",
+    help: "set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver that you trust; or, when what is in the cache is yours, give {place} to your user with chown, and take the others' right to write to it with chmod o-w",
+    explain:
+      "The programs that paths.json in Capstan's cache names run with your rights. That file, the programs, and the folders above them must belong to your user, to root, or to the owner of your home folder when the cache is in it and not all users may write to that folder; and all users may write to none of them, unless the folder is sticky, as /tmp is. Otherwise another user of this computer could have chosen what runs. What KUBEBUILDER_ASSETS names is run without such a check: you have named it.",
   },
   "testenv/no-controller-manager": {
     severity: "error",

@@ -15,7 +15,7 @@ import { readStored, type StoredResource } from "./stored.ts";
 
 /** Settings of the real backend. */
 export interface EnvtestOptions {
-  /** The folder with etcd and kube-apiserver. Default: KUBEBUILDER_ASSETS, then Capstan's cache. */
+  /** The folder with etcd and kube-apiserver, which run with your rights. Default: KUBEBUILDER_ASSETS, then Capstan's cache. */
   readonly assets?: string;
   /** Keep an audit log of every request; an object is used as the audit Policy. Default: false. */
   readonly auditLog?: boolean | object;
@@ -70,7 +70,7 @@ const usedEntries = ["etcd", "pki", "logs", "egress.json", "audit-policy.json", 
  * Starts etcd and kube-apiserver. Resolves when the API server is ready and serves the CRDs; that takes seconds. Most callers
  * use `startTestEnv({ backend: "envtest" })`.
  *
- * Rejects with `testenv/no-control-plane` when the programs are not found, with `testenv/folder-not-private` when the named folder, a folder above it or what
+ * Rejects with `testenv/no-control-plane` when the programs are not found, with `testenv/foreign-control-plane` when other users can change those of Capstan's cache, with `testenv/folder-not-private` when the named folder, a folder above it or what
  * it uses in there belongs to another user, or all users may write to a folder above, and with `testenv/not-ready` and the last log lines
  * when one of them ends or is not ready within a minute. When it rejects, no process is left running. The processes also end
  * when this process ends.

@@ -19,10 +19,16 @@ export interface ForeignFolder {
  */
 export function foreignFolderAbove(folder: string, trusted: ReadonlySet<number>): ForeignFolder | undefined {
   for (const above of onTheWay(folder)) {
-    const owner = lstatSync(above, { throwIfNoEntry: false })?.uid;
-    if (owner !== undefined && !trusted.has(owner) && isUserHere(owner)) return { folder: above, owner };
+    const owner = untrustedOwner(above, trusted);
+    if (owner !== undefined) return { folder: above, owner };
   }
   return undefined;
+}
+
+/** The owner of a file or folder (of a link, not of what it leads to) who is not among these users; undefined also for one that does not exist. */
+export function untrustedOwner(path: string, trusted: ReadonlySet<number>): number | undefined {
+  const owner = lstatSync(path, { throwIfNoEntry: false })?.uid;
+  return owner !== undefined && !trusted.has(owner) && isUserHere(owner) ? owner : undefined;
 }
 
 /** The folders above this one that have one of the bits of `writable` in their mode and are not sticky: those users can rename what is in them. */

@@ -11,19 +11,24 @@ import {
   openSync,
   readdirSync,
   realpathSync,
-  type Stats,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import {
+  type AboveRules,
+  canBeChanged,
+  changedAbove,
+  modeOf,
+  root,
+  ownUsers,
+  writableByAll,
+} from "./changed-by-others.ts";
 import { hostError } from "./errors.ts";
-import { foreignFolderAbove, openFoldersAbove } from "./folders-above.ts";
 
 /** Group and others may write. */
 const writable = 0o022;
-const writableByAll = 0o002;
 const sticky = 0o1000;
-const root = 0;
 
 /**
  * Creates the folder with mode 0700, or takes the existing one when it belongs to this user and others cannot write to it, and returns its
@@ -37,22 +42,14 @@ const root = 0;
  */
 export function openPrivateFolder(path: string): string {
   const folder = resolve(path);
-  const user = process.getuid?.();
-  const real = createBelowSafe(folder, user === undefined ? undefined : { user, mayWrite: writable });
+  const [user, trusted] = [process.getuid?.(), ownUsers()];
+  const real = createBelowSafe(folder, trusted && { trusted, mayWrite: writable });
   if (user === undefined) return real;
   const status = lstatSync(real);
   if (status.uid !== user) reject(folder, real, `belongs to the user ${status.uid}`);
   if ((status.mode & writable) !== 0) reject(folder, real, canBeChanged(real));
   if ((status.mode & 0o077) !== 0) chmodSync(real, 0o700);
   return real;
-}
-
-interface AboveRules {
-  readonly user: number;
-  /** The bits of the mode that no folder above may have, unless it is sticky. */
-  readonly mayWrite: number;
-  /** A folder whose mode is not looked at. */
-  readonly except?: string | undefined;
 }
 
 /** Creates the folder unless it exists, and returns its real path; without rules nothing is checked. */
@@ -66,21 +63,9 @@ function createBelowSafe(folder: string, rules: AboveRules | undefined): string 
   return real;
 }
 
-/** Throws when the user of a folder above, or one who may write to it, could put another folder in the place of this one. */
-function checkAbove(path: string, folder: string, { user, mayWrite, except }: AboveRules): void {
-  const foreign = foreignFolderAbove(path, new Set([user, root]));
-  if (foreign !== undefined)
-    reject(folder, foreign.folder, `belongs to the user ${foreign.owner}, who can put another one in its place`);
-  const open = openFoldersAbove(path, mayWrite).find((above) => above !== except);
-  if (open !== undefined) reject(folder, open, canBeChanged(open));
-}
-
-function canBeChanged(place: string): string {
-  return `can be changed by other users (mode ${modeOf(lstatSync(place))})`;
-}
-
-function modeOf({ mode }: Stats): string {
-  return (mode & 0o7777).toString(8).padStart(4, "0");
+function checkAbove(path: string, folder: string, rules: AboveRules): void {
+  const changed = changedAbove(path, rules);
+  if (changed !== undefined) reject(folder, changed.place, changed.problem);
 }
 
 function reject(folder: string, place: string, problem: string): never {
@@ -98,10 +83,9 @@ function reject(folder: string, place: string, problem: string): never {
  * const data = openOwnFolder(".data", ["pki", "logs"]);
  */
 export function openOwnFolder(folder: string, used?: readonly string[]): string {
-  const user = process.getuid?.();
+  const [user, trusted] = [process.getuid?.(), ownUsers()];
   const place = resolve(folder);
-  const rules = user === undefined ? undefined : { user, mayWrite: writableByAll, except: temporaryFolder() };
-  const real = createBelowSafe(place, rules);
+  const real = createBelowSafe(place, trusted && { trusted, mayWrite: writableByAll, except: temporaryFolder() });
   if (user === undefined) return real;
   const status = lstatSync(real);
   if (status.uid !== user) reject(place, real, `belongs to the user ${status.uid}`);
