@@ -57,8 +57,11 @@ describe("a definition", () => {
     await define({ color: { type: "integer" }, shape: { type: "string", default: "round" } });
     expect(read(state, widget)?.["spec"]).toEqual({ color: "red", shape: "round" });
     expect(state.store.revision).toBe(revision + 1);
+    // What was never written has no default any more, and what was written is there again with its field.
     await define({ shape: { type: "string" } });
-    expect(read(state, widget)?.["spec"]).toEqual({ shape: "round" });
+    expect(read(state, widget)?.["spec"]).toEqual({});
+    await define({ color: { type: "string" } });
+    expect(read(state, widget)?.["spec"]).toEqual({ color: "red" });
   });
 
   test("whose status or labels change is the same kind", async () => {

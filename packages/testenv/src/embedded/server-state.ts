@@ -3,7 +3,7 @@
 import { deepEqual } from "@capstan/kube";
 import type { AdmissionWebhook, CustomResourceDefinition } from "@capstan/kube/builtin";
 import { Admission } from "./webhooks/admission.ts";
-import { apiVersionOf, type ApiKind, type ApiObject } from "./kinds/api-kind.ts";
+import type { ApiKind, ApiObject } from "./kinds/api-kind.ts";
 import { builtinKinds } from "./kinds/builtin-kinds.ts";
 import type { Change } from "./store/collection.ts";
 import { convertByWebhook } from "./webhooks/conversion-webhook.ts";
@@ -85,19 +85,6 @@ export class ServerState {
     // A definition's status and labels do not change its kind.
     if (previous !== undefined && deepEqual(previous.object["spec"], current.object["spec"])) return;
     this.kinds.add(kind);
-    if (previous !== undefined) this.#transformObjects(kind);
-  }
-
-  /** Prunes stored objects and sets their defaults by the new schema, as reading them from etcd would. */
-  #transformObjects(kind: ApiKind): void {
-    const storage = kind.versions.find(({ name }) => name === kind.storageVersion);
-    const apiVersion = apiVersionOf(kind, kind.storageVersion);
-    this.store.collection(kind).transform((object) => {
-      if (object.apiVersion !== apiVersion) return object;
-      const next = structuredClone(object);
-      storage?.schema?.().prune(next);
-      storage?.schema?.().applyDefaults(next);
-      return next;
-    });
+    if (previous !== undefined) this.store.collection(kind).readBy(kind.read);
   }
 }

@@ -6,6 +6,7 @@ import { conversionSuite } from "./conversion-suite.ts";
 import { probeDefinitions } from "./definitions.ts";
 import { knownDisagreements, probes } from "./probes.ts";
 import { createCaller, runProbe, type Caller } from "./run-probe.ts";
+import { storedDefaultsSuite } from "./stored-defaults-suite.ts";
 
 let env: TestEnv;
 let caller: Caller;
@@ -41,4 +42,8 @@ describe("admission webhooks", () => {
 
 describe("conversion webhooks", () => {
   conversionSuite({ backend: "embedded" });
+});
+
+describe("defaults of the stored version", () => {
+  storedDefaultsSuite({ backend: "embedded" });
 });

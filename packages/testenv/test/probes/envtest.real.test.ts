@@ -6,6 +6,7 @@ import { conversionSuite } from "./conversion-suite.ts";
 import { probeDefinitions } from "./definitions.ts";
 import { probes } from "./probes.ts";
 import { createCaller, runProbe, type Caller } from "./run-probe.ts";
+import { storedDefaultsSuite } from "./stored-defaults-suite.ts";
 
 let env: TestEnv;
 let caller: Caller;
@@ -30,4 +31,8 @@ describe("admission webhooks", () => {
 
 describe("conversion webhooks", () => {
   conversionSuite({ backend: "envtest" });
+});
+
+describe("defaults of the stored version", () => {
+  storedDefaultsSuite({ backend: "envtest" });
 });

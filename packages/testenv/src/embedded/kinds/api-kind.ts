@@ -49,6 +49,8 @@ export interface ApiKind extends KindBehavior {
   /** Sorted by priority, the preferred one first. */
   readonly versions: readonly ApiVersion[];
   readonly storageVersion: string;
+  /** An object as it is read from storage. It is not modified, and may be the result. */
+  readonly read: (written: ApiObject) => ApiObject;
   /** Converts an object to another version. Never several together: neither does the real server, not even for lists. */
   readonly convert: (object: ApiObject, version: string) => ApiObject | Promise<ApiObject>;
 }

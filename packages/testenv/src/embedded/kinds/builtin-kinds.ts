@@ -137,6 +137,7 @@ function builtinKind(apiVersion: string, row: Row): ApiKind {
     categories: row.categories ?? [],
     versions: [{ name: version, served: true, status: row.status === true, selectableFields: row.fields ?? [] }],
     storageVersion: version,
+    read: (written) => written,
     convert: (object) => object,
     unconditionalUpdate: row.conditional !== true,
     counted: row.counted === true,

@@ -118,3 +118,25 @@ test("conversion by a webhook is pruned too", async () => {
   expect(await kind.convert(object(), "v1beta1")).toEqual({ ...pruned, apiVersion: "example.com/v1beta1" });
   expect(calls).toEqual([["widgets.example.com", "example.com/v1beta1"]]);
 });
+
+test("an object is read with the defaults of its own version, without unknown fields, and is not changed by that", () => {
+  const schema = (a: object): object => ({
+    openAPIV3Schema: { type: "object", properties: { a, b: { default: "x" } } },
+  });
+  const kind = kindOf({
+    versions: [
+      { name: "v1", served: true, storage: true, schema: schema({ type: "string" }) },
+      { name: "v1beta1", served: true, storage: false, schema: schema({ default: 1 }) },
+    ],
+  });
+  const { b: _b, ...rest } = object();
+  const given: ApiObject = { ...rest, unknown: 1 };
+  expect(kind.read(given)).toEqual({ ...object(), b: "x" });
+  expect(kind.read({ apiVersion: "example.com/v1beta1", kind: "Widget", metadata: {} })).toMatchObject({
+    a: 1,
+    b: "x",
+  });
+  expect(given).toHaveProperty("unknown");
+  const other = { ...given, apiVersion: "example.com/v0" };
+  expect([kind.read(other), kind.read(object())]).toEqual([other, object()]);
+});

@@ -1,5 +1,5 @@
 // A CustomResourceDefinition as a served kind: compiled schemas, and conversion by apiVersion alone or by webhook.
-import { compareApiVersions, deepClone } from "@capstan/kube";
+import { compareApiVersions, deepClone, deepEqual } from "@capstan/kube";
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSchema } from "@capstan/kube/builtin";
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
 import { unknownError } from "../api-status.ts";
@@ -30,6 +30,15 @@ export function customKind(crd: CustomResourceDefinition, convertByWebhook: Conv
     categories: names.categories ?? [],
     versions: served,
     storageVersion: versions.find(({ storage }) => storage)?.name ?? "",
+    read: (written) => {
+      const schema = served.find(({ name }) => toVersion(name) === written.apiVersion)?.schema?.();
+      if (schema === undefined) return written;
+      const object = deepClone(written);
+      schema.prune(object);
+      schema.applyDefaults(object);
+      // Mostly so: what is written in the stored version has its defaults. One object takes less memory than two.
+      return deepEqual(object, written) ? written : object;
+    },
     convert: (object, version) => {
       const target = served.find(({ name }) => name === version);
       if (!served.some(({ name }) => toVersion(name) === object.apiVersion))

@@ -7,6 +7,8 @@ import type { ApiObject } from "../kinds/api-kind.ts";
 export interface StoredObject {
   readonly key: string;
   /** In the version it was last written in; carries its resourceVersion. */
+  readonly written: ApiObject;
+  /** The same as it is read, by the definition of now: without unknown fields, and with defaults. */
   readonly object: ApiObject;
   readonly revision: number;
   /** Its JSON by version and form, cached by rendering.ts. */
@@ -83,13 +85,9 @@ export class Collection {
     this.#oldest = Math.max(this.#oldest, revision);
   }
 
-  /** Replaces stored objects without a write, because their definition has changed. */
-  transform(transformed: (object: ApiObject) => ApiObject): void {
-    this.#objects = this.#objects.map((stored) => ({
-      ...stored,
-      object: transformed(stored.object),
-      json: new Map(),
-    }));
+  /** Reads stored objects in another way from now on, because their definition has changed. */
+  readBy(read: (written: ApiObject) => ApiObject): void {
+    this.#objects = this.#objects.map((stored) => ({ ...stored, object: read(stored.written), json: new Map() }));
   }
 
   /** Calls the listener with every change from now on, until the returned function is called. */

@@ -27,12 +27,10 @@ const view = (version: string, form: Form = "object"): View => ({
   version: { name: version, served: true, status: false, selectableFields: [] },
   form,
 });
-const stored = (name: string, version = "v1"): StoredObject => ({
-  key: name,
-  revision: 1,
-  object: { apiVersion: `example.com/${version}`, kind: "Foo", metadata: { name }, spec: {} },
-  json: new Map(),
-});
+const stored = (name: string, version = "v1"): StoredObject => {
+  const object: ApiObject = { apiVersion: `example.com/${version}`, kind: "Foo", metadata: { name }, spec: {} };
+  return { key: name, revision: 1, written: object, object, json: new Map() };
+};
 const inVersion = (version: string, name = "a"): object => ({
   apiVersion: `example.com/${version}`,
   kind: "Foo",

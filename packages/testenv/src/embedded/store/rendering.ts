@@ -12,9 +12,12 @@ export interface View extends ApiResource {
 }
 
 /** The object in a version. It may be the stored object itself, so it must not be modified. */
-export function objectIn(kind: ApiKind, stored: StoredObject, version: string): ApiObject | Promise<ApiObject> {
-  if (isIn(kind, stored, version)) return stored.object;
-  return kind.convert(stored.object, version);
+export function objectIn(
+  kind: ApiKind,
+  { object }: Pick<StoredObject, "object">,
+  version: string,
+): ApiObject | Promise<ApiObject> {
+  return object.apiVersion === apiVersionOf(kind, version) ? object : kind.convert(object, version);
 }
 
 /** The JSON of an object, from the cache if possible. */
@@ -43,10 +46,6 @@ export async function jsonOfAll(view: View, objects: readonly StoredObject[]): P
 
 function idOf({ version, form }: View): string {
   return `${version.name} ${form}`;
-}
-
-function isIn(kind: ApiKind, stored: StoredObject, version: string): boolean {
-  return stored.object.apiVersion === apiVersionOf(kind, version);
 }
 
 function write({ form }: View, object: ApiObject): string {

@@ -45,7 +45,7 @@ export class ObjectStore {
   put(kind: ApiKind, object: ApiObject, previous: StoredObject | undefined): StoredObject | undefined {
     const collection = this.collection(kind);
     if (collection.get(keyOf(object)) !== previous) return undefined;
-    const current = this.#next(object);
+    const current = this.#next(kind, object);
     this.#apply(kind, {
       type: previous === undefined ? "ADDED" : "MODIFIED",
       revision: current.revision,
@@ -58,7 +58,7 @@ export class ObjectStore {
   /** Removes an object; `last` is its final state. Undefined when the stored object is not `previous` any more. */
   remove(kind: ApiKind, last: ApiObject, previous: StoredObject): StoredObject | undefined {
     if (this.collection(kind).get(keyOf(last)) !== previous) return undefined;
-    const current = this.#next(last);
+    const current = this.#next(kind, last);
     this.#apply(kind, { type: "DELETED", revision: current.revision, current, previous });
     return current;
   }
@@ -74,10 +74,11 @@ export class ObjectStore {
     this.#listeners.add(listener);
   }
 
-  #next(object: ApiObject): StoredObject {
+  #next(kind: ApiKind, written: ApiObject): StoredObject {
     this.#revision += 1;
-    object.metadata.resourceVersion = String(this.#revision);
-    return { key: formatKey(keyOf(object)), object, revision: this.#revision, json: new Map() };
+    written.metadata.resourceVersion = String(this.#revision);
+    const object = kind.read(written);
+    return { key: formatKey(keyOf(object)), written, object, revision: this.#revision, json: new Map() };
   }
 
   #apply(kind: ApiKind, change: Change): void {

@@ -9,7 +9,7 @@ import { objectIn } from "../store/rendering.ts";
 import type { ServerState } from "../server-state.ts";
 import { countGeneration, keepIdentity } from "./system-metadata.ts";
 import type { WriteContext } from "./write-context.ts";
-import { isFinalized, reshape, toStorage, validate, type ObjectPlace, type Written } from "./write-rules.ts";
+import { asRead, isFinalized, reshape, toStorage, validate, type ObjectPlace, type Written } from "./write-rules.ts";
 
 const updateAttempts = 8;
 
@@ -65,8 +65,9 @@ async function tryUpdate(
   if (place.subresource === "") countGeneration(kind, version, { next: admitted, current });
   validate(resource, admitted, current);
   await server.admission.validate({ ...attempt, object: admitted });
-  if (context.dryRun) return { object: admitted };
-  return commit(server, resource, { stored, admitted });
+  const written = await toStorage(resource, admitted);
+  if (context.dryRun) return { object: await asRead(resource, written) };
+  return commit(server, resource, { stored, admitted, written });
 }
 
 function statusOf(current: ApiObject): { status: unknown } {
@@ -87,19 +88,25 @@ function checkIdentity({ kind }: ApiResource, asked: ApiObject, current: ApiObje
     throw conflict(kind, name, modified);
 }
 
-async function commit(
+interface Commit {
+  readonly stored: StoredObject;
+  /** In the version of the request. */
+  readonly admitted: ApiObject;
+  /** In the version that is stored. */
+  readonly written: ApiObject;
+}
+
+function commit(
   server: ServerState,
-  resource: ApiResource,
-  { stored, admitted }: { readonly stored: StoredObject; readonly admitted: ApiObject },
-): Promise<Written | undefined> {
-  const { kind } = resource;
-  const object = await toStorage(resource, admitted);
+  { kind }: ApiResource,
+  { stored, admitted, written }: Commit,
+): Written | undefined {
   const done = admitted.metadata.deletionTimestamp !== undefined && isFinalized(admitted);
   if (done) {
-    const removed = server.store.remove(kind, object, stored);
+    const removed = server.store.remove(kind, written, stored);
     return removed === undefined ? undefined : { stored: removed, object: admitted };
   }
-  if (deepEqual(object, stored.object)) return { stored, object: admitted };
-  const put = server.store.put(kind, object, stored);
+  if (deepEqual(written, stored.written)) return { stored, object: admitted };
+  const put = server.store.put(kind, written, stored);
   return put === undefined ? undefined : { stored: put, object: admitted };
 }

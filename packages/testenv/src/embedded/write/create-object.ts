@@ -7,7 +7,7 @@ import { shapeObject } from "./decode-object.ts";
 import type { ServerState } from "../server-state.ts";
 import { generatedName, setIdentity } from "./system-metadata.ts";
 import type { WriteContext } from "./write-context.ts";
-import { reshape, toStorage, validate, type ObjectPlace, type Written } from "./write-rules.ts";
+import { asRead, reshape, toStorage, validate, type ObjectPlace, type Written } from "./write-rules.ts";
 
 const generateAttempts = 8;
 
@@ -39,8 +39,9 @@ export async function createObject(
   for (let attempt = 1; ; attempt++) {
     const key = keyOf(admitted);
     if (server.store.collection(kind).get(key) === undefined) {
-      if (context.dryRun) return { object: admitted };
-      const stored = server.store.put(kind, await toStorage(resource, admitted), undefined);
+      const written = await toStorage(resource, admitted);
+      if (context.dryRun) return { object: await asRead(resource, written) };
+      const stored = server.store.put(kind, written, undefined);
       if (stored !== undefined) return { stored, object: admitted };
     }
     if (!generates || attempt === generateAttempts) throw alreadyExists(kind, key.name);

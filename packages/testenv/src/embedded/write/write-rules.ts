@@ -4,6 +4,7 @@ import { deepClone, isJsonObject, type ObjectKey } from "@capstan/kube";
 import type { ApiKind, ApiObject, ApiResource } from "../kinds/api-kind.ts";
 import { invalidObject } from "../api-status.ts";
 import type { StoredObject } from "../store/collection.ts";
+import { objectIn } from "../store/rendering.ts";
 import { shapeObject } from "./decode-object.ts";
 import { metadataErrors } from "./metadata-rules.ts";
 import type { WriteContext } from "./write-context.ts";
@@ -55,6 +56,11 @@ export async function toStorage({ kind, version }: ApiResource, object: ApiObjec
   // A copy, because the store owns its objects and the caller keeps using its own.
   if (version.name === kind.storageVersion) return { ...object, metadata: { ...object.metadata } };
   return await kind.convert(deepClone(object), kind.storageVersion);
+}
+
+/** What a dry run answers: the object that would be stored, as it would be read in the version of the request. */
+export async function asRead({ kind, version }: ApiResource, written: ApiObject): Promise<ApiObject> {
+  return await objectIn(kind, { object: kind.read(written) }, version.name);
 }
 
 /** Whether no finalizer is left; namespaces also have finalizers in their spec. */
