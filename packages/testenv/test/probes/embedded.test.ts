@@ -4,6 +4,7 @@ import { startTestEnv, type TestEnv } from "../../src/start.ts";
 import { admissionSuite } from "./admission-suite.ts";
 import { conversionSuite } from "./conversion-suite.ts";
 import { probeDefinitions } from "./definitions.ts";
+import { embeddedResourcesSuite } from "./embedded-resources-suite.ts";
 import { knownDisagreements, probes } from "./probes.ts";
 import { createCaller, runProbe, type Caller } from "./run-probe.ts";
 import { storedDefaultsSuite } from "./stored-defaults-suite.ts";
@@ -46,4 +47,8 @@ describe("conversion webhooks", () => {
 
 describe("defaults of the stored version", () => {
   storedDefaultsSuite({ backend: "embedded" });
+});
+
+describe("embedded resources", () => {
+  embeddedResourcesSuite({ backend: "embedded" });
 });

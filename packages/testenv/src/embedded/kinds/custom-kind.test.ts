@@ -119,6 +119,30 @@ test("conversion by a webhook is pruned too", async () => {
   expect(calls).toEqual([["widgets.example.com", "example.com/v1beta1"]]);
 });
 
+test("an embedded resource whose metadata cannot be decoded is not converted, by whatever strategy", async () => {
+  const embedded = {
+    type: "object",
+    "x-kubernetes-embedded-resource": true,
+    "x-kubernetes-preserve-unknown-fields": true,
+  };
+  const schema = (b: object): object => ({ openAPIV3Schema: { type: "object", properties: { b } } });
+  const kind = kindOf({
+    versions: [
+      { name: "v1", served: true, storage: true, schema: schema({ "x-kubernetes-preserve-unknown-fields": true }) },
+      { name: "v1beta1", served: true, storage: false, schema: schema(embedded) },
+    ],
+  });
+  await expect(kind.convert({ ...object(), b: { metadata: 5 } }, "v1beta1")).rejects.toMatchObject({
+    status: {
+      code: 500,
+      message: "b.metadata: Invalid value: 5: json: cannot unmarshal number into Go value of type v1.ObjectMeta",
+    },
+  });
+  expect(await kind.convert({ ...object(), b: { metadata: { x: 1 } } }, "v1beta1")).toMatchObject({
+    b: { metadata: {} },
+  });
+});
+
 test("an object is read with the defaults of its own version, without unknown fields, and is not changed by that", () => {
   const schema = (a: object): object => ({
     openAPIV3Schema: { type: "object", properties: { a, b: { default: "x" } } },

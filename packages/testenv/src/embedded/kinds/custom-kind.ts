@@ -4,6 +4,7 @@ import type { CustomResourceDefinition, CustomResourceDefinitionVersion, JSONSch
 import { compileSchema, dnsSubdomainProblems, type CompiledSchema } from "@capstan/schema/structural";
 import { unknownError } from "../api-status.ts";
 import type { ApiKind, ApiObject, ApiVersion } from "./api-kind.ts";
+import { decodeEmbedded, sentenceOf } from "./embedded-resources.ts";
 
 /** Converts an object by a conversion webhook. */
 export type ConvertByWebhook = (
@@ -45,9 +46,11 @@ export function customKind(crd: CustomResourceDefinition, convertByWebhook: Conv
         return Promise.reject(
           unknownError(`request to convert CR from an invalid group/version: ${object.apiVersion}`),
         );
-      const pruned = (converted: ApiObject): ApiObject => {
-        target?.schema?.().prune(converted);
-        return converted;
+      const pruned = (converted: ApiObject): ApiObject | Promise<ApiObject> => {
+        const schema = target?.schema?.();
+        schema?.prune(converted);
+        const { problem } = schema === undefined ? {} : decodeEmbedded(converted, schema.schema);
+        return problem === undefined ? converted : Promise.reject(unknownError(sentenceOf(problem)));
       };
       return conversion?.strategy === "Webhook"
         ? convertByWebhook(crd, object, toVersion(version)).then(pruned)

@@ -4,6 +4,7 @@ import { isJsonObject } from "@capstan/kube";
 import type { CustomResourceDefinition } from "@capstan/kube/builtin";
 import type { ApiObject } from "../kinds/api-kind.ts";
 import { unknownError } from "../api-status.ts";
+import { convertedMetadata } from "./converted-metadata.ts";
 import { callWebhook, type ServiceMap } from "./webhook-call.ts";
 
 const timeoutMs = 30_000;
@@ -41,15 +42,10 @@ export async function convertByWebhook(
   const [converted] = answered;
   const difference = differenceOf(object, converted, apiVersion);
   if (difference !== undefined) throw problem(`returned ${difference}`);
-  // differenceOf has checked the shape. A conversion may change only labels and annotations of the metadata.
+  // differenceOf has checked the shape.
   const next = converted as ApiObject;
-  const { labels, annotations } = next.metadata;
-  const { labels: _labels, annotations: _annotations, ...kept } = object.metadata;
-  const metadata = {
-    ...kept,
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
-  };
+  const metadata = convertedMetadata(object.metadata, next.metadata);
+  if (typeof metadata === "string") throw problem(`returned invalid metadata: ${metadata}`);
   return { ...next, metadata };
 }
 

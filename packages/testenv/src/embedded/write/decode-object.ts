@@ -2,6 +2,7 @@
 import { isJsonObject } from "@capstan/kube";
 import { apiVersionOf, type ApiObject, type ApiResource } from "../kinds/api-kind.ts";
 import { badRequest, rejection } from "../api-status.ts";
+import { decodeEmbedded, sentenceOf } from "../kinds/embedded-resources.ts";
 import { metadataShapeProblem } from "./metadata-rules.ts";
 import type { WriteContext } from "./write-context.ts";
 
@@ -44,22 +45,20 @@ function setNamespace({ metadata }: ApiObject, namespace: string): void {
 export function shapeObject(object: ApiObject, { kind, version }: ApiResource, context: WriteContext): void {
   const schema = version.schema?.();
   if (schema === undefined) return;
-  const unknown = schema.prune(object).map((path) => `unknown field "${path}"`);
+  const pruned = schema.prune(object);
+  const embedded = decodeEmbedded(object, schema.schema);
+  if (embedded.problem !== undefined) throw undecodable({ kind, version }, sentenceOf(embedded.problem), context);
+  const unknown = [...pruned, ...embedded.unknown].map((path) => `unknown field "${path}"`);
   if (unknown.length > 0 && context.fieldValidation === "Strict")
-    throw strictError(kind.kind, version.name, { unknown, context });
+    throw undecodable({ kind, version }, `strict decoding error: ${unknown.join(", ")}`, context);
   if (context.fieldValidation === "Warn") context.warnings.push(...unknown);
   schema.applyDefaults(object);
   if (schema.hasRules)
     context.warnings.push("x-kubernetes-validations of this kind are not evaluated by the embedded API server");
 }
 
-function strictError(
-  kind: string,
-  version: string,
-  { unknown, context }: { readonly unknown: readonly string[]; readonly context: WriteContext },
-): Error {
-  const why = `strict decoding error: ${unknown.join(", ")}`;
+function undecodable({ kind: { kind }, version }: ApiResource, why: string, context: WriteContext): Error {
   if (context.patch === undefined)
-    return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
+    return badRequest(`${kind} in version "${version.name}" cannot be handled as a ${kind}: ${why}`);
   return rejection("Invalid", ` "" is invalid: patch: Invalid value: ${JSON.stringify(context.patch)}: ${why}`);
 }

@@ -81,7 +81,8 @@ function prefixProblems(prefix: string | undefined): string[] {
   );
 }
 
-function labelErrors(labels: Readonly<Record<string, string>>): FieldError[] {
+/** The errors of labels. */
+export function labelErrors(labels: Readonly<Record<string, string>>): FieldError[] {
   const path = metadata.child("labels");
   return Object.entries(labels).flatMap(([key, value]) => [
     ...qualifiedNameProblems(key).map((problem) => invalid(path, key, problem)),
@@ -90,8 +91,11 @@ function labelErrors(labels: Readonly<Record<string, string>>): FieldError[] {
   ]);
 }
 
-function annotationErrors(annotations: Readonly<Record<string, string>>): FieldError[] {
-  const path = metadata.child("annotations");
+/** The errors of annotations. */
+export function annotationErrors(
+  annotations: Readonly<Record<string, string>>,
+  path: FieldPath = metadata.child("annotations"),
+): FieldError[] {
   const bytes = Object.entries(annotations).reduce(
     (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
     0,
