@@ -115,7 +115,7 @@ export const keptChanges: ChangesByFile = {
     [
       "a kept part",
       "drop",
-      "for (const rule of rules.fields) restoreField(object, { kept, source }, { rule, ...direction });",
+      "for (const rule of rules.fields) restoreField(object, parts, { rule, ...direction });",
       "",
     ],
     [
@@ -168,7 +168,7 @@ export const keptChanges: ChangesByFile = {
     [
       "an empty object that was kept",
       "drop",
-      "for (const container of containers) restoreContainer(object, { kept, source }, { container, ...direction });",
+      "for (const container of containers) restoreContainer(object, parts, { container, ...direction });",
       "",
     ],
     [
@@ -193,7 +193,7 @@ export const keptChanges: ChangesByFile = {
     [
       "fields together that were kept",
       "drop",
-      "for (const group of groups) restoreTogether(object, { kept, source }, { group, ...direction });",
+      "for (const group of groups) restoreTogether(object, parts, { group, ...direction });",
       "",
     ],
     [
@@ -211,7 +211,7 @@ export const keptChanges: ChangesByFile = {
     [
       "parts of elements",
       "never come back",
-      "for (const element of rules.elements ?? []) restoreElements(object, { kept, source }, { element, ...direction });",
+      "for (const element of rules.elements ?? []) restoreElements(object, parts, { element, ...direction });",
       "",
     ],
     [
@@ -249,11 +249,15 @@ export const keptChanges: ChangesByFile = {
     [
       "an object around a kept part",
       "never removed",
-      "objectAt(parts.source, around) !== undefined || couldNotHold(parts.kept, around, at)",
+      "objectAt(parts.source, around) !== undefined || couldNotHold(parts, around, at)",
       "true",
     ],
     ["an object around a kept part", "off by one", "path.slice(0, anchor).every", "path.slice(0, anchor - 1).every"],
-    ["an object that could not be held", "drop", "|| couldNotHold(parts.kept, around, at)", ""],
+    ["an object that could not be held", "drop", "|| couldNotHold(parts, around, at)", ""],
+  ],
+  "refused-containers.ts": [
+    ["an object that could not be held", "without its fields", "fields: fields.filter(isFieldAround),", "fields: [],"],
+    ["an object that could not be held", "of the other side", "container.side === side", "container.side !== side"],
   ],
   "kept-together.ts": [
     [

@@ -11,7 +11,12 @@ export const stepChanges: ChangesByFile = {
       "value: rule[from] && valueAt(object, rule[from])",
     ],
     ["a field that moves", "drop", "for (const field of present) putField(object, field, to);", ""],
-    ["a field that moves", "swap of sides", "const from = otherSide(to.side);", "const from = to.side;"],
+    [
+      "a field that moves",
+      "swap of sides",
+      "const from = otherSide(to.side);\n  const take = ",
+      "const from = to.side;\n  const take = ",
+    ],
     ["a default", "drop", "deepClone(rule.default)", "undefined"],
     [
       "a default",
