@@ -1,4 +1,6 @@
 // The servers of a program: what is served where, and that none stays when one cannot start.
+import { once } from "node:events";
+import { get as httpGet, type IncomingMessage } from "node:http";
 import { get as httpsGet } from "node:https";
 import { text } from "node:stream/consumers";
 import { isCapstanError } from "@capstan/kube";
@@ -93,6 +95,21 @@ test("an error in a route is logged", async () => {
   const { servers } = await start({ servers: [{ ...server, routes: [broken] }], log });
   expect((await fetch(`${servers[0]?.url}/`)).status).toBe(500);
   expect(lines).toEqual([["Server error", { error: "broken" }]]);
+});
+
+test.each([
+  { host: "127.0.0.1", status: 200 },
+  { host: "127.0.0.1:8080", status: 200 },
+  { host: "localhost:8080", status: 200 },
+  { host: "[::1]:8080", status: 200 },
+  { host: "evil.example.com", status: 403 },
+  { host: "localhost.example.com:8080", status: 403 },
+  { host: "127.0.0.1.example.com", status: 403 },
+])("metrics on the loopback address are answered for the host $host with $status", async ({ host, status }) => {
+  const { metrics: page } = await start({ metricsAddress: local, metrics });
+  const request = httpGet(`${page?.url}/metrics`, { headers: { host }, agent: false });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  expect(response.resume().statusCode).toBe(status);
 });
 
 test("metrics with a protection are served over TLS, to callers that it does not reject", async () => {

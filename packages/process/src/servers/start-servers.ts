@@ -1,6 +1,6 @@
 // The servers of a long-running program: its own (webhooks, hooks), health probes and metrics. They start and stop together.
 import { readFile } from "node:fs/promises";
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import { describeError, errorFrom } from "@capstan/kube";
 import {
   type CertificateSource,
@@ -95,7 +95,7 @@ export async function startServers(options: ServersOptions): Promise<RunningServ
       limits: healthLimits,
       routes: probeRoutes({ healthz: { ping: () => true }, readyz }),
     });
-    const page = metrics && (await startAt(options.metricsAddress, metricsServer(metrics, options.metricsProtection)));
+    const page = metrics && (await startAt(options.metricsAddress, metricsServer(metrics, options)));
     return { servers, health, metrics: page, close };
   } catch (error) {
     await close({ drainMs: 0 });
@@ -116,10 +116,11 @@ export function isLoopback(address: string): boolean {
 
 function metricsServer(
   metrics: MetricsPage,
-  protection: MetricsProtection | undefined,
+  { metricsAddress = "", metricsProtection: protection }: ServersOptions,
 ): Pick<ServerOptions, "routes" | "tls"> {
   const open = metricsRoute(metrics);
-  if (protection === undefined) return { routes: [open] };
+  if (protection === undefined)
+    return { routes: [isServed(metricsAddress) && isLoopback(metricsAddress) ? forLocalHosts(open) : open] };
   const handle: Route["handle"] = async (request) =>
     (await protection.rejection(request)) ?? (await open.handle(request));
   return { tls: protection.tls, routes: [{ ...open, handle }] };
@@ -134,6 +135,21 @@ function metricsRoute(metrics: MetricsPage): Route {
       return { ...page, headers: { "content-type": metrics.contentType } };
     },
   };
+}
+
+/** A browser calls a loopback address for a website, too, whose name leads there: it could read the answer. */
+function forLocalHosts(route: Route): Route {
+  const rejection = textResponse(403, "name an IP address or localhost as the host\n");
+  return {
+    ...route,
+    handle: (request) => (isLocalHost(request.headers.host) ? route.handle(request) : rejection),
+  };
+}
+
+/** Whether the host of a request is an address or `localhost`. Browsers always send one. */
+function isLocalHost(host: string | undefined): boolean {
+  const name = host?.replace(/:\d{0,5}$/, "").replace(/^\[(.*)\]$/, "$1");
+  return name === undefined || name === "localhost" || isIP(name) !== 0;
 }
 
 /** The authorities of callers' certificates, PEM in the file that `--client-ca-file` names; undefined when no file is named. Rejects with `process/client-ca-file`. */
