@@ -4,7 +4,7 @@ export type { ModelReader, ReadModelOptions, ReadModelResult } from "./read-mode
 export { readStaticField } from "./reading/read-static-field.ts";
 export type { StaticField, StaticFieldOptions } from "./reading/read-static-field.ts";
 export { functionValue } from "./reading/read-value.ts";
-export { resolveNode, stringsOf, typeOf } from "./type-model.ts";
+export { propertyOf, resolveNode, stringsOf, typeOf } from "./type-model.ts";
 export type {
   DeclaredConversion,
   Definition,

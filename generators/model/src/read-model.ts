@@ -69,6 +69,7 @@ export function createModelReader({ root: folder, files, sources = {}, accept }:
 const noModel: TypeModel = { kinds: [], templates: [], hooks: [], conversions: [], types: {} };
 
 function readFiles(sources: SourceSet, files: readonly string[], root: string): ReadModelResult {
+  sources.begin();
   const misread = sources.configProblems.map((found) => configProblem(found, root));
   if (misread.length > 0) return { model: noModel, diagnostics: misread };
   const diagnostics: Diagnostic[] = [];
@@ -79,6 +80,7 @@ function readFiles(sources: SourceSet, files: readonly string[], root: string): 
     types,
     ids: new Map(),
     names: new Map(),
+    ends: new Map(),
     generics: { count: 0 },
     readType: typeReader(() => reading),
   };

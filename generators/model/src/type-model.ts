@@ -228,6 +228,16 @@ export interface TypeModel {
   readonly types: Readonly<Record<TypeId, NamedType>>;
 }
 
+/** The properties of objects by name, for the objects that were looked into. */
+const indexes = new WeakMap<ObjectNode, ReadonlyMap<string, Property>>();
+
+/** A property of an object; the metadata of a kind is not a property. */
+export function propertyOf(node: ObjectNode, name: string): Property | undefined {
+  const index = indexes.get(node) ?? new Map(node.properties.map((property) => [property.name, property]));
+  indexes.set(node, index);
+  return index.get(name);
+}
+
 /** The strings of a list, for tags that name fields; none for any other value. */
 export function stringsOf(value: JSONValue): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];

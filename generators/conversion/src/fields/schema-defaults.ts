@@ -1,6 +1,6 @@
 // Defaults that only one of the two schemas has. The API server sets those of the older version when a client writes an object of it in which the hub, the newer
 // version, has no value: the conversion sets them first, and knows an absent value again. Those of the newer one are in every object that it reads.
-import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
+import { propertyOf, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import {
   isSame,
   oppositeSide,
@@ -10,7 +10,7 @@ import {
   type VersionSide,
 } from "../pairs/version-pair.ts";
 import { below, isUnder } from "./field-path.ts";
-import { fieldAt, plainNode, propertyOf, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
+import { fieldAt, plainNode, tagsOf, tagValues, type TypedField } from "./typed-field.ts";
 
 /** A field in both versions. */
 export type FieldOfBoth = Readonly<Record<VersionSide, TypedField>>;

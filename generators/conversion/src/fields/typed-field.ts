@@ -1,8 +1,8 @@
 // Looking up fields of a kind by path in the type model.
 import {
+  propertyOf,
   resolveNode,
   typeOf,
-  type ObjectNode,
   type Property,
   type Tag,
   type TypeModel,
@@ -24,11 +24,6 @@ export type Resolved = ReturnType<typeof resolveNode>;
 export function plainNode(model: TypeModel, node: TypeNode): Resolved {
   const resolved = resolveNode(model, node);
   return resolved.kind === "nullable" ? plainNode(model, resolved.of) : resolved;
-}
-
-/** A property of an object node; the metadata of a kind is not a property. */
-export function propertyOf(node: ObjectNode, name: string): Property | undefined {
-  return node.properties.find((property) => property.name === name);
 }
 
 /** The field at a path below a root, or undefined when there is none. */

@@ -1,10 +1,17 @@
 // Bounds of fields that both versions have alike: the tags that decide which values the API server accepts. Where they differ, the rule says so, because a value of one version
 // may be rejected in the other. Forms and functions change values, so their bounds are left to the generated tests.
-import { resolveNode, type Property, type Tag, type TypeModel, type TypeNode } from "@capstan/generator-model";
+import {
+  propertyOf,
+  resolveNode,
+  type Property,
+  type Tag,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
 import { isJsonObject, stringifyExactJson, type Diagnostic } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, plainNode, propertyOf, tagsOf, tagsOfType } from "../fields/typed-field.ts";
+import { fieldAt, plainNode, tagsOf, tagsOfType } from "../fields/typed-field.ts";
 import { isSame, targetOf, type PairRule, type VersionPair } from "./version-pair.ts";
 
 /** Bounds of a field that differ: its older path, and how they differ. */

@@ -1,12 +1,19 @@
 // Defaults of rules: each is a value that its field accepts, and no key of a list, which would be the same in all elements; and those of the hub's schema are
 // declared. Patterns and CEL rules are left to the generated tests.
-import type { Property, Tag, TypeModel, TypeNode } from "@capstan/generator-model";
+import {
+  propertyOf,
+  type ObjectNode,
+  type Property,
+  type Tag,
+  type TypeModel,
+  type TypeNode,
+} from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { isJsonObject, type Diagnostic, type Position } from "@capstan/kube";
 import { conversionProblem } from "../diagnostics.ts";
 import { splitAtElements } from "../fields/field-path.ts";
 import { fieldOfRule, fieldsWithoutRules, loneDefault } from "../fields/schema-defaults.ts";
-import { fieldAt, listKeys, plainNode, tagsOf, tagValues, type Resolved } from "../fields/typed-field.ts";
+import { fieldAt, listKeys, plainNode, tagsOf, tagValues } from "../fields/typed-field.ts";
 import { targetOf, type VersionPair } from "./version-pair.ts";
 
 /** What is wrong with the defaults of a pair's rules. */
@@ -86,14 +93,9 @@ function isOfType(model: TypeModel, type: TypeNode, value: unknown): boolean {
   }
 }
 
-function isObject(
-  model: TypeModel,
-  { properties }: Extract<Resolved, { readonly kind: "object" }>,
-  value: unknown,
-): boolean {
-  if (!isJsonObject(value) || Object.keys(value).some((name) => !properties.some((one) => one.name === name)))
-    return false;
-  return properties.every((property) => {
+function isObject(model: TypeModel, node: ObjectNode, value: unknown): boolean {
+  if (!isJsonObject(value) || Object.keys(value).some((name) => propertyOf(node, name) === undefined)) return false;
+  return node.properties.every((property) => {
     const field = value[property.name];
     return field === undefined ? property.optional : isAccepted(model, property, field);
   });

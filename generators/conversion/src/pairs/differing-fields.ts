@@ -1,7 +1,7 @@
 // The fields that differ between two versions of a kind, by the same rules as the types of `older` and `newer` in @capstan/contract.
-import type { ObjectNode, TypeModel, TypeNode } from "@capstan/generator-model";
+import { propertyOf, type ObjectNode, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { below, isUnder } from "../fields/field-path.ts";
-import { fieldAt, plainNode, propertyOf } from "../fields/typed-field.ts";
+import { fieldAt, plainNode } from "../fields/typed-field.ts";
 
 /** Fields of a type that another type does not have, or has with another type; goes into objects, lists and maps that both have. */
 export function differingFields(model: TypeModel, pair: readonly [TypeNode, TypeNode], path: string = ""): string[] {

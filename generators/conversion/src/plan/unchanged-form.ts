@@ -1,9 +1,9 @@
 // The form `unchanged`: values that are the same JSON in both versions, of which one accepts more than the other: a string and an enum of strings,
 // numbers of two widths, a field of an object in a list that only one version requires.
-import type { EnumNode, Property, TypeModel, TypeNode } from "@capstan/generator-model";
+import { propertyOf, type EnumNode, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { haveOtherBounds } from "../pairs/check-bounds.ts";
 import { sameType } from "../pairs/differing-fields.ts";
-import { mayBeLeftOut, plainNode, propertyOf, type Resolved } from "../fields/typed-field.ts";
+import { mayBeLeftOut, plainNode, type Resolved } from "../fields/typed-field.ts";
 import { isNumber, isString, unless, type FormFields } from "./form-fields.ts";
 
 /** Why the values of one version are not those of the other. */

@@ -1,6 +1,6 @@
 // The forms of `as`: the types that each converts between, and the call of codegen/v1 that does it.
 import { deepEqual, isJsonObject } from "@capstan/kube";
-import type { Property, TypeModel, TypeNode } from "@capstan/generator-model";
+import { propertyOf, type Property, type TypeModel, type TypeNode } from "@capstan/generator-model";
 import { valueLiteral } from "@capstan/generator-model/writing";
 import { sameType } from "../pairs/differing-fields.ts";
 import { hasFunctions } from "../pairs/together-group.ts";
@@ -22,15 +22,7 @@ import {
 import { shapeOfValues } from "./hub-shape.ts";
 import { unchangedMisfit } from "./unchanged-form.ts";
 import { inexactString, numberMisfit, presenceMisfit, quantityMisfit, stringSide, unitName } from "./number-forms.ts";
-import {
-  listKeys,
-  plainNode,
-  propertyOf,
-  tagsOf,
-  tagValues,
-  type Resolved,
-  type TypedField,
-} from "../fields/typed-field.ts";
+import { listKeys, plainNode, tagsOf, tagValues, type Resolved, type TypedField } from "../fields/typed-field.ts";
 
 /** A form of `as`. */
 interface ValueForm {
@@ -278,7 +270,7 @@ function mapMisfit({ model, older, newer, argument }: FormFields, form = "mapToL
   if (value !== undefined) return valueMisfit(model, { inMap: older.node.value, others, value });
   if (inMap.kind !== "object")
     return `the values of the map are no objects: name the field for them, \`{ ${form}: { key: "${key}", value: "..." } }\``;
-  const without = inMap.properties.find(({ name }) => !others.some((other) => other.name === name));
+  const without = inMap.properties.find(({ name }) => name === key || propertyOf(element, name) === undefined);
   if (without !== undefined)
     return `elements of the list have no ${without.name === key ? `second "${key}"` : `"${without.name}"`}, which the values of the map have`;
   const missing = others.find(({ name, optional }) => !optional && propertyOf(inMap, name)?.optional !== false);
@@ -333,7 +325,8 @@ function mapCall({ model, older, newer, argument }: FormFields): string {
   const element = newer.node.kind === "list" ? plainNode(model, newer.node.element) : newer.node;
   const names = (node: Resolved): string[] => (node.kind === "object" ? node.properties.map(({ name }) => name) : []);
   const only = names(inMap);
-  const hasMore = names(element).some((name) => name !== key && !only.includes(name));
+  const known = new Set([key, ...only]);
+  const hasMore = names(element).some((name) => !known.has(name));
   return hasMore ? `mapToList(${valueLiteral(key)}, ${valueLiteral({ only })})` : `mapToList(${valueLiteral(key)})`;
 }
 

@@ -1,13 +1,14 @@
 // Tags -> schema keywords. A tag on a property may narrow a range that its type sets, and may replace documentation and defaults;
 // anything else is a conflict.
 import { stringsOf, tagTable, type Tag } from "@capstan/generator-model";
-import { deepEqual, isJsonObject, type JSONValue } from "@capstan/kube";
+import { deepEqual, isJsonObject } from "@capstan/kube";
 import type { JSONSchema, ValidationRule } from "@capstan/kube/builtin";
 import { crdProblem } from "../diagnostics.ts";
 import { immutableRule, oneOfRule, oneOfTags } from "./cel-rules.ts";
 import { inElements, type SchemaContext } from "./schema-context.ts";
 
 const validations = "x-kubernetes-validations";
+const listMapKeys = "x-kubernetes-list-map-keys";
 
 /** Whether a second value for a keyword is at least as narrow as the first. */
 const narrower: Readonly<Record<string, (given: number, before: number) => boolean>> = {
@@ -27,11 +28,13 @@ const replaceable = new Set(["default", "example", "title", "externalDocs", "for
 export function applyTags(schema: JSONSchema, tags: readonly Tag[], context: SchemaContext): JSONSchema {
   if (tags.length === 0) return schema;
   const own = tags.filter(({ steps }) => steps.length === 0);
-  const { [validations]: inner = [], ...outer } = schema;
+  const { [validations]: inner = [], ...rest } = schema;
+  const outer: JSONSchema = rest;
   for (const tag of own) applyTag(outer, tag, context);
-  applyOneOf(outer, own, context);
+  addListMapKeys(outer, own);
   // Rules of the outer comment come before those of the type, as controller-gen orders them.
-  addRules(outer, inner);
+  const rules = [...own.flatMap(rulesOf), ...oneOfRules(outer, own, context), ...inner];
+  if (rules.length > 0) outer[validations] = rules;
   applyStepped(outer, tags, context);
   return own.filter(({ name }) => name === "schema").reduce(mergeFragment, outer);
 }
@@ -57,29 +60,26 @@ function applyStepped(schema: JSONSchema, tags: readonly Tag[], context: SchemaC
 }
 
 function applyTag(schema: JSONSchema, tag: Tag, context: SchemaContext): void {
-  const { name, value } = tag;
-  const keyword = tagTable[name]?.keyword;
+  const keyword = tagTable[tag.name]?.keyword;
   if (keyword !== undefined) setKeyword(schema, { tag, keyword, context });
-  else if (name === "listMapKey" && typeof value === "string") addListMapKey(schema, value);
-  else if (name === "cel") addRules(schema, rulesOf(value));
-  else if (name === "immutable") addRules(schema, [immutableRule]);
+  // Keywords have the order of their tags. What many tags add is put together afterwards: adding to it would copy all of it each time.
+  else if (tag.name === "listMapKey") schema[listMapKeys] ??= [];
+  else if (rulesOf(tag).length > 0) schema[validations] ??= [];
 }
 
-/** Adds a key that the list does not have yet. */
-function addListMapKey(schema: JSONSchema, key: string): void {
-  const keys = schema["x-kubernetes-list-map-keys"] ?? [];
-  if (!keys.includes(key)) schema["x-kubernetes-list-map-keys"] = [...keys, key];
+/** Adds the keys that the list does not have yet. */
+function addListMapKeys(schema: JSONSchema, tags: readonly Tag[]): void {
+  const keys = tags.filter(({ name }) => name === "listMapKey").map(({ value }) => value);
+  if (keys.length === 0) return;
+  schema[listMapKeys] = [...new Set([...(schema[listMapKeys] ?? []), ...stringsOf(keys)])];
 }
 
-/** The rule of `@cel`; its grammar gives every value this form. */
-function rulesOf(value: JSONValue): ValidationRule[] {
-  if (!isJsonObject(value)) return [];
+/** The rule of `@cel`, whose grammar gives every value this form, or of `@immutable`. */
+function rulesOf({ name, value }: Tag): readonly ValidationRule[] {
+  if (name === "immutable") return [immutableRule];
+  if (name !== "cel" || !isJsonObject(value)) return [];
   const { rule } = value;
   return typeof rule === "string" ? [{ ...value, rule }] : [];
-}
-
-function addRules(schema: JSONSchema, rules: readonly ValidationRule[]): void {
-  if (rules.length > 0) schema[validations] = [...(schema[validations] ?? []), ...rules];
 }
 
 interface Keyword {
@@ -101,19 +101,26 @@ function setKeyword(schema: JSONSchema, { tag, keyword, context }: Keyword): voi
   context.diagnostics.push(crdProblem("crd/tag-conflict", { values, position: tag.span, path: context.path }));
 }
 
-/** Adds the counting rules after the explicit ones, in a fixed order. */
-function applyOneOf(schema: JSONSchema, tags: readonly Tag[], context: SchemaContext): void {
-  for (const kind of oneOfTags) {
-    for (const tag of tags.filter(({ name }) => name === kind)) {
-      const names = stringsOf(tag.value).filter((name) => isCountable(schema, name, { tag, context }));
-      addRules(schema, [oneOfRule(kind, names)]);
-    }
-  }
+/** The counting rules, in a fixed order. */
+function oneOfRules(schema: JSONSchema, tags: readonly Tag[], context: SchemaContext): ValidationRule[] {
+  const required = new Set(schema.required);
+  return oneOfTags.flatMap((kind) =>
+    tags
+      .filter(({ name }) => name === kind)
+      .map((tag) => {
+        const isCounted = (name: string): boolean => isCountable(schema, name, { tag, context, required });
+        return oneOfRule(kind, stringsOf(tag.value).filter(isCounted));
+      }),
+  );
 }
 
-function isCountable(schema: JSONSchema, name: string, { tag, context }: Omit<Keyword, "keyword">): boolean {
+interface Counted extends Omit<Keyword, "keyword"> {
+  readonly required: ReadonlySet<string>;
+}
+
+function isCountable(schema: JSONSchema, name: string, { tag, context, required }: Counted): boolean {
   const exists = Object.hasOwn(schema.properties ?? {}, name);
-  if (exists && !schema.required?.includes(name)) return true;
+  if (exists && !required.has(name)) return true;
   const values = { tag: tag.name, name, problem: exists ? "always set" : "not a property of this type" };
   context.diagnostics.push(crdProblem("crd/one-of-field", { values, position: tag.span, path: context.path }));
   return false;

@@ -44,7 +44,8 @@ export function templateType(
     make("labels", "labels are added to the object.", { optional: true, type: strings }),
     make("annotations", "annotations are added to the object.", { optional: true, type: strings }),
   ]);
-  const tags = (spec?.tags ?? []).flatMap((tag) => narrow(tag, properties));
+  const names = new Set<unknown>(properties.map(({ name }) => name));
+  const tags = (spec?.tags ?? []).flatMap((tag) => narrow(tag, names));
   const resource = object([
     make("metadata", "metadata is added to the object.", { optional: true, type: metadata }),
     make("spec", "spec is the spec of the object.", { tags, type: object(properties) }),
@@ -84,9 +85,9 @@ function specOf(model: TypeModel, kind: DeclaredKind): Spec | undefined {
 const oneOfTags = new Set(["atMostOneOf", "exactlyOneOf", "atLeastOneOf"]);
 
 /** A rule about several fields applies to those that are left; with fewer than two it is dropped. */
-function narrow(tag: Tag, properties: readonly Property[]): Tag[] {
+function narrow(tag: Tag, names: ReadonlySet<unknown>): Tag[] {
   if (!oneOfTags.has(tag.name) || !Array.isArray(tag.value)) return [tag];
-  const value = tag.value.filter((field) => properties.some(({ name }) => name === field));
+  const value = tag.value.filter((field) => names.has(field));
   return value.length > 1 ? [{ ...tag, value }] : [];
 }
 

@@ -48,8 +48,9 @@ export function readDefinitions(reading: ModelReading, source: SourceSyntax, def
 
 /** The name of the definer that a call is of: imported from a Capstan package, under any local name. */
 function definerName(source: SourceSyntax, callee: readonly string[]): string | undefined {
-  const [first, member] = callee;
-  const found = source.imports.find(({ local, from }) => local === first && from.startsWith("@capstan/"));
+  const [first = "", member] = callee;
+  const imported = source.imports.get(first);
+  const found = imported?.from.startsWith("@capstan/") === true ? imported : undefined;
   const name = found?.imported === "*" ? member : member === undefined ? found?.imported : undefined;
   return name !== undefined && Object.hasOwn(definers, name) ? name : undefined;
 }

@@ -41,14 +41,15 @@ export function readMembers(reading: ModelReading, members: readonly MemberSynta
 
 function readProperties(reading: ModelReading, members: readonly MemberSyntax[], scope: Scope): Property[] {
   const properties: Property[] = [];
+  const names = new Set<string>();
   for (const member of members) {
     const at = { source: scope.source, range: member.range };
     if (member.kind === "unsupported") report(reading, "model/member", { ...at, values: { what: member.what } });
     if (member.kind !== "property") continue;
     const { name } = member;
     if (isUnsafeName(name)) report(reading, "model/unsafe-name", { ...at, values: { name } });
-    if (properties.some((property) => property.name === name))
-      report(reading, "model/duplicate-property", { ...at, values: { name } });
+    if (names.has(name)) report(reading, "model/duplicate-property", { ...at, values: { name } });
+    names.add(name);
     const docs = documentation(reading, member, scope.source);
     const type =
       member.type === undefined

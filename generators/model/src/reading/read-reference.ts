@@ -52,7 +52,7 @@ function reportMissing(reading: ModelReading, { missing, what }: NotFound, { syn
     return reject(reading, "model/javascript-type", { ...at, values: { type: name, instead } });
   if (missing === "import") return reject(reading, "model/unresolved-import", { ...at, values: { module: what } });
   if (missing === "default") return reject(reading, "model/default-export", { ...at, values: { name } });
-  const known = [...scope.source.types.keys(), ...scope.source.imports.map(({ local }) => local)];
+  const known = [...scope.source.types.keys(), ...scope.source.imports.keys()];
   const near = missing === "name" ? nearestOf(name, known) : undefined;
   return reject(reading, "model/unknown-type", { ...at, values: { name, suggestion: didYouMean(near) } });
 }
@@ -129,16 +129,25 @@ function instantiate(reading: ModelReading, { declaration, source }: Declared, {
     : { kind: "ref", type: id };
 }
 
-/** Whether an alias refers to itself, directly or through other aliases. */
+/** Whether an alias refers to itself, directly or through other aliases. What was followed once is skipped: aliases can be a long chain. */
 function leadsToItself(reading: ModelReading, id: TypeId): boolean {
-  let node = reading.types.get(id)?.type;
-  for (let steps = 0; steps < reading.types.size + 1; steps += 1) {
-    while (node?.kind === "nullable") node = node.of;
-    if (node?.kind !== "ref") return false;
-    if (node.type === id) return true;
-    node = reading.types.get(node.type)?.type;
+  const passed = new Set<TypeId>();
+  let end = id;
+  for (let next: TypeId | undefined = id; next !== undefined; next = reading.ends.get(end) ?? aliased(reading, end)) {
+    if (passed.has(next)) return next === id;
+    passed.add(next);
+    end = next;
   }
+  passed.delete(end);
+  for (const type of passed) reading.ends.set(type, end);
   return false;
+}
+
+/** The type that an alias is another name of. */
+function aliased(reading: ModelReading, id: TypeId): TypeId | undefined {
+  let node = reading.types.get(id)?.type;
+  while (node?.kind === "nullable") node = node.of;
+  return node?.kind === "ref" ? node.type : undefined;
 }
 
 function readArguments(

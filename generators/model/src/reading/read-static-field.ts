@@ -38,10 +38,8 @@ function exportedObject(
   const behind = named(source, value);
   if (behind?.kind !== "call") return behind;
   const [callee = ""] = behind.callee;
-  const isIdentity = source.imports.some(
-    ({ local, imported, from }) =>
-      local === callee && imported === identity.name && `${from}/`.startsWith(`${identity.from}/`),
-  );
+  const { imported, from } = source.imports.get(callee) ?? {};
+  const isIdentity = imported === identity.name && `${from}/`.startsWith(`${identity.from}/`);
   const [only] = behind.args;
   return isIdentity && behind.callee.length === 1 && only !== undefined ? named(source, only) : undefined;
 }

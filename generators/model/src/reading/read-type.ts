@@ -1,6 +1,6 @@
 // TypeSyntax -> TypeNode: one entry for each way to write a type. References, members and unions have their own files.
 import type { TypeSyntax, ValueSyntax } from "../syntax/syntax.ts";
-import type { EnumNode, ListNode, TypeNode } from "../type-model.ts";
+import { propertyOf, type EnumNode, type ListNode, type TypeNode } from "../type-model.ts";
 import { readIntersection, readObject } from "./read-members.ts";
 import { readReference } from "./read-reference.ts";
 import { readTemplateLiteral } from "./read-template-literal.ts";
@@ -108,7 +108,7 @@ function readIndexed(reading: ModelReading, { object, index, range }: Of<"indexe
   }
   if (index.kind === "literal" && typeof index.value === "string") {
     const found = objectBehind(reading, reading.readType(object, scope));
-    const property = found?.properties.find(({ name }) => name === index.value);
+    const property = found && propertyOf(found, index.value);
     if (property !== undefined) return property.type;
   }
   return reject(reading, "model/computed-type", { ...at, values: { type: "indexed access type" } });

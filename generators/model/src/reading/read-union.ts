@@ -1,7 +1,7 @@
 // Unions: of literals (an enum, in the order of the source), with null (nullable), of objects that a literal identifies (`@union` on the
 // alias). Every other union has no single JSON type and is reported.
 import type { TypeSyntax } from "../syntax/syntax.ts";
-import type { EnumNode, ObjectNode, TypeNode, UnionMember } from "../type-model.ts";
+import { propertyOf, type EnumNode, type ObjectNode, type TypeNode, type UnionMember } from "../type-model.ts";
 import { behind, describeNode, objectBehind, reject, type ModelReading, type Scope } from "./reading.ts";
 
 type UnionSyntax = Extract<TypeSyntax, { kind: "union" | "intersection" }>;
@@ -88,7 +88,7 @@ function discriminatorOf(reading: ModelReading, objects: readonly ObjectNode[]):
 }
 
 function literals(reading: ModelReading, object: ObjectNode, name: string): readonly unknown[] {
-  const property = object.properties.find((candidate) => candidate.name === name);
+  const property = propertyOf(object, name);
   const node = property === undefined || property.optional ? undefined : behind(reading, property.type);
   return node?.kind === "enum" ? node.values : [];
 }

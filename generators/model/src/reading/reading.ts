@@ -25,6 +25,8 @@ export interface ModelReading {
   readonly ids: Map<string, TypeId>;
   /** How many types have each name so far. */
   readonly names: Map<string, number>;
+  /** A type that the aliases of a type lead to, for those that were followed. */
+  readonly ends: Map<TypeId, TypeId>;
   /** How many sets of arguments generics were used with so far. */
   readonly generics: { count: number };
   readonly readType: (syntax: TypeSyntax, scope: Scope) => TypeNode;

@@ -15,8 +15,9 @@ import type {
 } from "./syntax.ts";
 
 interface Draft {
-  readonly imports: ImportSyntax[];
-  readonly exports: ExportSyntax[];
+  readonly imports: Map<string, ImportSyntax>;
+  readonly exports: Map<string, ExportSyntax>;
+  readonly exportedModules: string[];
   readonly types: Map<string, TypeDeclarationSyntax[]>;
   readonly constants: Map<string, ConstantSyntax>;
   defaultExport?: ValueSyntax;
@@ -48,7 +49,7 @@ function parse(identity: SourceIdentity, text: string): SourceSyntax {
 }
 
 function emptyDraft(): Draft {
-  return { imports: [], exports: [], types: new Map(), constants: new Map() };
+  return { imports: new Map(), exports: new Map(), exportedModules: [], types: new Map(), constants: new Map() };
 }
 
 function syntaxErrors(source: ts.SourceFile): SyntaxErrorAt[] {
@@ -64,50 +65,45 @@ function syntaxErrors(source: ts.SourceFile): SyntaxErrorAt[] {
 }
 
 function readStatement(statement: ts.Statement, source: ts.SourceFile, draft: Draft): void {
-  if (ts.isImportDeclaration(statement)) draft.imports.push(...readImports(statement, source));
-  else if (ts.isExportDeclaration(statement)) draft.exports.push(...readExports(statement, source));
+  if (ts.isImportDeclaration(statement)) readImports(statement, draft);
+  else if (ts.isExportDeclaration(statement)) readExports(statement, draft);
   else if (ts.isVariableStatement(statement)) readConstants(statement, source, draft);
   else if (ts.isExportAssignment(statement)) {
-    draft.exports.push({ exported: "default", imported: "default", range: rangeOf(statement, source) });
+    draft.exports.set("default", { imported: "default" });
     draft.defaultExport = parseValue(statement.expression, source);
   } else {
     const type = readType(statement, source);
-    if (type !== undefined) draft.types.set(type.name, [...(draft.types.get(type.name) ?? []), type]);
+    if (type === undefined) return;
+    const others = draft.types.get(type.name);
+    if (others === undefined) draft.types.set(type.name, [type]);
+    else others.push(type);
   }
 }
 
-function readImports(statement: ts.ImportDeclaration, source: ts.SourceFile): ImportSyntax[] {
-  const clause = statement.importClause;
-  const from = ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : "";
-  const range = rangeOf(statement, source);
-  const bindings = clause?.namedBindings;
-  const whole = clause?.name === undefined ? [] : [{ local: clause.name.text, imported: "default", from, range }];
-  if (bindings === undefined) return whole;
-  if (ts.isNamespaceImport(bindings)) return [...whole, { local: bindings.name.text, imported: "*", from, range }];
-  return [
-    ...whole,
-    ...bindings.elements.map(({ name, propertyName }) => ({
-      local: name.text,
-      imported: (propertyName ?? name).text,
-      from,
-      range,
-    })),
-  ];
+function readImports({ importClause, moduleSpecifier }: ts.ImportDeclaration, { imports }: Draft): void {
+  const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
+  const bindings = importClause?.namedBindings;
+  if (importClause?.name !== undefined) imports.set(importClause.name.text, { imported: "default", from });
+  if (bindings === undefined) return;
+  if (ts.isNamespaceImport(bindings)) imports.set(bindings.name.text, { imported: "*", from });
+  else
+    for (const { name, propertyName } of bindings.elements)
+      imports.set(name.text, { imported: (propertyName ?? name).text, from });
 }
 
-function readExports(statement: ts.ExportDeclaration, source: ts.SourceFile): ExportSyntax[] {
-  const specifier = statement.moduleSpecifier;
-  const from = specifier !== undefined && ts.isStringLiteral(specifier) ? { from: specifier.text } : {};
-  const range = rangeOf(statement, source);
-  const clause = statement.exportClause;
-  if (clause === undefined) return [{ exported: "*", imported: "*", ...from, range }];
-  if (ts.isNamespaceExport(clause)) return [{ exported: clause.name.text, imported: "*", ...from, range }];
-  return clause.elements.map(({ name, propertyName }) => ({
-    exported: name.text,
-    imported: (propertyName ?? name).text,
-    ...from,
-    range,
-  }));
+function readExports(
+  { exportClause, moduleSpecifier }: ts.ExportDeclaration,
+  { exports, exportedModules }: Draft,
+): void {
+  const specifier =
+    moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : undefined;
+  const from = specifier === undefined ? {} : { from: specifier };
+  if (exportClause === undefined) {
+    if (specifier !== undefined) exportedModules.push(specifier);
+  } else if (ts.isNamespaceExport(exportClause)) exports.set(exportClause.name.text, { imported: "*", ...from });
+  else
+    for (const { name, propertyName } of exportClause.elements)
+      exports.set(name.text, { imported: (propertyName ?? name).text, ...from });
 }
 
 function isExported(node: ts.Statement): boolean {

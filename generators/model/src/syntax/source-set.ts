@@ -40,6 +40,8 @@ export class SourceSet {
   readonly #sources = new Map<string, SourceSyntax | undefined>();
   readonly #packages = new Map<string, PackageFolder | undefined>();
   readonly #read = new Set<string>();
+  /** The files of modules, by specifier and the file with it, in this reading. */
+  readonly #modules = new Map<string, string | undefined>();
   readonly #unreadable = new Map<string, string>();
 
   constructor({ root, overlay = new Map<string, string>(), accept }: SourceSetOptions) {
@@ -50,6 +52,11 @@ export class SourceSet {
     const onProblem = (found: TsconfigProblem): void => void problems.push(found);
     this.#resolve = createModuleResolver({ root, overlay, onRead, onProblem, ...(accept && { accept }) });
     this.configProblems = problems;
+  }
+
+  /** Begins a reading: each module is looked for, and its file accepted, again. */
+  begin(): void {
+    this.#modules.clear();
   }
 
   /** Every file that was read from the disk so far, absolute: sources, package.json and tsconfig.json among them. */
@@ -97,40 +104,44 @@ export class SourceSet {
     return place;
   }
 
-  #inFile(source: SourceSyntax, name: string): Place | NotFound {
+  #inFile(source: SourceSyntax, name: string, seen?: Set<string>): Place | NotFound {
     if (source.types.has(name) || source.constants.has(name)) return { source, name };
-    const found = source.imports.find((candidate) => candidate.local === name);
-    return found === undefined ? { missing: "name", what: name } : this.#imported(source, found);
+    const found = source.imports.get(name);
+    return found === undefined ? { missing: "name", what: name } : this.#imported(source, found, seen);
   }
 
-  #imported(source: SourceSyntax, { imported, from }: Pick<ImportSyntax, "imported" | "from">): Place | NotFound {
+  #imported(source: SourceSyntax, { imported, from }: ImportSyntax, seen?: Set<string>): Place | NotFound {
     const target = this.#module(source, from);
     if (target === undefined) return { missing: "import", what: from };
     if (imported === "*") return { source: target, name: "*" };
-    return imported === "default" ? { missing: "default", what: from } : this.#exported(target, imported);
+    return imported === "default" ? { missing: "default", what: from } : this.#exported(target, imported, seen);
   }
 
-  #exported(source: SourceSyntax, name: string, seen: ReadonlySet<string> = new Set()): Place | NotFound {
+  /** Files can export each other's names in more ways than could be followed: each name is looked for once in each file. */
+  #exported(source: SourceSyntax, name: string, seen = new Set<string>()): Place | NotFound {
     const missing: NotFound = { missing: "export", what: name };
-    if (seen.has(source.file)) return missing;
-    const named = source.exports.find((candidate) => candidate.exported === name);
-    if (named !== undefined) return this.#throughExport(source, named);
+    const key = `${name} ${source.file}`;
+    if (seen.has(key)) return missing;
+    seen.add(key);
+    const named = source.exports.get(name);
+    if (named !== undefined) return this.#throughExport(source, named, seen);
     if (source.types.has(name) || source.constants.has(name)) return { source, name };
-    const visited = new Set([...seen, source.file]);
-    for (const { exported, from } of source.exports) {
-      const target = exported === "*" && from !== undefined ? this.#module(source, from) : undefined;
-      const place = target === undefined ? missing : this.#exported(target, name, visited);
+    for (const from of source.exportedModules) {
+      const target = this.#module(source, from);
+      const place = target === undefined ? missing : this.#exported(target, name, seen);
       if ("source" in place) return place;
     }
     return missing;
   }
 
-  #throughExport(source: SourceSyntax, { imported, from }: ExportSyntax): Place | NotFound {
-    return from === undefined ? this.#inFile(source, imported) : this.#imported(source, { imported, from });
+  #throughExport(source: SourceSyntax, { imported, from }: ExportSyntax, seen: Set<string>): Place | NotFound {
+    return from === undefined ? this.#inFile(source, imported, seen) : this.#imported(source, { imported, from }, seen);
   }
 
   #module(source: SourceSyntax, specifier: string): SourceSyntax | undefined {
-    const file = this.#resolve(specifier, source.file);
+    const key = `${specifier} ${source.file}`;
+    if (!this.#modules.has(key)) this.#modules.set(key, this.#resolve(specifier, source.file));
+    const file = this.#modules.get(key);
     return file === undefined ? undefined : this.load(file);
   }
 

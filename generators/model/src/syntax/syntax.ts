@@ -115,21 +115,17 @@ export interface OtherSyntax extends DeclarationSyntax {
 /** A declaration that can be a type. */
 export type TypeDeclarationSyntax = InterfaceSyntax | AliasSyntax | OtherSyntax;
 
-/** One name that a file imports; `imported` is `*` for the whole module. */
+/** What a name stands for that a file imports; `imported` is `*` for the whole module. */
 export interface ImportSyntax {
-  readonly local: string;
   readonly imported: string;
   readonly from: string;
-  readonly range: Range;
 }
 
-/** One name that a file exports without declaring it there; `exported` is `*` for `export * from`. */
+/** What a name stands for that a file exports without declaring it there. */
 export interface ExportSyntax {
-  readonly exported: string;
   readonly imported: string;
   /** Absent for `export { local }`. */
   readonly from?: string;
-  readonly range: Range;
 }
 
 /** A source file. */
@@ -141,8 +137,12 @@ export interface SourceSyntax {
   /** The npm package that the file belongs to; absent for the project itself. */
   readonly package?: string;
   readonly lineStarts: readonly number[];
-  readonly imports: readonly ImportSyntax[];
-  readonly exports: readonly ExportSyntax[];
+  /** By the name in this file. */
+  readonly imports: ReadonlyMap<string, ImportSyntax>;
+  /** By the name for other files. */
+  readonly exports: ReadonlyMap<string, ExportSyntax>;
+  /** The modules of `export * from`. */
+  readonly exportedModules: readonly string[];
   /** Types by name; more than one entry means merged declarations. */
   readonly types: ReadonlyMap<string, readonly TypeDeclarationSyntax[]>;
   readonly constants: ReadonlyMap<string, ConstantSyntax>;
