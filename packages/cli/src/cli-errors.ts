@@ -89,9 +89,9 @@ export const cliDiagnostics: Readonly<Record<CliCode, DiagnosticRule>> = {
   "cli/too-much-work": {
     severity: "error",
     message: "the command was stopped: it used more than {limit}",
-    help: "run it with one file at a time to find the one that takes so much; for files that you trust, set {setting} to a higher number",
+    help: "run it with one file or project at a time to find the one that takes so much; for files that you trust, set {setting} to a higher number",
     explain:
-      "`capstan import` and `capstan bundle` read files of others, and a file can be made so that reading it does not end. They stop at 60 seconds of processor time and 3 GiB of memory (CAPSTAN_WORK_SECONDS, CAPSTAN_WORK_GIBIBYTES), with the signal SIGKILL. They write all files together, at the end.",
+      "`capstan import`, `capstan bundle` and `capstan generate` read files of others, and a file can be made so that reading it does not end. They stop at 60 seconds of processor time and 3 GiB of memory (CAPSTAN_WORK_SECONDS, CAPSTAN_WORK_GIBIBYTES), with the signal SIGKILL; `generate --watch` does not. They write all files of a project together, at the end.",
   },
   "cli/unknown-code": {
     severity: "error",

@@ -62,8 +62,8 @@ const ran =
     ? Promise.resolve(reportNoFolder(argv, terminal))
     : runCommandLine(argv, terminal, {
         version: manifest.version,
-        starts({ readsForeignFiles }) {
-          if (readsForeignFiles === true) limitWork(process.env);
+        starts({ hasLimit }, given) {
+          if (hasLimit?.(given) === true) limitWork(process.env);
         },
       });
 void ran.then((exitCode) => {

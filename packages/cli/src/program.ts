@@ -20,8 +20,8 @@ import { VerbArguments } from "./verb.ts";
 /** The command that runs. */
 export interface RunningCommand {
   readonly version: string;
-  /** Called with the verb that a command line is, before anything of the verb is loaded. */
-  readonly starts?: (verb: Verb) => void;
+  /** Called with the verb that a command line is, and what it is given, before anything of the verb is loaded. */
+  readonly starts?: (verb: Verb, given: VerbArguments) => void;
 }
 
 /** Runs a command line, prints its outcome and returns the exit code. */
@@ -57,7 +57,7 @@ export async function runCommandLine(
 interface Running {
   readonly verb: Verb;
   readonly terminal: Terminal;
-  readonly starts: (verb: Verb) => void;
+  readonly starts: (verb: Verb, given: VerbArguments) => void;
   readonly exit: (code: number) => void;
 }
 
@@ -77,9 +77,10 @@ function addVerb(program: Command, name: string, { verb, terminal, starts, exit 
     const args = Object.fromEntries(names.map((arg, i) => [arg, values[i]]));
     const options = command.opts<Readonly<Record<string, unknown>>>();
     const format = formatNamed(options["format"], terminal.env);
-    starts(verb);
+    const given = new VerbArguments({ ...options, ...args }, format);
+    starts(verb, given);
     const { run } = await verb.load();
-    const outcome = await run(new VerbArguments({ ...options, ...args }, format), terminal);
+    const outcome = await run(given, terminal);
     exit(printOutcome(withNext(outcome), format, terminal));
   });
 }

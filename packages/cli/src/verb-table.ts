@@ -1,5 +1,5 @@
 // The verbs of the command. The module of each is loaded when it runs, so that `--help` answers at once.
-import type { RunVerb } from "./verb.ts";
+import type { RunVerb, VerbArguments } from "./verb.ts";
 
 /** One verb: what `--help` shows, and its module. */
 export interface Verb {
@@ -7,8 +7,8 @@ export interface Verb {
   /** As commander writes them: `<required>`, `[optional]`, `[many...]`. */
   readonly args?: readonly (readonly [string, string])[];
   readonly options?: readonly (readonly [string, string])[];
-  /** Whether it reads files of others, and its work is limited. */
-  readonly readsForeignFiles?: true;
+  /** Whether a run reads files of others once, so that its work is limited. */
+  readonly hasLimit?: (given: VerbArguments) => boolean;
   readonly load: () => Promise<{ readonly run: RunVerb }>;
 }
 
@@ -26,6 +26,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--check", "write nothing; exit 3 when a generated file is stale"],
       ["--watch", "keep running and generate again on every change"],
     ],
+    hasLimit: (given) => !given.flag("watch"),
     load: () => import("./verbs/generate.ts"),
   },
   import: {
@@ -37,7 +38,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ],
     ],
     options: [["--out <folder>", "the folder for the TypeScript files (default: the folder of the API, src/api)"]],
-    readsForeignFiles: true,
+    hasLimit: () => true,
     load: () => import("./verbs/import.ts"),
   },
   bundle: {
@@ -49,7 +50,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       ["--scope <scope>", "what an installation manages: cluster (default), or namespace, the one it is installed in"],
       ["--local <folder>", "write into a local repository for clusterctl instead: <folder>/<type>-<name>/<version>/"],
     ],
-    readsForeignFiles: true,
+    hasLimit: () => true,
     load: () => import("./verbs/bundle.ts"),
   },
   dev: {

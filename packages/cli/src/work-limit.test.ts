@@ -40,7 +40,7 @@ test.each([
     "time",
     "for (;;);\n",
     { CAPSTAN_WORK_SECONDS: "0.5" },
-    "it used more than 0.5 seconds of processor time\n  help: run it with one file at a time to find the one that takes so much; for files that you trust, set CAPSTAN_WORK_SECONDS to a higher number\n",
+    "it used more than 0.5 seconds of processor time\n  help: run it with one file or project at a time to find the one that takes so much; for files that you trust, set CAPSTAN_WORK_SECONDS to a higher number\n",
   ],
   [
     "memory",
@@ -57,6 +57,23 @@ test.each([
 test.each(["", "x", "-1", "0", "NaN"])("CAPSTAN_WORK_SECONDS=%j is the standard limit", async (value) => {
   const ended = await run("bundle", "export default {};\n", { CAPSTAN_WORK_SECONDS: value });
   expect(ended).toMatchObject({ code: 1, signal: undefined });
+});
+
+/** What the configuration says about generating is computed, so generating runs it. */
+const computed = "export default { generate: { sources: [String()] } };\n";
+
+test("generate is stopped, too", async () => {
+  const ended = await run("generate", `for (;;);\n${computed}`, { CAPSTAN_WORK_SECONDS: "0.5" });
+  expect(ended.signal).toBe("SIGKILL");
+  expect(ended.stderr).toContain("error cli/too-much-work");
+});
+
+test("generate --watch, which keeps running, is not", async () => {
+  const busy =
+    "const used = ({ user, system }) => user + system;\nwhile (used(process.cpuUsage()) < 2e6);\nprocess.exit();\n";
+  const ended = await run(["generate", "--watch"], busy + computed, { CAPSTAN_WORK_SECONDS: "0.5" });
+  expect(ended.signal).toBeUndefined();
+  expect(ended.stderr).toContain("error cli/unfinished");
 });
 
 test("the limit holds however the command is written", async () => {
