@@ -334,8 +334,8 @@ test("defaults that the API server sets in restored values cannot fail lists", a
 });
 
 test("what is no object that the API server can read does not come back, and fails no lists", async () => {
-  const create = (name: string, metadata: unknown): Promise<Disk> => {
-    const template = { apiVersion: "v1", kind: "Pod", metadata };
+  const create = (name: string, metadata: unknown, apiVersion = "v1"): Promise<Disk> => {
+    const template = { apiVersion, kind: "Pod", metadata };
     const annotations = { [data]: JSON.stringify({ keptFor: { v1: { spec: { template } } } }) };
     const disk = {
       apiVersion: Hub.apiVersion,
@@ -350,15 +350,20 @@ test("what is no object that the API server can read does not come back, and fai
     { labels: { a: 1 } },
     { finalizers: "a" },
     { generation: "1" },
+    { generation: 2 ** 63 },
     { creationTimestamp: "soon" },
+    { creationTimestamp: "2026-02-30T00:00:00Z" },
+    { creationTimestamp: "2026-01-01T24:00:00Z" },
+    { creationTimestamp: "9999-12-31T23:59:59-23:00" },
     { ownerReferences: {} },
     { ownerReferences: [{ controller: "yes" }] },
     { managedFields: [{ time: 1 }] },
     "a",
   ];
   for (const [index, metadata] of wrong.entries()) await create(`wrong-${index}`, metadata);
+  await create("empty", {}, "");
   await create("right", { name: "a", labels: { a: "b" }, creationTimestamp: null, generation: 1 });
   const { items } = await client.list(Old);
   const found = items.filter(({ spec }) => spec?.template !== undefined).map(({ metadata }) => metadata.name);
-  expect([items.length > wrong.length, found]).toEqual([true, ["right"]]);
+  expect([items.length > wrong.length, found]).toEqual([true, ["empty", "right"]]);
 });

@@ -2,7 +2,7 @@
 // applies them. Frozen once released: generated files import it.
 import type { ConversionOp } from "./conversion-op.ts";
 import type { FunctionPair } from "./functions-op.ts";
-import type { ValueShape } from "./value-shape.ts";
+import type { ValueShape } from "./shape.ts";
 
 /** One of the two versions of a pair. */
 export type Side = "older" | "newer";

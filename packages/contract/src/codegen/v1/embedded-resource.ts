@@ -1,76 +1,57 @@
 // Whole objects in a field, as `@embeddedResource` says. After each conversion the API server reads their metadata, and fails the whole list where it cannot.
-import { isJsonObject, isWholeNumber } from "@capstan/kube";
-
-/** Whether the API server can read a value as an object. */
-export function isEmbeddedResource(value: unknown): boolean {
-  if (!isJsonObject(value)) return false;
-  const { apiVersion, kind, metadata } = value;
-  return [apiVersion, kind].every((name) => typeof name === "string" && name !== "") && fits(metadata, isMetadata);
-}
-
-type Check = (value: unknown) => boolean;
+// The embedded API server has a table of its own of the same fields, since tests check this one with it.
+import type { ValueShape } from "./shape.ts";
 
 /** Go reads null as nothing. */
-function fits(value: unknown, check: Check): boolean {
-  return value === undefined || value === null || check(value);
-}
+const text: ValueShape = { nullable: "string" };
+const flag: ValueShape = { nullable: "boolean" };
+const whole: ValueShape = { nullable: "int64" };
+const time: ValueShape = { nullable: "time" };
+const strings: ValueShape = { nullable: { map: text } };
+const listOf = (item: ValueShape): ValueShape => ({ nullable: { list: { nullable: item } } });
 
-const isString: Check = (value) => typeof value === "string";
-const isBoolean: Check = (value) => typeof value === "boolean";
-/** As RFC 3339 has it, which Go reads. */
-const isTime: Check = (value) =>
-  typeof value === "string" &&
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/.test(value) &&
-  !Number.isNaN(Date.parse(value));
+const ownerReference: ValueShape = {
+  fields: { apiVersion: text, kind: text, name: text, uid: text, controller: flag, blockOwnerDeletion: flag },
+};
 
-function listOf(check: Check): Check {
-  return (value) => Array.isArray(value) && value.every((item) => fits(item, check));
-}
+const managedFields: ValueShape = {
+  fields: {
+    manager: text,
+    operation: text,
+    apiVersion: text,
+    time,
+    fieldsType: text,
+    fieldsV1: { nullable: { map: "any" } },
+    subresource: text,
+  },
+};
 
-function mapOf(check: Check): Check {
-  return (value) => isJsonObject(value) && Object.values(value).every((item) => fits(item, check));
-}
-
-/** Fields that Go does not know are dropped. */
-function objectOf(fields: Readonly<Record<string, Check>>): Check {
-  return (value) =>
-    isJsonObject(value) &&
-    Object.entries(fields).every(([name, check]) => !Object.hasOwn(value, name) || fits(value[name], check));
-}
-
-const ownerReference = objectOf({
-  apiVersion: isString,
-  kind: isString,
-  name: isString,
-  uid: isString,
-  controller: isBoolean,
-  blockOwnerDeletion: isBoolean,
-});
-
-const managedFields = objectOf({
-  manager: isString,
-  operation: isString,
-  apiVersion: isString,
-  time: isTime,
-  fieldsType: isString,
-  fieldsV1: isJsonObject,
-  subresource: isString,
-});
-
-const isMetadata = objectOf({
-  name: isString,
-  generateName: isString,
-  namespace: isString,
-  selfLink: isString,
-  uid: isString,
-  resourceVersion: isString,
-  generation: isWholeNumber,
-  creationTimestamp: isTime,
-  deletionTimestamp: isTime,
-  deletionGracePeriodSeconds: isWholeNumber,
-  labels: mapOf(isString),
-  annotations: mapOf(isString),
-  ownerReferences: listOf(ownerReference),
-  finalizers: listOf(isString),
-  managedFields: listOf(managedFields),
-});
+/** What the API server can read as an object. */
+export const embeddedObject: ValueShape = {
+  fields: {
+    apiVersion: "string",
+    kind: "string",
+    metadata: {
+      nullable: {
+        fields: {
+          name: text,
+          generateName: text,
+          namespace: text,
+          selfLink: text,
+          uid: text,
+          resourceVersion: text,
+          generation: whole,
+          creationTimestamp: time,
+          deletionTimestamp: time,
+          deletionGracePeriodSeconds: whole,
+          labels: strings,
+          annotations: strings,
+          ownerReferences: listOf(ownerReference),
+          finalizers: listOf("string"),
+          managedFields: listOf(managedFields),
+        },
+      },
+    },
+  },
+  required: ["apiVersion", "kind"],
+};

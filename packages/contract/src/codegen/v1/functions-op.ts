@@ -5,7 +5,8 @@ import { contractErrors } from "../../contract-errors.ts";
 import type { FunctionContext, OlderRule } from "../../conversion/conversion-rules.ts";
 import { lookUp, type ConversionContext, type ConversionOp } from "./conversion-op.ts";
 import { plainJson } from "./plain-json.ts";
-import { hasShape, withoutNulls, type ValueShape } from "./value-shape.ts";
+import type { ValueShape } from "./shape.ts";
+import { hasShape, withoutNulls } from "./value-shape.ts";
 
 /** The shapes of a field's values in both versions. */
 export interface FunctionShapes {

@@ -11,7 +11,7 @@ export type {
   FieldRule,
   Side,
 } from "./conversion-plan.ts";
-export type { ValueBounds, ValueShape } from "./value-shape.ts";
+export type { ValueBounds, ValueShape } from "./shape.ts";
 export type { MatchPattern, OutOfBounds } from "./value-bounds.ts";
 export { conversionDataText, rawConversionData } from "./conversion-data.ts";
 export type { RawConversionData } from "./conversion-data.ts";

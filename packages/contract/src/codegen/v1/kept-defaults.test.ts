@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { keptWithDefaults } from "./kept-defaults.ts";
-import type { ValueShape } from "./value-shape.ts";
+import type { ValueShape } from "./shape.ts";
 
 const taint: ValueShape = {
   fields: { key: "string", effect: "string" },

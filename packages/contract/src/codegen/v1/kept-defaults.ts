@@ -4,7 +4,8 @@ import { deepClone, isJsonObject } from "@capstan/kube";
 import type { RawConversionData } from "./conversion-data.ts";
 import { putAt, valueAt } from "./fields.ts";
 import { forEachKept, type KeptIn } from "./kept-fields.ts";
-import { hasShape, type ValueShape } from "./value-shape.ts";
+import type { ValueShape } from "./shape.ts";
+import { hasShape } from "./value-shape.ts";
 
 /** The data in the annotation of an object in a version, with the defaults of absent fields inside of its values. */
 export function keptWithDefaults(data: RawConversionData, at: KeptIn): RawConversionData {

@@ -5,7 +5,7 @@ import type { ConversionPlan, ConversionRules, PropertyPath, Side } from "./conv
 import { elementsAt } from "./apply-rules.ts";
 import type { Fields } from "./fields.ts";
 import { otherSide } from "./side.ts";
-import type { ValueShape } from "./value-shape.ts";
+import type { ValueShape } from "./shape.ts";
 
 /** Whose annotation it is. */
 export interface KeptIn {

@@ -4,7 +4,8 @@ import { describe, expect, it, test } from "vitest";
 import type { ConversionPlan } from "./conversion-plan.ts";
 import { templatePlan } from "./template-plan.ts";
 import { keptOutOfBounds, outOfBounds, type MatchPattern } from "./value-bounds.ts";
-import { hasShape, withoutNulls, type ValueBounds, type ValueShape } from "./value-shape.ts";
+import type { ValueBounds, ValueShape } from "./shape.ts";
+import { hasShape, withoutNulls } from "./value-shape.ts";
 
 const matches: MatchPattern = (pattern, text) => new RegExp(pattern, "u").test(text);
 

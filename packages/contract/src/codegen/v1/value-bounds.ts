@@ -4,7 +4,7 @@ import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
 import type { RawConversionData } from "./conversion-data.ts";
 import { valueAt } from "./fields.ts";
 import { forEachKept, type KeptIn } from "./kept-fields.ts";
-import type { ValueBounds, ValueShape } from "./value-shape.ts";
+import type { ValueBounds, ValueShape } from "./shape.ts";
 
 /** Whether a pattern of a schema, in RE2's syntax, matches a string. */
 export type MatchPattern = (pattern: string, text: string) => boolean;

@@ -1,7 +1,8 @@
 // Values that have a shape, and values that do not.
 import { parseExactJson } from "@capstan/kube";
 import { expect, it } from "vitest";
-import { hasShape, withoutNulls, type ValueShape } from "./value-shape.ts";
+import type { ValueShape } from "./shape.ts";
+import { hasShape, withoutNulls } from "./value-shape.ts";
 
 const object: ValueShape = { fields: { a: "string", b: { nullable: "boolean" } }, required: ["a"] };
 
@@ -77,7 +78,6 @@ it("a number of millions of digits is no int64, and takes no seconds", () => {
 
 /** Each is what kube-apiserver cannot read, or can. */
 it.each<[unknown, boolean]>([
-  [undefined, true],
   [null, true],
   [{}, true],
   [{ unknown: 1, name: "a", labels: { a: "b" }, annotations: null, finalizers: ["a"], generation: 1 }, true],
@@ -97,6 +97,13 @@ it.each<[unknown, boolean]>([
   [{ creationTimestamp: "" }, false],
   [{ creationTimestamp: "yesterday" }, false],
   [{ creationTimestamp: "2026-13-02T03:04:05Z" }, false],
+  [{ creationTimestamp: "2026-02-30T00:00:00Z" }, false],
+  [{ creationTimestamp: "2024-02-29T23:59:59-23:59" }, true],
+  [{ creationTimestamp: "2026-01-01T24:00:00Z" }, false],
+  [{ creationTimestamp: "2026-01-01T00:00:00+24:00" }, false],
+  [{ creationTimestamp: "9999-12-31T23:59:59-23:00" }, false],
+  [{ generation: 2 ** 63 }, false],
+  [{ deletionGracePeriodSeconds: -1 }, true],
   [{ ownerReferences: [{ controller: "yes" }] }, false],
   [{ ownerReferences: {} }, false],
   [{ managedFields: [{ fieldsV1: 1 }] }, false],
@@ -105,14 +112,9 @@ it.each<[unknown, boolean]>([
   expect(hasShape({ apiVersion: "v1", kind: "Pod", metadata, spec: 1 }, "embeddedResource")).toBe(want);
 });
 
-it.each<[unknown]>([
-  [null],
-  ["a"],
-  [[]],
-  [{}],
-  [{ apiVersion: "v1" }],
-  [{ apiVersion: "", kind: "A" }],
-  [{ apiVersion: 1, kind: "A" }],
-])("%j is no embedded object", (value) => {
-  expect(hasShape(value, "embeddedResource")).toBe(false);
-});
+it.each<[unknown]>([[null], ["a"], [[]], [{}], [{ apiVersion: "v1" }], [{ apiVersion: 1, kind: "A" }]])(
+  "%j is no embedded object",
+  (value) => {
+    expect(hasShape(value, "embeddedResource")).toBe(false);
+  },
+);

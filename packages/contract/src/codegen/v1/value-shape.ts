@@ -1,48 +1,8 @@
 // The shape of a field's values, as far as a kept part must have it: a part that anybody could have written is restored only if typed clients
 // can read it. Bounds are checked where such a part is first written (value-bounds.ts): what was stored before they were made narrower still converts.
 import { isJsonObject, isWholeNumber, stringifyExactJson } from "@capstan/kube";
-import { isEmbeddedResource } from "./embedded-resource.ts";
-
-/** The bounds of one value, by their names in schemas. */
-export interface ValueBounds {
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** Whether `minimum` itself is not allowed. */
-  readonly exclusiveMinimum?: true;
-  readonly exclusiveMaximum?: true;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-}
-
-/** The shape of values. */
-export type ValueShape =
-  | "any"
-  | "boolean"
-  | "embeddedResource"
-  | "integer"
-  | "intOrString"
-  | "int32"
-  | "int64"
-  | "number"
-  | "string"
-  | { readonly oneOf: readonly unknown[] }
-  | { readonly of: ValueShape; readonly within: ValueBounds }
-  | { readonly nullable: ValueShape }
-  | { readonly list: ValueShape }
-  | { readonly map: ValueShape }
-  | {
-      readonly fields: Readonly<Record<string, ValueShape>>;
-      readonly required?: readonly string[];
-      /** What the API server sets in absent fields. */
-      readonly defaults?: Readonly<Record<string, unknown>>;
-      /** Whether the API server reads it as an object of its own. */
-      readonly embedded?: true;
-    };
+import { embeddedObject } from "./embedded-resource.ts";
+import type { ValueShape } from "./shape.ts";
 
 /** The shape of a map, or of an object with fields. */
 type ObjectShape = Extract<ValueShape, { readonly map: ValueShape } | { readonly fields: object }>;
@@ -57,7 +17,7 @@ export function hasShape(value: unknown, shape: ValueShape): boolean {
   if (!isJsonObject(value)) return false;
   if ("map" in shape) return Object.values(value).every((item) => hasShape(item, shape.map));
   return (
-    (shape.embedded !== true || isEmbeddedResource(value)) &&
+    (shape.embedded !== true || hasShape(value, embeddedObject)) &&
     (shape.required ?? []).every((name) => Object.hasOwn(value, name)) &&
     Object.entries(shape.fields).every(([name, field]) => !Object.hasOwn(value, name) || hasShape(value[name], field))
   );
@@ -92,13 +52,14 @@ export function fieldsWithoutNulls(
 const isOf = {
   any: () => true,
   boolean: (value: unknown) => typeof value === "boolean",
-  embeddedResource: isEmbeddedResource,
+  embeddedResource: (value: unknown): boolean => hasShape(value, embeddedObject),
   integer: isWholeNumber,
   intOrString: (value: unknown) => isWholeNumber(value) || typeof value === "string",
   int32: (value: unknown) => isWholeNumber(value) && value === Number(value) >> 0,
   int64: isInt64,
   number: (value: unknown) => typeof value === "number" || isWholeNumber(value),
-  string: (value: unknown) => typeof value === "string" && !isWholeNumber(value),
+  string: isText,
+  time: (value: unknown) => isText(value) && isTime(value),
 } as const;
 
 /** Whether a value is a whole number of 64 bits. One beyond 2^53 may be a string here. */
@@ -113,3 +74,19 @@ function isInt64(value: unknown): boolean {
 
 /** With a sign. To make a BigInt of millions of digits takes seconds. */
 const mostInt64Digits = 20;
+
+/** A whole number beyond 2^53 may be a string here. */
+function isText(value: unknown): value is string {
+  return typeof value === "string" && !isWholeNumber(value);
+}
+
+/** RFC 3339, in years that have four digits in every zone. */
+const timeForm =
+  /^(?<day>[1-9]\d{3}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Whether Go reads a time. Others read one on the 30th of February, too. */
+function isTime(value: string): boolean {
+  const { day = "" } = timeForm.exec(value)?.groups ?? {};
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) && !day.startsWith("9999");
+}

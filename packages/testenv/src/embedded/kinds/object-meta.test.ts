@@ -57,6 +57,10 @@ test.each([
     "json: cannot unmarshal number into Go struct field ManagedFieldsEntry.managedFields.time of type string",
   ],
   [{ creationTimestamp: "x" }, 'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"'],
+  ...["2020-02-30T00:00:00Z", "2020-01-01T24:00:00Z"].map((time): [object, string] => [
+    { creationTimestamp: time },
+    `parsing time "${time}" as "2006-01-02T15:04:05Z07:00": cannot parse "${time}" as "2006"`,
+  ]),
   [
     { creationTimestamp: "2020-02-40T00:00:00Z" },
     'parsing time "2020-02-40T00:00:00Z" as "2006-01-02T15:04:05Z07:00": cannot parse "2020-02-40T00:00:00Z" as "2006"',

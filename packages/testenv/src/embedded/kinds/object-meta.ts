@@ -165,8 +165,11 @@ function isZero(value: unknown, type: GoType): boolean {
 
 function timeOf(value: string): string {
   const date = new Date(value);
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[-+]\d\d:\d\d)$/.test(value);
-  if (isTime && !Number.isNaN(date.getTime())) return date.toISOString().replace(/\.\d+Z$/, "Z");
+  const isTime = /^\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[-+]\d\d:\d\d)$/.test(value);
+  // JavaScript reads the 30th of February as a day of March.
+  const isDay =
+    isTime && new Date(`${value.slice(0, 8)}01`).getUTCMonth() === new Date(value.slice(0, 10)).getUTCMonth();
+  if (isDay && !Number.isNaN(date.getTime())) return date.toISOString().replace(/\.\d+Z$/, "Z");
   const shown = JSON.stringify(value);
   throw new Undecodable(`parsing time ${shown} as "2006-01-02T15:04:05Z07:00": cannot parse ${shown} as "2006"`);
 }
