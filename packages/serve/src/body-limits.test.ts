@@ -63,7 +63,7 @@ test("a budget below one largest body is one largest body", async () => {
   expect(await one.has("y")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("a body that arrives slowly makes place for others, and is answered with 503", async () => {
+test("a body that arrives slowly makes room for others, and is answered with 503", async () => {
   const server = await start({ bodyBytes: 60, inFlightBytes: 100 });
   const slow = [await caller(server), await caller(server)];
   for (const { socket } of slow) socket.write(post("/held", "x".repeat(40), 60));

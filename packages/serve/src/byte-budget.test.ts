@@ -1,4 +1,4 @@
-// Answers that are not read make place for each other, however large they are.
+// Answers that are not read make room for each other, however large they are.
 import { expect, test } from "vitest";
 import { afterTurn, ByteBudget } from "./byte-budget.ts";
 import { defaultLimits } from "./limits.ts";

@@ -1,5 +1,5 @@
 // The bytes that the bodies of all requests of a server may have together, or its answers that are not read yet. When they are used up, a
-// body that is still arriving or an answer that is still being read makes place: the one that has used most, its bytes times the time that
+// body that is still arriving or an answer that is still being read makes room: the one that has used most, its bytes times the time that
 // it has held them. So callers that send or read slowly cannot keep others out, and what is sent or read at once is never the one.
 import type { CapstanError } from "@capstan/kube";
 import { serveError } from "./errors.ts";
@@ -42,7 +42,7 @@ export class ByteBudget {
   }
 
   /**
-   * The share of an answer of this length. Others make place for it, and it counts in any case. It makes place itself only when the event
+   * The share of an answer of this length. Others make room for it, and it counts in any case. It makes room itself only when the event
    * loop has turned: until then a busy process does not know what its callers have read.
    */
   answer(bytes: number, cut: ByteShare["cut"]): ByteShare {
@@ -61,7 +61,7 @@ export class ByteBudget {
     return share;
   }
 
-  /** The share of what cannot make place for others. It counts in any case. */
+  /** The share of what cannot make room for others. It counts in any case. */
   keep(bytes: number): ByteShare {
     const share: ByteShare = { bytes: 0, since: performance.now(), cut: () => undefined };
     this.#count(share, bytes);

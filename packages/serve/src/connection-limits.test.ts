@@ -175,7 +175,7 @@ test("connections that are kept leave their places to nobody", async () => {
   server.close();
 });
 
-test("requests with many headers make place for others while they have no answer", async () => {
+test("requests with many headers make room for others while they have no answer", async () => {
   // Each takes 4 KiB, and 100 headers 13 KiB more.
   const server = await start({ inFlightBytes: 64 * 1024, bodyBytes: 1024, headerBytes: 2048 });
   const headers = Array.from({ length: 100 }, (_, i) => `x${i}: ${i}\r\n`).join("");

@@ -108,7 +108,7 @@ export const serveErrors: Readonly<Record<ServeErrorCode, DiagnosticRule>> = {
     severity: "error",
     message: "the bodies of requests in flight have {limit} {what} together (limits.{setting}); send the request again",
     explain:
-      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make place for others. The answer is 503 with Retry-After. What is parsed of them has budgets of values and of field names as well, `limits.inFlightValues` and `limits.inFlightShapes`. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
+      "The server keeps the bodies of requests until they are answered, and has a budget for all of them, so that many callers cannot fill its memory. When it is used up, bodies that arrive slowly make room for others. The answer is 503 with Retry-After. What is parsed of them has budgets of values and of field names as well, `limits.inFlightValues` and `limits.inFlightShapes`. The author of the program sets the budget with `limits.inFlightBytes`; the container needs memory for several times as much.",
   },
   "serve/connection-busy": {
     severity: "error",

@@ -16,7 +16,7 @@ import type { Route } from "./route.ts";
 export interface OpenRequest {
   /** Why a body of this declared length is not accepted now, where a connection may hold `most`. Nothing counts yet. */
   readonly fits: (bytes: number, most: number) => CapstanError | undefined;
-  /** Begins its body; `cut` is called when the body must make place for others before it is complete. */
+  /** Begins its body; `cut` is called when the body must make room for others before it is complete. */
   readonly body: (cut: (error: CapstanError) => void) => ArrivingBody;
   /** Why the JSON of its body, with as many values and shapes, is not parsed now; undefined, and they count, when it may be. */
   readonly parses: (size: ParsedSize) => CapstanError | undefined;
@@ -24,7 +24,7 @@ export interface OpenRequest {
   readonly passedOn: () => void;
   /**
    * It has an answer of this many bytes: what its body took is free, once what is pending has settled, and the answer counts. The connection ends when it
-   * must make place.
+   * must make room.
    */
   readonly answered: (bytes: number, pending?: Promise<unknown>) => void;
 }

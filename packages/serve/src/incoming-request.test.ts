@@ -71,7 +71,7 @@ test("a route has the headers and the query of its caller until that leaves", as
 test.each([
   { name: "a long request line", head: `?${"u".repeat(6000)} HTTP/1.1\r\nhost: a\r\n` },
   { name: "a head of many lines", head: ` HTTP/1.1\r\nhost: a\r\n${"a: b\r\n".repeat(50)}` },
-])("$name counts until the caller leaves, and makes place for others", async ({ head }) => {
+])("$name counts until the caller leaves, and makes room for others", async ({ head }) => {
   // One request takes 4 KiB without it.
   const server = await keeping({ inFlightBytes: 1, bodyBytes: 1024, headerBytes: 8192 });
   const first: Caller[] = [];

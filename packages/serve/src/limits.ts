@@ -5,7 +5,7 @@ export interface ServerLimits {
   /** The largest request body. Default: 8 MiB, more than twice what etcd stores of one object. */
   readonly bodyBytes: number;
   /**
-   * How many bytes the bodies of all requests in flight may have together. For a body beyond it, the bodies make place that are still arriving, first
+   * How many bytes the bodies of all requests in flight may have together. For a body beyond it, the bodies make room that are still arriving, first
    * those that hold most bytes for longest; they are answered with 503, and so is the new one if the others are complete. Bodies larger than a
    * thirty-second of it leave an eighth of it to smaller ones. It is never less than `bodyBytes`, so one largest body always passes on an idle
    * server. The answers that callers have not read yet may have as many bytes again, and so may the headers of the requests without a read answer,

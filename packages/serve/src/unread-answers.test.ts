@@ -93,7 +93,7 @@ test("an answer that is not read takes no place of the body of another caller", 
   expect(await received(await send(server, post(mebibyte, "close")))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("an answer that is not read makes place for other answers", async () => {
+test("an answer that is not read makes room for other answers", async () => {
   const server = await start({ inFlightBytes: 40 * mebibyte });
   const slow = await unread(server);
   await unread(server);
@@ -115,7 +115,7 @@ test("connections whose answers are not read give their places to new ones", asy
   expect((await received(slow[0] as Socket)).length).toBeLessThan(32 * mebibyte);
 });
 
-test("answers that a busy process gives at the same time do not make place for each other", async () => {
+test("answers that a busy process gives at the same time do not make room for each other", async () => {
   const body = "x".repeat(mebibyte / 4);
   const handle: Route["handle"] = async (request) => {
     await request.body();

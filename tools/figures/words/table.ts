@@ -31,6 +31,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { find: "floor|floors", plain: "layer", except: "Math\\.floor|floor of|floor\\(", names: ["floor", "floors"] },
   { find: "signpost|signposts", plain: "link", names: ["signpost", "signposts"] },
   { find: "law|laws", plain: "rule", names: ["law", "laws"] },
+  { find: "(?:make|makes|making|made) place", plain: "make room" },
   { find: "said", plain: "set, given or declared" },
   {
     find: "(?:a|each|every|one|another|any) text|texts",

@@ -60,8 +60,8 @@ export class ByteCollector {
 }
 
 /**
- * Reads the body of an answer. As soon as it has more bytes than the limit, or more than a quarter above it on the wire, it ends the connection and rejects with the error that `excess`
- * creates; after 1,024 chunks, each counts as 64 bytes at least.
+ * Reads the body of an answer. As soon as it has more bytes than the limit, or soon after more than a quarter above it has come on the wire, it ends the connection and rejects with the error that
+ * `excess` creates; after 1,024 chunks, each counts as 64 bytes at least.
  */
 export function collectAnswer(response: IncomingMessage, limit: number, excess: () => Error): Promise<Buffer> {
   // `for await` would take a third longer for small bodies.

@@ -154,7 +154,7 @@ async function idle(at: number): Promise<Socket> {
   return socket;
 }
 
-test("callers without a credential make place for one that has it, and never get its place", async () => {
+test("callers without a credential make room for one that has it, and never get its place", async () => {
   const small = await startConnectProxy({ listen: { port: 0, credential }, route, limits: { connections: 4 } });
   const at = portOf(small.server);
   const idlers = await Promise.all(Array.from({ length: 4 }, () => idle(at)));

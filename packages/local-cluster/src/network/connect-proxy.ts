@@ -79,7 +79,7 @@ function handle(request: IncomingMessage, { client, head, listen, route, places 
   };
   if ("credential" in listen && !listen.credential.matches(request.headers["proxy-authorization"]))
     return reject(407, "this proxy is for the processes of its cluster", 'Proxy-Authenticate: Basic realm="capstan"');
-  // Until here, a connection makes place for a new one: any user of the computer can open connections to the port.
+  // Until here, a connection makes room for a new one: any user of the computer can open connections to the port.
   places.keep(request);
   const target = parseConnectTarget(request.url ?? "");
   if (target === undefined) return reject(400, "the target must be a name or an address, and a port");
