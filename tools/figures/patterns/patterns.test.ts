@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { parseSource } from "../source/parse.ts";
 import { patternsIn } from "./find-patterns.ts";
-import { problemOf } from "./problems.ts";
+import { checkPatterns, problemOf } from "./problems.ts";
+import { staleNames } from "./proved.ts";
 
 const read = (text: string): ReturnType<typeof patternsIn> => patternsIn(parseSource("x.ts", text));
 
@@ -24,17 +25,37 @@ test("a comment says why nothing long reaches it", () => {
   ]);
 });
 
-const pattern = { line: 1, flags: "", reason: undefined };
-
 test.each([
   ["^a+$", undefined],
   ["(a+)+$", "the time of the regular expression is exponential"],
   [" +$", "the time of the regular expression is 2nd degree polynomial"],
   [undefined, "the regular expression is put together while the program runs"],
 ])("%s", async (source, want) => {
-  expect(await problemOf({ ...pattern, source })).toBe(want);
+  expect(await problemOf({ source, flags: "" })).toBe(want);
 });
 
+const slow = { path: "x.ts", line: 3, source: " +$", flags: "", reason: undefined };
+
 test("a reason is enough", async () => {
-  expect(await problemOf({ ...pattern, source: " +$", reason: "names" })).toBeUndefined();
+  const found = await checkPatterns([{ ...slow, reason: "names" }], new Set());
+  expect([found.problems, [...found.proved]]).toEqual([[], []]);
+});
+
+test("what is known to be linear is not proved again, with the same flags", async () => {
+  const { problems } = await checkPatterns([slow, { ...slow, flags: "g" }], new Set(["/ +$/"]));
+  expect(problems).toEqual([
+    expect.stringMatching(/^x\.ts:3: the time of the regular expression is 2nd degree polynomial; /),
+  ]);
+});
+
+test("an expression that is put together while the program runs is never known", async () => {
+  const { problems } = await checkPatterns([{ ...slow, source: undefined }], new Set(["/undefined/"]));
+  expect(problems).toHaveLength(1);
+});
+
+test("the list names what was proved, and nothing else", () => {
+  expect(staleNames(new Set(["/a/", "/b/"]), new Set(["/a/", "/c/"]))).toEqual([
+    "/c/ is not in tools/figures/patterns/proved.json",
+    "/b/ is in tools/figures/patterns/proved.json, but was not proved to be linear",
+  ]);
 });

@@ -4,25 +4,44 @@
 import { check } from "recheck";
 import { productSources } from "../source/files.ts";
 import { type Pattern, patternsOf } from "./find-patterns.ts";
+import { nameOf, readProved } from "./proved.ts";
 
 const help =
   "make it linear, or write above it `// Linear: <why>`, or `// Short input: <why>` when nothing long can reach it";
 
-/** A line for each expression that is not linear, or cannot be checked, and has no reason. */
+/**
+ * A line for each expression that is not linear, or cannot be checked, and has no reason. Those that `prove:patterns` has
+ * proved are not proved again.
+ */
 export async function patternProblems(): Promise<string[]> {
+  const { problems } = await checkPatterns(productPatterns(), readProved());
+  return problems;
+}
+
+/** An expression and its file. */
+export type PlacedPattern = Pattern & { readonly path: string };
+
+/** All expressions of the product. */
+export function productPatterns(): PlacedPattern[] {
+  return productSources().flatMap((path) => patternsOf(path).map((pattern) => ({ ...pattern, path })));
+}
+
+/** What is wrong with expressions that have no reason and are not known to be linear, and which of them were proved. */
+export async function checkPatterns(
+  patterns: readonly PlacedPattern[],
+  known: ReadonlySet<string>,
+): Promise<{ readonly problems: string[]; readonly proved: ReadonlySet<string> }> {
   const problems: string[] = [];
   // Many expressions are in several files, and some take seconds.
-  const known = new Map<string, Promise<string | undefined>>();
-  for (const path of productSources()) {
-    for (const pattern of patternsOf(path)) {
-      const key = JSON.stringify([pattern.source, pattern.flags, pattern.reason !== undefined]);
-      const found = known.get(key) ?? problemOf(pattern);
-      known.set(key, found);
-      const problem = await found;
-      if (problem !== undefined) problems.push(`${path}:${pattern.line}: ${problem}; ${help}`);
-    }
+  const outcomes = new Map<string, string | undefined>();
+  for (const pattern of patterns) {
+    const name = nameOf(pattern);
+    if (pattern.reason !== undefined || known.has(name)) continue;
+    if (!outcomes.has(name)) outcomes.set(name, await problemOf(pattern));
+    const problem = outcomes.get(name);
+    if (problem !== undefined) problems.push(`${pattern.path}:${pattern.line}: ${problem}; ${help}`);
   }
-  return problems;
+  return { problems, proved: new Set([...outcomes.keys()].filter((name) => outcomes.get(name) === undefined)) };
 }
 
 /** The same random attacks in each run, however busy the machine is. */
@@ -34,9 +53,8 @@ const repeatable = {
   randomSeed: 1,
 };
 
-/** What is wrong with an expression, if anything. */
-export async function problemOf({ source, flags, reason }: Pattern): Promise<string | undefined> {
-  if (reason !== undefined) return undefined;
+/** What is wrong with an expression that has no reason, if anything. */
+export async function problemOf({ source, flags }: Pick<Pattern, "source" | "flags">): Promise<string | undefined> {
   if (source === undefined) return "the regular expression is put together while the program runs";
   const found = await check(source, flags, repeatable);
   if (found.status === "safe") return undefined;
