@@ -18,6 +18,7 @@ export {
   isControlPlaneMachine,
   isDeleting,
   isExternallyManaged,
+  isMoved,
   isPaused,
   isTopologyDryRun,
   isTopologyOwned,

@@ -5,6 +5,7 @@ import {
   isControlPlaneMachine,
   isDeleting,
   isExternallyManaged,
+  isMoved,
   isPaused,
   isTopologyDryRun,
   isTopologyOwned,
@@ -91,6 +92,12 @@ it("an object of a topology has its label, whatever the value", () => {
   expect(isTopologyOwned(object({ labels: { "topology.cluster.x-k8s.io/owned": "" } }))).toBe(true);
   expect(isTopologyOwned(object({ labels: {} }))).toBe(false);
   expect(isTopologyOwned(object())).toBe(false);
+});
+
+it("an object with the mark of clusterctl move is moved, whatever the value", () => {
+  expect(isMoved(object({ annotations: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } }))).toBe(true);
+  expect(isMoved(object({ labels: { "clusterctl.cluster.x-k8s.io/delete-for-move": "" } }))).toBe(false);
+  expect(isMoved(object())).toBe(false);
 });
 
 it("an object with a deletionTimestamp is being deleted", () => {

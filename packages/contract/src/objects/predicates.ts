@@ -18,6 +18,11 @@ export function isPaused(cluster: PausableCluster | undefined, object: KubeObjec
   return cluster?.spec?.paused === true || hasPausedAnnotation(object);
 }
 
+/** Whether `clusterctl move` has made the object elsewhere and deletes it here: nobody works on it, although its other annotations are removed. */
+export function isMoved(object: KubeObject): boolean {
+  return Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove);
+}
+
 /** Every reason for which the object is paused; empty when it is not. The message of `Paused` joins them with ", ". */
 export function pauseReasons(cluster: PausableCluster | undefined, object: KubeObject): string[] {
   return [

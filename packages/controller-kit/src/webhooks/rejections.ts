@@ -2,7 +2,7 @@
 // new machines only.
 // Externally managed objects stay so: without the mark our controller would work on infrastructure that it does not know.
 // Admission webhooks, not CEL, because CEL knows neither annotations nor the dry runs of the topology controller, which must be accepted.
-import { annotations, isExternallyManaged, isTopologyDryRun, readPath } from "@capstan/contract";
+import { annotations, isExternallyManaged, isMoved, isTopologyDryRun, readPath } from "@capstan/contract";
 import { deepEqual, type KubeObject, type Resource } from "@capstan/kube";
 import type { AdmissionRequest } from "./reviews.ts";
 
@@ -31,8 +31,4 @@ export function markRejection({ operation, object, oldObject }: AdmissionRequest
     return `${object.kind} was moved: ${annotations.deleteForMove} cannot be removed; delete the object, and create it again`;
   if (!isExternallyManaged(oldObject) || isExternallyManaged(object)) return undefined;
   return `${object.kind} stays externally managed: ${annotations.managedBy} cannot be removed; create a new ${object.kind} for Cluster API to manage`;
-}
-
-function isMoved(object: KubeObject): boolean {
-  return Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove);
 }

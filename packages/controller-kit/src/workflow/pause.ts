@@ -1,7 +1,7 @@
 // The pause check. It runs before the delete branch: `clusterctl move` deletes the objects of a paused Cluster while their
 // infrastructure stays in use, and a controller that deleted it would destroy live machines.
 import { Cluster } from "@capstan/api/core/v1beta2";
-import { annotations, pauseReasons } from "@capstan/contract";
+import { annotations, isMoved, pauseReasons } from "@capstan/contract";
 import { type ConditionChange, conditionAt, setCondition } from "@capstan/contract/conditions";
 import { type KubeObject, deepClone, keyOf } from "@capstan/kube";
 import type { ControllerDefinition } from "../authoring/controller-definition.ts";
@@ -18,8 +18,7 @@ export function reasonForPause(
   const reasons = pauseReasons(cluster, object);
   if (byAnnotation !== undefined) reasons.push(...pauseReasons(undefined, byAnnotation));
   // A move replaces all annotations of the source object with this one, so it is the only sign of the pause that is left.
-  if (Object.hasOwn(object.metadata.annotations ?? {}, annotations.deleteForMove))
-    reasons.push(`${object.kind} has the ${annotations.deleteForMove} annotation`);
+  if (isMoved(object)) reasons.push(`${object.kind} has the ${annotations.deleteForMove} annotation`);
   return reasons.length === 0 ? undefined : reasons.join(", ");
 }
 
